@@ -1,0 +1,18 @@
+import { Context, Schema } from "effect"
+import type { Effect } from "effect"
+import type { BlockRule } from "../accounts/BlockRule.ts"
+import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
+
+export class BlockRuleNotFound extends Schema.TaggedError<BlockRuleNotFound>()("BlockRuleNotFound", {
+  id: Schema.Int
+}) {}
+
+/** The block rules of each account. */
+export class BlockRules extends Context.Service<BlockRules, {
+  /** Ready to match; at most a second old (`blockRulesStaleMillisMax`). */
+  readonly compiled: (accountId: string) => Effect.Effect<CompiledBlockRules>
+  /** Adds a rule, or returns the one with the same kind, action and value. */
+  readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
+  readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<BlockRule>>
+  readonly remove: (accountId: string, id: number) => Effect.Effect<void, BlockRuleNotFound>
+}>()("gatehouse/core/ports/BlockRules") {}

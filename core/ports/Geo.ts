@@ -1,0 +1,7 @@
+import { Context } from "effect"
+
+/** Where an IP address is. Synchronous: the database is a file held in memory. */
+export class Geo extends Context.Service<Geo, {
+  /** ISO 3166-1 alpha-2, upper-case; null for private, reserved and unknown addresses. */
+  readonly countryOf: (ip: string) => string | null
+}>()("gatehouse/core/ports/Geo") {}

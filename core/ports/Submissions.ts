@@ -1,0 +1,22 @@
+import { Context, Schema } from "effect"
+import type { Effect } from "effect"
+import type { Submission, SubmissionState } from "../phishing/Submission.ts"
+
+export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {
+  id: Schema.Int
+}) {}
+
+/** Reported phishing links. Unique by canonical URL. */
+export class Submissions extends Context.Service<Submissions, {
+  /** Stores it, or returns the one that has the same canonical URL already (decision 22). */
+  readonly add: (submission: Omit<Submission, "id">) => Effect.Effect<Submission>
+  readonly get: (id: number) => Effect.Effect<Submission, SubmissionNotFound>
+  /** Writes the state and what goes with it, if the stored state is still `from`; otherwise changes nothing and returns false. */
+  readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
+  /** Newest first. */
+  readonly list: (page: {
+    readonly state?: SubmissionState
+    readonly before?: number
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<Submission>>
+}>()("gatehouse/core/ports/Submissions") {}
