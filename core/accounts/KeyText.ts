@@ -1,0 +1,48 @@
+/**
+ * The text of a key: a prefix that tells what it is, 43 characters of base 62 that carry 256 random bits, and six that
+ * carry their CRC-32, so that a scanner or a server can tell a mistyped key without asking a database (the scheme that
+ * GitHub describes for its tokens, github.blog 2021-04-05).
+ */
+export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_"
+
+export const keyRandomBytes = 32
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const bodyChars = 43
+const checkChars = 6
+
+/** @param random `keyRandomBytes` bytes */
+export const makeKeyText = (prefix: KeyPrefix, random: Uint8Array): string => {
+  const body = base62(random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n), bodyChars)
+  return prefix + body + base62(BigInt(crc32(prefix + body)), checkChars)
+}
+
+/** Whether a text has the form of a key with this prefix and its check characters agree. */
+export const isKeyText = (prefix: KeyPrefix, text: string): boolean => {
+  if (text.length !== prefix.length + bodyChars + checkChars || !text.startsWith(prefix)) return false
+  const signed = text.slice(0, -checkChars)
+  return text.endsWith(base62(BigInt(crc32(signed)), checkChars))
+}
+
+const base62 = (value: bigint, chars: number): string => {
+  let rest = value
+  let text = ""
+  for (let at = 0; at < chars; at++) {
+    text = alphabet[Number(rest % 62n)]! + text
+    rest /= 62n
+  }
+  return text
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte
+  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  return crc >>> 0
+})
+
+/** CRC-32 as in ISO 3309 and PNG, over the characters' low bytes. */
+export const crc32 = (text: string): number => {
+  let crc = 0xffffffff
+  for (let at = 0; at < text.length; at++) crc = crcTable[(crc ^ text.charCodeAt(at)) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}

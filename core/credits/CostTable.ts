@@ -1,0 +1,15 @@
+/** What each operation costs, in credits (contract, section 8). Bulk email costs this much for each unique address. */
+export const costTable = {
+  "scan": 20,
+  "scan/url": 5,
+  "scan/email": 1,
+  "scan/email/bulk": 1,
+  "lead/analyze": 0,
+  "submit-phishing-link": 0,
+  "shield/siteverify": 0
+} as const satisfies Record<string, number>
+
+export type Operation = keyof typeof costTable
+
+/** Largest number of credits that one movement may carry, and one balance may reach: sums stay exact integers. */
+export const creditsMax = 1_000_000_000_000

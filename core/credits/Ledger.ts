@@ -1,0 +1,92 @@
+import { Result } from "effect"
+import { creditsMax } from "./CostTable.ts"
+import { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "./CreditsFailure.ts"
+import type { LedgerCommand } from "./LedgerCommand.ts"
+import type { Bucket, Movement, MovementKind } from "./Movement.ts"
+
+/** What an account holds, in credits. Neither is ever below zero. */
+export interface Balance {
+  readonly available: number
+  readonly held: number
+}
+
+export const emptyBalance: Balance = { available: 0, held: 0 }
+
+/** What the ledger knows of one request: its movements so far, by kind. */
+export type RequestMovements = Partial<Record<MovementKind, Movement>>
+
+/**
+ * Decides what a command moves. Pure: the same rule runs in memory, over SQLite and over PostgreSQL.
+ *
+ * A command whose movement is in the ledger already moves nothing and succeeds, so that it can be repeated after a
+ * crash. Zero credits move nothing.
+ */
+export const decide = (
+  balance: Balance,
+  past: RequestMovements,
+  command: LedgerCommand
+): Result.Result<ReadonlyArray<Movement>, CreditsFailure> => {
+  switch (command.kind) {
+    case "grant":
+      if (past.grant !== undefined) return nothing
+      if (!isAmount(command.amount) || command.amount === 0) return invalid(command.amount, "a positive whole number")
+      if (balance.available + command.amount > creditsMax) return invalid(command.amount, "small enough for the balance")
+      return one({ ...command, from: "issued", to: "available", keyId: null })
+    case "adjust": {
+      if (past.adjust !== undefined) return nothing
+      const size = Math.abs(command.amount)
+      if (!isAmount(size) || size === 0) return invalid(command.amount, "a whole number other than zero")
+      if (balance.available + command.amount > creditsMax) return invalid(command.amount, "small enough for the balance")
+      if (command.amount < 0 && size > balance.available) return insufficient(balance, size)
+      const [from, to]: [Bucket, Bucket] = command.amount > 0 ? ["issued", "available"] : ["available", "issued"]
+      return one({ ...command, amount: size, from, to, keyId: null })
+    }
+    case "reserve":
+      if (past.reserve !== undefined || past.settle !== undefined) return nothing
+      if (!isAmount(command.amount)) return invalid(command.amount, "a whole number from zero")
+      if (command.amount > balance.available) return insufficient(balance, command.amount)
+      return command.amount === 0 ? nothing : one({ ...command, from: "available", to: "held" })
+    case "charge":
+      if (past.reserve !== undefined || past.settle !== undefined) return nothing
+      if (!isAmount(command.amount)) return invalid(command.amount, "a whole number from zero")
+      if (command.amount > balance.available) return insufficient(balance, command.amount)
+      return command.amount === 0 ? nothing : one({ ...command, kind: "settle", from: "available", to: "revenue" })
+    case "settle":
+      if (past.settle !== undefined) return nothing
+      if (past.reserve === undefined) return notReserved(command.requestId, "nothing is reserved for it")
+      if (past.refund !== undefined) return notReserved(command.requestId, "it was refunded")
+      return one({ ...past.reserve, kind: "settle", from: "held", to: "revenue" })
+    case "refund": {
+      if (past.refund !== undefined) return nothing
+      const spent = past.settle ?? past.reserve
+      if (spent === undefined) return notReserved(command.requestId, "nothing was reserved or spent for it")
+      return one({ ...spent, kind: "refund", from: spent.to, to: "available", note: command.note })
+    }
+  }
+}
+
+/** The balance after a movement. */
+export const evolve = (balance: Balance, movement: Movement): Balance => ({
+  available: balance.available + flow(movement, "available"),
+  held: balance.held + flow(movement, "held")
+})
+
+const flow = (movement: Movement, bucket: Bucket): number =>
+  (movement.to === bucket ? movement.amount : 0) - (movement.from === bucket ? movement.amount : 0)
+
+const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && amount >= 0 && amount <= creditsMax
+
+const nothing = Result.succeed([])
+
+const one = (movement: Movement): Result.Result<ReadonlyArray<Movement>, never> => {
+  const { accountId, requestId, kind, from, to, amount, note, keyId } = movement
+  return Result.succeed([{ accountId, requestId, kind, from, to, amount, note, keyId }])
+}
+
+const insufficient = (balance: Balance, needed: number) =>
+  Result.fail(new InsufficientCredits({ needed, available: balance.available }))
+
+const notReserved = (requestId: string, message: string) => Result.fail(new NotReserved({ requestId, message }))
+
+const invalid = (amount: number, wanted: string) =>
+  Result.fail(new InvalidAmount({ amount, message: `The amount must be ${wanted}.` }))
