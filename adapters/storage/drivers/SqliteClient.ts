@@ -1,0 +1,110 @@
+import { Context, Effect, Layer, Semaphore, Stream } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+
+/** Prepared statements kept for reuse; the oldest goes when one more is needed. */
+export const statementsKeptMax = 256
+/** How long a write waits for another process (the command line beside the server) to finish its own. */
+export const busyTimeoutMillis = 5_000
+/** The write-ahead log is cut back to this size after a checkpoint. */
+export const journalBytesMax = 64 * 1024 * 1024
+
+export interface SqliteConfig {
+  /** A path, or `:memory:`. */
+  readonly filename: string
+}
+
+/**
+ * `effect/sql` over `node:sqlite`, which Node, Bun and Deno all carry: no native add-on.
+ *
+ * One connection, used by one fiber at a time: a transaction holds it to its end. Every commit is on disk before it
+ * returns (`synchronous=FULL`; the SQLite documentation says of NORMAL in WAL mode that a commit may roll back after a
+ * power loss).
+ */
+export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
+  Layer.effectContext(Effect.map(make(config), (client) => Context.make(SqlClient.SqlClient, client))).pipe(
+    Layer.provide(Reactivity.layer)
+  )
+
+const make = Effect.fnUntraced(function*(config: SqliteConfig) {
+  const db = yield* Effect.acquireRelease(
+    Effect.try({ try: () => open(config.filename), catch: sqlError("open") }),
+    (db) => Effect.sync(() => db.close())
+  )
+  const connection = makeConnection(db)
+  const semaphore = yield* Semaphore.make(1)
+  const acquirer = semaphore.withPermits(1)(Effect.succeed(connection))
+  const transactionAcquirer = Effect.uninterruptibleMask((restore) =>
+    Effect.as(
+      Effect.andThen(restore(semaphore.take(1)), Effect.addFinalizer(() => semaphore.release(1))),
+      connection
+    )
+  )
+  return yield* SqlClient.make({
+    acquirer,
+    transactionAcquirer,
+    compiler: Statement.makeCompilerSqlite(),
+    driver: "sqlite",
+    beginTransaction: "BEGIN IMMEDIATE",
+    prepareTransactionControls: true,
+    isTransaction: () => db.isTransaction,
+    spanAttributes: [["db.system.name", "sqlite"]]
+  })
+})
+
+const open = (filename: string): DatabaseSync => {
+  const db = new DatabaseSync(filename)
+  db.exec(`PRAGMA busy_timeout = ${busyTimeoutMillis}`)
+  db.exec("PRAGMA journal_mode = WAL")
+  db.exec("PRAGMA synchronous = FULL")
+  db.exec("PRAGMA foreign_keys = ON")
+  db.exec(`PRAGMA journal_size_limit = ${journalBytesMax}`)
+  return db
+}
+
+const makeConnection = (db: DatabaseSync): SqlConnection.Connection => {
+  const prepare = statementCache(db)
+  const run = (sql: string, params: ReadonlyArray<unknown>) =>
+    Effect.try({ try: () => prepare(sql).all(...params.map(toSqlite)), catch: sqlError(sql) })
+  const values = (sql: string, params: ReadonlyArray<unknown>) =>
+    Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
+  return {
+    execute: (sql, params, transformRows) => {
+      const rows: Effect.Effect<ReadonlyArray<any>, SqlError.SqlError> = run(sql, params)
+      return transformRows === undefined ? rows : Effect.map(rows, transformRows)
+    },
+    executeUnprepared: (sql, params, transformRows) => {
+      const rows: Effect.Effect<ReadonlyArray<any>, SqlError.SqlError> = run(sql, params)
+      return transformRows === undefined ? rows : Effect.map(rows, transformRows)
+    },
+    executeRaw: run,
+    executeValues: values,
+    executeValuesUnprepared: values,
+    executeStream: (sql, params) => Stream.fromIterableEffect(run(sql, params))
+  }
+}
+
+/** The least recently used statement is dropped first: a Map keeps its keys in order of insertion. */
+const statementCache = (db: DatabaseSync) => {
+  const statements = new Map<string, StatementSync>()
+  return (sql: string): StatementSync => {
+    let statement = statements.get(sql)
+    if (statement === undefined) {
+      statement = db.prepare(sql)
+      if (statements.size >= statementsKeptMax) statements.delete(statements.keys().next().value!)
+    } else statements.delete(sql)
+    statements.set(sql, statement)
+    return statement
+  }
+}
+
+const toSqlite = (value: unknown): SQLInputValue => {
+  if (value === undefined || value === null) return null
+  if (typeof value === "boolean") return value ? 1 : 0
+  if (value instanceof Date) return value.getTime()
+  return value as SQLInputValue
+}
+
+const sqlError = (operation: string) => (cause: unknown) =>
+  new SqlError.SqlError({ reason: SqlError.classifySqliteError(cause, { message: "SQLite failed", operation }) })

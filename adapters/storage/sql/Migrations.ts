@@ -1,0 +1,14 @@
+import { Effect } from "effect"
+import { Migrator } from "effect/sql"
+import foundation from "./migrations/0001_foundation.ts"
+
+/** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
+export const migrations = {
+  "0001_foundation": foundation
+} as const
+
+/** Brings the database to the newest schema. Returns the names of the migrations that ran. */
+export const migrate = Effect.map(
+  Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: "schema_migrations" }),
+  (ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
+)
