@@ -4,12 +4,12 @@ import { SqlClient } from "effect/sql"
 /** Every table of the first release. Instants are milliseconds since 1970 (UTC), booleans do not occur. */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const [serial, integer, strict] = sql.onDialectOrElse({
+  const [serial, integer, options] = sql.onDialectOrElse({
     pg: () => ["BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", "BIGINT", ""],
     orElse: () => ["INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "STRICT"]
   })
   const create = (table: string, columns: string) =>
-    sql.unsafe(`CREATE TABLE ${table} (${columns.replaceAll("SERIAL", serial).replaceAll("INTEGER_64", integer)}) ${strict}`)
+    sql.unsafe(`CREATE TABLE ${table} (${columns.replaceAll("SERIAL", serial).replaceAll("INTEGER_64", integer)}) ${options}`)
 
   yield* create("accounts", "id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at INTEGER_64 NOT NULL")
   yield* create(
@@ -48,9 +48,9 @@ export default Effect.gen(function*() {
   yield* sql`CREATE INDEX submissions_state ON submissions (state, id)`
   yield* create(
     "request_history",
-    `request_id TEXT PRIMARY KEY, account_id TEXT NOT NULL, key_id TEXT NOT NULL, operation TEXT NOT NULL,
+    `account_id TEXT NOT NULL, request_id TEXT NOT NULL, key_id TEXT NOT NULL, operation TEXT NOT NULL,
      status INTEGER_64 NOT NULL, credits INTEGER_64 NOT NULL, at INTEGER_64 NOT NULL,
-     duration_micros INTEGER_64 NOT NULL, verdict TEXT, subject TEXT`
+     duration_micros INTEGER_64 NOT NULL, verdict TEXT, subject TEXT, PRIMARY KEY (account_id, request_id)`
   )
   yield* create(
     "idempotency",

@@ -1,0 +1,35 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Account } from "../../../core/accounts/Account.ts"
+import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
+import { instant, type Row, text } from "./Row.ts"
+
+export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
+  Accounts,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return Accounts.of({
+      // The balance is made with its account, so that there is always a row to lock.
+      create: ({ createdAt, id, name }) =>
+        sql.withTransaction(Effect.andThen(
+          sql`INSERT INTO accounts (id, name, created_at) VALUES (${id}, ${name}, ${createdAt.getTime()})`,
+          sql`INSERT INTO ledger_balances (account_id, available, held, version) VALUES (${id}, 0, 0, 0)`
+        )).pipe(Effect.asVoid, Effect.orDie),
+      get: (id) =>
+        sql`SELECT * FROM accounts WHERE id = ${id}`.pipe(
+          Effect.orDie,
+          Effect.flatMap(([row]) => row === undefined ? Effect.fail(new AccountNotFound({ id })) : Effect.succeed(accountOf(row)))
+        ),
+      list: sql`SELECT * FROM accounts ORDER BY created_at, id`.pipe(
+        Effect.map((rows) => rows.map(accountOf)),
+        Effect.orDie
+      )
+    })
+  })
+)
+
+const accountOf = (row: Row): Account => ({
+  id: text(row, "id"),
+  name: text(row, "name"),
+  createdAt: instant(row, "created_at")
+})

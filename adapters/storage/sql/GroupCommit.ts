@@ -1,0 +1,185 @@
+import { Cause, Context, Effect, Exit, Latch, Layer } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+
+/** Items of one lane in one transaction; more only add latency. */
+export const groupItemsMax = 256
+/** How long a posted item, which nobody waits for, may stay in memory. */
+export const postedMillisMax = 100
+/** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
+export const postedItemsMax = 10_000
+/** Times that a group is tried again after a deadlock or a lost race. */
+export const groupRetriesMax = 3
+
+export interface LaneOptions<Item, Answer> {
+  /** Writes a group in the open transaction. One answer for each item, in their order. */
+  readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Answer>, SqlError.SqlError>
+  /** Whether there is something to write even without an item. */
+  readonly isDirty?: () => boolean
+}
+
+export interface Lane<Item, Answer> {
+  /** Writes the item with the next commit and returns its answer after that commit is durable. */
+  readonly submit: (item: Item) => Effect.Effect<Answer>
+  /** Writes the item with one of the next commits, without waiting. */
+  readonly post: (item: Item) => void
+  /** Says that `isDirty` has become true. */
+  readonly touch: () => void
+}
+
+/**
+ * Group commit: what many requests write in the same turn of the event loop shares one transaction, and so one wait for
+ * the disk. Every lane's items are written in the order of arrival, lanes in the order in which they were made.
+ *
+ * A group that breaks a constraint is written again item by item, so that one bad item fails alone.
+ */
+export class GroupCommit extends Context.Service<GroupCommit, {
+  readonly lane: <Item, Answer>(options: LaneOptions<Item, Answer>) => Lane<Item, Answer>
+  /** Commits made so far, and the items in them: what the grouping saves. */
+  readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
+}>()("gatehouse/adapters/storage/sql/GroupCommit") {
+  static readonly layer = Layer.effect(GroupCommit, Effect.suspend(() => make))
+}
+
+interface Pending {
+  readonly item: unknown
+  readonly resume: ((answer: Exit.Exit<unknown>) => void) | undefined
+}
+
+interface LaneState {
+  readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+  readonly isDirty: () => boolean
+  pending: Array<Pending>
+}
+
+type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
+
+const make = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const lanes: Array<LaneState> = []
+  const wake = Latch.makeUnsafe(false)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let commits = 0
+  let items = 0
+  let dropped = 0
+
+  const wakeSoon = () => {
+    timer ??= setTimeout(() => wake.openUnsafe(), postedMillisMax)
+  }
+
+  const writeGroup = (group: Group) =>
+    sql.withTransaction(Effect.forEach(group, ({ lane, items }) => lane.write(items.map(({ item }) => item)))).pipe(
+      Effect.retry({ times: groupRetriesMax, while: isLostRace })
+    )
+
+  const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
+    commits++
+    group.forEach((part, at) => {
+      items += part.items.length
+      part.items.forEach(({ resume }, index) => resume?.(Exit.succeed(answers[at]![index])))
+    })
+  }
+
+  const refuse = (group: Group, cause: Cause.Cause<SqlError.SqlError>) => {
+    for (const { lane, items } of group) {
+      const posted = items.filter(({ resume }) => resume === undefined)
+      lane.pending.unshift(...posted)
+      dropped += Math.max(0, lane.pending.length - postedItemsMax)
+      if (lane.pending.length > postedItemsMax) lane.pending.splice(0, lane.pending.length - postedItemsMax)
+      for (const { resume } of items) resume?.(Exit.die(Cause.squash(cause)))
+    }
+  }
+
+  const writeSingly = (group: Group) =>
+    Effect.forEach(
+      group.flatMap(({ lane, items }) => items.map((item): Group => [{ lane, items: [item] }])),
+      (single) =>
+        Effect.matchCause(writeGroup(single), {
+          onSuccess: (answers) => settle(single, answers),
+          onFailure: (cause) => {
+            for (const { resume } of single[0]!.items) {
+              if (resume === undefined) dropped++
+              resume?.(Exit.die(Cause.squash(cause)))
+            }
+          }
+        }),
+      { discard: true }
+    )
+
+  const flush = Effect.gen(function*() {
+    for (;;) {
+      const group: Group = lanes.filter((lane) => lane.pending.length > 0 || lane.isDirty()).map((lane) => ({
+        lane,
+        items: lane.pending.splice(0, groupItemsMax)
+      }))
+      if (group.length === 0) return
+      const exit = yield* Effect.exit(writeGroup(group))
+      if (Exit.isSuccess(exit)) settle(group, exit.value)
+      else if (isConstraint(exit.cause)) yield* writeSingly(group)
+      else {
+        refuse(group, exit.cause)
+        return yield* Effect.logError("A group of writes failed", exit.cause)
+      }
+    }
+  })
+
+  const loop = Effect.gen(function*() {
+    for (;;) {
+      yield* wake.await
+      yield* endOfTurn
+      wake.closeUnsafe()
+      clearTimeout(timer)
+      timer = undefined
+      yield* flush
+      if (lanes.some((lane) => lane.pending.length > 0 || lane.isDirty())) wakeSoon()
+    }
+  })
+
+  yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
+  yield* Effect.addFinalizer(() => Effect.sync(() => clearTimeout(timer)).pipe(Effect.andThen(flush)))
+
+  return GroupCommit.of({
+    lane: (options) => addLane(lanes, options, wake, wakeSoon),
+    counts: () => ({ commits, items, dropped })
+  })
+})
+
+const addLane = <Item, Answer>(
+  lanes: Array<LaneState>,
+  options: LaneOptions<Item, Answer>,
+  wake: Latch.Latch,
+  wakeSoon: () => void
+): Lane<Item, Answer> => {
+  const state: LaneState = {
+    // Only `submit` and `post` below put items in, so that they are of this lane's type.
+    write: options.write as LaneState["write"],
+    isDirty: options.isDirty ?? (() => false),
+    pending: []
+  }
+  lanes.push(state)
+  return {
+    submit: (item) =>
+      Effect.callback<Answer>((resume) => {
+        state.pending.push({ item, resume: (exit) => resume(exit as Exit.Exit<Answer>) })
+        wake.openUnsafe()
+      }),
+    post: (item) => {
+      state.pending.push({ item, resume: undefined })
+      wakeSoon()
+    },
+    touch: wakeSoon
+  }
+}
+
+/** After the requests that came in together have been read, and before the next ones are waited for. */
+const endOfTurn = Effect.callback<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+const isLostRace = (error: SqlError.SqlError): boolean =>
+  error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
+
+const isConstraint = (cause: Cause.Cause<SqlError.SqlError>): boolean => {
+  const error = Cause.squash(cause)
+  return error instanceof SqlError.SqlError &&
+    (error.reason._tag === "ConstraintError" || error.reason._tag === "UniqueViolation")
+}

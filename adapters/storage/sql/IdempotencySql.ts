@@ -1,0 +1,74 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type Claim, Idempotency, idempotencyHoursKept, type StoredAnswer } from "../../../core/ports/Idempotency.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import { Instances } from "./Instances.ts"
+import { integer, type Row, text } from "./Row.ts"
+
+interface ClaimItem {
+  readonly accountId: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly requestId: string
+}
+
+export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupCommit | Instances> = Layer.effect(
+  Idempotency,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const instances = yield* Instances
+
+    const claimOne = Effect.fnUntraced(function*(item: ClaimItem, now: number) {
+      const { accountId, fingerprint, key, requestId } = item
+      yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
+        AND created_at <= ${now - keptMillis}`
+      const made = yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
+        VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
+        ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
+      if (made.length > 0) return claimed
+      const [row] = yield* sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
+      return row === undefined ? running : standing(row, item)
+    })
+
+    const lane = (yield* GroupCommit).lane<ClaimItem, Claim>({
+      write: Effect.fnUntraced(function*(items) {
+        const now = yield* Clock.currentTimeMillis
+        return yield* Effect.forEach(items, (item) => claimOne(item, now))
+      })
+    })
+
+    return Idempotency.of({
+      claim: lane.submit,
+      release: ({ accountId, key, requestId }) =>
+        sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
+          AND status IS NULL`.pipe(Effect.asVoid, Effect.orDie),
+      sweep: Effect.gen(function*() {
+        const now = yield* Clock.currentTimeMillis
+        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis} RETURNING key`
+        return rows.length
+      }).pipe(Effect.orDie)
+    })
+  })
+)
+
+const keptMillis = idempotencyHoursKept * 3_600_000
+const claimed: Claim = { kind: "claimed" }
+const running: Claim = { kind: "running" }
+const mismatch: Claim = { kind: "mismatch" }
+
+/** What the row of somebody else's claim says to this one. */
+const standing = (row: Row, item: ClaimItem): Claim => {
+  if (text(row, "fingerprint") !== item.fingerprint) return mismatch
+  if (row["status"] === null) return text(row, "request_id") === item.requestId ? claimed : running
+  const { accountId, key } = item
+  return {
+    kind: "answered",
+    answer: { accountId, key, requestId: text(row, "request_id"), status: integer(row, "status"), body: text(row, "body") }
+  }
+}
+
+/** In the caller's transaction. */
+export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredAnswer>) =>
+  Effect.forEach(answers, ({ accountId, body, key, requestId, status }) =>
+    sql`UPDATE idempotency SET status = ${status}, body = ${body}
+      WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}`, { discard: true })

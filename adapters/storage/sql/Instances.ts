@@ -1,0 +1,72 @@
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
+import { integer, json, text } from "./Row.ts"
+
+/** An instance whose last sign of life is older than this is taken for dead, wherever it ran. */
+export const instanceSilentMillisMax = 30_000
+
+export interface InstanceConfig {
+  /** Unique for each start. */
+  readonly id: string
+  /** Name of the machine, or of the container. */
+  readonly host: string
+  readonly pid: number
+  /** Whether a process with this id runs on this machine. */
+  readonly isAlive: (pid: number) => boolean
+}
+
+/** An instance that died, and the requests that it had taken credits for without their answer having left. */
+export interface DeadInstance {
+  readonly id: string
+  readonly inFlight: ReadonlyArray<InFlight>
+}
+
+export interface InFlight {
+  readonly requestId: string
+  readonly accountId: string
+}
+
+/** The processes that share this database, each with what it has in flight. */
+export class Instances extends Context.Service<Instances, {
+  readonly id: string
+  /** Signs of life, with the list of what is in flight now. */
+  readonly report: (inFlight: ReadonlyArray<InFlight>) => Effect.Effect<void, SqlError.SqlError>
+  readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
+  readonly forget: (id: string) => Effect.Effect<void, SqlError.SqlError>
+}>()("gatehouse/adapters/storage/sql/Instances") {
+  static readonly layer = (config: InstanceConfig) =>
+    Layer.effect(
+      Instances,
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+
+        const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<InFlight>) {
+          const now = yield* Clock.currentTimeMillis
+          const list = JSON.stringify(inFlight.map(({ accountId, requestId }) => [requestId, accountId]))
+          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight)
+            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, ${list})
+            ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight`
+        })
+
+        const dead = Effect.gen(function*() {
+          const now = yield* Clock.currentTimeMillis
+          const others = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
+          return others.filter((row) => {
+            const pid = integer(row, "pid")
+            const died = text(row, "host") === config.host && (pid === config.pid || !config.isAlive(pid))
+            return died || integer(row, "heartbeat_at") < now - instanceSilentMillisMax
+          }).map((row) => ({
+            id: text(row, "id"),
+            inFlight: json<ReadonlyArray<[string, string]>>(row, "in_flight").map(([requestId, accountId]) => ({
+              requestId,
+              accountId
+            }))
+          }))
+        })
+
+        const forget = (id: string) => Effect.asVoid(sql`DELETE FROM instances WHERE id = ${id}`)
+
+        return Instances.of({ id: config.id, report, dead, forget })
+      })
+    )
+}

@@ -1,0 +1,223 @@
+import { Clock, Effect, Layer, Result } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
+import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
+import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
+import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
+import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
+import { forUpdate, insertRows, isOneOf } from "./Dialect.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import { writeAnswers } from "./IdempotencySql.ts"
+import { type InFlight, Instances } from "./Instances.ts"
+import { auditLedger, lineOf, movementOf } from "./LedgerRows.ts"
+import { writeRecords } from "./RequestHistorySql.ts"
+import { integer, type Row, text } from "./Row.ts"
+
+interface Item {
+  readonly command: LedgerCommand
+  readonly companions: Companions | undefined
+}
+
+type Answer = Result.Result<Balance, CreditsFailure>
+
+interface AccountState {
+  balance: Balance
+  version: number
+}
+
+/**
+ * The ledger on SQLite and PostgreSQL. Commands of many requests are decided one after the other, by the pure rule of the
+ * core, within one transaction: balances are read (and locked, where another machine could write them), the movements are
+ * appended, the balances written back.
+ */
+export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances> = Layer.effect(
+  Ledger,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const groups = yield* GroupCommit
+    const instances = yield* Instances
+    const inFlight = new Map<string, InFlight>()
+    let isDirty = true
+
+    const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
+      const now = yield* Clock.currentTimeMillis
+      const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
+      const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
+      const lines: Array<Omit<LedgerLine, "id">> = []
+      const answers = items.map((item) => {
+        const answer = apply(item, accounts, requests, lines, now)
+        if (Result.isSuccess(answer)) track(inFlight, item.command)
+        return answer
+      })
+      if (lines.length > 0) {
+        yield* appendLines(sql, lines)
+        yield* writeBalances(sql, accounts, new Set(lines.map(({ accountId }) => accountId)))
+      }
+      yield* writeCompanions(sql, items.filter((_, at) => Result.isSuccess(answers[at]!)))
+      yield* instances.report([...inFlight.values()])
+      isDirty = false
+      return answers
+    })
+
+    const lane = groups.lane<Item, Answer>({ write, isDirty: () => isDirty })
+
+    const execute = (command: LedgerCommand, companions?: Companions) =>
+      Effect.flatMap(lane.submit({ command, companions }), (answer) =>
+        Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure))
+
+    const answered = (requestId: string) => {
+      if (!inFlight.delete(requestId)) return
+      isDirty = true
+      lane.touch()
+    }
+
+    const balance = (accountId: string) =>
+      sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
+        Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
+        Effect.orDie
+      )
+
+    const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
+      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND id < ${page.before ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY id DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
+
+    const refundOrphans = Effect.gen(function*() {
+      isDirty = true
+      lane.touch()
+      let refunded = 0
+      for (const instance of yield* instances.dead) {
+        for (const { accountId, requestId } of instance.inFlight) {
+          yield* execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }).pipe(
+            Effect.tap(() => Effect.sync(() => refunded++)),
+            Effect.catchTag("NotReserved", () => Effect.void),
+            Effect.orDie
+          )
+        }
+        // Who retries a request that was refunded is charged and answered anew.
+        const ids = instance.inFlight.map(({ requestId }) => requestId)
+        yield* sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", ids)}
+          OR (instance_id = ${instance.id} AND status IS NULL)`
+        yield* instances.forget(instance.id)
+      }
+      return refunded
+    }).pipe(Effect.orDie)
+
+    // What was in flight at a clean end has been answered or refunded: the next start has nothing to look for.
+    yield* Effect.addFinalizer(() => {
+      if (inFlight.size > 0) return Effect.void
+      isDirty = false
+      return Effect.ignore(instances.forget(instances.id))
+    })
+
+    return Ledger.of({ execute, answered, balance, statement, refundOrphans, verify: Effect.orDie(auditLedger(sql)) })
+  })
+)
+
+const apply = (
+  { command }: Item,
+  accounts: Map<string, AccountState>,
+  requests: Map<string, RequestMovements>,
+  lines: Array<Omit<LedgerLine, "id">>,
+  now: number
+): Answer => {
+  const account = accounts.get(command.accountId) ?? { balance: emptyBalance, version: 0 }
+  const past = requests.get(command.requestId) ?? {}
+  return Result.map(decide(account.balance, past, command), (movements) => {
+    for (const movement of movements) {
+      account.balance = evolve(account.balance, movement)
+      account.version++
+      requests.set(command.requestId, { ...past, [movement.kind]: movement })
+      lines.push({
+        ...movement,
+        version: account.version,
+        availableAfter: account.balance.available,
+        heldAfter: account.balance.held,
+        at: new Date(now)
+      })
+    }
+    accounts.set(command.accountId, account)
+    return account.balance
+  })
+}
+
+/** A charge is in flight until it is answered; a refund closes the matter. */
+const track = (inFlight: Map<string, InFlight>, { accountId, kind, requestId }: LedgerCommand): void => {
+  if (kind === "reserve" || kind === "charge") inFlight.set(requestId, { accountId, requestId })
+  else if (kind === "refund") inFlight.delete(requestId)
+}
+
+const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
+  const ids = [...new Set(items.map(({ command }) => command.accountId))]
+  const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
+    WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
+  return new Map<string, AccountState>(rows.map((row) => [text(row, "account_id"), {
+    balance: balanceOf(row),
+    version: integer(row, "version")
+  }]))
+})
+
+const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
+  const ids = items.map(({ command }) => command.requestId)
+  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
+  const requests = new Map<string, RequestMovements>()
+  for (const movement of rows.map(movementOf)) {
+    requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
+  }
+  return requests
+})
+
+const appendLines = (sql: SqlClient.SqlClient, lines: ReadonlyArray<Movement & Omit<LedgerLine, "id">>) =>
+  insertRows(sql, "ledger_movements", movementColumns, lines.map((line) => [
+    line.accountId,
+    line.version,
+    line.requestId,
+    line.kind,
+    line.from,
+    line.to,
+    line.amount,
+    line.note,
+    line.keyId,
+    line.availableAfter,
+    line.heldAfter,
+    line.at.getTime()
+  ]))
+
+const movementColumns = {
+  account_id: "text",
+  version: "integer",
+  request_id: "text",
+  kind: "text",
+  from_bucket: "text",
+  to_bucket: "text",
+  amount: "integer",
+  note: "text",
+  key_id: "text",
+  available_after: "integer",
+  held_after: "integer",
+  at: "integer"
+} as const
+
+const writeBalances = (sql: SqlClient.SqlClient, accounts: Map<string, AccountState>, moved: Set<string>) =>
+  insertRows(
+    sql,
+    "ledger_balances",
+    { account_id: "text", available: "integer", held: "integer", version: "integer" },
+    [...moved].map((id) => {
+      const { balance, version } = accounts.get(id)!
+      return [id, balance.available, balance.held, version]
+    }),
+    `(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version`
+  )
+
+const writeCompanions = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  items: ReadonlyArray<Item>
+): Effect.fn.Return<void, SqlError.SqlError> {
+  const companions = items.flatMap((item) => item.companions ?? [])
+  const records = companions.flatMap(({ record }) => record ?? [])
+  if (records.length > 0) yield* writeRecords(sql, records)
+  const answers = companions.flatMap(({ answer }) => answer ?? [])
+  if (answers.length > 0) yield* writeAnswers(sql, answers)
+})
+
+const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })
