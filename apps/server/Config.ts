@@ -1,0 +1,99 @@
+import { Config, Redacted, Schema } from "effect"
+
+/** An environment name, what it means, and what holds without it: the README's table is checked against this list. */
+export interface Setting {
+  readonly name: string
+  readonly fallback: string
+  readonly meaning: string
+}
+
+export const settings = [
+  { name: "HOST", fallback: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },
+  { name: "PORT", fallback: "8080", meaning: "TCP port; 0 picks a free one." },
+  {
+    name: "DATABASE_URL",
+    fallback: "sqlite:./data/gatehouse.db",
+    meaning: "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`."
+  },
+  { name: "GATEHOUSE_STARTING_CREDITS", fallback: "10000", meaning: "Balance of the account that the first start makes." },
+  { name: "GATEHOUSE_UPLOAD_BYTES_MAX", fallback: "26214400", meaning: "Largest document that `/scan` takes, in bytes." },
+  {
+    name: "GATEHOUSE_THREAT_FEEDS",
+    fallback: "(none)",
+    meaning: "Threat list files, comma-separated, beside the embedded list; read again when they change."
+  },
+  {
+    name: "GATEHOUSE_GEO_DATABASE",
+    fallback: "(embedded)",
+    meaning: "A MaxMind-format file that replaces the embedded country database."
+  },
+  { name: "GATEHOUSE_HISTORY_DAYS", fallback: "30", meaning: "Days that the request history is kept; 0 keeps none." },
+  {
+    name: "GATEHOUSE_HISTORY_SUBJECTS",
+    fallback: "masked",
+    meaning: "What the history keeps of addresses and URLs: `masked` (`a***@example.com`), `full` or `none`."
+  },
+  { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
+  { name: "GATEHOUSE_LOG_FORMAT", fallback: "pretty", meaning: "`pretty` for people or `json`, one object a line." },
+  { name: "GATEHOUSE_ACCESS_LOG", fallback: "errors", meaning: "Requests to log: `all`, `errors` (status 500 and up) or `off`." },
+  { name: "GATEHOUSE_METRICS", fallback: "loopback", meaning: "Who may read `/metrics`: `loopback`, `public` or `off`." },
+  {
+    name: "GATEHOUSE_OTLP_URL",
+    fallback: "(off)",
+    meaning: "OpenTelemetry collector (OTLP over HTTP, JSON) that gets traces and logs."
+  },
+  { name: "GATEHOUSE_TRACE_RATIO", fallback: "0.01", meaning: "Share of requests that are traced, 0 to 1, when a collector is set." }
+] as const satisfies ReadonlyArray<Setting>
+
+type Name = typeof settings[number]["name"]
+
+export interface GatehouseConfig {
+  readonly host: string
+  readonly port: number
+  readonly databaseUrl: Redacted.Redacted<string>
+  readonly startingCredits: number
+  readonly uploadBytesMax: number
+  readonly threatFeeds: ReadonlyArray<string>
+  readonly geoDatabase: string | null
+  readonly historyDays: number
+  readonly historySubjects: "masked" | "full" | "none"
+  readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
+  readonly logFormat: "pretty" | "json"
+  readonly accessLog: "all" | "errors" | "off"
+  readonly metrics: "loopback" | "public" | "off"
+  readonly otlpUrl: string | null
+  readonly traceRatio: number
+}
+
+const within = (name: Name, minimum: number, maximum: number, fallback: number): Config.Config<number> =>
+  Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name).pipe(
+    Config.withDefault(fallback)
+  )
+
+const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, literals: L, fallback: L[number]) =>
+  Config.withDefault(Config.Literals(literals, name), fallback)
+
+const textOrNull = (name: Name): Config.Config<string | null> =>
+  Config.withDefault(Config.NonEmptyString(name), null)
+
+export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
+
+/** Everything that can be set, from the environment. */
+export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
+  host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
+  port: within("PORT", 0, 65_535, 8080),
+  databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
+  startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
+  uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
+  threatFeeds: Config.map(textOrNull("GATEHOUSE_THREAT_FEEDS"), (list) => list?.split(",").map((path) => path.trim()) ?? []),
+  geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
+  historyDays: within("GATEHOUSE_HISTORY_DAYS", 0, 36_500, 30),
+  historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
+  logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
+  logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
+  accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
+  metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
+  otlpUrl: textOrNull("GATEHOUSE_OTLP_URL"),
+  traceRatio: Config.schema(Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })), "GATEHOUSE_TRACE_RATIO")
+    .pipe(Config.withDefault(0.01))
+})

@@ -1,0 +1,41 @@
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer, Redacted, Schema } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import { mkdirSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
+
+export class InvalidDatabaseUrl extends Schema.TaggedError<InvalidDatabaseUrl>()("InvalidDatabaseUrl", {
+  message: Schema.String
+}) {}
+
+/** Connections to PostgreSQL for each process. */
+export const postgresConnectionsMax = 10
+
+/** The engine that `DATABASE_URL` names. A folder that an SQLite file needs is made. */
+export const layerDatabase = (
+  url: Redacted.Redacted<string>
+): Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl | SqlError.SqlError> => {
+  const text = Redacted.value(url)
+  if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(text.slice("sqlite:".length))))
+  if (/^postgres(ql)?:\/\//.test(text)) {
+    return PgClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
+  }
+  return Layer.effectDiscard(
+    new InvalidDatabaseUrl({ message: "DATABASE_URL must begin with sqlite: or postgres://" })
+  ) as Layer.Layer<never, InvalidDatabaseUrl> as Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl>
+}
+
+/** In words, without the password. */
+export const describeDatabase = (url: Redacted.Redacted<string>): string => {
+  const text = Redacted.value(url)
+  if (text.startsWith("sqlite:")) return `SQLite, ${text.slice("sqlite:".length)}`
+  const { host, pathname } = new URL(text)
+  return `PostgreSQL, ${host}${pathname}`
+}
+
+const sqlite = (path: string) => {
+  const filename = path === ":memory:" ? path : resolve(path)
+  if (filename !== ":memory:") mkdirSync(dirname(filename), { recursive: true })
+  return SqliteClient.layer({ filename })
+}
