@@ -27,7 +27,7 @@ export const settings = [
     fallback: "(embedded)",
     meaning: "A MaxMind-format file that replaces the embedded country database."
   },
-  { name: "GATEHOUSE_HISTORY_DAYS", fallback: "30", meaning: "Days that the request history is kept; 0 keeps none." },
+  { name: "GATEHOUSE_HISTORY_DAYS", fallback: "30", meaning: "Days that the request history is kept, 1 or more." },
   {
     name: "GATEHOUSE_HISTORY_SUBJECTS",
     fallback: "masked",
@@ -87,7 +87,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
   threatFeeds: Config.map(textOrNull("GATEHOUSE_THREAT_FEEDS"), (list) => list?.split(",").map((path) => path.trim()) ?? []),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
-  historyDays: within("GATEHOUSE_HISTORY_DAYS", 0, 36_500, 30),
+  historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
   logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),

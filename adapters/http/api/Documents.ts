@@ -1,0 +1,52 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ApiKeyAuth } from "./ApiKeyAuth.ts"
+import { EndpointContract, okMessage } from "./EndpointContract.ts"
+import { errorsOf } from "./Errors.ts"
+
+/** Decision 13; the server's setting may change it. */
+export const uploadBytesMaxDefault = 25 * 1024 * 1024
+
+export const DocumentResult = Schema.Struct({
+  ok: Schema.Literal(true),
+  score: Schema.Int.annotate({ description: "0 to 100, higher is safer." }),
+  rating: Schema.Literals(["ok", "warn", "block"]).annotate({
+    description: "ok 85 to 100, warn 70 to 84, block 0 to 69."
+  }),
+  reasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })),
+  summary: Schema.Struct({
+    links_found: Schema.Int,
+    unique_domains: Schema.Array(Schema.String),
+    has_embedded_files: Schema.Boolean,
+    has_macros: Schema.Boolean
+  }),
+  file_hash: Schema.String.annotate({ description: "`sha256:` and 64 lower-case hex digits." }),
+  filename: Schema.String,
+  timestamp: Schema.String.annotate({ description: "ISO 8601 with offset.", examples: ["2026-11-20T10:00:00.000+00:00"] })
+}).annotate({ identifier: "DocumentResult" })
+
+const scan = HttpApiEndpoint.post("scan", "/scan", {
+  payload: Schema.Struct({
+    file: Schema.optionalKey(Schema.String.annotate({ format: "binary", description: "PDF or Office file." })),
+    url: Schema.optionalKey(Schema.String.annotate({ format: "uri", description: "Link to a document to download." }))
+  }).pipe(HttpApiSchema.asMultipart()),
+  success: DocumentResult,
+  error: errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 501])
+}).annotate(EndpointContract, {
+  operation: "scan",
+  auth: "api-key",
+  body: "multipart",
+  bodyBytesMax: uploadBytesMaxDefault,
+  errorShape: okMessage,
+  shapeErrors: "validation",
+  idempotent: true,
+  failures: { FileXorUrl: 400, UnsupportedDocument: 422, InvalidUrl: 422, InsufficientCredits: 403, NotAvailableYet: 501 }
+}).annotateMerge(OpenApi.annotations({
+  title: "Scan a document",
+  description: "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
+    "with 501; nothing is charged. Will cost 20 credits."
+}))
+
+export class Documents extends HttpApiGroup.make("documents").add(scan).middleware(ApiKeyAuth)
+  .annotateMerge(OpenApi.annotations({ title: "Documents" }))
+{}

@@ -1,0 +1,86 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { bulkEmailsMax } from "../../../core/emails/CheckEmails.ts"
+import { isIpAddress } from "../../../core/accounts/IpAddress.ts"
+import { ApiKeyAuth } from "./ApiKeyAuth.ts"
+import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import { errorsOf } from "./Errors.ts"
+
+const signals = {
+  email: Schema.String.annotate({ description: "The address checked, its domain in lower case and ASCII form." }),
+  domain: Schema.String.annotate({ description: "Domain part, lower case, ASCII form." }),
+  disposable: Schema.Boolean.annotate({ description: "Temporary or throwaway address." }),
+  email_blocked: Schema.Boolean.annotate({ description: "Matched one of the account's address or domain rules." }),
+  role_account: Schema.Boolean.annotate({ description: "Names a function, not a person (admin, info)." }),
+  public_domain: Schema.Boolean.annotate({ description: "Consumer or shared mail provider." }),
+  did_you_mean: Schema.NullOr(Schema.String).annotate({ description: "The whole corrected address for a likely typo." })
+}
+
+export const EmailResult = Schema.Struct({
+  ok: Schema.Literal(true).annotate({ description: "The check was carried out." }),
+  ...signals,
+  ip_blocked: Schema.NullOr(Schema.Boolean).annotate({ description: "`ip` matched a network rule; null without `ip`." }),
+  country_blocked: Schema.NullOr(Schema.Boolean).annotate({
+    description: "The country of `ip` is blocked; null without `ip`."
+  })
+}).annotate({ identifier: "EmailResult" })
+
+export const BulkEmailResult = Schema.Struct({
+  ok: Schema.Literal(true),
+  results: Schema.Array(Schema.Struct({ index: Schema.Int, ...signals })),
+  errors: Schema.Array(Schema.Struct({ index: Schema.Int, email: Schema.String, message: Schema.String }))
+}).annotate({ identifier: "BulkEmailResult" })
+
+const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
+  payload: Schema.Struct({
+    email: Schema.String.annotate({ description: "Address to check.", examples: ["ann@gmial.com"] }),
+    ip: Schema.optionalKey(
+      Schema.String.check(Schema.makeFilter(isIpAddress, { message: "must be an IPv4 or IPv6 address." })).annotate({
+        description: "Address of the visitor, IPv4 or IPv6; when given, network and country rules are evaluated.",
+        examples: ["203.0.113.7"]
+      })
+    )
+  }),
+  success: EmailResult,
+  error: errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500])
+}).annotate(EndpointContract, {
+  operation: "scan/email",
+  auth: "api-key",
+  body: "json",
+  bodyBytesMax: jsonBytesMax,
+  errorShape: okMessage,
+  shapeErrors: "validation",
+  idempotent: true,
+  failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
+}).annotateMerge(OpenApi.annotations({
+  title: "Check one email address",
+  description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing."
+}))
+
+const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", {
+  payload: Schema.Struct({
+    emails: Schema.Array(Schema.String).check(
+      Schema.isMinLength(1, { message: "must hold at least one address." }),
+      Schema.isMaxLength(bulkEmailsMax, { message: `may not hold more than ${bulkEmailsMax} addresses.` })
+    ).annotate({ description: `1 to ${bulkEmailsMax} addresses.`, examples: [["ann@example.com", "bob@mailinator.com"]] })
+  }),
+  success: BulkEmailResult,
+  error: errorsOf(okMessage, [401, 409, 413, 422, 429, 500])
+}).annotate(EndpointContract, {
+  operation: "scan/email/bulk",
+  auth: "api-key",
+  body: "json",
+  bodyBytesMax: bulkBytesMax,
+  errorShape: okMessage,
+  shapeErrors: "flat",
+  idempotent: true,
+  failures: { InsufficientCredits: 422 }
+}).annotateMerge(OpenApi.annotations({
+  title: "Check up to 500 email addresses",
+  description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
+    "Invalid items do not fail the batch. The batch counts as one request for the rate limit."
+}))
+
+export class Emails extends HttpApiGroup.make("emails").add(scanEmail, scanEmailBulk).middleware(ApiKeyAuth)
+  .annotateMerge(OpenApi.annotations({ title: "Email addresses" }))
+{}

@@ -1,0 +1,42 @@
+import { Context } from "effect"
+import type { Operation } from "../../../core/credits/CostTable.ts"
+
+/** What the contract says of an endpoint that OpenAPI has no words for. */
+export interface Contract {
+  readonly operation: Operation
+  /** Who may call: an API key in the header, or a site's secret in the body. */
+  readonly auth: "api-key" | "site-secret"
+  readonly body: "json" | "json-or-form" | "multipart"
+  /** A longer body is cut off and answered with 413. */
+  readonly bodyBytesMax: number
+  /** What the flat error shape calls the two fields (contract, section 7.1). */
+  readonly errorShape: ErrorShape
+  /** Whether a body of the wrong shape is answered in the validation shape or in the flat one (decision 6). */
+  readonly shapeErrors: "validation" | "flat"
+  /** Whether an Idempotency-Key is honoured (decision 31). */
+  readonly idempotent: boolean
+  /**
+   * HTTP status of each failure of the use case, by its tag. This is the one place where they are written; a failure that
+   * is not listed is a fault of the server, 500.
+   */
+  readonly failures: Readonly<Record<string, number>>
+}
+
+export interface ErrorShape {
+  readonly flag: "ok" | "success"
+  readonly text: "message" | "error"
+}
+
+/** `{ ok: false, message }` */
+export const okMessage: ErrorShape = { flag: "ok", text: "message" }
+/** `{ ok: false, error }` */
+export const okError: ErrorShape = { flag: "ok", text: "error" }
+/** `{ success: false, error }` */
+export const successError: ErrorShape = { flag: "success", text: "error" }
+
+export class EndpointContract extends Context.Service<EndpointContract, Contract>()(
+  "gatehouse/adapters/http/api/EndpointContract"
+) {}
+
+export const jsonBytesMax = 64 * 1024
+export const bulkBytesMax = 1024 * 1024

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import type { ErrorShape } from "./EndpointContract.ts"
+
+/** `{ message, errors: { field: [text] } }`: a body of the wrong shape (contract, section 7.1). */
+export const ValidationError = Schema.Struct({
+  message: Schema.String.annotate({ examples: ["The email field is required."] }),
+  errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
+}).annotate({ identifier: "ValidationError", description: "The body has the wrong shape; every field that is wrong is named." })
+
+/** The flat error of an endpoint. */
+export const flatError = (shape: ErrorShape) =>
+  (shape.flag === "success"
+    ? Schema.Struct({ success: Schema.Literal(false), error: Schema.String })
+    : shape.text === "error"
+    ? Schema.Struct({ ok: Schema.Literal(false), error: Schema.String })
+    : Schema.Struct({ ok: Schema.Literal(false), message: Schema.String })) as Schema.Codec<unknown>
+
+const meanings: Readonly<Record<number, string>> = {
+  400: "Invalid input: neither or both of `file` and `url`.",
+  401: "Missing or invalid API key.",
+  403: "Not enough credits; nothing was charged.",
+  409: "A request with this Idempotency-Key is still being worked on; see Retry-After.",
+  413: "The body is larger than allowed.",
+  422: "The request could not be carried out; nothing was charged.",
+  429: "Rate limit exceeded; see Retry-After.",
+  500: "Server error; retry with backoff.",
+  501: "Not available yet: this endpoint comes with a later release.",
+  503: "The server is shutting down; retry."
+}
+
+/** The error answers of an endpoint, for its declaration: each status with its shape and meaning. */
+export const errorsOf = (shape: ErrorShape, statuses: ReadonlyArray<number>) =>
+  statuses.flatMap((code) => {
+    const flat = flatError(shape).annotate({ description: meanings[code] }).pipe(HttpApiSchema.status(code))
+    return code === 422 ? [flat, ValidationError.pipe(HttpApiSchema.status(422))] : [flat]
+  })

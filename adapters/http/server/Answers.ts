@@ -1,0 +1,52 @@
+import type { RateDecision } from "../../../core/accounts/RateLimit.ts"
+import type { ErrorShape } from "../api/EndpointContract.ts"
+import type { Answer, InFlightCharge } from "./Exchange.ts"
+
+/** Headers of every JSON answer: OWASP's REST recommendations for an API that no browser page reads. */
+const common = ["Content-Type", "application/json", "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
+
+/** Everything about an answer that is not its status and body. */
+export interface AnswerContext {
+  readonly requestId: string
+  readonly rate: RateDecision | undefined
+  readonly headers: ReadonlyArray<string>
+  readonly inFlight: InFlightCharge | null
+  readonly closes: boolean
+}
+
+export const answerOf = (status: number, body: string, context: AnswerContext): Answer => {
+  const headers = [...common, "X-Request-Id", context.requestId]
+  if (context.rate !== undefined) addRate(headers, context.rate)
+  headers.push(...context.headers)
+  return { status, body, headers, inFlight: context.inFlight, closes: context.closes }
+}
+
+/** The flat error of section 7.1, in the endpoint's own words. */
+export const flatBody = (shape: ErrorShape, text: string): string =>
+  shape.flag === "success"
+    ? JSON.stringify({ success: false, error: text })
+    : shape.text === "error"
+    ? JSON.stringify({ ok: false, error: text })
+    : JSON.stringify({ ok: false, message: text })
+
+/**
+ * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. Beside them the older
+ * X-RateLimit names that most clients read. No partition key: it would tell the id of the key.
+ */
+const addRate = (headers: Array<string>, rate: RateDecision): void => {
+  const seconds = wholeSeconds(rate.resetMillis)
+  headers.push(
+    "RateLimit-Policy",
+    `"default";q=${rate.limit};w=60`,
+    "RateLimit",
+    `"default";r=${rate.remaining};t=${seconds}`,
+    "X-RateLimit-Limit",
+    String(rate.limit),
+    "X-RateLimit-Remaining",
+    String(rate.remaining)
+  )
+  if (!rate.allowed) headers.push("Retry-After", String(Math.max(1, seconds)))
+}
+
+/** Rounded up: who waits that long is let in. */
+const wholeSeconds = (millis: number): number => Math.ceil(millis / 1000)

@@ -1,0 +1,35 @@
+import { Data, type Effect } from "effect"
+
+/** The body is longer than the endpoint takes. */
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {}
+
+/** The connection ended before the body did. Nobody is left to answer. */
+export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {}
+
+/** One request, as far as the endpoints need to know it. */
+export interface Exchange {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly remoteAddress: string
+  /** A header by its lower-case name; undefined when it is absent or was sent more than once. */
+  readonly header: (name: string) => string | undefined
+  /** Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. */
+  readonly readBody: (bytesMax: number, take: (piece: Uint8Array) => void) => Effect.Effect<void, BodyTooLarge | BodyAborted>
+}
+
+/** What goes back. Header names and values alternate. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Array<string>
+  readonly body: string
+  /** The request that is in flight in the ledger until this answer has left; null when nothing was taken. */
+  readonly inFlight: InFlightCharge | null
+  /** The request was not read to its end: the connection cannot carry another. */
+  readonly closes: boolean
+}
+
+export interface InFlightCharge {
+  readonly requestId: string
+  readonly accountId: string
+}

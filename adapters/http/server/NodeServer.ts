@@ -1,0 +1,162 @@
+import { Context, Deferred, Duration, Effect, FiberSet, Layer, Schema } from "effect"
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Ledger } from "../../../core/ports/Ledger.ts"
+import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
+import { nodeExchange } from "./NodeExchange.ts"
+
+/** Limits of the connection itself; each is far from what an honest client needs. */
+export const headersBytesMax = 8 * 1024
+export const headersCountMax = 64
+export const headersMillisMax = 10_000
+export const requestMillisMax = 60_000
+export const keepAliveMillis = 65_000
+export const requestsPerConnectionMax = 10_000
+export const connectionsMax = 10_000
+/** How long requests may take to finish after the server was told to stop. */
+export const drainMillisMax = 20_000
+/** How long the rest of an unread body is thrown away, so that the client gets to read why. */
+export const lingerMillisMax = 1_000
+
+export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
+
+export interface ServerOptions<R> {
+  readonly host: string
+  readonly port: number
+  /** By path; each takes POST. */
+  readonly endpoints: ReadonlyMap<string, (exchange: Exchange) => Effect.Effect<Answer, never, R>>
+  /** Everything else. */
+  readonly fallback: RequestListener
+}
+
+export class HttpAddress extends Context.Service<HttpAddress, {
+  readonly host: string
+  readonly port: number
+  /** Becomes true when the server has been told to stop. */
+  readonly isStopping: () => boolean
+}>()("gatehouse/adapters/http/server/HttpAddress") {}
+
+/**
+ * The listening server. The contract's endpoints are answered here, straight on `node:http` (measured: Effect's own HTTP
+ * layer costs as much again as the whole rest of a small request); pages go to `fallback`.
+ *
+ * When its scope closes it stops listening, lets running requests finish, and only then lets go of what they need.
+ */
+export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger> =>
+  Layer.effect(HttpAddress, Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const context = yield* Effect.context<R>()
+    const run = Effect.runForkWith(context)
+    const fibers = yield* FiberSet.make<void>()
+    let stopping = false
+
+    const listener: RequestListener = (request, response) => {
+      const url = request.url ?? "/"
+      const query = url.indexOf("?")
+      const path = query < 0 ? url : url.slice(0, query)
+      const endpoint = options.endpoints.get(path)
+      if (stopping) response.shouldKeepAlive = false
+      if (endpoint === undefined) return options.fallback(request, response)
+      if (request.method !== "POST") return refuseMethod(response)
+      const answering = endpoint(nodeExchange(request, response, path))
+      FiberSet.addUnsafe(fibers, run(Effect.map(answering, (answer) => send(request, response, answer, ledger, run))))
+    }
+
+    const server = createServer({
+      maxHeaderSize: headersBytesMax,
+      headersTimeout: headersMillisMax,
+      requestTimeout: requestMillisMax,
+      keepAliveTimeout: keepAliveMillis,
+      connectionsCheckingInterval: 2_000
+    }, listener)
+    server.maxHeadersCount = headersCountMax
+    server.maxRequestsPerSocket = requestsPerConnectionMax
+    server.maxConnections = connectionsMax
+    // `Expect: 100-continue` is granted when the body is wanted, not before.
+    server.on("checkContinue", listener)
+    yield* listen(server, options)
+    yield* Effect.addFinalizer(() => {
+      stopping = true
+      return drain(server, fibers)
+    })
+    const { address, port } = server.address() as AddressInfo
+    return HttpAddress.of({ host: address, port, isStopping: () => stopping })
+  }))
+
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  ledger: Ledger["Service"],
+  run: (effect: Effect.Effect<unknown>) => unknown
+): void => {
+  if (answer.inFlight !== null) confirm(response, answer.inFlight, ledger, run)
+  if (answer.closes || !request.complete) {
+    response.shouldKeepAlive = false
+    linger(request, response)
+  }
+  answer.headers.push("Content-Length", String(Buffer.byteLength(answer.body)))
+  response.writeHead(answer.status, answer.headers)
+  response.end(answer.body)
+}
+
+/** Whether the answer left the house: `finish` says that the system has taken it, `close` alone that it has not. */
+const confirm = (
+  response: ServerResponse,
+  { accountId, requestId }: InFlightCharge,
+  ledger: Ledger["Service"],
+  run: (effect: Effect.Effect<unknown>) => unknown
+): void => {
+  let settled = false
+  const refund = () => {
+    if (settled) return
+    settled = true
+    run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
+  }
+  response.once("finish", () => {
+    settled = true
+    ledger.answered(requestId)
+  })
+  if (response.destroyed || response.socket?.destroyed === true) refund()
+  else response.once("close", refund)
+}
+
+/** Reads on for a moment, without keeping anything: a reset would destroy the answer before the client has read it. */
+const linger = (request: IncomingMessage, response: ServerResponse): void => {
+  request.on("error", () => {})
+  response.once("finish", () => {
+    request.resume()
+    const timer = setTimeout(() => request.socket.destroy(), lingerMillisMax)
+    request.socket.once("close", () => clearTimeout(timer))
+    request.once("end", () => request.socket.end())
+  })
+}
+
+const refuseMethod = (response: ServerResponse): void => {
+  const body = JSON.stringify({ ok: false, message: "This endpoint takes POST requests only." })
+  response.writeHead(405, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), Allow: "POST" })
+  response.end(body)
+}
+
+const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>
+  Effect.callback<void, CannotListen>((resume) => {
+    server.once("error", (error) => resume(Effect.fail(new CannotListen({ message: listenAdvice(error, host, port) }))))
+    server.listen({ host, port, backlog: 1_024 }, () => resume(Effect.void))
+  })
+
+const listenAdvice = (error: Error, host: string, port: number): string =>
+  "code" in error && error.code === "EADDRINUSE"
+    ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
+    : `Cannot listen on ${host}:${port}: ${error.message}`
+
+const drain = Effect.fnUntraced(function*(server: Server, fibers: FiberSet.FiberSet<void>) {
+  const closed = yield* Deferred.make<void>()
+  server.close(() => Deferred.doneUnsafe(closed, Effect.void))
+  server.closeIdleConnections()
+  yield* Effect.timeoutOption(FiberSet.awaitEmpty(fibers), Duration.millis(drainMillisMax))
+  // What is being written now gets a moment to leave; idle connections do not hold the end up.
+  yield* Effect.sleep(Duration.millis(50))
+  server.closeIdleConnections()
+  yield* Effect.timeoutOption(Deferred.await(closed), Duration.millis(1_000))
+  server.closeAllConnections()
+})

@@ -1,0 +1,95 @@
+import { Effect } from "effect"
+import { MultipartParser } from "effect/http"
+import { createHash } from "node:crypto"
+import type { Contract } from "../api/EndpointContract.ts"
+import { mediaType } from "./Body.ts"
+import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
+import { type Invalid, invalidField } from "./Validation.ts"
+
+/** Parts of a form, and bytes of a field that is not the file. */
+export const partsMax = 10
+export const fieldBytesMax = 8 * 1024
+/** Boundaries, part headers and fields beside the file itself. */
+export const envelopeBytesMax = 64 * 1024
+export const filenameCharsMax = 255
+
+/** What `/scan` is given: the file's bytes, a link, both or neither; which of them is right is for the use case to say. */
+export interface Upload {
+  readonly file: { readonly name: string; readonly bytes: Uint8Array } | undefined
+  readonly url: string | undefined
+}
+
+type UploadOutcome = { readonly value: Upload; readonly content: string } | { readonly invalid: Invalid }
+
+/** Reads multipart/form-data (RFC 7578) into memory, at most the endpoint's limit; what exceeds it is not read. */
+export const readUpload = Effect.fnUntraced(function*(
+  exchange: Exchange,
+  contract: Contract
+): Effect.fn.Return<UploadOutcome, BodyTooLarge | BodyAborted> {
+  const contentType = exchange.header("content-type")
+  if (mediaType(contentType) !== "multipart/form-data") {
+    return { invalid: invalidField("body", "The body must be multipart/form-data.") }
+  }
+  const files: Array<{ name: string; pieces: Array<Uint8Array> }> = []
+  const urls: Array<string> = []
+  let problem: MultipartParser.MultipartError | undefined
+  const parser = MultipartParser.make({
+    headers: { "content-type": contentType! },
+    maxParts: partsMax,
+    maxFieldSize: fieldBytesMax,
+    maxPartSize: contract.bodyBytesMax,
+    isFile: (info) => info.name === "file",
+    onField: (info, value) => {
+      if (info.name === "url") urls.push(MultipartParser.decodeField(info, value))
+    },
+    onFile: (info) => {
+      const file = { name: info.filename ?? "", pieces: [] as Array<Uint8Array> }
+      files.push(file)
+      return (piece) => {
+        if (piece !== null) file.pieces.push(piece)
+      }
+    },
+    onError: (error) => problem ??= error,
+    onDone: () => {}
+  })
+  yield* exchange.readBody(contract.bodyBytesMax + envelopeBytesMax, (piece) => {
+    if (problem === undefined) parser.write(piece)
+  })
+  if (problem === undefined) parser.end()
+  if (problem?._tag === "ReachedLimit" && problem.limit === "MaxPartSize") {
+    return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
+  }
+  if (problem !== undefined) return { invalid: invalidField("body", `The form cannot be read: ${problemText(problem)}.`) }
+  if (files.length > 1) return { invalid: invalidField("file", "The file field may be given once.") }
+  if (urls.length > 1) return { invalid: invalidField("url", "The url field may be given once.") }
+  return outcomeOf(files[0], urls[0])
+})
+
+const outcomeOf = (
+  file: { readonly name: string; readonly pieces: ReadonlyArray<Uint8Array> } | undefined,
+  url: string | undefined
+): UploadOutcome => {
+  const bytes = file === undefined ? undefined : Buffer.concat(file.pieces)
+  const digest = createHash("sha256").update(bytes ?? "").digest("hex")
+  return {
+    // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
+    content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
+    value: {
+      file: bytes === undefined ? undefined : { name: baseName(file!.name), bytes },
+      url: url === undefined || url === "" ? undefined : url
+    }
+  }
+}
+
+/** Some clients send a path; only its last part is a name. Control characters have no place in one. */
+const baseName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, filenameCharsMax)
+
+const problemText = (error: MultipartParser.MultipartError): string =>
+  error._tag === "ReachedLimit"
+    ? error.limit === "MaxParts" ? `it has more than ${partsMax} parts` : `a field is longer than ${fieldBytesMax} bytes`
+    : error._tag === "InvalidBoundary"
+    ? "the boundary is missing"
+    : error._tag === "EndNotReached"
+    ? "it ends too early"
+    : "a part has no valid headers"
