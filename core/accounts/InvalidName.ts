@@ -1,0 +1,15 @@
+import { Effect, Schema } from "effect"
+import { nameCharsMax } from "./Account.ts"
+
+export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", { message: Schema.String }) {}
+
+/** A name of an account, a key or a site: 1 to `nameCharsMax` characters, none of them a control character. */
+export const checkName = (name: string): Effect.Effect<string, InvalidName> => {
+  const trimmed = name.trim()
+  if (trimmed.length === 0) return Effect.fail(new InvalidName({ message: "A name is needed." }))
+  if (trimmed.length > nameCharsMax) {
+    return Effect.fail(new InvalidName({ message: `A name may have at most ${nameCharsMax} characters.` }))
+  }
+  if (/\p{Cc}/u.test(trimmed)) return Effect.fail(new InvalidName({ message: "A name may not hold control characters." }))
+  return Effect.succeed(trimmed)
+}

@@ -1,0 +1,21 @@
+import { Effect, Schema } from "effect"
+import { Accounts } from "../ports/Accounts.ts"
+
+export class AccountUnclear extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String }) {}
+
+/** The account that an operator means: by id or by name, or the only one there is. */
+export const resolveAccount = Effect.fn("resolveAccount")(function*(named: string | undefined) {
+  const all = yield* (yield* Accounts).list
+  const meant = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)
+  const [account, ...others] = meant
+  if (account !== undefined && others.length === 0) return account
+  return yield* new AccountUnclear({ message: adviceFor(named, all.length, meant.length) })
+})
+
+const adviceFor = (named: string | undefined, accounts: number, meant: number): string => {
+  if (accounts === 0) return "There is no account yet: run `gatehouse accounts create --name NAME`."
+  if (named === undefined) return `There are ${accounts} accounts: say which one with --account ID.`
+  return meant === 0
+    ? `There is no account ${JSON.stringify(named)}: \`gatehouse accounts list\` shows them.`
+    : `${meant} accounts are named ${JSON.stringify(named)}: say which one by its id.`
+}

@@ -1,0 +1,9 @@
+import { Effect } from "effect"
+import { Ledger } from "../ports/Ledger.ts"
+import { type CreditChange, identifyChange } from "./CreditChange.ts"
+
+/** Adds credits to an account. Returns the balance afterwards. */
+export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditChange) {
+  const identified = yield* identifyChange(change)
+  return yield* (yield* Ledger).execute({ kind: "grant", ...identified })
+})
