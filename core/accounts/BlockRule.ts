@@ -5,7 +5,8 @@
  * - `cidr`: an IPv4 or IPv6 network in canonical form, host bits zero
  * - `country`: ISO 3166-1 alpha-2, upper-case
  *
- * An `allow` rule wins over every `block` rule of the same family (address: email, domain; network: cidr, country).
+ * An `allow` rule wins over `block` rules: an address or domain over both kinds of address rules, a network over networks
+ * and countries, a country over countries.
  */
 export interface BlockRule {
   readonly id: number

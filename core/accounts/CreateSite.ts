@@ -48,5 +48,7 @@ const canonicalHostname = (text: string): Effect.Effect<string, InvalidHostname>
   const host = /[\s/?#@:%\\]/.test(trimmed) || !URL.canParse(address) ? "" : new URL(address).hostname
   return /^[a-z0-9_.-]+$/.test(host) && host.length <= hostnameCharsMax
     ? Effect.succeed(host)
-    : Effect.fail(new InvalidHostname({ message: `${JSON.stringify(text)} is not a host name, such as www.example.com.` }))
+    : Effect.fail(
+      new InvalidHostname({ message: `${JSON.stringify(text)} is not a host name, such as www.example.com.` })
+    )
 }

@@ -10,6 +10,8 @@ export const checkName = (name: string): Effect.Effect<string, InvalidName> => {
   if (trimmed.length > nameCharsMax) {
     return Effect.fail(new InvalidName({ message: `A name may have at most ${nameCharsMax} characters.` }))
   }
-  if (/\p{Cc}/u.test(trimmed)) return Effect.fail(new InvalidName({ message: "A name may not hold control characters." }))
+  if (/\p{Cc}/u.test(trimmed)) {
+    return Effect.fail(new InvalidName({ message: "A name may not hold control characters." }))
+  }
   return Effect.succeed(trimmed)
 }

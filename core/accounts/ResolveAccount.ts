@@ -1,7 +1,9 @@
 import { Effect, Schema } from "effect"
 import { Accounts } from "../ports/Accounts.ts"
 
-export class AccountUnclear extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String }) {}
+export class AccountUnclear
+  extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String })
+{}
 
 /** The account that an operator means: by id or by name, or the only one there is. */
 export const resolveAccount = Effect.fn("resolveAccount")(function*(named: string | undefined) {

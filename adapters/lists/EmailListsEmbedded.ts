@@ -1,0 +1,82 @@
+import { Layer } from "effect"
+import { createRequire } from "node:module"
+import { EmailLists } from "../../core/ports/EmailLists.ts"
+import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
+import {
+  isAcademic,
+  misspelledProviders,
+  morePublicProviders,
+  moreRoles,
+  notRoles,
+  realDomains,
+  relayDomains,
+  shortRoles
+} from "./GuardedDomains.ts"
+import { publicSuffixes } from "./PublicSuffixesTldts.ts"
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Lists from packages, combined so that each makes up for the others' mistakes: three lists of throwaway domains (together
+ * they cover 99 % of the most careful one; any alone under half), less forwarding services, schools, real providers and
+ * public suffixes. Matching goes up to the registrable domain and no further: a list that names a suffix must not condemn
+ * everybody under it.
+ */
+export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
+  const disposable = disposableDomains(suffixes)
+  const providers = publicProviders(disposable)
+  const roles = roleNames()
+  return {
+    isDisposable: (domain) => isListedUpToRegistrable(disposable, suffixes, domain),
+    isPublicProvider: (domain) => providers.has(domain),
+    isRole: (localPart) => roles.has(localPart) || roles.has(withoutDecoration(localPart))
+  }
+}
+
+/** Built once, on first use: the lists are data of the release. */
+export const layer: Layer.Layer<EmailLists> = Layer.sync(EmailLists, () => makeEmailLists(publicSuffixes))
+
+const disposableDomains = (suffixes: PublicSuffixes["Service"]): Set<string> => {
+  const checker: { blacklist: () => Set<string> } = require("mailchecker")
+  const curated: ReadonlyArray<string> = require("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")
+  const scraped: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
+  const all = new Set(checker.blacklist())
+  for (const domain of curated) all.add(domain)
+  for (const domain of Object.keys(scraped.domains)) all.add(domain)
+  for (const domain of [...relayDomains, ...realDomains]) all.delete(domain)
+  for (const domain of all) {
+    if (isAcademic(domain) || suffixes.isPublicSuffix(domain)) all.delete(domain)
+  }
+  return all
+}
+
+const publicProviders = (disposable: ReadonlySet<string>): Set<string> => {
+  const packaged: ReadonlyArray<string> = require("email-providers/all.json")
+  const all = new Set([...packaged.filter((domain) => !disposable.has(domain)), ...morePublicProviders])
+  for (const domain of misspelledProviders) all.delete(domain)
+  return all
+}
+
+const roleNames = (): Set<string> => {
+  const packaged: { roles?: ReadonlyArray<string> } | ReadonlyArray<string> = require("role-based-email-addresses")
+  const names = Array.isArray(packaged) ? packaged : Object.values(packaged).flat()
+  return new Set([...names, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name)))
+}
+
+const isListedUpToRegistrable = (listed: ReadonlySet<string>, suffixes: PublicSuffixes["Service"], domain: string): boolean => {
+  if (listed.has(domain)) return true
+  const firstDot = domain.indexOf(".")
+  // Most domains are registrable ones: nothing above them to look at.
+  if (domain.indexOf(".", firstDot + 1) < 0) return false
+  const registrable = suffixes.registrableDomain(domain)
+  for (let at = firstDot + 1; at > 0; at = domain.indexOf(".", at) + 1) {
+    const parent = domain.slice(at)
+    if (registrable === null || parent.length < registrable.length) return false
+    if (listed.has(parent)) return true
+  }
+  return false
+}
+
+/** `sales+eu`, `sales.2` and `sales-team` are `sales`. */
+const withoutDecoration = (localPart: string): string =>
+  localPart.replace(/\+.*$/s, "").replace(/[._-]?\d{1,4}$/, "").replace(/[._-](?:team|dept)$/, "")

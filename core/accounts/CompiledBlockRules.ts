@@ -1,0 +1,66 @@
+import type { EmailAddress } from "../emails/EmailAddress.ts"
+import { emailKey } from "../emails/EmailKey.ts"
+import type { BlockRule } from "./BlockRule.ts"
+import { maskBits, parseNetwork } from "./BlockRuleValue.ts"
+import type { IpAddress } from "./IpAddress.ts"
+
+/** An account's rules, ready to be matched. An `allow` rule wins over every `block` rule of its family. */
+export interface CompiledBlockRules {
+  readonly isEmpty: boolean
+  readonly blocksEmail: (address: EmailAddress) => boolean
+  readonly blocksIp: (ip: IpAddress) => boolean
+  /**
+   * An address that an `allow` rule names is not blocked for its country.
+   *
+   * @param country ISO 3166-1 alpha-2, or null when it is not known: then nothing is blocked
+   */
+  readonly blocksCountry: (country: string | null, ip: IpAddress) => boolean
+}
+
+export const compileBlockRules = (rules: ReadonlyArray<BlockRule>): CompiledBlockRules => {
+  const of = (action: BlockRule["action"]) => compileAction(rules.filter((rule) => rule.action === action))
+  const [block, allow] = [of("block"), of("allow")]
+  return {
+    isEmpty: rules.length === 0,
+    blocksEmail: (address) => rules.length > 0 && block.hasEmail(address) && !allow.hasEmail(address),
+    blocksIp: (ip) => rules.length > 0 && block.hasIp(ip) && !allow.hasIp(ip),
+    blocksCountry: (country, ip) =>
+      country !== null && block.countries.has(country) && !allow.countries.has(country) && !allow.hasIp(ip)
+  }
+}
+
+export const noBlockRules: CompiledBlockRules = compileBlockRules([])
+
+const compileAction = (rules: ReadonlyArray<BlockRule>) => {
+  const valuesOf = (kind: BlockRule["kind"]) => rules.filter((rule) => rule.kind === kind).map((rule) => rule.value)
+  const emails = new Set(valuesOf("email"))
+  const domains = new Set(valuesOf("domain"))
+  const networks = compileNetworks(valuesOf("cidr"))
+  return {
+    countries: new Set(valuesOf("country")),
+    hasEmail: (address: EmailAddress) => (emails.size > 0 && emails.has(emailKey(address))) || hasDomain(domains, address.domain),
+    hasIp: (ip: IpAddress) => networks.some(({ family, members, prefix }) => family === ip.family && members.has(maskBits(ip, prefix)))
+  }
+}
+
+/** The domain itself, or one that it lies under. */
+const hasDomain = (domains: ReadonlySet<string>, domain: string): boolean => {
+  if (domains.size === 0) return false
+  for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
+    if (domains.has(domain.slice(at))) return true
+  }
+  return false
+}
+
+/** One set for each family and prefix length: at most 162 look-ups, whatever the number of networks. */
+const compileNetworks = (texts: ReadonlyArray<string>) => {
+  const sets = new Map<string, { family: 4 | 6; prefix: number; members: Set<bigint> }>()
+  for (const network of texts.map(parseNetwork)) {
+    if (network === null) continue
+    const name = `${network.family}/${network.prefix}`
+    const set = sets.get(name) ?? { family: network.family, prefix: network.prefix, members: new Set<bigint>() }
+    set.members.add(network.bits)
+    sets.set(name, set)
+  }
+  return [...sets.values()]
+}

@@ -1,0 +1,48 @@
+import { Result } from "effect"
+import { NetAddress } from "effect/net"
+
+/**
+ * An IP address as a number, IPv4 in its IPv6-mapped place (`::ffff:0:0/96`), so that both families compare alike and a
+ * mapped address is the IPv4 address that it stands for.
+ */
+export interface IpAddress {
+  readonly family: 4 | 6
+  /** 32 or 128 bits. */
+  readonly bits: bigint
+}
+
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+/** The longest text form of an IPv6 address (RFC 4291, section 2.2). */
+const ipv6CharsMax = 45
+
+/** Strict: four decimal numbers, or IPv6 (RFC 4291); no zone, no port, no octal. Null for anything else. */
+export const parseIpAddress = (text: string): IpAddress | null => {
+  if (ipv4.test(text)) return { family: 4, bits: ipv4Bits(text) }
+  if (text.length > ipv6CharsMax || !text.includes(":") || text.includes("%")) return null
+  const parsed = NetAddress.ipv6FromString(text)
+  if (Result.isFailure(parsed)) return null
+  const bits = ipv6Bits(text)
+  return bits === null ? null : bits >> 32n === 0xffffn ? { family: 4, bits: bits & 0xffffffffn } : { family: 6, bits }
+}
+
+export const isIpAddress = (text: string): boolean => parseIpAddress(text) !== null
+
+const ipv4Bits = (text: string): bigint =>
+  BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
+
+/** The text was found to be well-formed before. */
+const ipv6Bits = (text: string): bigint | null => {
+  const [head = "", tail] = text.split("::")
+  const front = groups(head)
+  const back = tail === undefined ? [] : groups(tail)
+  const missing = 8 - front.length - back.length
+  if (missing < 0 || (tail === undefined && missing !== 0)) return null
+  return [...front, ...Array.from({ length: missing }, () => 0), ...back].reduce((sum, group) => (sum << 16n) | BigInt(group), 0n)
+}
+
+const groups = (text: string): Array<number> =>
+  text === "" ? [] : text.split(":").flatMap((group) => {
+    if (!group.includes(".")) return [Number.parseInt(group, 16)]
+    const bits = Number(ipv4Bits(group))
+    return [Math.floor(bits / 0x10000), bits % 0x10000]
+  })

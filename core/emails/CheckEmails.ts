@@ -1,0 +1,69 @@
+import { Effect, Result } from "effect"
+import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
+import { EmailLists } from "../ports/EmailLists.ts"
+import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { type EmailSignals, signalsOf } from "./CheckEmail.ts"
+import { type DomainFacts, domainFacts } from "./DomainFacts.ts"
+import { type EmailAddress, parseEmailAddress } from "./EmailAddress.ts"
+import { uniqueKey } from "./EmailKey.ts"
+
+/** Contract, section 4.4. */
+export const bulkEmailsMax = 500
+
+/** The items of a bulk request, read once: the price and the check both start from here. */
+export interface EmailBatch {
+  readonly addresses: ReadonlyArray<{ readonly index: number; readonly address: EmailAddress }>
+  readonly errors: ReadonlyArray<BulkError>
+  /** Unique valid addresses (decision 7): what the batch costs. */
+  readonly unique: number
+}
+
+export interface BulkError {
+  readonly index: number
+  /** As submitted. */
+  readonly email: string
+  readonly message: string
+}
+
+/** Contract, section 2.4. */
+export interface BulkEmailCheck {
+  readonly ok: true
+  readonly results: ReadonlyArray<EmailSignals & { readonly index: number }>
+  readonly errors: ReadonlyArray<BulkError>
+}
+
+export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
+  const addresses: Array<{ index: number; address: EmailAddress }> = []
+  const errors: Array<BulkError> = []
+  const keys = new Set<string>()
+  emails.forEach((email, index) => {
+    const parsed = parseEmailAddress(email)
+    if (Result.isFailure(parsed)) errors.push({ index, email, message: parsed.failure.message })
+    else {
+      addresses.push({ index, address: parsed.success })
+      keys.add(uniqueKey(parsed.success))
+    }
+  })
+  return { addresses, errors, unique: keys.size }
+}
+
+/** Checks many addresses. An invalid item fails nothing but itself. */
+export const checkEmails = Effect.fnUntraced(function*(batch: EmailBatch, rules: CompiledBlockRules) {
+  const lists = yield* EmailLists
+  const suffixes = yield* PublicSuffixes
+  const domains = new Map<string, DomainFacts>()
+  const factsOf = (domain: string): DomainFacts => {
+    let facts = domains.get(domain)
+    if (facts === undefined) domains.set(domain, facts = domainFacts(lists, suffixes, domain))
+    return facts
+  }
+  const check: BulkEmailCheck = {
+    ok: true,
+    results: batch.addresses.map(({ address, index }) => ({
+      index,
+      ...signalsOf(address, factsOf(address.domain), lists, rules)
+    })),
+    errors: batch.errors
+  }
+  return check
+})

@@ -1,0 +1,21 @@
+import type { EmailLists } from "../ports/EmailLists.ts"
+import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { correctDomain } from "./DidYouMean.ts"
+
+/** What holds of every address at a domain. */
+export interface DomainFacts {
+  readonly disposable: boolean
+  readonly publicProvider: boolean
+  /** The domain that was probably meant; null when this one is as it should be. */
+  readonly correction: string | null
+}
+
+export const domainFacts = (
+  lists: EmailLists["Service"],
+  suffixes: PublicSuffixes["Service"],
+  domain: string
+): DomainFacts => ({
+  disposable: lists.isDisposable(domain),
+  publicProvider: lists.isPublicProvider(domain),
+  correction: correctDomain(domain, suffixes.hasKnownTopLevel)
+})
