@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+
+export const exitCodes = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  found: 3,
+  /** 128 + SIGINT, as shells count. */
+  interrupted: 130
+} as const
+
+/** The last lines of every help text. */
+export const exitCodesHelp = `EXIT CODES
+  0  done
+  1  it failed: standard error says why and what to do
+  2  the command was not understood
+  3  \`check\` found something bad
+
+OUTPUT
+  Results go to standard output, everything else to standard error.
+  With --json a result is one line of JSON, and a failure is {"ok":false,"message":"…"} on standard error.`
+
+/** Ends the command with this exit code. All there is to say has been said. */
+export class Ended extends Schema.TaggedError<Ended>()("Ended", { exitCode: Schema.Int }) {}

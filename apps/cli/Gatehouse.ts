@@ -1,0 +1,72 @@
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect, Exit, Layer, Logger, References } from "effect"
+import { CliConfig, Command, GlobalFlag } from "effect/cli"
+import packageJson from "../../package.json" with { type: "json" }
+import { accounts } from "./commands/Accounts.ts"
+import { credits } from "./commands/Credits.ts"
+import { keys } from "./commands/Keys.ts"
+import { migrateCommand } from "./commands/Migrate.ts"
+import { rules } from "./commands/Rules.ts"
+import { serveCommand } from "./commands/Serve.ts"
+import { sites } from "./commands/Sites.ts"
+import { Ended, exitCodes } from "./ExitCode.ts"
+import { Json } from "./Output.ts"
+import { layerPresenter, sayRefusal } from "./Presenter.ts"
+import { refusalOf } from "./Refusal.ts"
+
+const gatehouse = Command.make("gatehouse").pipe(
+  Command.withDescription(
+    "Threat screening and bot protection that you run yourself: the server, and everything around it."
+  ),
+  Command.withExamples([
+    { command: "gatehouse serve", description: "Start the server" },
+    { command: "gatehouse keys create --name website", description: "Make an API key; its text is shown once" },
+    { command: "gatehouse check email ann@gmial.com", description: "Check an address, without a server" }
+  ]),
+  Command.withSubcommands([
+    { group: "Server", commands: [serveCommand, migrateCommand] },
+    { group: "Accounts", commands: [accounts, keys, credits, rules, sites] }
+  ]),
+  Command.withGlobalFlags([Json])
+)
+
+/** Runs one command line and ends the process with its exit code. */
+export const main = (args: ReadonlyArray<string>): void => {
+  const isJson = wantsJson(args)
+  endQuietlyWhenReaderLeaves()
+  Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
+    Effect.catchCause((cause) => {
+      const { exitCode, message } = refusalOf(cause)
+      const said = message === null ? Effect.void : sayRefusal(message, isJson)
+      return Effect.andThen(said, new Ended({ exitCode }))
+    }),
+    Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog, NodeServices.layer)),
+    NodeRuntime.runMain({
+      disableErrorReporting: true,
+      teardown: (exit, end) => end(Exit.isSuccess(exit) ? exitCodes.done : refusalOf(exit.cause).exitCode)
+    })
+  )
+}
+
+const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
+
+/** Standard output belongs to the results. */
+const layerLog = Layer.mergeAll(
+  Logger.layer([Logger.withConsoleError(Logger.formatSimple)]),
+  Layer.succeed(References.MinimumLogLevel, "Warn")
+)
+
+/** Known before the command line is parsed, because its errors are JSON as well. */
+const wantsJson = (args: ReadonlyArray<string>): boolean => {
+  const end = args.indexOf("--")
+  return args.slice(0, end < 0 ? undefined : end).some((arg) => arg === "--json" || arg === "--json=true")
+}
+
+/** `gatehouse credits statement | head` is no fault. */
+const endQuietlyWhenReaderLeaves = (): void => {
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(exitCodes.done)
+    throw error
+  })
+}

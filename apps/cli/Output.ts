@@ -1,0 +1,23 @@
+import { Console, Effect } from "effect"
+import { Flag, GlobalFlag } from "effect/cli"
+
+/** `--json`, before or after any command. */
+export const Json = GlobalFlag.Setting("json")({
+  flag: Flag.Boolean("json").pipe(
+    Flag.withDescription("Answer in one line of JSON"),
+    Flag.withoutNegation,
+    Flag.withDefault(false)
+  )
+})
+
+/** The result of a command: for machines, or for people. Instants are ISO 8601 in JSON. */
+export const answer = (json: unknown, human: () => string) =>
+  Effect.flatMap(Json, (isJson) => Console.log(isJson ? JSON.stringify(json) : human()))
+
+/** A list, which is a JSON array even when it is empty. */
+export const answerList = <A>(
+  items: ReadonlyArray<A>,
+  json: (item: A) => unknown,
+  human: (items: ReadonlyArray<A>) => string,
+  whenEmpty: string
+) => answer(items.map(json), () => items.length === 0 ? whenEmpty : human(items))

@@ -1,0 +1,18 @@
+import { Flag } from "effect/cli"
+
+/** Rows of one answer at most. */
+export const pageRowsMax = 1_000
+const pageRowsDefault = 50
+
+export const limitFlag = Flag.Int("limit").pipe(
+  Flag.withMetavar("ROWS"),
+  Flag.withDescription(`Rows to show, 1 to ${pageRowsMax} (default ${pageRowsDefault})`),
+  Flag.filter((rows) => rows >= 1 && rows <= pageRowsMax, (rows) => `--limit must be 1 to ${pageRowsMax}, not ${rows}`),
+  Flag.withDefault(pageRowsDefault)
+)
+
+export const beforeFlag = Flag.Int("before").pipe(
+  Flag.withMetavar("ID"),
+  Flag.withDescription("Only rows older than this id: the last one of the page before"),
+  Flag.optional
+)

@@ -1,0 +1,37 @@
+import { CliOutput } from "effect/cli"
+import { printable } from "./Printable.ts"
+
+export interface Column<in A> {
+  readonly title: string
+  readonly align?: "right"
+  readonly of: (row: A) => string | number
+}
+
+/** Rows under their titles, in columns as wide as their widest cell. The last column is not filled up. */
+export const table = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): string => {
+  const lines = [
+    columns.map(({ title }) => title.toUpperCase()),
+    ...rows.map((row) => columns.map((column) => printable(String(column.of(row)))))
+  ]
+  const widths = columns.map((_, at) =>
+    lines.reduce((widest, line) => Math.max(widest, CliOutput.displayWidth(line[at]!)), 0)
+  )
+  return lines.map((line) =>
+    line.map((cell, at) => {
+      const padding = " ".repeat(widths[at]! - CliOutput.displayWidth(cell))
+      return columns[at]!.align === "right" ? padding + cell : cell + padding
+    }).join("  ").trimEnd()
+  ).join("\n")
+}
+
+/** One value a line, under its name. */
+export const sheet = (values: Readonly<Record<string, string | number>>): string => {
+  const width = Math.max(...Object.keys(values).map((name) => name.length))
+  return Object.entries(values).map(([name, value]) => `${name.padEnd(width)}  ${printable(String(value))}`).join("\n")
+}
+
+/** To the second, UTC. */
+export const when = (at: Date | null): string => at === null ? "-" : `${at.toISOString().slice(0, 19)}Z`
+
+/** Thousands apart, so that amounts can be read. */
+export const whole = (value: number): string => value.toLocaleString("en-US")

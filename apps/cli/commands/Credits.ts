@@ -1,0 +1,160 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
+import type { CreditChange } from "../../../core/credits/CreditChange.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import type { LedgerLine } from "../../../core/credits/Movement.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
+import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { Ended, exitCodes } from "../ExitCode.ts"
+import { answer, answerList } from "../Output.ts"
+import { beforeFlag, limitFlag } from "../PageFlags.ts"
+import { withStorage } from "../Storage.ts"
+import { sheet, table, when, whole } from "../Table.ts"
+
+const changeFlags = {
+  note: Flag.String("note").pipe(
+    Flag.withDescription("What it is for, as the statement shows it"),
+    Flag.withDefault("by the operator")
+  ),
+  reference: Flag.String("reference").pipe(
+    Flag.withDescription("Invoice number or the like: the same one never counts twice"),
+    Flag.optional
+  ),
+  account: accountFlag
+}
+
+interface Wanted {
+  readonly amount: number
+  readonly note: string
+  readonly reference: Option.Option<string>
+  readonly account: Option.Option<string>
+}
+
+const change = <E, R>(
+  { account, amount, note, reference }: Wanted,
+  command: (change: CreditChange) => Effect.Effect<{ readonly available: number; readonly held: number }, E, R>
+) =>
+  Effect.gen(function*() {
+    const { balance, id } = yield* withStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      const named = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
+      return { id, balance: yield* command({ accountId: id, amount, note, ...named }) }
+    }))
+    yield* answer(
+      { account_id: id, amount, balance: balance.available, held: balance.held },
+      () => `${whole(amount)} credits: the balance is ${whole(balance.available)} now.`
+    )
+  })
+
+const grant = Command.make(
+  "grant",
+  { amount: Flag.Int("amount").pipe(Flag.withDescription("Credits to add")), ...changeFlags },
+  (wanted) => change(wanted, grantCredits)
+).pipe(
+  Command.withDescription("Add credits to an account."),
+  Command.withExamples([
+    { command: "gatehouse credits grant --amount 10000", description: "To the only account" },
+    {
+      command: "gatehouse credits grant --amount 10000 --note \"Invoice 17\" --reference INV-17",
+      description: "Safe to repeat"
+    }
+  ])
+)
+
+const adjust = Command.make(
+  "adjust",
+  { amount: Flag.Int("amount").pipe(Flag.withDescription("Credits to add, or to take with a minus")), ...changeFlags },
+  (wanted) => change(wanted, adjustCredits)
+).pipe(
+  Command.withDescription("Correct a balance, up or down, never below zero."),
+  Command.withExamples([{
+    command: "gatehouse credits adjust --amount=-500 --note \"Granted twice\"",
+    description: "Take 500 back"
+  }])
+)
+
+const balance = Command.make(
+  "balance",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const { available, held, id } = yield* withStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      return { id, ...(yield* (yield* Ledger).balance(id)) }
+    }))
+    yield* answer(
+      { account_id: id, balance: available, held },
+      () => sheet({ account: id, balance: whole(available), "held for work in progress": whole(held) })
+    )
+  })
+).pipe(
+  Command.withDescription("Show what an account can spend."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "Of the only account" }])
+)
+
+const statement = Command.make(
+  "statement",
+  { limit: limitFlag, before: beforeFlag, account: accountFlag },
+  Effect.fn(function*({ account, before, limit }) {
+    const lines = yield* withStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
+      return yield* (yield* Ledger).statement(id, page)
+    }))
+    yield* answerList(lines, toJson, toTable, "No credits have moved yet: run `gatehouse credits grant --amount N`.")
+  })
+).pipe(
+  Command.withDescription("Show every movement of credits, newest first: taken from one bucket, put to another."),
+  Command.withExamples([
+    { command: "gatehouse credits statement --limit 20", description: "The last 20 movements" },
+    { command: "gatehouse credits statement --before 1200", description: "The page before movement 1200" }
+  ])
+)
+
+const toJson = (line: LedgerLine) => ({
+  id: line.id,
+  at: line.at,
+  kind: line.kind,
+  from: line.from,
+  to: line.to,
+  amount: line.amount,
+  balance: line.availableAfter,
+  held: line.heldAfter,
+  request_id: line.requestId,
+  key_id: line.keyId,
+  note: line.note
+})
+
+const toTable = (lines: ReadonlyArray<LedgerLine>) =>
+  table(lines, [
+    { title: "id", align: "right", of: (line) => line.id },
+    { title: "when", of: (line) => when(line.at) },
+    { title: "from", of: (line) => line.from },
+    { title: "to", of: (line) => line.to },
+    { title: "amount", align: "right", of: (line) => whole(line.amount) },
+    { title: "balance after", align: "right", of: (line) => whole(line.availableAfter) },
+    { title: "request", of: (line) => line.requestId },
+    { title: "what for", of: (line) => `${line.kind}: ${line.note}` }
+  ])
+
+const verify = Command.make("verify", {}, () =>
+  Effect.gen(function*() {
+    const { faults, movements, sum } = yield* withStorage(Effect.flatMap(Ledger, (ledger) => ledger.verify))
+    const isSound = faults.length === 0 && sum === 0
+    yield* answer({ ok: isSound, movements, sum, faults }, () =>
+      isSound
+        ? `The ledger is sound: ${whole(movements)} movements, all entries add up to 0.`
+        : [`The ledger is NOT sound: ${whole(movements)} movements, the entries add up to ${sum}.`, ...faults].join(
+          "\n"
+        ))
+    if (!isSound) return yield* new Ended({ exitCode: exitCodes.failed })
+  })).pipe(
+    Command.withDescription("Recompute every balance from the movements. Ends with 1 when anything differs."),
+    Command.withExamples([{ command: "gatehouse credits verify --json", description: "For a nightly check" }])
+  )
+
+export const credits = Command.make("credits").pipe(
+  Command.withDescription("Credits: grant, correct, look, audit."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "What is left" }]),
+  Command.withSubcommands([grant, adjust, balance, statement, verify])
+)

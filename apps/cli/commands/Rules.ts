@@ -1,0 +1,100 @@
+import { Clock, Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
+import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
+import { BlockRules } from "../../../core/ports/BlockRules.ts"
+import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { answer, answerList } from "../Output.ts"
+import { withStorage } from "../Storage.ts"
+import { table, when } from "../Table.ts"
+
+const add = Command.make(
+  "add",
+  {
+    kind: Flag.Literals("kind", ["email", "domain", "cidr", "country"]).pipe(
+      Flag.withDescription("What the value is: an address, a domain with its subdomains, a network, a country")
+    ),
+    value: Flag.String("value").pipe(Flag.withDescription("ann@example.com, example.com, 203.0.113.0/24, NL")),
+    action: Flag.Literals("action", ["block", "allow"]).pipe(
+      Flag.withDescription("allow wins over block (default block)"),
+      Flag.withDefault("block")
+    ),
+    note: Flag.String("note").pipe(Flag.withDescription("Why, for people"), Flag.withDefault("")),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, action, kind, note, value }) {
+    const rule = yield* withStorage(Effect.gen(function*() {
+      const canonical = yield* Effect.fromResult(canonicalRuleValue(kind, value))
+      const { id } = yield* accountOf(account)
+      const createdAt = new Date(yield* Clock.currentTimeMillis)
+      return yield* (yield* BlockRules).add({ accountId: id, action, createdAt, kind, note, value: canonical })
+    }))
+    yield* answer(toJson(rule), () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}`)
+  })
+).pipe(
+  Command.withDescription("Add a rule of an account's own. A running server follows it within a second."),
+  Command.withExamples([
+    {
+      command: "gatehouse rules add --kind domain --value example.com",
+      description: "Block a domain with its subdomains"
+    },
+    { command: "gatehouse rules add --kind cidr --value 203.0.113.0/24", description: "Block a network" },
+    { command: "gatehouse rules add --kind email --value ann@example.com --action allow", description: "An exception" }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const rules = yield* withStorage(Effect.gen(function*() {
+      return yield* (yield* BlockRules).list((yield* accountOf(account)).id)
+    }))
+    yield* answerList(rules, toJson, toTable, "There is no rule yet: see `gatehouse rules add --help`.")
+  })
+).pipe(
+  Command.withDescription("List the rules of an account."),
+  Command.withExamples([{ command: "gatehouse rules list", description: "Ids, kinds and values" }])
+)
+
+const toJson = ({ action, createdAt, id, kind, note, value }: BlockRule) => ({
+  id,
+  kind,
+  action,
+  value,
+  note,
+  created_at: createdAt
+})
+
+const toTable = (rules: ReadonlyArray<BlockRule>) =>
+  table(rules, [
+    { title: "id", align: "right", of: (rule) => rule.id },
+    { title: "action", of: (rule) => rule.action },
+    { title: "kind", of: (rule) => rule.kind },
+    { title: "value", of: (rule) => rule.value },
+    { title: "created", of: (rule) => when(rule.createdAt) },
+    { title: "note", of: (rule) => rule.note }
+  ])
+
+const remove = Command.make(
+  "remove",
+  {
+    id: Argument.Int("id").pipe(Argument.withDescription("Id of the rule, as `rules list` shows it")),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, id }) {
+    yield* withStorage(Effect.gen(function*() {
+      return yield* (yield* BlockRules).remove((yield* accountOf(account)).id, id)
+    }))
+    yield* answer({ id, removed: true }, () => `Rule ${id} is removed.`)
+  })
+).pipe(
+  Command.withDescription("Remove a rule."),
+  Command.withExamples([{ command: "gatehouse rules remove 3", description: "The rule with the id 3" }])
+)
+
+export const rules = Command.make("rules").pipe(
+  Command.withDescription("Rules of an account's own: addresses, domains, networks and countries to block or allow."),
+  Command.withExamples([{ command: "gatehouse rules list", description: "All rules" }]),
+  Command.withSubcommands([add, list, remove])
+)
