@@ -1,0 +1,40 @@
+import type { BlocklistTarget } from "./BlocklistEntry.ts"
+import { expressionOf, type Reading } from "./Canonicalize.ts"
+import { isIpHost } from "./HostName.ts"
+import type { WebUrl } from "./WebUrl.ts"
+
+/** Folders of a path that are looked up; an entry deeper than this is found by its full path only. */
+export const pathLevelsMax = 64
+
+/** Every target that covers a URL: all path levels and all parent domains, in both readings. */
+export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
+  const targets = new Map<string, BlocklistTarget>()
+  for (const reading of url.readings) {
+    for (const target of targetsOf(reading)) targets.set(`${target.kind} ${target.expression}`, target)
+  }
+  return [...targets.values()]
+}
+
+const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
+  { kind: "url", expression: expressionOf(reading) },
+  { kind: "host", expression: reading.host },
+  ...parents(reading.host).map((expression) => ({ kind: "domain" as const, expression })),
+  ...folders(reading.path).map((path) => ({ kind: "prefix" as const, expression: reading.host + path }))
+]
+
+const parents = (host: string): ReadonlyArray<string> => {
+  const found = [host]
+  if (isIpHost(host)) return found
+  for (let at = host.indexOf("."); at >= 0; at = host.indexOf(".", at + 1)) found.push(host.slice(at + 1))
+  return found
+}
+
+/** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`. */
+const folders = (path: string): ReadonlyArray<string> => {
+  const found = ["/"]
+  for (let at = path.indexOf("/", 1); at >= 0 && found.length < pathLevelsMax * 2; at = path.indexOf("/", at + 1)) {
+    found.push(path.slice(0, at), path.slice(0, at + 1))
+  }
+  if (path !== "/" && !path.endsWith("/")) found.push(path)
+  return found
+}
