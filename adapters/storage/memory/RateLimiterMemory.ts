@@ -1,0 +1,39 @@
+import { Clock, Effect, Layer } from "effect"
+import { SlidingWindow } from "../../../core/accounts/RateLimit.ts"
+import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
+
+/** Keys counted at a time; idle ones are dropped first, then the one seen longest ago. */
+export const windowsMax = 100_000
+/** Windows looked at for each new key, to drop what is idle. */
+const sweptAtOnce = 8
+
+/** Exact, for one process. */
+export const layer: Layer.Layer<RateLimiter> = Layer.effect(
+  RateLimiter,
+  Effect.map(Clock.Clock, (clock) => {
+    const windows = new Map<string, SlidingWindow>()
+
+    const windowOf = (key: string, limit: number, windowMillis: number, now: number): SlidingWindow => {
+      const window = windows.get(key)
+      // A limit that was changed counts from now on.
+      if (window !== undefined && window.limit === limit && window.windowMillis === windowMillis) return window
+      let looked = 0
+      for (const [other, candidate] of windows) {
+        if (candidate.isIdle(now)) windows.delete(other)
+        if (++looked >= sweptAtOnce) break
+      }
+      if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!)
+      const fresh = new SlidingWindow(limit, windowMillis)
+      windows.set(key, fresh)
+      return fresh
+    }
+
+    return RateLimiter.of({
+      take: (key, limit, windowMillis) =>
+        Effect.sync(() => {
+          const now = clock.currentTimeMillisUnsafe()
+          return windowOf(key, limit, windowMillis, now).take(now)
+        })
+    })
+  })
+)

@@ -1,0 +1,75 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { BlockRule, BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
+import { type CompiledBlockRules, compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
+import { instant, integer, type Row, text } from "./Row.ts"
+
+/** A rule that was added in another process counts after this time at the latest. */
+export const blockRulesStaleMillisMax = 1_000
+/** Accounts whose rules are kept ready. */
+export const accountsCompiledMax = 1_000
+
+interface Compiled {
+  readonly rules: CompiledBlockRules
+  readonly readAt: number
+}
+
+export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.effect(
+  BlockRules,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const clock = yield* Clock.Clock
+    const cache = new Map<string, Compiled>()
+
+    const list = (accountId: string) =>
+      sql`SELECT * FROM block_rules WHERE account_id = ${accountId} ORDER BY id`.pipe(
+        Effect.map((rows) => rows.map(ruleOf)),
+        Effect.orDie
+      )
+
+    const compile = Effect.fnUntraced(function*(accountId: string) {
+      const readAt = clock.currentTimeMillisUnsafe()
+      const rules = compileBlockRules(yield* list(accountId))
+      if (cache.size >= accountsCompiledMax && !cache.has(accountId)) cache.clear()
+      cache.set(accountId, { rules, readAt })
+      return rules
+    })
+
+    return BlockRules.of({
+      compiled: (accountId) => {
+        const cached = cache.get(accountId)
+        const isFresh = cached !== undefined && clock.currentTimeMillisUnsafe() - cached.readAt < blockRulesStaleMillisMax
+        return isFresh ? Effect.succeed(cached.rules) : compile(accountId)
+      },
+      add: Effect.fnUntraced(function*(rule) {
+        const { accountId, action, kind, note, value } = rule
+        yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
+          VALUES (${accountId}, ${kind}, ${action}, ${value}, ${note}, ${rule.createdAt.getTime()})
+          ON CONFLICT (account_id, kind, action, value) DO NOTHING`
+        const [row] = yield* sql`SELECT * FROM block_rules
+          WHERE account_id = ${accountId} AND kind = ${kind} AND action = ${action} AND value = ${value}`
+        cache.delete(accountId)
+        return ruleOf(row!)
+      }, Effect.orDie),
+      list,
+      remove: Effect.fnUntraced(function*(accountId, id) {
+        const removed = yield* Effect.orDie(
+          sql`DELETE FROM block_rules WHERE account_id = ${accountId} AND id = ${id} RETURNING id`
+        )
+        cache.delete(accountId)
+        if (removed.length === 0) return yield* new BlockRuleNotFound({ id })
+      })
+    })
+  })
+)
+
+const ruleOf = (row: Row): BlockRule => ({
+  id: integer(row, "id"),
+  accountId: text(row, "account_id"),
+  kind: text(row, "kind") as BlockRuleKind,
+  action: text(row, "action") as BlockRule["action"],
+  value: text(row, "value"),
+  note: text(row, "note"),
+  createdAt: instant(row, "created_at")
+})

@@ -1,0 +1,26 @@
+import { Layer } from "effect"
+import * as AccountsSql from "./AccountsSql.ts"
+import * as ApiKeysSql from "./ApiKeysSql.ts"
+import * as BlocklistSql from "./BlocklistSql.ts"
+import * as BlockRulesSql from "./BlockRulesSql.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import * as IdempotencySql from "./IdempotencySql.ts"
+import { type InstanceConfig, Instances } from "./Instances.ts"
+import * as LedgerSql from "./LedgerSql.ts"
+import * as RequestHistorySql from "./RequestHistorySql.ts"
+import * as SitesSql from "./SitesSql.ts"
+import * as SubmissionsSql from "./SubmissionsSql.ts"
+
+/** Every storage port, on the database of the `SqlClient`. The schema must be there: see `migrate`. */
+export const layer = (instance: InstanceConfig) =>
+  Layer.mergeAll(
+    AccountsSql.layer,
+    ApiKeysSql.layer,
+    BlocklistSql.layer,
+    BlockRulesSql.layer,
+    IdempotencySql.layer,
+    LedgerSql.layer,
+    RequestHistorySql.layer,
+    SitesSql.layer,
+    SubmissionsSql.layer
+  ).pipe(Layer.provide([GroupCommit.layer, Instances.layer(instance)]))

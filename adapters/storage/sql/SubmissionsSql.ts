@@ -1,0 +1,63 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Submission, SubmissionState } from "../../../core/phishing/Submission.ts"
+import { Secrets } from "../../../core/ports/Secrets.ts"
+import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
+import { instant, instantOrNull, integer, json, type Row, text, textOrNull } from "./Row.ts"
+
+export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
+  Submissions,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const secrets = yield* Secrets
+
+    const get = Effect.fnUntraced(function*(id: number) {
+      const [row] = yield* Effect.orDie(sql`SELECT * FROM submissions WHERE id = ${id}`)
+      return row === undefined ? yield* new SubmissionNotFound({ id }) : submissionOf(row)
+    })
+
+    return Submissions.of({
+      // The digest is what is unique: an index over whole URLs would be larger than what it finds.
+      add: Effect.fnUntraced(function*(submission) {
+        const digest = secrets.sha256Hex(submission.canonicalUrl)
+        yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
+            reviewed_at, rejection, triage_risk, triage_reasons)
+          VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
+            ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.rejection},
+            ${submission.triageRisk}, ${JSON.stringify(submission.triageReasons)})
+          ON CONFLICT (canonical_digest) DO NOTHING`
+        const [row] = yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`
+        return submissionOf(row!)
+      }, Effect.orDie),
+      get,
+      transition: Effect.fnUntraced(function*(submission, from) {
+        const written = yield* Effect.orDie(sql`UPDATE submissions SET state = ${submission.state},
+            reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, rejection = ${submission.rejection}
+          WHERE id = ${submission.id} AND state = ${from} RETURNING id`)
+        if (written.length > 0) return true
+        yield* get(submission.id)
+        return false
+      }),
+      list: ({ before, limit, state }) =>
+        sql`SELECT * FROM submissions WHERE ${
+          sql.and([
+            sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`,
+            ...(state === undefined ? [] : [sql`state = ${state}`])
+          ])
+        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(submissionOf)), Effect.orDie)
+    })
+  })
+)
+
+const submissionOf = (row: Row): Submission => ({
+  id: integer(row, "id"),
+  url: text(row, "url"),
+  canonicalUrl: text(row, "canonical_url"),
+  accountId: text(row, "account_id"),
+  state: text(row, "state") as SubmissionState,
+  createdAt: instant(row, "created_at"),
+  reviewedAt: instantOrNull(row, "reviewed_at"),
+  rejection: textOrNull(row, "rejection"),
+  triageRisk: integer(row, "triage_risk"),
+  triageReasons: json(row, "triage_reasons")
+})
