@@ -52,6 +52,17 @@ export class SlidingWindow {
     return this.count === 0 || this.newest + this.windowMillis <= now
   }
 
+  /** The same window under another limit; what was let in counts, as far as the new limit remembers. */
+  resized(limit: number): SlidingWindow {
+    const window = new SlidingWindow(limit, this.windowMillis)
+    for (let back = Math.min(this.count, limit); back > 0; back--) {
+      window.times[window.next] = this.times[(this.next - back + this.limit) % this.limit]!
+      window.next = (window.next + 1) % limit
+      window.count++
+    }
+    return window
+  }
+
   private forget(now: number): void {
     while (this.count > 0 && this.oldest + this.windowMillis <= now) this.count--
   }

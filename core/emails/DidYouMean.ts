@@ -1,4 +1,6 @@
-import { commonDomains, heavyDomains, misspelledTopLevels, realNeighbours, topLevelsLikeCom } from "./MailDomains.ts"
+import { commonDomains, heavyDomains } from "./MailDomains.ts"
+import { realNeighbours } from "./RealNeighbours.ts"
+import { misspelledTopLevels, topLevelsLikeCom } from "./TopLevelSlips.ts"
 import { typingDistance } from "./Typing.ts"
 
 interface Target {
@@ -9,6 +11,20 @@ interface Target {
   readonly rank: number
 }
 
+/** All targets of one name (`hotmail.com`, `hotmail.fr`), so that the name is compared once. */
+interface TargetName {
+  readonly name: string
+  readonly letters: number
+  readonly targets: ReadonlyArray<Target>
+}
+
+interface Candidate {
+  readonly target: Target
+  readonly cost: number
+  /** Another top-level part of the same name is as near: nobody can tell which was meant. */
+  readonly isTied: boolean
+}
+
 /** Slips that a name of this length may carry. Two- and three-letter names are too close to each other to be guessed. */
 const budgetOf = ({ isHeavy, name }: Target): number =>
   name.length >= 7 ? (isHeavy ? 1.75 : 1.25) : name.length >= 5 ? (isHeavy ? 1.45 : 0.75) : isHeavy ? 0.65 : 0
@@ -16,8 +32,7 @@ const budgetOf = ({ isHeavy, name }: Target): number =>
 /** More is forgiven where the top-level part does not exist: then something is wrong for certain. */
 const invalidTopLevelBonus = 0.8
 const firstLetterCostMax = 1
-/** Letters that are taken away on both sides to meet in the index. */
-const deletionsMax = 2
+const slipsMax = 2
 
 const targets: ReadonlyArray<Target> = [...heavyDomains, ...commonDomains].map((domain, rank) => ({
   domain,
@@ -27,73 +42,93 @@ const targets: ReadonlyArray<Target> = [...heavyDomains, ...commonDomains].map((
   isHeavy: rank < heavyDomains.length
 }))
 
-const known: ReadonlySet<string> = new Set([...heavyDomains, ...commonDomains, ...realNeighbours])
-const nameCharsMax = Math.max(...targets.map(({ name }) => name.length)) + deletionsMax
+const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realNeighbours])
 
-/** A name with up to two letters left out, in every way. */
-const deletions = (name: string, depth = deletionsMax, found = new Set<string>()): Set<string> => {
-  found.add(name)
-  if (depth > 0) {
-    for (let at = 0; at < name.length; at++) deletions(name.slice(0, at) + name.slice(at + 1), depth - 1, found)
-  }
-  return found
+/** Which characters occur, one bit each. Characters that share a bit only make the filter let more through. */
+const lettersOf = (name: string): number => {
+  let letters = 0
+  for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)
+  return letters
 }
 
-/** Symmetric deletion index: two names within two slips share a form with letters left out. */
-const index: ReadonlyMap<string, ReadonlyArray<Target>> = targets.reduce((forms, target) => {
-  for (const form of deletions(target.name)) forms.set(form, [...(forms.get(form) ?? []), target])
-  return forms
-}, new Map<string, Array<Target>>())
+const bitsSet = (bits: number): number => {
+  const pairs = bits - ((bits >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+/** By length of the name. A slip changes the length by one at most, and at most two of the letters that occur. */
+const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
+  const byName = [...Map.groupBy(targets, ({ name }) => name)]
+  const longest = Math.max(...byName.map(([name]) => name.length))
+  return Array.from({ length: longest + slipsMax + 1 }, (_, length) =>
+    byName
+      .filter(([name]) => Math.abs(name.length - length) <= slipsMax)
+      .map(([name, targets]) => ({ name, letters: lettersOf(name), targets })))
+})()
 
 /**
  * The mail domain that was probably meant, or null. Never corrects a domain that is known to be real.
  *
  * @param domain lower case, ASCII
- * @param hasKnownTopLevel whether a domain's top-level part exists
+ * @param hasKnownTopLevel whether a domain's top-level part exists; asked only when the answer matters
  */
 export const correctDomain = (domain: string, hasKnownTopLevel: (domain: string) => boolean): string | null => {
   if (known.has(domain)) return null
   const dot = domain.indexOf(".")
   const name = domain.slice(0, dot)
   const topLevel = domain.slice(dot + 1)
-  const exists = hasKnownTopLevel(domain)
-  const near = name.length <= nameCharsMax ? nearest(name, topLevel, exists) : null
+  const near = nearest(name, topLevel, () => hasKnownTopLevel(domain))
   if (near !== null) return near.domain
-  const repaired = exists ? undefined : repairTopLevel(topLevel)
-  return repaired === undefined ? null : `${name}.${repaired}`
+  const repaired = repairTopLevel(topLevel)
+  return repaired === undefined || hasKnownTopLevel(domain) ? null : `${name}.${repaired}`
 }
 
-const nearest = (name: string, topLevel: string, exists: boolean): Target | null => {
-  const seen = new Set<Target>()
-  let best: { readonly target: Target; readonly cost: number } | null = null
-  for (const form of deletions(name)) {
-    for (const target of index.get(form) ?? []) {
-      if (seen.has(target)) continue
-      seen.add(target)
-      const cost = costOf(name, topLevel, exists, target)
-      if (cost === null) continue
-      if (best === null || cost < best.cost || (cost === best.cost && target.rank < best.target.rank)) best = { target, cost }
+const nearest = (name: string, topLevel: string, topLevelExists: () => boolean): Target | null => {
+  const letters = lettersOf(name)
+  let exists: boolean | undefined
+  let best: Candidate | null = null
+  for (const candidate of namesByLength[name.length] ?? []) {
+    if (bitsSet(candidate.letters ^ letters) > 2 * slipsMax) continue
+    exists ??= topLevelExists()
+    const distance = name === candidate.name ? 0 : typingDistance(name, candidate.name)
+    for (const target of candidate.targets) {
+      const cost = costOf(name, topLevel, exists, distance, target)
+      if (cost !== null) best = nearer(best, target, cost)
     }
   }
-  return best?.target ?? null
+  return best === null || best.isTied ? null : best.target
+}
+
+const nearer = (best: Candidate | null, target: Target, cost: number): Candidate => {
+  if (best === null || cost < best.cost) return { target, cost, isTied: false }
+  if (cost > best.cost) return best
+  if (best.target.name === target.name) return best.target.isHeavy ? best : { ...best, isTied: true }
+  return best.target.rank < target.rank ? best : { target, cost, isTied: false }
 }
 
 /** Null when the target is too far away to be suggested. */
-const costOf = (name: string, topLevel: string, exists: boolean, target: Target): number | null => {
+const costOf = (
+  name: string,
+  topLevel: string,
+  exists: boolean,
+  distance: number,
+  target: Target
+): number | null => {
   const sameTop = topLevel === target.topLevel
-  if (name === target.name) return sameTop ? 0 : topLevelCost(topLevel, exists, target)
-  if (!sameTop && exists) return null
-  const cost = typingDistance(name, target.name)
-  if (name[0] !== target.name[0] && cost > firstLetterCostMax) return null
-  if (cost > budgetOf(target) + (exists ? 0 : invalidTopLevelBonus)) return null
+  if (distance > 0) {
+    if (!sameTop && exists) return null
+    if (distance > budgetOf(target) + (exists ? 0 : invalidTopLevelBonus)) return null
+    if (name[0] !== target.name[0] && distance > firstLetterCostMax) return null
+  }
   const top = sameTop ? 0 : topLevelCost(topLevel, exists, target)
-  return top === null ? null : cost + top
+  return top === null ? null : distance + top
 }
 
-const topLevelCost = (topLevel: string, exists: boolean, target: Target): number | null => {
-  if (exists) return target.isHeavy && target.name.length >= 4 && target.topLevel === "com" && topLevelsLikeCom.has(topLevel) ? 0.6 : null
-  if (repairTopLevel(topLevel) === target.topLevel) return 0.1
-  const cost = typingDistance(topLevel, target.topLevel)
+const topLevelCost = (topLevel: string, exists: boolean, { isHeavy, name, topLevel: meant }: Target): number | null => {
+  if (exists) return isHeavy && name.length >= 4 && meant === "com" && topLevelsLikeCom.has(topLevel) ? 0.6 : null
+  if (repairTopLevel(topLevel) === meant) return 0.1
+  const cost = typingDistance(topLevel, meant)
   return cost <= 1.5 ? cost : null
 }
 

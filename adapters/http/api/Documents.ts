@@ -7,6 +7,11 @@ import { errorsOf } from "./Errors.ts"
 /** Decision 13; the server's setting may change it. */
 export const uploadBytesMaxDefault = 25 * 1024 * 1024
 
+/** The file part of the form, read into memory. */
+const UploadedFile = Schema.declare((input): input is { readonly name: string; readonly bytes: Uint8Array } =>
+  typeof input === "object" && input !== null && "bytes" in input && input.bytes instanceof Uint8Array
+).annotate({ description: "PDF or Office file." })
+
 export const DocumentResult = Schema.Struct({
   ok: Schema.Literal(true),
   score: Schema.Int.annotate({ description: "0 to 100, higher is safer." }),
@@ -27,7 +32,7 @@ export const DocumentResult = Schema.Struct({
 
 const scan = HttpApiEndpoint.post("scan", "/scan", {
   payload: Schema.Struct({
-    file: Schema.optionalKey(Schema.String.annotate({ format: "binary", description: "PDF or Office file." })),
+    file: Schema.optionalKey(UploadedFile),
     url: Schema.optionalKey(Schema.String.annotate({ format: "uri", description: "Link to a document to download." }))
   }).pipe(HttpApiSchema.asMultipart()),
   success: DocumentResult,

@@ -22,38 +22,46 @@ export interface Noted {
   readonly subject: string | null
 }
 
-/** An endpoint of the declaration, tied to its use case. */
-export interface Handler<Payload, Success, R> {
-  /** In credits, from the decoded body. Free when absent. */
-  readonly price?: (payload: Payload) => number
-  readonly work: (payload: Payload, caller: Caller) => Effect.Effect<Success, Failure, R>
-  readonly note?: (success: Success, payload: Payload) => Noted
+/** An endpoint's use case: from the decoded body to what goes back. */
+export interface Handler<Payload, Input, Result, Reply, R> {
+  /** What price and work both need of the body, made once. */
+  readonly prepare: (payload: Payload) => Input
+  /** In credits. Free when absent. */
+  readonly price?: (input: Input) => number
+  readonly work: (input: Input, caller: Caller) => Effect.Effect<Result, Failure, R>
+  /** What of the result the caller gets. */
+  readonly reply: (result: Result) => Reply
+  readonly note?: (result: Result, payload: Payload) => Noted
 }
 
+/** An endpoint of the declaration, tied to its use case. */
 export interface Binding<R> {
   readonly path: string
   readonly status: number
   readonly contract: Contract
   readonly payload: Schema.Codec<unknown, unknown, never, never>
-  readonly handler: Handler<unknown, unknown, R>
+  readonly handler: Handler<unknown, unknown, unknown, unknown, R>
 }
 
-/** Ties a declared endpoint to its handler; the payload and the answer are checked against the declaration by type. */
-export const bind = <E extends HttpApiEndpoint.Top, R>(
+type PayloadOf<E extends Declared> = E["~Payload"]["Type"]
+type SuccessOf<E extends Declared> = E["~Success"]["Type"]
+
+/** What is needed of an endpoint of the declaration, with or without middleware. */
+type Declared = Pick<HttpApiEndpoint.Top, "path" | "payload" | "success" | "annotations" | "~Payload" | "~Success">
+
+/** Ties a declared endpoint to its handler; body and answer are held against the declaration by type. */
+export const bind = <E extends Declared, Input, Result, R>(
   endpoint: E,
-  handler: Handler<E["~Payload"]["Type"], E["~Success"]["Type"], R>
+  handler: Handler<PayloadOf<E>, Input, Result, SuccessOf<E>, R>
 ): Binding<R> => {
   const [media] = endpoint.payload.values()
   const [success] = endpoint.success
   return {
     path: endpoint.path,
     status: Number(success?.ast.annotations?.["httpApiStatus"] ?? 200),
-    contract: contractOf(endpoint.annotations),
+    contract: Context.getUnsafe(endpoint.annotations as Context.Context<EndpointContract>, EndpointContract),
     payload: media!.schemas[0] as Schema.Codec<unknown, unknown, never, never>,
-    // The types were checked above, against the endpoint; the server decodes with its schema before it calls.
-    handler: handler as Handler<unknown, unknown, R>
+    // The types were held against the endpoint above; the server decodes with its schema before it calls.
+    handler: handler as Handler<unknown, unknown, unknown, unknown, R>
   }
 }
-
-const contractOf = (annotations: Context.Context<never>): Contract =>
-  Context.getUnsafe(annotations, EndpointContract)

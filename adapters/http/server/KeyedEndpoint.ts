@@ -119,14 +119,15 @@ const carryOut = Effect.fnUntraced(function*<R>(
       : Effect.succeed(refuse(passage, observer, history, now, status, failure.message))
   }
 
-  const credits = handler.price?.(payload) ?? 0
+  const input = handler.prepare(payload)
+  const credits = handler.price?.(input) ?? 0
   const gate = credits > 0 ? yield* observer.affords(ledger, caller.accountId, credits) : null
   if (gate !== null) return yield* refused(gate)
 
-  const work = yield* Effect.result(handler.work(payload, caller))
+  const work = yield* Effect.result(handler.work(input, caller))
   if (work._tag === "Failure") return yield* refused(work.failure)
 
-  const body = JSON.stringify(work.success)
+  const body = JSON.stringify(handler.reply(work.success))
   const noted = handler.note?.(work.success, payload) ?? null
   const record = recordOf(passage, observer, now, binding.status, credits, noted)
   if (handler.price === undefined) history.record(record)

@@ -29,8 +29,8 @@ export const openEndpoint = <R>(binding: Binding<R>) =>
         : flat(400, "The body did not arrive whole.")
     }
     if ("invalid" in body.success) return answer(422, JSON.stringify(body.success.invalid))
-    return yield* handler.work(body.success.value, noCaller(requestId)).pipe(
-      Effect.map((success) => answer(binding.status, JSON.stringify(success))),
+    return yield* handler.work(handler.prepare(body.success.value), noCaller(requestId)).pipe(
+      Effect.map((success) => answer(binding.status, JSON.stringify(handler.reply(success)))),
       Effect.catch((failure) => {
         const status = contract.failures[failure._tag]
         return status === undefined ? Effect.die(failure) : Effect.succeed(flat(status, failure.message))

@@ -4,6 +4,7 @@ import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 
 /** Keys counted at a time; idle ones are dropped first, then the one seen longest ago. */
 export const windowsMax = 100_000
+const nanosPerMilli = 1_000_000
 /** Windows looked at for each new key, to drop what is idle. */
 const sweptAtOnce = 8
 
@@ -15,8 +16,13 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
 
     const windowOf = (key: string, limit: number, windowMillis: number, now: number): SlidingWindow => {
       const window = windows.get(key)
-      // A limit that was changed counts from now on.
-      if (window !== undefined && window.limit === limit && window.windowMillis === windowMillis) return window
+      // A limit that was changed counts at once, and what was let in before counts against it.
+      if (window !== undefined && window.windowMillis === windowMillis) {
+        if (window.limit === limit) return window
+        const resized = window.resized(limit)
+        windows.set(key, resized)
+        return resized
+      }
       let looked = 0
       for (const [other, candidate] of windows) {
         if (candidate.isIdle(now)) windows.delete(other)
@@ -31,7 +37,8 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
     return RateLimiter.of({
       take: (key, limit, windowMillis) =>
         Effect.sync(() => {
-          const now = clock.currentTimeMillisUnsafe()
+          // The clock that only goes forward: a correction of the time of day must not lock anybody out.
+          const now = Number(clock.currentTimeNanosUnsafe()) / nanosPerMilli
           return windowOf(key, limit, windowMillis, now).take(now)
         })
     })

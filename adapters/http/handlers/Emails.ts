@@ -1,0 +1,31 @@
+import { identity } from "effect"
+import { costTable } from "../../../core/credits/CostTable.ts"
+import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
+import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
+import { readBatch } from "../../../core/emails/CheckEmails.ts"
+import { Api } from "../api/Api.ts"
+import { bind } from "../server/Binding.ts"
+
+const { scanEmail, scanEmailBulk } = Api.groups.emails.endpoints
+
+export const emails = [
+  bind(scanEmail, {
+    prepare: (body) => body,
+    price: () => costTable["scan/email"],
+    work: ({ email, ip }, { accountId }) => checkEmailForAccount(accountId, email, ip),
+    reply: identity,
+    note: (check) => ({ verdict: verdictOf(check), subject: check.email })
+  }),
+  bind(scanEmailBulk, {
+    prepare: ({ emails }) => readBatch(emails),
+    price: (batch) => batch.unique * costTable["scan/email/bulk"],
+    work: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),
+    reply: identity,
+    note: ({ errors, results }) => ({ verdict: `${results.length} checked, ${errors.length} invalid`, subject: null })
+  })
+]
+
+const verdictOf = (check: EmailSignals): string => {
+  const found = (["disposable", "email_blocked", "role_account", "public_domain"] as const).filter((name) => check[name])
+  return found.length === 0 ? "nothing found" : found.join(", ")
+}

@@ -1,0 +1,17 @@
+import { costTable } from "../../../core/credits/CostTable.ts"
+import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
+import { Api } from "../api/Api.ts"
+import { bind } from "../server/Binding.ts"
+
+const { scanUrl } = Api.groups.urls.endpoints
+
+export const urls = [
+  bind(scanUrl, {
+    prepare: (body) => body,
+    price: () => costTable["scan/url"],
+    work: ({ url }) => screenUrl(url),
+    // The body is exactly `ok` (contract, section 4.2); where it is listed is for the history.
+    reply: ({ ok }) => ({ ok }),
+    note: ({ listed }, { url }) => ({ verdict: listed === null ? "safe" : `bad: ${listed.source}`, subject: url })
+  })
+]

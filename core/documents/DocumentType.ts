@@ -1,0 +1,32 @@
+/** The families of documents that are scanned (decision 12). */
+export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf"
+
+/** Readers accept a PDF whose header stands within the first kilobyte (PDF 1.7, implementation note 13). */
+const pdfHeaderBytesMax = 1_024
+/** Names of a ZIP's first entries lie here. */
+const zipHeadBytesMax = 64 * 1024
+
+/** The family of a document, by its bytes and never by its name; null for anything else. */
+export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "ole2"
+  if (latin1(bytes, 0, 5).startsWith("{\\rt")) return "rtf"
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
+  return latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-") ? "pdf" : null
+}
+
+/**
+ * OOXML packages name `[Content_Types].xml` (ECMA-376, part 2); ODF packages begin with an uncompressed `mimetype`
+ * (OpenDocument 1.3, part 2, section 3.3). Both names stand in the headers, which no compression hides; the directory at the
+ * end is looked at too, since entries may come in any order.
+ */
+const zipType = (bytes: Uint8Array): DocumentType | null => {
+  const ends = latin1(bytes, 0, zipHeadBytesMax) + latin1(bytes, Math.max(0, bytes.length - zipHeadBytesMax), bytes.length)
+  if (ends.includes("[Content_Types].xml")) return "ooxml"
+  return ends.includes("mimetypeapplication/vnd.oasis.opendocument.") ? "odf" : null
+}
+
+const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean => magic.every((byte, at) => bytes[at] === byte)
+
+const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))
+
+const decoder = new TextDecoder("latin1")

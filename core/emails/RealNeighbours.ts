@@ -1,0 +1,1 @@
+export const realNeighbours: ReadonlyArray<string> = []
