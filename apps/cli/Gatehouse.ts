@@ -4,12 +4,15 @@ import { Effect, Exit, Layer, Logger, References } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { accounts } from "./commands/Accounts.ts"
+import { blocklist } from "./commands/Blocklist.ts"
+import { check } from "./commands/Check.ts"
 import { credits } from "./commands/Credits.ts"
 import { keys } from "./commands/Keys.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
 import { sites } from "./commands/Sites.ts"
+import { submissions } from "./commands/Submissions.ts"
 import { Ended, exitCodes } from "./ExitCode.ts"
 import { Json } from "./Output.ts"
 import { layerPresenter, sayRefusal } from "./Presenter.ts"
@@ -26,7 +29,8 @@ const gatehouse = Command.make("gatehouse").pipe(
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand] },
-    { group: "Accounts", commands: [accounts, keys, credits, rules, sites] }
+    { group: "Accounts", commands: [accounts, keys, credits, rules, sites] },
+    { group: "Threats", commands: [blocklist, submissions, check] }
   ]),
   Command.withGlobalFlags([Json])
 )

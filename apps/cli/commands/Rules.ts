@@ -14,7 +14,9 @@ const add = Command.make(
     kind: Flag.Literals("kind", ["email", "domain", "cidr", "country"]).pipe(
       Flag.withDescription("What the value is: an address, a domain with its subdomains, a network, a country")
     ),
-    value: Flag.String("value").pipe(Flag.withDescription("ann@example.com, example.com, 203.0.113.0/24, NL")),
+    value: Argument.String("value").pipe(
+      Argument.withDescription("ann@example.com, example.com, 203.0.113.0/24 or NL")
+    ),
     action: Flag.Literals("action", ["block", "allow"]).pipe(
       Flag.withDescription("allow wins over block (default block)"),
       Flag.withDefault("block")
@@ -35,11 +37,11 @@ const add = Command.make(
   Command.withDescription("Add a rule of an account's own. A running server follows it within a second."),
   Command.withExamples([
     {
-      command: "gatehouse rules add --kind domain --value example.com",
+      command: "gatehouse rules add example.com --kind domain",
       description: "Block a domain with its subdomains"
     },
-    { command: "gatehouse rules add --kind cidr --value 203.0.113.0/24", description: "Block a network" },
-    { command: "gatehouse rules add --kind email --value ann@example.com --action allow", description: "An exception" }
+    { command: "gatehouse rules add 203.0.113.0/24 --kind cidr", description: "Block a network" },
+    { command: "gatehouse rules add ann@example.com --kind email --action allow", description: "An exception" }
   ])
 )
 

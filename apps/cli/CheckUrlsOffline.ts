@@ -1,0 +1,48 @@
+import { Effect, Layer, Redacted } from "effect"
+import { existsSync } from "node:fs"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { screenUrl } from "../../core/urls/ScreenUrl.ts"
+import { gatehouseConfig } from "../server/Config.ts"
+import { layerConfiguredDatabase } from "./StorageLayer.ts"
+
+/** What `check url` says of one URL. */
+export interface CheckedUrl {
+  readonly url: string
+  readonly ok: boolean
+  /** Where it is listed, if it is. */
+  readonly listed: { readonly source: string; readonly expression: string } | null
+  /** Why it could not be checked, if it could not. */
+  readonly message: string | null
+}
+
+/**
+ * Screens URLs without a server, against the embedded threat list and the blocklist of the configured database, where there
+ * is one. The database is only read: no file is made and no migration runs.
+ */
+export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>, withBlocklist: boolean) {
+  const layer = Layer.merge(
+    withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
+    Composite.layer([embeddedList(publicSuffixes)])
+  )
+  return yield* Effect.provide(Effect.forEach(urls, checkOne), layer)
+})
+
+const checkOne = (url: string) =>
+  screenUrl(url).pipe(
+    Effect.map(({ listed, ok }): CheckedUrl => ({ url, ok, listed, message: null })),
+    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ok: false, listed: null, message }))
+  )
+
+const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed(null) })
+
+/** An SQLite file that is not there holds nothing; a server that is configured has to answer. */
+const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
+  const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(databaseUrl)) ?? []
+  return path === undefined || existsSync(path)
+    ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
+    : layerNoBlocklist
+}))

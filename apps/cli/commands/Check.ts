@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { checkedItems } from "../CheckedItems.ts"
+import type { CheckedEmail } from "../CheckEmailsOffline.ts"
+import type { CheckedUrl } from "../CheckUrlsOffline.ts"
+import { Ended, exitCodes } from "../ExitCode.ts"
+import { answerList } from "../Output.ts"
+import { table } from "../Table.ts"
+
+const email = Command.make(
+  "email",
+  {
+    addresses: Argument.String("address").pipe(
+      Argument.withDescription("Addresses, or - for one a line on standard input"),
+      Argument.atLeast(1)
+    )
+  },
+  Effect.fn(function*({ addresses }) {
+    const { checkEmailsOffline } = yield* Effect.promise(() => import("../CheckEmailsOffline.ts"))
+    const checked = yield* checkEmailsOffline(yield* checkedItems(addresses))
+    yield* answerList(checked, (one) => one, emailTable, "")
+    if (checked.some((one) => !one.ok || one.disposable)) return yield* new Ended({ exitCode: exitCodes.found })
+  })
+).pipe(
+  Command.withDescription(
+    "Check email addresses against the lists that come with Gatehouse: no server, no account, no credits. Ends with 3 when " +
+      "an address is malformed or disposable."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check email ann@gmial.com", description: "One address" },
+    { command: "gatehouse check email - --json < addresses.txt", description: "Many, as a JSON array" }
+  ])
+)
+
+const emailTable = (checked: ReadonlyArray<CheckedEmail>) =>
+  table(checked, [
+    { title: "email", of: (one) => one.email },
+    { title: "disposable", of: (one) => one.ok ? yesNo(one.disposable) : "" },
+    { title: "role", of: (one) => one.ok ? yesNo(one.role_account) : "" },
+    { title: "public provider", of: (one) => one.ok ? yesNo(one.public_domain) : "" },
+    {
+      title: "remarks",
+      of: (one) => one.ok ? (one.did_you_mean === null ? "" : `did you mean ${one.did_you_mean}?`) : one.message
+    }
+  ])
+
+const yesNo = (holds: boolean): string => holds ? "yes" : "no"
+
+const url = Command.make(
+  "url",
+  {
+    urls: Argument.String("url").pipe(
+      Argument.withDescription("http and https URLs, or - for one a line on standard input"),
+      Argument.atLeast(1)
+    ),
+    blocklist: Flag.Boolean("blocklist").pipe(
+      Flag.withDescription("Ask the blocklist of the database too (default yes; --no-blocklist leaves it out)"),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fn(function*({ blocklist, urls }) {
+    const { checkUrlsOffline } = yield* Effect.promise(() => import("../CheckUrlsOffline.ts"))
+    const checked = yield* checkUrlsOffline(yield* checkedItems(urls), blocklist)
+    yield* answerList(checked, (one) => one, urlTable, "")
+    if (checked.some((one) => one.listed !== null)) return yield* new Ended({ exitCode: exitCodes.found })
+    if (checked.some((one) => !one.ok)) return yield* new Ended({ exitCode: exitCodes.failed })
+  })
+).pipe(
+  Command.withDescription(
+    "Check URLs against the embedded threat list, and against the blocklist if the database of DATABASE_URL exists; it is " +
+      "only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
+      "could not be checked."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check url https://www.example.com/login", description: "One URL" },
+    { command: "gatehouse check url - --no-blocklist --json < urls.txt", description: "Many, as a JSON array" }
+  ])
+)
+
+const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
+  table(checked, [
+    { title: "verdict", of: (one) => one.listed !== null ? "listed" : one.ok ? "not listed" : "not checked" },
+    { title: "url", of: (one) => one.url },
+    {
+      title: "where",
+      of: (one) => one.listed === null ? one.message ?? "" : `${one.listed.source}: ${one.listed.expression}`
+    }
+  ])
+
+export const check = Command.make("check").pipe(
+  Command.withDescription("Check addresses and URLs here and now, without a server."),
+  Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
+  Command.withSubcommands([email, url])
+)

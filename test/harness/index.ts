@@ -1,0 +1,21 @@
+/**
+ * Property tests for scoring rules, for any test framework: arbitraries, and laws that a rule set or a table of bands has
+ * to keep. Each law is a function that returns a fast-check property.
+ *
+ * @example
+ * import * as fc from "fast-check"
+ * import { assertLaws, exactBands, monotoneIn } from "gatehouse/testing"
+ *
+ * assertLaws({ rules: myRules, subjects: mySubjects })
+ * fc.assert(monotoneIn({ rules: myRules, subjects: mySubjects, worsen: withOneMoreLink }))
+ * fc.assert(exactBands(myBands))
+ */
+export * from "./Arbitraries.ts"
+export { assertLaws, laws, type Run } from "./AssertLaws.ts"
+export { type Judged, LawBroken } from "./Judged.ts"
+export { bounded } from "./laws/Bounded.ts"
+export { type Bands, exactBands } from "./laws/ExactBands.ts"
+export { monotone, monotoneIn } from "./laws/Monotone.ts"
+export { orderIndependent } from "./laws/OrderIndependent.ts"
+export { stable } from "./laws/Stable.ts"
+export { total } from "./laws/Total.ts"

@@ -1,0 +1,24 @@
+import * as fc from "fast-check"
+import { scoreMax } from "../../../core/rating/Band.ts"
+import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+
+/**
+ * Bounded: risk and score are whole numbers from 0 to 100 that add up to 100, and so is what each rule weighs.
+ *
+ * @example
+ * fc.assert(bounded({ rules: myRules, subjects: mySubjects }))
+ */
+export const bounded = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject]> =>
+  fc.property(judged.subjects, (subject) => {
+    for (const { code, points, riskAtLeast } of judged.rules) {
+      if (!isScore(points)) throw new LawBroken(`Bounded: ${code} has ${points} points`)
+      if (!isScore(riskAtLeast ?? 0)) throw new LawBroken(`Bounded: ${code} has the floor ${riskAtLeast}`)
+    }
+    const judgement = judgeOf(judged)(judged.rules, subject)
+    const { risk, score } = judgement
+    if (!isScore(risk) || !isScore(score) || risk + score !== scoreMax) {
+      throw new LawBroken(`Bounded: risk ${risk} and score ${score} in ${inOneLine(judgement)}`)
+    }
+  })
+
+const isScore = (value: number): boolean => Number.isInteger(value) && value >= 0 && value <= scoreMax

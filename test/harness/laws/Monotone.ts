@@ -1,0 +1,55 @@
+import * as fc from "fast-check"
+import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+
+/**
+ * Monotone in every rule: whatever rules there are, one more that holds never lowers the risk, and one more that does not
+ * hold changes nothing.
+ *
+ * @example
+ * fc.assert(monotone({ rules: myRules, subjects: mySubjects }))
+ */
+export const monotone = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> =>
+  fc.property(
+    judged.subjects,
+    fc.shuffledSubarray(judged.rules.map((_, at) => at)) as fc.Arbitrary<ReadonlyArray<number>>,
+    (subject, chosen) => {
+      const judge = judgeOf(judged)
+      let fewer = judge([], subject)
+      for (let count = 1; count <= chosen.length; count++) {
+        const rules = chosen.slice(0, count).map((at) => judged.rules[at]!)
+        const added = rules.at(-1)!
+        const more = judge(rules, subject)
+        const isWrong = added.when(subject) ? more.risk < fewer.risk : inOneLine(more) !== inOneLine(fewer)
+        if (isWrong) {
+          throw new LawBroken(`Monotone: adding ${added.code} turns ${inOneLine(fewer)} into ${inOneLine(more)}`)
+        }
+        fewer = more
+      }
+    }
+  )
+
+/**
+ * Monotone in the subject: a worse subject never has a lower risk.
+ *
+ * @param worsen subjects that are at least as bad as the given one, in the eyes of who wrote the rules
+ *
+ * @example
+ * fc.assert(monotoneIn({
+ *   rules: myRules,
+ *   subjects: fc.record({ links: fc.nat(50) }),
+ *   worsen: ({ links }) => fc.nat(50).map((more) => ({ links: links + more }))
+ * }))
+ */
+export const monotoneIn = <Subject>(
+  judged: Judged<Subject> & { readonly worsen: (subject: Subject) => fc.Arbitrary<Subject> }
+): fc.IProperty<[readonly [Subject, Subject]]> =>
+  fc.property(
+    judged.subjects.chain((subject) => judged.worsen(subject).map((worse) => [subject, worse] as const)),
+    ([subject, worse]) => {
+      const judge = judgeOf(judged)
+      const [before, after] = [judge(judged.rules, subject), judge(judged.rules, worse)]
+      if (after.risk < before.risk) {
+        throw new LawBroken(`Monotone: the worse subject has ${inOneLine(after)}, the other ${inOneLine(before)}`)
+      }
+    }
+  )

@@ -1,0 +1,26 @@
+import * as fc from "fast-check"
+import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
+
+/**
+ * Independent of order: the same rules in any order give the same judgement, reason by reason. Two rules with one code
+ * break it, since then their order shows in the reasons.
+ *
+ * @example
+ * fc.assert(orderIndependent({ rules: myRules, subjects: mySubjects }))
+ */
+export const orderIndependent = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> => {
+  const places = judged.rules.map((_, at) => at)
+  return fc.property(
+    judged.subjects,
+    fc.shuffledSubarray(places, { minLength: places.length }) as fc.Arbitrary<ReadonlyArray<number>>,
+    (subject, order) => {
+      const twice = judged.rules.find(({ code }, at) => judged.rules.findIndex((rule) => rule.code === code) !== at)
+      if (twice !== undefined) throw new LawBroken(`Independent of order: ${twice.code} occurs more than once`)
+      const judge = judgeOf(judged)
+      const [listed, shuffled] = [judge(judged.rules, subject), judge(order.map((at) => judged.rules[at]!), subject)]
+      if (inOneLine(listed) !== inOneLine(shuffled)) {
+        throw new LawBroken(`Independent of order: ${inOneLine(listed)} became ${inOneLine(shuffled)}`)
+      }
+    }
+  )
+}
