@@ -29,8 +29,6 @@ export const compileBlockRules = (rules: ReadonlyArray<BlockRule>): CompiledBloc
   }
 }
 
-export const noBlockRules: CompiledBlockRules = compileBlockRules([])
-
 const compileAction = (rules: ReadonlyArray<BlockRule>) => {
   const valuesOf = (kind: BlockRule["kind"]) => rules.filter((rule) => rule.kind === kind).map((rule) => rule.value)
   const emails = new Set(valuesOf("email"))
@@ -64,3 +62,6 @@ const compileNetworks = (texts: ReadonlyArray<string>) => {
   }
   return [...sets.values()]
 }
+
+/** Nothing is blocked. */
+export const noBlockRules: CompiledBlockRules = compileBlockRules([])

@@ -15,6 +15,8 @@ interface Target {
 interface TargetName {
   readonly name: string
   readonly letters: number
+  /** The most that any of its targets forgives. */
+  readonly budget: number
   readonly targets: ReadonlyArray<Target>
 }
 
@@ -31,8 +33,13 @@ const budgetOf = ({ isHeavy, name }: Target): number =>
 
 /** More is forgiven where the top-level part does not exist: then something is wrong for certain. */
 const invalidTopLevelBonus = 0.8
+const bonusNameCharsMin = 4
 const firstLetterCostMax = 1
-const slipsMax = 2
+const lengthDifferenceMax = 2
+
+/** A slip that changes which letters occur costs at least this, and changes two of them at most. */
+const letterSlipCostMin = 0.7
+const letterBitsMax = (budget: number): number => 2 * Math.floor(budget / letterSlipCostMin)
 
 const targets: ReadonlyArray<Target> = [...heavyDomains, ...commonDomains].map((domain, rank) => ({
   domain,
@@ -57,14 +64,14 @@ const bitsSet = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** By length of the name. A slip changes the length by one at most, and at most two of the letters that occur. */
+/** By length of the name that is looked up. */
 const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
   const byName = [...Map.groupBy(targets, ({ name }) => name)]
   const longest = Math.max(...byName.map(([name]) => name.length))
-  return Array.from({ length: longest + slipsMax + 1 }, (_, length) =>
+  return Array.from({ length: longest + lengthDifferenceMax + 1 }, (_, length) =>
     byName
-      .filter(([name]) => Math.abs(name.length - length) <= slipsMax)
-      .map(([name, targets]) => ({ name, letters: lettersOf(name), targets })))
+      .filter(([name]) => Math.abs(name.length - length) <= lengthDifferenceMax)
+      .map(([name, targets]) => ({ name, targets, letters: lettersOf(name), budget: Math.max(...targets.map(budgetOf)) })))
 })()
 
 /**
@@ -89,8 +96,10 @@ const nearest = (name: string, topLevel: string, topLevelExists: () => boolean):
   let exists: boolean | undefined
   let best: Candidate | null = null
   for (const candidate of namesByLength[name.length] ?? []) {
-    if (bitsSet(candidate.letters ^ letters) > 2 * slipsMax) continue
+    const letterBits = bitsSet(candidate.letters ^ letters)
+    if (letterBits > letterBitsMax(candidate.budget + invalidTopLevelBonus)) continue
     exists ??= topLevelExists()
+    if (exists && letterBits > letterBitsMax(candidate.budget)) continue
     const distance = name === candidate.name ? 0 : typingDistance(name, candidate.name)
     for (const target of candidate.targets) {
       const cost = costOf(name, topLevel, exists, distance, target)
@@ -118,7 +127,8 @@ const costOf = (
   const sameTop = topLevel === target.topLevel
   if (distance > 0) {
     if (!sameTop && exists) return null
-    if (distance > budgetOf(target) + (exists ? 0 : invalidTopLevelBonus)) return null
+    const bonus = exists || name.length < bonusNameCharsMin ? 0 : invalidTopLevelBonus
+    if (distance > budgetOf(target) + bonus) return null
     if (name[0] !== target.name[0] && distance > firstLetterCostMax) return null
   }
   const top = sameTop ? 0 : topLevelCost(topLevel, exists, target)

@@ -4,36 +4,46 @@ const cost = { adjacent: 0.7, other: 1.3, missing: 0.75, doubled: 0.5, extra: 1,
 /** Rows of a QWERTY keyboard; keys that touch are neighbours. QWERTZ and AZERTY differ in a few keys only. */
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
-const neighbours: ReadonlyMap<string, string> = new Map(
-  rows.flatMap((row, at) =>
-    [...row].map((key, column) => {
-      const near = (line: string | undefined, from: number, to: number) => line?.slice(Math.max(0, from), to) ?? ""
-      return [
-        key,
-        near(row, column - 1, column + 2) + near(rows[at - 1], column, column + 2) + near(rows[at + 1], column - 1, column + 1)
-      ] as const
-    })
-  )
-)
+/** One bit for each pair of keys, by their ASCII codes. */
+const touching: Uint8Array = (() => {
+  const pairs = new Uint8Array(128 * 128)
+  const touch = (key: string, other: string | undefined) => {
+    if (other === undefined) return
+    pairs[key.charCodeAt(0) * 128 + other.charCodeAt(0)] = 1
+    pairs[other.charCodeAt(0) * 128 + key.charCodeAt(0)] = 1
+  }
+  rows.forEach((row, at) => {
+    for (let column = 0; column < row.length; column++) {
+      touch(row[column]!, row[column + 1])
+      // Each row is set off to the right by half a key.
+      touch(row[column]!, rows[at + 1]?.[column])
+      touch(row[column]!, rows[at + 1]?.[column - 1])
+    }
+  })
+  return pairs
+})()
+
+const isTouching = (one: number, other: number): boolean => one < 128 && other < 128 && touching[one * 128 + other] === 1
 
 /**
  * How far what was typed is from what was meant: the optimal string alignment distance (Damerau's four slips), each slip
- * weighted by how easily it happens on a keyboard.
+ * weighted by how easily it happens on a keyboard. Time grows with the product of the lengths.
  */
 export const typingDistance = (typed: string, meant: string): number => {
   let before: Array<number> = []
-  let last: Array<number> = Array.from({ length: meant.length + 1 }, (_, at) => at * cost.missing)
+  let last: Array<number> = []
+  for (let column = 0; column <= meant.length; column++) last.push(column * cost.missing)
   for (let row = 1; row <= typed.length; row++) {
-    const key = typed[row - 1]!
-    const extra = key === typed[row - 2] || key === typed[row] ? cost.doubled : cost.extra
+    const key = typed.charCodeAt(row - 1)
+    const extra = key === typed.charCodeAt(row - 2) || key === typed.charCodeAt(row) ? cost.doubled : cost.extra
     const current = [last[0]! + extra]
     for (let column = 1; column <= meant.length; column++) {
-      const wanted = meant[column - 1]!
-      const hit = key === wanted ? 0 : neighbours.get(wanted)?.includes(key) === true ? cost.adjacent : cost.other
+      const wanted = meant.charCodeAt(column - 1)
+      const hit = key === wanted ? 0 : isTouching(key, wanted) ? cost.adjacent : cost.other
       let best = Math.min(last[column - 1]! + hit, last[column]! + extra, current[column - 1]! + cost.missing)
-      if (row > 1 && column > 1 && key === meant[column - 2] && typed[row - 2] === wanted && key !== wanted) {
-        best = Math.min(best, before[column - 2]! + cost.swapped)
-      }
+      const isSwapped = row > 1 && column > 1 && key !== wanted &&
+        key === meant.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted
+      if (isSwapped) best = Math.min(best, before[column - 2]! + cost.swapped)
       current.push(best)
     }
     before = last

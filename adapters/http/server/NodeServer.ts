@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
+import { Lifecycle } from "./Lifecycle.ts"
 import { nodeExchange } from "./NodeExchange.ts"
 
 /** Limits of the connection itself; each is far from what an honest client needs. */
@@ -32,8 +33,6 @@ export interface ServerOptions<R> {
 export class HttpAddress extends Context.Service<HttpAddress, {
   readonly host: string
   readonly port: number
-  /** Becomes true when the server has been told to stop. */
-  readonly isStopping: () => boolean
 }>()("gatehouse/adapters/http/server/HttpAddress") {}
 
 /**
@@ -42,20 +41,20 @@ export class HttpAddress extends Context.Service<HttpAddress, {
  *
  * When its scope closes it stops listening, lets running requests finish, and only then lets go of what they need.
  */
-export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger> =>
+export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
   Layer.effect(HttpAddress, Effect.gen(function*() {
     const ledger = yield* Ledger
     const context = yield* Effect.context<R>()
     const run = Effect.runForkWith(context)
     const fibers = yield* FiberSet.make<void>()
-    let stopping = false
+    const lifecycle = yield* Lifecycle
 
     const listener: RequestListener = (request, response) => {
       const url = request.url ?? "/"
       const query = url.indexOf("?")
       const path = query < 0 ? url : url.slice(0, query)
       const endpoint = options.endpoints.get(path)
-      if (stopping) response.shouldKeepAlive = false
+      if (lifecycle.isStopping()) response.shouldKeepAlive = false
       if (endpoint === undefined) return options.fallback(request, response)
       if (request.method !== "POST") return refuseMethod(response)
       const answering = endpoint(nodeExchange(request, response, path))
@@ -76,11 +75,11 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     server.on("checkContinue", listener)
     yield* listen(server, options)
     yield* Effect.addFinalizer(() => {
-      stopping = true
+      lifecycle.stop()
       return drain(server, fibers)
     })
     const { address, port } = server.address() as AddressInfo
-    return HttpAddress.of({ host: address, port, isStopping: () => stopping })
+    return HttpAddress.of({ host: address, port })
   }))
 
 const send = (

@@ -1,0 +1,88 @@
+import { NodeHttpServer } from "@effect/platform-node"
+import { Duration, Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
+import { Accounts } from "../../../core/ports/Accounts.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+import { Api, apiVersion } from "../api/Api.ts"
+import { Lifecycle } from "./Lifecycle.ts"
+
+/** How long the database may take to say that it is there. */
+export const readyMillisMax = 2_000
+
+export interface PageOptions {
+  readonly metrics: "loopback" | "public" | "off"
+}
+
+/** Everything that is not an endpoint of the contract: documents, health, metrics. */
+export const pages = Effect.fnUntraced(function*(options: PageOptions) {
+  const routes = Layer.mergeAll(
+    HttpApiScalar.layer(Api, {
+      path: "/docs",
+      scalar: { theme: "default", layout: "modern", withDefaultFonts: false, hideModels: false }
+    }),
+    HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
+    HttpRouter.add("GET", "/", index),
+    HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion })),
+    HttpRouter.add("GET", "/readyz", readiness),
+    ...(options.metrics === "off" ? [] : [HttpRouter.add("GET", "/metrics", metrics(options.metrics))]),
+    HttpRouter.add("*", "/*", notFound)
+  )
+  const app = yield* HttpRouter.toHttpEffect(routes)
+  return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
+})
+
+/** Ready: the database answers, every threat source is live, and nobody has asked the server to stop. */
+const readiness = Effect.gen(function*() {
+  const stopping = (yield* Lifecycle).isStopping()
+  const database = yield* (yield* Accounts).list.pipe(
+    Effect.timeoutOption(Duration.millis(readyMillisMax)),
+    Effect.map((answer) => answer._tag === "Some"),
+    Effect.catchCause(() => Effect.succeed(false))
+  )
+  const sources = yield* (yield* WebRisk).status
+  const status = stopping ? "stopping" : database ? "ready" : "not ready"
+  return HttpServerResponse.jsonUnsafe({
+    status,
+    database: database ? "ok" : "unavailable",
+    threat_sources: sources.map(({ entries, live, name, updatedAt }) => ({
+      name,
+      live,
+      entries,
+      updated_at: updatedAt?.toISOString() ?? null
+    }))
+  }, { status: status === "ready" ? 200 : 503 })
+})
+
+/** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
+const metrics = (readers: "loopback" | "public") =>
+  Effect.gen(function*() {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const from = request.remoteAddress._tag === "Some" ? request.remoteAddress.value : ""
+    if (readers === "loopback" && !isLoopback(from)) return notFound
+    return HttpServerResponse.text(yield* PrometheusMetrics.format(), { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+  })
+
+const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
+
+const index = HttpServerResponse.jsonUnsafe({
+  name: "Gatehouse",
+  version: apiVersion,
+  docs: "/docs",
+  openapi: "/openapi.json",
+  health: "/healthz",
+  ready: "/readyz"
+})
+
+const notFound = HttpServerResponse.jsonUnsafe(
+  { ok: false, message: "There is nothing here. The endpoints are listed at /docs." },
+  { status: 404 }
+)
+
+const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer"
+  })

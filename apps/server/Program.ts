@@ -1,0 +1,70 @@
+import { Console, Effect, Layer } from "effect"
+import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
+import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
+import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
+import { Observer } from "../../adapters/http/server/Observer.ts"
+import { pages } from "../../adapters/http/server/Pages.ts"
+import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
+import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
+import { WebRisk } from "../../core/ports/WebRisk.ts"
+import { gatehouseConfig, type GatehouseConfig } from "./Config.ts"
+import { layerDatabase } from "./Database.ts"
+import { firstStart } from "./FirstStart.ts"
+import { layerLogging } from "./Logging.ts"
+import { maintenance } from "./Maintenance.ts"
+import { thisInstance } from "./ThisInstance.ts"
+import { welcomeText } from "./Welcome.ts"
+
+/** Every port of the core, as the settings say. */
+export const layerPorts = (config: GatehouseConfig) => {
+  const { publicSuffixes } = PublicSuffixesTldts
+  const sources = [
+    embeddedList(publicSuffixes),
+    ...config.threatFeeds.map((path) => feedFile(path, publicSuffixes))
+  ]
+  const storage = StorageSql.layer(thisInstance()).pipe(
+    Layer.provideMerge(Layer.effectDiscard(migrate)),
+    Layer.provideMerge(layerDatabase(config.databaseUrl))
+  )
+  return Layer.mergeAll(
+    storage,
+    EmailListsEmbedded.layer,
+    PublicSuffixesTldts.layer,
+    GeoMmdb.layer(config.geoDatabase),
+    Composite.layer(sources),
+    RateLimiterMemory.layer
+  ).pipe(Layer.provideMerge(SecretsNode.layer))
+}
+
+/** The listening server over the ports. */
+const layerServer = (config: GatehouseConfig) =>
+  Layer.unwrap(Effect.map(pages(config), (fallback) =>
+    NodeServer.layer({ host: config.host, port: config.port, endpoints: endpoints(config), fallback }))).pipe(
+      Layer.provideMerge(Observer.layer({ subjects: config.historySubjects, accessLog: config.accessLog })),
+      Layer.provide(Lifecycle.layer)
+    )
+
+const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
+  const key = yield* firstStart(config.startingCredits)
+  const { host, port } = yield* NodeServer.HttpAddress
+  const sources = yield* (yield* WebRisk).status
+  yield* Console.log(welcomeText({ config, database: config.databaseUrl, host, port, sources, key }))
+  return yield* maintenance(config.historyDays)
+})
+
+/** Serves until it is interrupted; then finishes what runs, writes what is pending, and closes. */
+export const serve = Effect.gen(function*() {
+  const config = yield* gatehouseConfig
+  return yield* run(config).pipe(
+    Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),
+    Effect.provide(layerLogging(config))
+  )
+})

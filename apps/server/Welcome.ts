@@ -1,0 +1,51 @@
+import { type Redacted } from "effect"
+import type { SourceStatus } from "../../core/ports/WebRisk.ts"
+import type { GatehouseConfig } from "./Config.ts"
+import { describeDatabase } from "./Database.ts"
+
+export interface Welcome {
+  readonly config: GatehouseConfig
+  readonly database: Redacted.Redacted<string>
+  readonly host: string
+  readonly port: number
+  readonly sources: ReadonlyArray<SourceStatus>
+  /** The first key; null on every start but the first. */
+  readonly key: string | null
+}
+
+/** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
+export const welcomeText = ({ config, database, host, key, port, sources }: Welcome): string => {
+  const base = `http://${host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`
+  const adapters = [
+    ["on ", "storage", describeDatabase(database)],
+    ...sources.map(({ entries, name }) => ["on ", "threat list", `${name}, ${entries} entries`]),
+    config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
+    ["on ", "countries", config.geoDatabase ?? "embedded database"],
+    config.metrics === "off" ? ["off", "metrics", "GATEHOUSE_METRICS is off"] : ["on ", "metrics", `${base}/metrics, ${config.metrics}`],
+    config.otlpUrl === null
+      ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
+      : ["on ", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],
+    ["off", "document scanning, lead analysis, Shield", "not in this release: they answer 501"]
+  ].filter((row) => row.length > 0)
+  return [
+    "",
+    `Gatehouse listens on ${base}`,
+    `  docs    ${base}/docs`,
+    `  health  ${base}/healthz`,
+    "",
+    ...adapters.map(([state, name, detail]) => `  ${state}  ${name!.padEnd(14)}  ${detail}`),
+    "",
+    ...(key === null
+      ? ["Keys: `npx gatehouse keys create --name NAME` makes one, `npx gatehouse keys list` shows them."]
+      : [
+        "First start: an account was made, with credits and this key. It is shown once; keep it.",
+        "",
+        `  ${key}`,
+        "",
+        "Try it:",
+        "",
+        `  curl -s ${base}/scan/email -H 'API-KEY: ${key}' -H 'Content-Type: application/json' -d '{"email":"ann@gmial.com"}'`
+      ]),
+    ""
+  ].join("\n")
+}
