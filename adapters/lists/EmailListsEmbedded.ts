@@ -2,16 +2,9 @@ import { Layer } from "effect"
 import { createRequire } from "node:module"
 import { EmailLists } from "../../core/ports/EmailLists.ts"
 import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
-import {
-  isAcademic,
-  misspelledProviders,
-  morePublicProviders,
-  moreRoles,
-  notRoles,
-  realDomains,
-  relayDomains,
-  shortRoles
-} from "./GuardedDomains.ts"
+import { isAcademic, realDomains, relayDomains, sharedZones } from "./data/Disposables.ts"
+import { misspelledProviders, morePublicProviders } from "./data/Providers.ts"
+import { moreRoles, notRoles, shortRoles } from "./data/Roles.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
 const require = createRequire(import.meta.url)
@@ -37,17 +30,28 @@ export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists[
 export const layer: Layer.Layer<EmailLists> = Layer.sync(EmailLists, () => makeEmailLists(publicSuffixes))
 
 const disposableDomains = (suffixes: PublicSuffixes["Service"]): Set<string> => {
-  const checker: { blacklist: () => Set<string> } = require("mailchecker")
+  // `mailchecker` is large and made by machine; the other two are small and careful.
+  const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
   const curated: ReadonlyArray<string> = require("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")
   const scraped: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
-  const all = new Set(checker.blacklist())
-  for (const domain of curated) all.add(domain)
-  for (const domain of Object.keys(scraped.domains)) all.add(domain)
-  for (const domain of [...relayDomains, ...realDomains]) all.delete(domain)
-  for (const domain of all) {
-    if (isAcademic(domain) || suffixes.isPublicSuffix(domain)) all.delete(domain)
+  const real = new Set([...relayDomains, ...realDomains])
+  const all = new Set<string>()
+  const add = (domain: string) => {
+    if (!isAtOrUnder(real, domain) && !suffixes.isPublicSuffix(domain)) all.add(domain)
   }
+  for (const domain of blacklist()) {
+    if (!isAcademic(domain)) add(domain)
+  }
+  curated.forEach(add)
+  Object.keys(scraped.domains).forEach(add)
   return all
+}
+
+const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
+  for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
+    if (names.has(domain.slice(at))) return true
+  }
+  return false
 }
 
 const publicProviders = (disposable: ReadonlySet<string>): Set<string> => {
@@ -72,7 +76,7 @@ const isListedUpToRegistrable = (listed: ReadonlySet<string>, suffixes: PublicSu
   for (let at = firstDot + 1; at > 0; at = domain.indexOf(".", at) + 1) {
     const parent = domain.slice(at)
     if (registrable === null || parent.length < registrable.length) return false
-    if (listed.has(parent)) return true
+    if (listed.has(parent)) return !sharedZones.has(parent)
   }
   return false
 }

@@ -19,6 +19,7 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
   const trimmed = text.trim()
   switch (kind) {
     case "email": {
+      if (/^\*?@/.test(trimmed)) return invalid(`${trimmed} means a whole domain: add it as a rule of the kind domain.`)
       const parsed = parseEmailAddress(trimmed)
       return Result.isSuccess(parsed) ? Result.succeed(emailKey(parsed.success)) : invalid(`${trimmed}: ${parsed.failure.message}`)
     }

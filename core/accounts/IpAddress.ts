@@ -11,7 +11,7 @@ export interface IpAddress {
   readonly bits: bigint
 }
 
-const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
+const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 /** The longest text form of an IPv6 address (RFC 4291, section 2.2). */
 const ipv6CharsMax = 45
 

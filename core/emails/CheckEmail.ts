@@ -32,24 +32,34 @@ export interface EmailQuestion {
   readonly rules: CompiledBlockRules
 }
 
-/** Checks one address against the lists and the account's rules. Fails with `InvalidEmailAddress`. */
+/**
+ * Checks one address against the lists and the account's rules. Fails with `InvalidEmailAddress`. An `ip` that is not
+ * well-formed is a mistake of the calling program, not of the visitor, and dies: it must not pass as unblocked.
+ */
 export const checkEmail = Effect.fnUntraced(function*({ email, ip, rules }: EmailQuestion) {
   const address = yield* Effect.fromResult(parseEmailAddress(email))
-  const lists = yield* EmailLists
-  const facts = domainFacts(lists, yield* PublicSuffixes, address.domain)
-  const signals = signalsOf(address, facts, lists, rules)
-  const visitor = ip === undefined ? null : parseIpAddress(ip)
-  const country = visitor === null ? null : (yield* Geo).countryOf(ip!)
-  const check: EmailCheck = {
+  const signals = screenEmail(yield* EmailLists, yield* PublicSuffixes, rules, address)
+  const geo = yield* Geo
+  if (ip === undefined) return { ok: true, ...signals, ip_blocked: null, country_blocked: null } satisfies EmailCheck
+  const visitor = parseIpAddress(ip)
+  if (visitor === null) return yield* Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
+  return {
     ok: true,
     ...signals,
-    ip_blocked: visitor === null ? null : rules.blocksIp(visitor),
-    country_blocked: visitor === null ? null : rules.blocksCountry(country, visitor)
-  }
-  return check
+    ip_blocked: rules.blocksIp(visitor),
+    country_blocked: rules.blocksCountry(geo.countryOf(ip), visitor)
+  } satisfies EmailCheck
 })
 
-/** What holds of one address, given what holds of its domain. */
+/** Everything that is told of one address without knowing where the visitor is. Pure and synchronous. */
+export const screenEmail = (
+  lists: EmailLists["Service"],
+  suffixes: PublicSuffixes["Service"],
+  rules: CompiledBlockRules,
+  address: EmailAddress
+): EmailSignals => signalsOf(address, domainFacts(lists, suffixes, address.domain), lists, rules)
+
+/** The same, where what holds of the domain is known already. */
 export const signalsOf = (
   address: EmailAddress,
   facts: DomainFacts,

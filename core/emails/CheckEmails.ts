@@ -32,6 +32,7 @@ export interface BulkEmailCheck {
   readonly errors: ReadonlyArray<BulkError>
 }
 
+/** Reads the items and counts what they cost; at most `bulkEmailsMax` of them are meant to come. */
 export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   const addresses: Array<{ index: number; address: EmailAddress }> = []
   const errors: Array<BulkError> = []

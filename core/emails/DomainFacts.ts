@@ -14,8 +14,12 @@ export const domainFacts = (
   lists: EmailLists["Service"],
   suffixes: PublicSuffixes["Service"],
   domain: string
-): DomainFacts => ({
-  disposable: lists.isDisposable(domain),
-  publicProvider: lists.isPublicProvider(domain),
-  correction: correctDomain(domain, suffixes.hasKnownTopLevel)
-})
+): DomainFacts => {
+  const publicProvider = lists.isPublicProvider(domain)
+  return {
+    disposable: lists.isDisposable(domain),
+    publicProvider,
+    // A provider that the lists know is meant as it stands, however close to a larger one.
+    correction: publicProvider ? null : correctDomain(domain, suffixes.hasKnownTopLevel)
+  }
+}

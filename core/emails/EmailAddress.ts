@@ -76,8 +76,9 @@ export const parseEmailAddress = (text: string): Result.Result<EmailAddress, Inv
   if (scan === "control-character") return fail(scan)
   if (at < 0) return fail("no-at")
   if (scan !== null && scan !== "international") return fail(scan)
-  // RFC 6532, section 3.1: compared and stored in NFC.
+  // RFC 6532, section 3.1: compared and stored in NFC. A few characters turn into ASCII by that: scanned once more.
   const localPart = scan === "international" ? trimmed.slice(0, at).normalize("NFC") : trimmed.slice(0, at)
+  if (scan === "international" && scanLocal(localPart) === "local-character") return fail("local-character")
   if (bytesOf(localPart) > localPartBytesMax) return fail("local-too-long")
   const domain = canonicalDomain(trimmed.slice(at + 1))
   if (Result.isFailure(domain)) return Result.fail(domain.failure)

@@ -8,36 +8,35 @@ export const uniqueKey = ({ domain, localPart }: EmailAddress): string => `${loc
 
 interface Provider {
   readonly domains: ReadonlyArray<string>
-  /** Dots in the local part are ignored. */
-  readonly dots?: "ignored"
+  /** Characters of the local part that the provider does not tell apart from nothing. */
+  readonly ignores?: string
   /** What begins a tag that the mailbox ignores. `+` when absent. */
   readonly tag?: string
+  /** Under which name the mailbox is compared, where several domains lead to the same one. */
+  readonly mailbox?: string
+  /** `tag@user.fastmail.com` is `user@fastmail.com`. */
+  readonly hasSubdomains?: true
 }
 
 /**
- * Mailbox rules of large providers, from their own help pages: Gmail "dots don't matter" and plus addressing; Outlook,
- * iCloud, Fastmail and Proton plus addressing; Yahoo's disposable addresses with a hyphen.
+ * Mailbox rules of large providers, from their own help pages: "dots don't matter" in Gmail, nor do dots, hyphens and
+ * underscores in Proton; Yahoo's disposable addresses with a hyphen; Yandex's one mailbox under several domains; Fastmail's
+ * subdomain addressing. Plus addressing is the rule nearly everywhere, so it is the default.
  */
 const providers: ReadonlyArray<Provider> = [
-  { domains: ["gmail.com", "googlemail.com"], dots: "ignored" },
-  { domains: ["outlook.com", "hotmail.com", "live.com", "msn.com"] },
-  { domains: ["icloud.com"] },
-  { domains: ["me.com"] },
-  { domains: ["mac.com"] },
-  { domains: ["proton.me", "protonmail.com", "pm.me"], dots: "ignored" },
-  { domains: ["fastmail.com"] },
-  { domains: ["yahoo.com"], tag: "-" },
-  { domains: ["ya.ru", "yandex.ru", "yandex.com"] }
+  { domains: ["gmail.com", "googlemail.com"], ignores: ".", mailbox: "gmail.com" },
+  { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignores: ".-_", mailbox: "proton.me" },
+  { domains: ["icloud.com", "me.com", "mac.com"], mailbox: "icloud.com" },
+  { domains: ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "ya.ru"], mailbox: "ya.ru" },
+  { domains: ["fastmail.com", "fastmail.fm"], hasSubdomains: true },
+  {
+    domains: [
+      "yahoo.com", "ymail.com", "rocketmail.com", "yahoo.co.uk", "yahoo.fr", "yahoo.de", "yahoo.it", "yahoo.es", "yahoo.in",
+      "yahoo.co.in", "yahoo.ca", "yahoo.com.br", "yahoo.com.au", "yahoo.com.mx", "yahoo.com.ar"
+    ],
+    tag: "-"
+  }
 ]
-
-/** Of these, all names lead to the same mailbox. */
-const sameMailbox: ReadonlyMap<string, string> = new Map([
-  ["googlemail.com", "gmail.com"],
-  ["protonmail.com", "proton.me"],
-  ["pm.me", "proton.me"],
-  ["yandex.ru", "ya.ru"],
-  ["yandex.com", "ya.ru"]
-])
 
 const byDomain: ReadonlyMap<string, Provider> = new Map(
   providers.flatMap((provider) => provider.domains.map((domain) => [domain, provider] as const))
@@ -45,13 +44,29 @@ const byDomain: ReadonlyMap<string, Provider> = new Map(
 
 /**
  * The mailbox behind an address, as far as its provider's rules are public: for comparing with block rules, never to be
- * shown or written to. Elsewhere only a `+tag` is dropped.
+ * shown or written to. Elsewhere only a `+tag` is dropped. Applying it to its own result changes nothing.
  */
 export const emailKey = ({ domain, localPart }: EmailAddress): string => {
-  const provider = byDomain.get(domain)
   const lower = localPart.toLowerCase()
-  const tagAt = lower.indexOf(provider?.tag ?? "+")
-  const untagged = tagAt > 0 ? lower.slice(0, tagAt) : lower
-  const mailbox = provider?.dots === "ignored" ? untagged.replaceAll(".", "") : untagged
-  return `${mailbox}@${sameMailbox.get(domain) ?? domain}`
+  const provider = byDomain.get(domain)
+  if (provider === undefined) return subdomainKey(domain) ?? `${withoutTag(lower, "+")}@${domain}`
+  const plain = provider.ignores === undefined ? lower : without(lower, provider.ignores)
+  return `${withoutTag(plain, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
+}
+
+/** A tag behind nothing, or behind a dot that could not end a local part, is no tag. */
+const withoutTag = (localPart: string, tag: string): string => {
+  const at = localPart.indexOf(tag)
+  return at > 0 && localPart[at - 1] !== "." ? localPart.slice(0, at) : localPart
+}
+
+const without = (localPart: string, ignored: string): string => {
+  const rest = [...localPart].filter((character) => !ignored.includes(character)).join("")
+  return rest === "" ? localPart : rest
+}
+
+const subdomainKey = (domain: string): string | null => {
+  const dot = domain.indexOf(".")
+  const parent = domain.slice(dot + 1)
+  return byDomain.get(parent)?.hasSubdomains === true ? `${domain.slice(0, dot)}@${parent}` : null
 }

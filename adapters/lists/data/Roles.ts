@@ -1,0 +1,19 @@
+/** Names of functions in other languages than English, beside the packaged list. */
+export const moreRoles: ReadonlyArray<string> = [
+  "vertrieb", "verkauf", "rechnung", "rechnungen", "buchhaltung", "bewerbung", "bewerbungen", "personal", "empfang",
+  "anfrage", "anfragen", "kontakt", "kundenservice", "datenschutz", "einkauf", "verwaltung", "zentrale", "redaktion",
+  "contacto", "ventas", "facturacion", "facturas", "soporte", "atencion", "atencionalcliente", "administracion", "compras",
+  "comptabilite", "facturation", "accueil", "commercial", "recrutement", "direction", "contact", "serviceclient", "achats",
+  "info", "informazioni", "vendite", "ufficio", "amministrazione", "fatture", "fatturazione", "segreteria", "assistenza",
+  "contato", "vendas", "financeiro", "faturamento", "suporte", "atendimento", "comercial", "recepcao", "verkoop", "inkoop",
+  "facturen", "klantenservice", "administratie", "receptie", "biuro", "sprzedaz", "zakupy", "faktury", "ksiegowosc",
+  "sekretariat", "kadry", "obchod", "fakturace", "podpora", "satis", "bilgi", "iletisim", "muhasebe", "destek", "prodaja",
+  "racunovodstvo", "forsaljning", "kundtjanst", "faktura", "salg", "kundeservice", "myynti", "asiakaspalvelu", "laskutus",
+  "zakaz", "otdelprodazh", "buhgalteria", "priemnaya", "abuse", "hostmaster", "postmaster", "webmaster", "noc", "security"
+]
+
+/** Entries of two letters hit people's initials, except these. */
+export const shortRoles: ReadonlySet<string> = new Set(["hr", "it", "pr", "qa", "ir"])
+
+/** Listed as roles, but given names, places and titles of people as well. */
+export const notRoles: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
