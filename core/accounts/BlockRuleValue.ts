@@ -55,7 +55,7 @@ export const parseNetwork = (text: string): Network | null => {
 }
 
 /** The network's bits of an address. */
-export const maskBits = ({ bits, family }: IpAddress, prefix: number): bigint => {
+const maskBits = ({ bits, family }: IpAddress, prefix: number): bigint => {
   const behind = BigInt((family === 4 ? 32 : 128) - prefix)
   return (bits >> behind) << behind
 }

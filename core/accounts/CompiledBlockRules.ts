@@ -1,8 +1,8 @@
 import type { EmailAddress } from "../emails/EmailAddress.ts"
 import { emailKey } from "../emails/EmailKey.ts"
 import type { BlockRule } from "./BlockRule.ts"
-import { maskBits, parseNetwork } from "./BlockRuleValue.ts"
 import type { IpAddress } from "./IpAddress.ts"
+import { networkSet } from "./NetworkSet.ts"
 
 /** An account's rules, ready to be matched. An `allow` rule wins over every `block` rule of its family. */
 export interface CompiledBlockRules {
@@ -33,11 +33,11 @@ const compileAction = (rules: ReadonlyArray<BlockRule>) => {
   const valuesOf = (kind: BlockRule["kind"]) => rules.filter((rule) => rule.kind === kind).map((rule) => rule.value)
   const emails = new Set(valuesOf("email"))
   const domains = new Set(valuesOf("domain"))
-  const networks = compileNetworks(valuesOf("cidr"))
-  return {
+    return {
     countries: new Set(valuesOf("country")),
-    hasEmail: (address: EmailAddress) => (emails.size > 0 && emails.has(emailKey(address))) || hasDomain(domains, address.domain),
-    hasIp: (ip: IpAddress) => networks.some(({ family, members, prefix }) => family === ip.family && members.has(maskBits(ip, prefix)))
+    hasEmail: (address: EmailAddress) =>
+      (emails.size > 0 && emails.has(emailKey(address))) || hasDomain(domains, address.domain),
+    hasIp: networkSet(valuesOf("cidr"))
   }
 }
 
@@ -49,19 +49,3 @@ const hasDomain = (domains: ReadonlySet<string>, domain: string): boolean => {
   }
   return false
 }
-
-/** One set for each family and prefix length: at most 162 look-ups, whatever the number of networks. */
-const compileNetworks = (texts: ReadonlyArray<string>) => {
-  const sets = new Map<string, { family: 4 | 6; prefix: number; members: Set<bigint> }>()
-  for (const network of texts.map(parseNetwork)) {
-    if (network === null) continue
-    const name = `${network.family}/${network.prefix}`
-    const set = sets.get(name) ?? { family: network.family, prefix: network.prefix, members: new Set<bigint>() }
-    set.members.add(network.bits)
-    sets.set(name, set)
-  }
-  return [...sets.values()]
-}
-
-/** Nothing is blocked. */
-export const noBlockRules: CompiledBlockRules = compileBlockRules([])
