@@ -54,8 +54,7 @@ const countryOfPublic = (text: string, countryOf: (ip: string) => string | null)
   return countryOf(ip.family === 4 && text.includes(":") ? dotted(Number(ip.bits)) : text)
 }
 
-const dotted = (bits: number): string =>
-  [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
+const dotted = (bits: number): string => [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
 
 const codeOf = (place: Place | null): string | null => {
   const code = place?.country_code ?? place?.country?.iso_code

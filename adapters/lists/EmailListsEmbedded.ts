@@ -32,7 +32,9 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(EmailLists, () => makeE
 const disposableDomains = (suffixes: PublicSuffixes["Service"]): Set<string> => {
   // `mailchecker` is large and made by machine; the other two are small and careful.
   const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
-  const curated: ReadonlyArray<string> = require("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")
+  const curated: ReadonlyArray<string> = require(
+    "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
+  )
   const scraped: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
   const real = new Set([...relayDomains, ...realDomains])
   const all = new Set<string>()
@@ -64,10 +66,16 @@ const publicProviders = (disposable: ReadonlySet<string>): Set<string> => {
 const roleNames = (): Set<string> => {
   const packaged: { roles?: ReadonlyArray<string> } | ReadonlyArray<string> = require("role-based-email-addresses")
   const names = Array.isArray(packaged) ? packaged : Object.values(packaged).flat()
-  return new Set([...names, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name)))
+  return new Set(
+    [...names, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name))
+  )
 }
 
-const isListedUpToRegistrable = (listed: ReadonlySet<string>, suffixes: PublicSuffixes["Service"], domain: string): boolean => {
+const isListedUpToRegistrable = (
+  listed: ReadonlySet<string>,
+  suffixes: PublicSuffixes["Service"],
+  domain: string
+): boolean => {
   if (listed.has(domain)) return true
   const firstDot = domain.indexOf(".")
   // Most domains are registrable ones: nothing above them to look at.

@@ -3,7 +3,12 @@ import { getDomain, getPublicSuffix, parse } from "tldts"
 import { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 
 /** Host names are canonical already: the parser need not clean them. */
-const options = { allowPrivateDomains: true, extractHostname: false, mixedInputs: false, validateHostname: false } as const
+const options = {
+  allowPrivateDomains: true,
+  extractHostname: false,
+  mixedInputs: false,
+  validateHostname: false
+} as const
 
 /** The list that the package `tldts` carries, private section included. */
 export const publicSuffixes: PublicSuffixes["Service"] = {

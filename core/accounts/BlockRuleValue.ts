@@ -21,11 +21,15 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
     case "email": {
       if (/^\*?@/.test(trimmed)) return invalid(`${trimmed} means a whole domain: add it as a rule of the kind domain.`)
       const parsed = parseEmailAddress(trimmed)
-      return Result.isSuccess(parsed) ? Result.succeed(emailKey(parsed.success)) : invalid(`${trimmed}: ${parsed.failure.message}`)
+      return Result.isSuccess(parsed)
+        ? Result.succeed(emailKey(parsed.success))
+        : invalid(`${trimmed}: ${parsed.failure.message}`)
     }
     case "domain": {
       const parsed = parseEmailAddress(`any@${trimmed.replace(/^(?:\*?\.|@)/, "")}`)
-      return Result.isSuccess(parsed) ? Result.succeed(parsed.success.domain) : invalid(`${trimmed} is not a domain, such as example.com.`)
+      return Result.isSuccess(parsed)
+        ? Result.succeed(parsed.success.domain)
+        : invalid(`${trimmed} is not a domain, such as example.com.`)
     }
     case "cidr": {
       const network = parseNetwork(trimmed)

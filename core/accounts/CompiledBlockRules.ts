@@ -33,7 +33,7 @@ const compileAction = (rules: ReadonlyArray<BlockRule>) => {
   const valuesOf = (kind: BlockRule["kind"]) => rules.filter((rule) => rule.kind === kind).map((rule) => rule.value)
   const emails = new Set(valuesOf("email"))
   const domains = new Set(valuesOf("domain"))
-    return {
+  return {
     countries: new Set(valuesOf("country")),
     hasEmail: (address: EmailAddress) =>
       (emails.size > 0 && emails.has(emailKey(address))) || hasDomain(domains, address.domain),

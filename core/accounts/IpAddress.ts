@@ -27,8 +27,7 @@ export const parseIpAddress = (text: string): IpAddress | null => {
 
 export const isIpAddress = (text: string): boolean => parseIpAddress(text) !== null
 
-const ipv4Bits = (text: string): bigint =>
-  BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
+const ipv4Bits = (text: string): bigint => BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
 
 /** The text was found to be well-formed before. */
 const ipv6Bits = (text: string): bigint | null => {
@@ -37,7 +36,10 @@ const ipv6Bits = (text: string): bigint | null => {
   const back = tail === undefined ? [] : groups(tail)
   const missing = 8 - front.length - back.length
   if (missing < 0 || (tail === undefined && missing !== 0)) return null
-  return [...front, ...Array.from({ length: missing }, () => 0), ...back].reduce((sum, group) => (sum << 16n) | BigInt(group), 0n)
+  return [...front, ...Array.from({ length: missing }, () => 0), ...back].reduce(
+    (sum, group) => (sum << 16n) | BigInt(group),
+    0n
+  )
 }
 
 const groups = (text: string): Array<number> =>

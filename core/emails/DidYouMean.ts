@@ -71,7 +71,12 @@ const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
   return Array.from({ length: longest + lengthDifferenceMax + 1 }, (_, length) =>
     byName
       .filter(([name]) => Math.abs(name.length - length) <= lengthDifferenceMax)
-      .map(([name, targets]) => ({ name, targets, letters: lettersOf(name), budget: Math.max(...targets.map(budgetOf)) })))
+      .map(([name, targets]) => ({
+        name,
+        targets,
+        letters: lettersOf(name),
+        budget: Math.max(...targets.map(budgetOf))
+      })))
 })()
 
 /**

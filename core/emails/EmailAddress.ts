@@ -15,29 +15,32 @@ export interface EmailAddress {
   readonly domain: string
 }
 
-export type EmailProblem =
-  | "empty"
-  | "no-at"
-  | "too-long"
-  | "local-empty"
-  | "local-too-long"
-  | "local-dots"
-  | "local-character"
-  | "quoted"
-  | "control-character"
-  | "domain-empty"
-  | "domain-literal"
-  | "domain-label"
-  | "domain-single-label"
-  | "domain-numeric"
-  | "domain-name"
+const emailProblems = [
+  "empty",
+  "no-at",
+  "too-long",
+  "local-empty",
+  "local-too-long",
+  "local-dots",
+  "local-character",
+  "quoted",
+  "control-character",
+  "domain-empty",
+  "domain-literal",
+  "domain-label",
+  "domain-single-label",
+  "domain-numeric",
+  "domain-name"
+] as const
+
+export type EmailProblem = typeof emailProblems[number]
 
 /** An address that no mail software would take from a form. */
 export class InvalidEmailAddress extends Schema.TaggedError<InvalidEmailAddress>()("InvalidEmailAddress", {
-  problem: Schema.String
+  problem: Schema.Literals(emailProblems)
 }) {
   override get message(): string {
-    return `Invalid email: ${problemTexts[this.problem as EmailProblem]}`
+    return `Invalid email: ${problemTexts[this.problem]}`
   }
 }
 
@@ -97,7 +100,10 @@ const trimBlanks = (text: string): string => {
 }
 
 /** RFC 5322, section 3.2.3: atext, for the codes 0 to 127. */
-const atext = Uint8Array.from({ length: 128 }, (_, code) => /[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]/.test(String.fromCharCode(code)) ? 1 : 0)
+const atext = Uint8Array.from(
+  { length: 128 },
+  (_, code) => /[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]/.test(String.fromCharCode(code)) ? 1 : 0
+)
 
 const scanLocal = (local: string): EmailProblem | "international" | null => {
   if (local.startsWith("\"")) return hasControl(local) ? "control-character" : "quoted"

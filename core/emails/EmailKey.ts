@@ -31,8 +31,21 @@ const providers: ReadonlyArray<Provider> = [
   { domains: ["fastmail.com", "fastmail.fm"], hasSubdomains: true },
   {
     domains: [
-      "yahoo.com", "ymail.com", "rocketmail.com", "yahoo.co.uk", "yahoo.fr", "yahoo.de", "yahoo.it", "yahoo.es", "yahoo.in",
-      "yahoo.co.in", "yahoo.ca", "yahoo.com.br", "yahoo.com.au", "yahoo.com.mx", "yahoo.com.ar"
+      "yahoo.com",
+      "ymail.com",
+      "rocketmail.com",
+      "yahoo.co.uk",
+      "yahoo.fr",
+      "yahoo.de",
+      "yahoo.it",
+      "yahoo.es",
+      "yahoo.in",
+      "yahoo.co.in",
+      "yahoo.ca",
+      "yahoo.com.br",
+      "yahoo.com.au",
+      "yahoo.com.mx",
+      "yahoo.com.ar"
     ],
     tag: "-"
   }

@@ -23,7 +23,8 @@ const touching: Uint8Array = (() => {
   return pairs
 })()
 
-const isTouching = (one: number, other: number): boolean => one < 128 && other < 128 && touching[one * 128 + other] === 1
+const isTouching = (one: number, other: number): boolean =>
+  one < 128 && other < 128 && touching[one * 128 + other] === 1
 
 /**
  * How far what was typed is from what was meant: the optimal string alignment distance (Damerau's four slips), each slip
