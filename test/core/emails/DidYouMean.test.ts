@@ -1,0 +1,114 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { correctDomain } from "../../../core/emails/DidYouMean.ts"
+import { commonDomains, heavyDomains } from "../../../core/emails/MailDomains.ts"
+import { realNeighbours } from "../../../core/emails/RealNeighbours.ts"
+import { misspelledTopLevels } from "../../../core/emails/TopLevelSlips.ts"
+import { typingDistance } from "../../../core/emails/Typing.ts"
+import { domain, label } from "./Arbitraries.ts"
+
+const correct = (domain: string) => correctDomain(domain, publicSuffixes.hasKnownTopLevel)
+const targets: ReadonlyArray<string> = [...heavyDomains, ...commonDomains]
+
+describe("correctDomain", () => {
+  it.each([
+    ["gmail.con", "gmail.com"],
+    ["gmial.com", "gmail.com"],
+    ["gamil.com", "gmail.com"],
+    ["gmai.com", "gmail.com"],
+    ["gnail.com", "gmail.com"],
+    ["gmail.co", "gmail.com"],
+    ["gmail.comm", "gmail.com"],
+    ["gmali.cmo", "gmail.com"],
+    ["yaho.com", "yahoo.com"],
+    ["yahooo.com", "yahoo.com"],
+    ["hotmial.com", "hotmail.com"],
+    ["hotmail.con", "hotmail.com"],
+    ["hotmai.fr", "hotmail.fr"],
+    ["outlok.com", "outlook.com"],
+    ["iclod.com", "icloud.com"],
+    ["protonmial.com", "protonmail.com"],
+    ["comcast.ner", "comcast.net"],
+    ["laposte.nte", "laposte.net"],
+    ["some-company.con", "some-company.com"],
+    ["some-charity.orgg", "some-charity.org"],
+    ["mail.some-company.con", "mail.some-company.com"]
+  ])("%s means %s", (typed, meant) => {
+    assert.strictEqual(correct(typed), meant)
+  })
+
+  // Each is a real domain that some checker is known to "correct", or to which one comes close.
+  it.each([
+    ...targets,
+    ...realNeighbours,
+    "mail.com", "email.com", "ymail.com", "mask.io", "mailw.com", "gmail.hu", "gmail.fr", "onet.pl", "uol.com.br", "libero.it",
+    "proton.me", "duck.com", "tuta.com", "tuta.io", "tutanota.com", "keemail.me", "nus.edu.sg", "aalto.fi", "abdn.ac.uk",
+    "company.xyz", "cloud.com", "hicloud.com", "jcloud.com", "gmx.us", "google.com", "microsoft.com", "apple.com", "ynet.com",
+    "mybet.com", "live.se", "yandex.net", "box.com", "zoom.us", "me.net", "att.com", "cox.com", "aim.com", "aon.at"
+  ])("leaves %s alone", (domain) => {
+    assert.isNull(correct(domain))
+  })
+
+  it("makes no guess where two are as near", () => {
+    assert.isNull(correct("hotmail.e"))
+    assert.isNull(correct("yahoo.fe"))
+  })
+
+  it("suggests a target or the same name under a real top-level part, and never what was typed", () => {
+    const slip = fc.tuple(fc.constantFrom(...targets), fc.nat(), fc.constantFrom("", ..."abcdefghijklmnopqrstuvwxyz.-"))
+      .map(([target, at, key]) => target.slice(0, at % target.length) + key + target.slice(at % target.length + 1))
+    fc.assert(fc.property(fc.oneof(domain, slip), (typed) => {
+      const meant = correct(typed)
+      if (meant === null) return
+      assert.notStrictEqual(meant, typed)
+      assert.isTrue(targets.includes(meant) || meant.slice(0, meant.lastIndexOf(".")) === typed.slice(0, typed.lastIndexOf(".")))
+      assert.isTrue(publicSuffixes.hasKnownTopLevel(meant))
+      assert.isNull(correct(meant))
+    }), { numRuns: 3000 })
+  })
+
+  it("leaves long and strange names alone", () => {
+    fc.assert(fc.property(label, fc.stringMatching(/^[a-z]{12,40}$/), (one, other) => {
+      assert.isNull(correct(`${one}${other}qx.com`))
+    }))
+    assert.isNull(correct(`${"a".repeat(100_000)}.com`))
+  })
+
+  it("repairs only top-level parts that do not exist", () => {
+    for (const [slip, meant] of misspelledTopLevels) {
+      assert.isFalse(publicSuffixes.hasKnownTopLevel(`example.${slip}`), slip)
+      assert.strictEqual(correct(`my-own-company.${slip}`), `my-own-company.${meant}`)
+    }
+  })
+
+  it("finds four of five slips of one key at the largest providers, and suggests hardly anything wrong", () => {
+    const found = heavyDomains.flatMap((meant) => slipsOf(meant).map((typed) => [meant, correct(typed)] as const))
+    const right = found.filter(([meant, suggested]) => suggested === meant).length
+    const wrong = found.filter(([meant, suggested]) => suggested !== null && suggested !== meant).length
+    assert.isAbove(right / found.length, 0.78)
+    assert.isBelow(wrong / found.length, 0.005)
+  })
+})
+
+describe("typingDistance", () => {
+  it("is nothing for the same word, and something for another", () => {
+    fc.assert(fc.property(label, label, (one, other) => {
+      assert.strictEqual(typingDistance(one, one), 0)
+      assert.strictEqual(typingDistance(one, other) === 0, one === other)
+    }))
+  })
+
+  it("weighs a slip by how easily it happens", () => {
+    assert.isBelow(typingDistance("gmial", "gmail"), typingDistance("gmaio", "gmail"))
+    assert.isBelow(typingDistance("gmaio", "gmail"), typingDistance("gmaix", "gmail"))
+  })
+})
+
+/** A letter left out, doubled, or swapped with the next. */
+const slipsOf = (word: string): ReadonlyArray<string> =>
+  [...word].flatMap((letter, at) => [
+    word.slice(0, at) + word.slice(at + 1),
+    word.slice(0, at) + letter + word.slice(at),
+    word.slice(0, at) + (word[at + 1] ?? "") + letter + word.slice(at + 2)
+  ]).filter((slip) => slip !== word && /^[^.]+\.[^.]+$/.test(slip))
