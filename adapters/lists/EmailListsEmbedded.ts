@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { EmailLists } from "../../core/ports/EmailLists.ts"
 import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 import { isAcademic, realDomains, relayDomains, sharedZones } from "./data/Disposables.ts"
-import { misspelledProviders, morePublicProviders } from "./data/Providers.ts"
+import { misspelledProviders, morePublicProviders, notProviders } from "./data/Providers.ts"
 import { moreRoles, notRoles, shortRoles } from "./data/Roles.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
@@ -58,8 +58,9 @@ const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
 
 const publicProviders = (disposable: ReadonlySet<string>): Set<string> => {
   const packaged: ReadonlyArray<string> = require("email-providers/all.json")
-  const all = new Set([...packaged.filter((domain) => !disposable.has(domain)), ...morePublicProviders])
-  for (const domain of misspelledProviders) all.delete(domain)
+  const isProvider = (domain: string) => !disposable.has(domain) && !isAcademic(domain)
+  const all = new Set([...packaged.filter(isProvider), ...morePublicProviders])
+  for (const domain of [...misspelledProviders, ...notProviders]) all.delete(domain)
   return all
 }
 

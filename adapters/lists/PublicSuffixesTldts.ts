@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { getDomain, getPublicSuffix, parse } from "tldts"
+import { parse } from "tldts"
 import { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 
 /** Host names are canonical already: the parser need not clean them. */
@@ -12,14 +12,18 @@ const options = {
 
 /** The list that the package `tldts` carries, private section included. */
 export const publicSuffixes: PublicSuffixes["Service"] = {
-  registrableDomain: (host) => getDomain(host, options),
-  isPublicSuffix: (host) => getPublicSuffix(host, options) === host && isListed(host),
-  hasKnownTopLevel: (host) => isListed(host)
+  registrableDomain: (host) => {
+    const found = parse(host, options)
+    return isListed(found) ? found.domain : null
+  },
+  isPublicSuffix: (host) => {
+    const found = parse(host, options)
+    return found.publicSuffix === host && isListed(found)
+  },
+  hasKnownTopLevel: (host) => isListed(parse(host, options))
 }
 
-const isListed = (host: string): boolean => {
-  const { isIcann, isPrivate } = parse(host, options)
-  return isIcann === true || isPrivate === true
-}
+/** Without a rule that fits, the list's algorithm takes the last label for a suffix: here that counts as unknown. */
+const isListed = ({ isIcann, isPrivate }: ReturnType<typeof parse>): boolean => isIcann === true || isPrivate === true
 
 export const layer: Layer.Layer<PublicSuffixes> = Layer.succeed(PublicSuffixes, publicSuffixes)

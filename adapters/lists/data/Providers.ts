@@ -22,3 +22,11 @@ export const misspelledProviders: ReadonlyArray<string> = [
   "gmal.com", "hotmial.com", "hotmal.com", "hotmai.com", "yaho.com", "yahooo.com", "outlok.com", "hotmail.co", "yahoo.co",
   "hotmail.cm", "yahoo.om", "homail.com", "hotmails.com", "gamail.com", "gmaill.com", "yaho.de"
 ]
+
+/** Companies, schools and placeholders that the packaged list holds: they give addresses to their own people, or to nobody. */
+export const notProviders: ReadonlyArray<string> = [
+  "facebook.com", "alibaba.com", "go.com", "about.com", "ancestry.com", "medscape.com", "discovery.com", "name.com",
+  "techspot.com", "space.com", "geek.com", "doityourself.com", "games.com", "unican.es", "blogos.com", "hidemyass.com",
+  "test.de", "test.com", "example.com", "example.org", "example.net", "yourdomain.com", "parrot.com", "casino.com",
+  "dnsmadeeasy.com", "recycler.com", "kansascity.com", "mail-tester.com", "aver.com"
+]

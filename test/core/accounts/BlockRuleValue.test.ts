@@ -27,22 +27,43 @@ describe("canonicalRuleValue", () => {
   })
 
   it.each<[BlockRuleKind, string]>([
-    ["email", "ann"], ["email", "*@example.com"], ["email", "@example.com"], ["email", ""],
-    ["domain", "com"], ["domain", "exa mple.com"], ["domain", "a@b.com"], ["domain", "192.0.2.1"], ["domain", ""],
-    ["cidr", "192.0.2.0/33"], ["cidr", "192.0.2.0/-1"], ["cidr", "192.0.2.0/"], ["cidr", "192.0.2.0/24/24"], ["cidr", "192.0.2"],
-    ["cidr", "2001:db8::/129"], ["cidr", "::ffff:192.0.2.0/24"], ["cidr", "example.com"], ["cidr", ""],
-    ["country", "NLD"], ["country", "N1"], ["country", ""]
+    ["email", "ann"],
+    ["email", "*@example.com"],
+    ["email", "@example.com"],
+    ["email", ""],
+    ["domain", "com"],
+    ["domain", "exa mple.com"],
+    ["domain", "a@b.com"],
+    ["domain", "192.0.2.1"],
+    ["domain", ""],
+    ["cidr", "192.0.2.0/33"],
+    ["cidr", "192.0.2.0/-1"],
+    ["cidr", "192.0.2.0/"],
+    ["cidr", "192.0.2.0/24/24"],
+    ["cidr", "192.0.2"],
+    ["cidr", "2001:db8::/129"],
+    ["cidr", "::ffff:192.0.2.0/24"],
+    ["cidr", "example.com"],
+    ["cidr", ""],
+    ["country", "NLD"],
+    ["country", "N1"],
+    ["country", ""]
   ])("refuses %s %j with a sentence", (kind, text) => {
     assert.match(Result.getOrThrow(Result.flip(canonicalRuleValue(kind, text))).message, /\.$/)
   })
 
   it("is total, and leaves its own results as they are", () => {
     const kind = fc.constantFrom<BlockRuleKind>("email", "domain", "cidr", "country")
-    const network = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 0, max: 129 })).map((parts) => parts.join("/"))
+    const network = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 0, max: 129 })).map((parts) =>
+      parts.join("/")
+    )
     const text = fc.oneof(fc.string(), fc.emailAddress(), fc.domain(), network)
-    fc.assert(fc.property(kind, text, (kind, text) => {
-      const once = canonicalRuleValue(kind, text)
-      if (Result.isSuccess(once)) assert.deepStrictEqual(canonicalRuleValue(kind, once.success), once)
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(kind, text, (kind, text) => {
+        const once = canonicalRuleValue(kind, text)
+        if (Result.isSuccess(once)) assert.deepStrictEqual(canonicalRuleValue(kind, once.success), once)
+      }),
+      { numRuns: 3000 }
+    )
   })
 })

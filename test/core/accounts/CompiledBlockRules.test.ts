@@ -46,15 +46,18 @@ describe("address rules", () => {
 describe("network rules", () => {
   it("hold exactly from the first to the last address of a network", () => {
     const v4 = fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 32 }))
-    fc.assert(fc.property(v4, ([number, prefix]) => {
-      const size = 2 ** (32 - prefix)
-      const first = Math.floor(number / size) * size
-      const rules = compileBlockRules([rule("cidr", `${dotted(number)}/${prefix}`)])
-      const blocks = (at: number) => rules.blocksIp(ip(dotted(at)))
-      assert.isTrue(blocks(first) && blocks(number) && blocks(first + size - 1))
-      if (first > 0) assert.isFalse(blocks(first - 1))
-      if (first + size <= 0xffffffff) assert.isFalse(blocks(first + size))
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(v4, ([number, prefix]) => {
+        const size = 2 ** (32 - prefix)
+        const first = Math.floor(number / size) * size
+        const rules = compileBlockRules([rule("cidr", `${dotted(number)}/${prefix}`)])
+        const blocks = (at: number) => rules.blocksIp(ip(dotted(at)))
+        assert.isTrue(blocks(first) && blocks(number) && blocks(first + size - 1))
+        if (first > 0) assert.isFalse(blocks(first - 1))
+        if (first + size <= 0xffffffff) assert.isFalse(blocks(first + size))
+      }),
+      { numRuns: 1000 }
+    )
   })
 
   it("hold for IPv6 likewise", () => {
@@ -89,7 +92,12 @@ describe("country rules", () => {
   it("block the country named, never an unknown one", () => {
     const rules = compileBlockRules([rule("country", "nl"), rule("country", "be"), rule("country", "be", "allow")])
     const at = ip("192.0.2.1")
-    assert.deepStrictEqual(["NL", "BE", "DE", null].map((country) => rules.blocksCountry(country, at)), [true, false, false, false])
+    assert.deepStrictEqual(["NL", "BE", "DE", null].map((country) => rules.blocksCountry(country, at)), [
+      true,
+      false,
+      false,
+      false
+    ])
   })
 })
 
@@ -97,7 +105,10 @@ describe("any set of rules", () => {
   const kindAndText = fc.oneof(
     fc.tuple(fc.constant<BlockRuleKind>("email"), fc.constantFrom("a@x.com", "b@x.com", "a@sub.x.com", "a@gmail.com")),
     fc.tuple(fc.constant<BlockRuleKind>("domain"), fc.constantFrom("x.com", "sub.x.com", "gmail.com")),
-    fc.tuple(fc.constant<BlockRuleKind>("cidr"), fc.constantFrom("10.0.0.0/8", "10.1.0.0/16", "10.1.1.1", "::/0", "::1")),
+    fc.tuple(
+      fc.constant<BlockRuleKind>("cidr"),
+      fc.constantFrom("10.0.0.0/8", "10.1.0.0/16", "10.1.1.1", "::/0", "::1")
+    ),
     fc.tuple(fc.constant<BlockRuleKind>("country"), fc.constantFrom("NL", "BE"))
   )
   const anyRule = fc.tuple(kindAndText, fc.constantFrom<BlockRule["action"]>("block", "allow"))
@@ -106,7 +117,11 @@ describe("any set of rules", () => {
   const ips = ["10.1.1.1", "10.1.2.3", "10.9.9.9", "11.0.0.1", "::1", "2001:db8::1"].map(ip)
   const verdicts = (rules: ReadonlyArray<BlockRule>): ReadonlyArray<boolean> => {
     const { blocksCountry, blocksEmail, blocksIp } = compileBlockRules(rules)
-    return [...addresses.map(blocksEmail), ...ips.map(blocksIp), ...ips.flatMap((at) => ["NL", "BE"].map((c) => blocksCountry(c, at)))]
+    return [
+      ...addresses.map(blocksEmail),
+      ...ips.map(blocksIp),
+      ...ips.flatMap((at) => ["NL", "BE"].map((c) => blocksCountry(c, at)))
+    ]
   }
 
   it("does not depend on order or repetition", () => {
@@ -117,13 +132,16 @@ describe("any set of rules", () => {
   })
 
   it("blocks no more by another allow rule, and no less by another block rule", () => {
-    fc.assert(fc.property(fc.array(anyRule), anyRule, (rules, more) => {
-      const [before, after] = [verdicts(rules), verdicts([...rules, more])]
-      before.forEach((blocked, at) => {
-        if (more.action === "allow") assert.isFalse(after[at]! && !blocked)
-        else assert.isFalse(blocked && !after[at]!)
-      })
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(fc.array(anyRule), anyRule, (rules, more) => {
+        const [before, after] = [verdicts(rules), verdicts([...rules, more])]
+        before.forEach((blocked, at) => {
+          if (more.action === "allow") assert.isFalse(after[at]! && !blocked)
+          else assert.isFalse(blocked && !after[at]!)
+        })
+      }),
+      { numRuns: 1000 }
+    )
   })
 
   it("blocks nothing when it holds allow rules only", () => {
@@ -133,7 +151,10 @@ describe("any set of rules", () => {
   })
 
   it("matches quickly whatever its size", () => {
-    const networks = Array.from({ length: 50_000 }, (_, at) => rule("cidr", `${dotted(at * 65_536 + 77)}/${17 + at % 16}`))
+    const networks = Array.from(
+      { length: 50_000 },
+      (_, at) => rule("cidr", `${dotted(at * 65_536 + 77)}/${17 + at % 16}`)
+    )
     const rules = compileBlockRules(networks)
     const from = performance.now()
     for (let at = 0; at < 10_000; at++) rules.blocksIp(ips[at % ips.length]!)
@@ -141,4 +162,5 @@ describe("any set of rules", () => {
   })
 })
 
-const dotted = (number: number): string => [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".")
+const dotted = (number: number): string =>
+  [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join(".")

@@ -5,5 +5,8 @@ export const localPart = fc.stringMatching(/^[A-Za-z0-9_+-]{1,12}(?:\.[A-Za-z0-9
 export const domain = fc.tuple(label, fc.constantFrom("com", "net", "co.uk", "de", "con", "example"))
   .map((parts) => parts.join("."))
 /** A well-formed address in ASCII. */
-export const email = fc.tuple(localPart, fc.oneof(domain, fc.constantFrom("gmail.com", "proton.me", "yahoo.com", "user.fastmail.com")))
+export const email = fc.tuple(
+  localPart,
+  fc.oneof(domain, fc.constantFrom("gmail.com", "proton.me", "yahoo.com", "user.fastmail.com"))
+)
   .map((parts) => parts.join("@"))

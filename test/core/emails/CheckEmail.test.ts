@@ -8,7 +8,11 @@ import { checkEmail } from "../../../core/emails/CheckEmail.ts"
 import { Geo } from "../../../core/ports/Geo.ts"
 
 const world = Layer.mergeAll(
-  EmailListsMemory.layer({ disposable: ["throwaway.example"], publicProviders: ["gmail.com", "yahoo.de"], roles: ["info"] }),
+  EmailListsMemory.layer({
+    disposable: ["throwaway.example"],
+    publicProviders: ["gmail.com", "yahoo.de"],
+    roles: ["info"]
+  }),
   PublicSuffixesTldts.layer,
   Layer.succeed(Geo, { countryOf: (ip) => ip.startsWith("192.") ? "NL" : null })
 )
@@ -57,7 +61,11 @@ describe("checkEmail", () => {
 
   it.effect("applies the account's rules", () =>
     Effect.gen(function*() {
-      const rules = compileBlockRules([rule("domain", "example.com"), rule("cidr", "192.0.2.0/24"), rule("country", "NL")])
+      const rules = compileBlockRules([
+        rule("domain", "example.com"),
+        rule("cidr", "192.0.2.0/24"),
+        rule("country", "NL")
+      ])
       const blocked = yield* checkEmail({ email: "a@mail.example.com", ip: "192.0.2.7", rules })
       assert.deepInclude(blocked, { email_blocked: true, ip_blocked: true, country_blocked: true })
       const elsewhere = yield* checkEmail({ email: "a@example.org", ip: "2001:4860::1", rules })

@@ -42,10 +42,44 @@ describe("correctDomain", () => {
   it.each([
     ...targets,
     ...realNeighbours,
-    "mail.com", "email.com", "ymail.com", "mask.io", "mailw.com", "gmail.hu", "gmail.fr", "onet.pl", "uol.com.br", "libero.it",
-    "proton.me", "duck.com", "tuta.com", "tuta.io", "tutanota.com", "keemail.me", "nus.edu.sg", "aalto.fi", "abdn.ac.uk",
-    "company.xyz", "cloud.com", "hicloud.com", "jcloud.com", "gmx.us", "google.com", "microsoft.com", "apple.com", "ynet.com",
-    "mybet.com", "live.se", "yandex.net", "box.com", "zoom.us", "me.net", "att.com", "cox.com", "aim.com", "aon.at"
+    "mail.com",
+    "email.com",
+    "ymail.com",
+    "mask.io",
+    "mailw.com",
+    "gmail.hu",
+    "gmail.fr",
+    "onet.pl",
+    "uol.com.br",
+    "libero.it",
+    "proton.me",
+    "duck.com",
+    "tuta.com",
+    "tuta.io",
+    "tutanota.com",
+    "keemail.me",
+    "nus.edu.sg",
+    "aalto.fi",
+    "abdn.ac.uk",
+    "company.xyz",
+    "cloud.com",
+    "hicloud.com",
+    "jcloud.com",
+    "gmx.us",
+    "google.com",
+    "microsoft.com",
+    "apple.com",
+    "ynet.com",
+    "mybet.com",
+    "live.se",
+    "yandex.net",
+    "box.com",
+    "zoom.us",
+    "me.net",
+    "att.com",
+    "cox.com",
+    "aim.com",
+    "aon.at"
   ])("leaves %s alone", (domain) => {
     assert.isNull(correct(domain))
   })
@@ -58,14 +92,19 @@ describe("correctDomain", () => {
   it("suggests a target or the same name under a real top-level part, and never what was typed", () => {
     const slip = fc.tuple(fc.constantFrom(...targets), fc.nat(), fc.constantFrom("", ..."abcdefghijklmnopqrstuvwxyz.-"))
       .map(([target, at, key]) => target.slice(0, at % target.length) + key + target.slice(at % target.length + 1))
-    fc.assert(fc.property(fc.oneof(domain, slip), (typed) => {
-      const meant = correct(typed)
-      if (meant === null) return
-      assert.notStrictEqual(meant, typed)
-      assert.isTrue(targets.includes(meant) || meant.slice(0, meant.lastIndexOf(".")) === typed.slice(0, typed.lastIndexOf(".")))
-      assert.isTrue(publicSuffixes.hasKnownTopLevel(meant))
-      assert.isNull(correct(meant))
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(fc.oneof(domain, slip), (typed) => {
+        const meant = correct(typed)
+        if (meant === null) return
+        assert.notStrictEqual(meant, typed)
+        assert.isTrue(
+          targets.includes(meant) || meant.slice(0, meant.lastIndexOf(".")) === typed.slice(0, typed.lastIndexOf("."))
+        )
+        assert.isTrue(publicSuffixes.hasKnownTopLevel(meant))
+        assert.isNull(correct(meant))
+      }),
+      { numRuns: 3000 }
+    )
   })
 
   it("leaves long and strange names alone", () => {

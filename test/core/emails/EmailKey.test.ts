@@ -37,9 +37,12 @@ describe("emailKey", () => {
   })
 
   it("is an address of its own, whose key it is", () => {
-    fc.assert(fc.property(email, (text) => {
-      assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(email, (text) => {
+        assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
+      }),
+      { numRuns: 2000 }
+    )
   })
 
   it("does not depend on tag or case", () => {

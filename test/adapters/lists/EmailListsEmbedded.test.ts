@@ -1,0 +1,211 @@
+import { assert, describe, it } from "@effect/vitest"
+import fc from "fast-check"
+import { createRequire } from "node:module"
+import { realDomains, relayDomains, sharedZones } from "../../../adapters/lists/data/Disposables.ts"
+import { misspelledProviders, morePublicProviders } from "../../../adapters/lists/data/Providers.ts"
+import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { commonDomains, heavyDomains } from "../../../core/emails/MailDomains.ts"
+
+const lists = makeEmailLists(publicSuffixes)
+const require = createRequire(import.meta.url)
+
+describe("isDisposable", () => {
+  it.each([
+    "mailinator.com",
+    "sub.mailinator.com",
+    "a.b.mailinator.com",
+    "guerrillamail.com",
+    "10minutemail.com",
+    "yopmail.com",
+    "temp-mail.org",
+    "mohmal.com",
+    "dropmail.me",
+    "moakt.com"
+  ])("%s is", (domain) => {
+    assert.isTrue(lists.isDisposable(domain))
+  })
+
+  // Providers, forwarding services, universities and companies that lists of throwaway domains are known to name, and
+  // public suffixes under which anybody may have a domain.
+  it.each([
+    ...heavyDomains,
+    ...commonDomains,
+    ...realDomains,
+    ...relayDomains,
+    "nus.edu.sg",
+    "u.nus.edu.sg",
+    "duck.com",
+    "mozmail.com",
+    "x.mozmail.com",
+    "relay.firefox.com",
+    "passmail.net",
+    "addy.io",
+    "ann.33mail.com",
+    "keemail.me",
+    "tuta.com",
+    "tom.com",
+    "test.com",
+    "example.com",
+    "google.com",
+    "microsoft.com",
+    "apple.com",
+    "amazon.com",
+    "github.com",
+    "craigslist.org",
+    "angi.com",
+    "debian.org",
+    "fastmail.com",
+    "riseup.net",
+    "mit.edu",
+    "ox.ac.uk",
+    "abdn.ac.uk",
+    "uw.edu.pl",
+    "unimelb.edu.au",
+    "ing.nl",
+    "barclays.co.uk",
+    "deutsche-bank.de",
+    "acme.pp.ua",
+    "acme.msk.ru",
+    "acme.web.id",
+    "acme.my.id",
+    "acme.com.ar",
+    "acme.eu.org",
+    "acme.co.uk",
+    "acme.github.io",
+    "acme.duckdns.org",
+    "acme.mooo.com",
+    "com",
+    "co.uk",
+    "com.ar",
+    "pp.ua",
+    "edu.pl",
+    "unknown-company.example",
+    ""
+  ])("%s is not", (domain) => {
+    assert.isFalse(lists.isDisposable(domain))
+  })
+
+  it("holds nearly all of the most careful list", () => {
+    const curated: ReadonlyArray<string> = require(
+      "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
+    )
+    const held = curated.filter(lists.isDisposable)
+    assert.isAbove(held.length / curated.length, 0.99)
+  })
+
+  it("holds for every name under a registrable listed domain", () => {
+    const curated: ReadonlyArray<string> = require(
+      "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
+    )
+    const registrable = curated.filter((domain) =>
+      lists.isDisposable(domain) && publicSuffixes.registrableDomain(domain) === domain && !sharedZones.has(domain)
+    )
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...registrable),
+        fc.stringMatching(/^[a-z]{1,8}(\.[a-z]{1,8})?$/),
+        (domain, under) => {
+          assert.isTrue(lists.isDisposable(`${under}.${domain}`))
+        }
+      )
+    )
+  })
+})
+
+describe("isPublicProvider", () => {
+  it.each([
+    ...morePublicProviders,
+    "gmail.com",
+    "googlemail.com",
+    "yahoo.com",
+    "yahoo.co.jp",
+    "hotmail.com",
+    "outlook.com",
+    "aol.com",
+    "gmx.de",
+    "web.de",
+    "mail.ru",
+    "yandex.ru",
+    "qq.com",
+    "163.com",
+    "naver.com",
+    "orange.fr",
+    "libero.it",
+    "wp.pl",
+    "seznam.cz"
+  ])("%s is", (domain) => {
+    assert.isTrue(lists.isPublicProvider(domain))
+  })
+
+  it.each([...misspelledProviders, "google.com", "mailinator.com", "yopmail.com", "example.com", "mit.edu", ""])(
+    "%s is not",
+    (domain) => {
+      assert.isFalse(lists.isPublicProvider(domain))
+    }
+  )
+})
+
+describe("isRole", () => {
+  it.each([
+    "admin",
+    "info",
+    "sales",
+    "support",
+    "contact",
+    "postmaster",
+    "abuse",
+    "webmaster",
+    "noreply",
+    "billing",
+    "hr",
+    "it",
+    "sales+eu",
+    "sales.2",
+    "sales-2",
+    "support-team",
+    "info24",
+    "vertrieb",
+    "rechnung",
+    "kontakt",
+    "ventas",
+    "comptabilite",
+    "ufficio",
+    "biuro",
+    "zakupy",
+    "satis",
+    "bilgi",
+    "verkoop"
+  ])("%s is", (localPart) => {
+    assert.isTrue(lists.isRole(localPart))
+  })
+
+  it.each([
+    "ann",
+    "ann.smith",
+    "paris",
+    "dean",
+    "la",
+    "md",
+    "ca",
+    "us",
+    "hi",
+    "informatics",
+    "salesh",
+    "1234",
+    "john.admin",
+    "",
+    "+info"
+  ])("%s is not", (localPart) => {
+    assert.isFalse(lists.isRole(localPart))
+  })
+})
+
+it("answers any text", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+      for (const ask of [lists.isDisposable, lists.isPublicProvider, lists.isRole]) assert.isBoolean(ask(text))
+    }),
+    { numRuns: 2000 }
+  )
+})
