@@ -45,7 +45,7 @@ export const layerPorts = (config: GatehouseConfig) => {
 }
 
 /** The listening server over the ports. */
-const layerServer = (config: GatehouseConfig) =>
+export const layerServer = (config: GatehouseConfig) =>
   Layer.unwrap(Effect.map(pages(config), (fallback) =>
     NodeServer.layer({ host: config.host, port: config.port, endpoints: endpoints(config), fallback }))).pipe(
       Layer.provideMerge(Observer.layer({ subjects: config.historySubjects, accessLog: config.accessLog })),

@@ -30,7 +30,8 @@ const describe = (issue: SchemaIssue.Issue): Invalid => {
   let first = ""
   for (const { message, path } of format(issue).issues) {
     const field = (path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join(".") || "body"
-    const sentence = `The ${field} field ${message}`
+    // The declaration's own messages are ends of sentences; what a schema says of itself is not for callers.
+    const sentence = `The ${field} field ${message.endsWith(".") ? message : "is not valid."}`
     if (!(field in errors) && Object.keys(errors).length >= fieldsNamedMax) continue
     ;(errors[field] ??= []).push(sentence)
     first ||= sentence
@@ -51,7 +52,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
         return messageOf(issue) ?? "is not valid."
     }
   },
-  checkHook: (issue) => SchemaIssue.defaultCheckHook(issue) ?? "is not valid."
+  checkHook: SchemaIssue.defaultCheckHook
 })
 
 const messageOf = (issue: SchemaIssue.Leaf): string | undefined => {
