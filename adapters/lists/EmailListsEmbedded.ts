@@ -16,11 +16,11 @@ const require = createRequire(import.meta.url)
  * everybody under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
-  const disposable = disposableDomains(suffixes)
-  const providers = publicProviders(disposable)
+  const isListed = throwawayDomains(suffixes)
+  const providers = publicProviders(isListed)
   const roles = roleNames()
   return {
-    isDisposable: (domain) => isListedUpToRegistrable(disposable, suffixes, domain),
+    isDisposable: (domain) => isListedUpToRegistrable(isListed, suffixes, domain),
     isPublicProvider: (domain) => providers.has(domain),
     isRole: (localPart) => roles.has(localPart) || roles.has(withoutDecoration(localPart))
   }
@@ -29,24 +29,23 @@ export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists[
 /** Built once, on first use: the lists are data of the release. */
 export const layer: Layer.Layer<EmailLists> = Layer.sync(EmailLists, () => makeEmailLists(publicSuffixes))
 
-const disposableDomains = (suffixes: PublicSuffixes["Service"]): Set<string> => {
+type DomainTest = (domain: string) => boolean
+
+/** The exceptions are looked at when a list names a domain, which is seldom: nothing but the lists is read at the start. */
+const throwawayDomains = (suffixes: PublicSuffixes["Service"]): DomainTest => {
   // `mailchecker` is large and made by machine; the other two are small and careful.
   const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
   const curated: ReadonlyArray<string> = require(
     "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
   )
   const scraped: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
+  const large = blacklist()
+  const careful = new Set([...curated, ...Object.keys(scraped.domains)])
   const real = new Set([...relayDomains, ...realDomains])
-  const all = new Set<string>()
-  const add = (domain: string) => {
-    if (!isAtOrUnder(real, domain) && !suffixes.isPublicSuffix(domain)) all.add(domain)
-  }
-  for (const domain of blacklist()) {
-    if (!isAcademic(domain)) add(domain)
-  }
-  curated.forEach(add)
-  Object.keys(scraped.domains).forEach(add)
-  return all
+  return (domain) =>
+    (careful.has(domain) || (large.has(domain) && !isAcademic(domain))) &&
+    !isAtOrUnder(real, domain) &&
+    !suffixes.isPublicSuffix(domain)
 }
 
 const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
@@ -56,28 +55,27 @@ const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
   return false
 }
 
-const publicProviders = (disposable: ReadonlySet<string>): Set<string> => {
+const publicProviders = (isListed: DomainTest): Set<string> => {
   const packaged: ReadonlyArray<string> = require("email-providers/all.json")
-  const isProvider = (domain: string) => !disposable.has(domain) && !isAcademic(domain)
+  const isProvider = (domain: string) => !isListed(domain) && !isAcademic(domain)
   const all = new Set([...packaged.filter(isProvider), ...morePublicProviders])
   for (const domain of [...misspelledProviders, ...notProviders]) all.delete(domain)
   return all
 }
 
 const roleNames = (): Set<string> => {
-  const packaged: { roles?: ReadonlyArray<string> } | ReadonlyArray<string> = require("role-based-email-addresses")
-  const names = Array.isArray(packaged) ? packaged : Object.values(packaged).flat()
+  const packaged: ReadonlyArray<string> = require("role-based-email-addresses")
   return new Set(
-    [...names, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name))
+    [...packaged, ...moreRoles].filter((name) => (name.length > 2 || shortRoles.has(name)) && !notRoles.has(name))
   )
 }
 
 const isListedUpToRegistrable = (
-  listed: ReadonlySet<string>,
+  isListed: DomainTest,
   suffixes: PublicSuffixes["Service"],
   domain: string
 ): boolean => {
-  if (listed.has(domain)) return true
+  if (isListed(domain)) return true
   const firstDot = domain.indexOf(".")
   // Most domains are registrable ones: nothing above them to look at.
   if (domain.indexOf(".", firstDot + 1) < 0) return false
@@ -85,7 +83,7 @@ const isListedUpToRegistrable = (
   for (let at = firstDot + 1; at > 0; at = domain.indexOf(".", at) + 1) {
     const parent = domain.slice(at)
     if (registrable === null || parent.length < registrable.length) return false
-    if (listed.has(parent)) return !sharedZones.has(parent)
+    if (isListed(parent)) return !sharedZones.has(parent)
   }
   return false
 }

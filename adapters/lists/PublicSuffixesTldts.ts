@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { parse } from "tldts"
+import { getPublicSuffix, parse } from "tldts"
 import { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 
 /** Host names are canonical already: the parser need not clean them. */
@@ -16,10 +16,8 @@ export const publicSuffixes: PublicSuffixes["Service"] = {
     const found = parse(host, options)
     return isListed(found) ? found.domain : null
   },
-  isPublicSuffix: (host) => {
-    const found = parse(host, options)
-    return found.publicSuffix === host && isListed(found)
-  },
+  // The cheaper look first: most names are no suffix.
+  isPublicSuffix: (host) => getPublicSuffix(host, options) === host && isListed(parse(host, options)),
   hasKnownTopLevel: (host) => isListed(parse(host, options))
 }
 

@@ -19,11 +19,11 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
   const trimmed = text.trim()
   switch (kind) {
     case "email": {
-      if (/^\*?@/.test(trimmed)) return invalid(`${trimmed} means a whole domain: add it as a rule of the kind domain.`)
+      if (trimmed.startsWith("@")) return meansDomain(trimmed)
       const parsed = parseEmailAddress(trimmed)
-      return Result.isSuccess(parsed)
-        ? Result.succeed(emailKey(parsed.success))
-        : invalid(`${trimmed}: ${parsed.failure.message}`)
+      if (Result.isFailure(parsed)) return invalid(`${trimmed}: ${parsed.failure.message}`)
+      const key = emailKey(parsed.success)
+      return key.startsWith("*@") ? meansDomain(trimmed) : Result.succeed(key)
     }
     case "domain": {
       const parsed = parseEmailAddress(`any@${trimmed.replace(/^(?:\*?\.|@)/, "")}`)
@@ -79,3 +79,5 @@ const ipv6Text = (bits: bigint): string => {
 }
 
 const invalid = (message: string) => Result.fail(new InvalidBlockRule({ message }))
+
+const meansDomain = (text: string) => invalid(`${text} means a whole domain: add it as a rule of the kind domain.`)

@@ -1,11 +1,11 @@
 import { Result, Schema } from "effect"
 
 /** RFC 5321, section 4.5.3.1, in octets of UTF-8 (RFC 6531); the whole as RFC 3696's erratum 1690 corrects it. */
-export const localPartBytesMax = 64
-export const addressBytesMax = 254
+const localPartBytesMax = 64
+const addressBytesMax = 254
 /** RFC 1035, section 2.3.4. */
-export const labelCharsMax = 63
-export const domainCharsMax = 253
+const labelCharsMax = 63
+const domainCharsMax = 253
 
 export interface EmailAddress {
   /** Local part as given, `@`, domain. */
