@@ -10,6 +10,8 @@ interface Provider {
   readonly domains: ReadonlyArray<string>
   /** Characters of the local part that the provider does not tell apart from nothing. */
   readonly ignores?: string
+  /** A dot and a hyphen are the same. */
+  readonly hasDotsLikeHyphens?: true
   /** What begins a tag that the mailbox ignores. `+` when absent. */
   readonly tag?: string
   /** Under which name the mailbox is compared, where several domains lead to the same one. */
@@ -27,7 +29,11 @@ const providers: ReadonlyArray<Provider> = [
   { domains: ["gmail.com", "googlemail.com"], ignores: ".", mailbox: "gmail.com" },
   { domains: ["proton.me", "protonmail.com", "protonmail.ch", "pm.me"], ignores: ".-_", mailbox: "proton.me" },
   { domains: ["icloud.com", "me.com", "mac.com"], mailbox: "icloud.com" },
-  { domains: ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "ya.ru"], mailbox: "ya.ru" },
+  {
+    domains: ["yandex.ru", "yandex.com", "yandex.by", "yandex.kz", "yandex.ua", "ya.ru"],
+    mailbox: "ya.ru",
+    hasDotsLikeHyphens: true
+  },
   { domains: ["fastmail.com", "fastmail.fm"], hasSubdomains: true },
   {
     domains: [
@@ -64,7 +70,8 @@ export const emailKey = ({ domain, localPart }: EmailAddress): string => {
   const provider = byDomain.get(domain)
   if (provider === undefined) return subdomainKey(domain) ?? `${withoutTag(lower, "+")}@${domain}`
   const plain = provider.ignores === undefined ? lower : without(lower, provider.ignores)
-  return `${withoutTag(plain, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
+  const alike = provider.hasDotsLikeHyphens === true ? plain.replaceAll(".", "-") : plain
+  return `${withoutTag(alike, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
 }
 
 /** A tag behind nothing, or behind a dot that could not end a local part, is no tag. */

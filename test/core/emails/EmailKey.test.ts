@@ -29,6 +29,7 @@ describe("emailKey", () => {
     ["ann-shop@example.com", "ann-shop@example.com"],
     ["ann+x@me.com", "ann@icloud.com"],
     ["ann@yandex.com", "ann@ya.ru"],
+    ["ann.smith+x@yandex.ru", "ann-smith@ya.ru"],
     ["shop@ann.fastmail.com", "ann@fastmail.com"],
     ["+shop@example.com", "+shop@example.com"],
     ["_@proton.me", "_@proton.me"]
