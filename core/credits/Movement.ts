@@ -29,8 +29,6 @@ export interface Movement {
 
 /** A movement as it stands in the ledger. */
 export interface LedgerLine extends Movement {
-  /** Rises with every line of the ledger; it may skip numbers. */
-  readonly id: number
   /** Numbers the lines of one account: 1, 2, 3 without a gap. */
   readonly version: number
   readonly availableAfter: number

@@ -33,7 +33,7 @@ export class Ledger extends Context.Service<Ledger, {
   /** The answer of this request was handed to the caller. Returns at once; written with one of the next commits. */
   readonly answered: (requestId: string) => void
   readonly balance: (accountId: string) => Effect.Effect<Balance>
-  /** Newest first. */
+  /** Newest first; only lines with a version below `before`. */
   readonly statement: (accountId: string, page: { readonly before?: number; readonly limit: number }) => Effect.Effect<
     ReadonlyArray<LedgerLine>
   >

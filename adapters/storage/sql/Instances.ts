@@ -15,22 +15,17 @@ export interface InstanceConfig {
   readonly isAlive: (pid: number) => boolean
 }
 
-/** An instance that died, and the requests that it had taken credits for without their answer having left. */
+/** An instance that died, and the ids of the requests whose answer had not left. */
 export interface DeadInstance {
   readonly id: string
-  readonly inFlight: ReadonlyArray<InFlight>
-}
-
-export interface InFlight {
-  readonly requestId: string
-  readonly accountId: string
+  readonly inFlight: ReadonlyArray<string>
 }
 
 /** The processes that share this database, each with what it has in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
   /** Signs of life, with the list of what is in flight now. */
-  readonly report: (inFlight: ReadonlyArray<InFlight>) => Effect.Effect<void, SqlError.SqlError>
+  readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly forget: (id: string) => Effect.Effect<void, SqlError.SqlError>
 }>()("gatehouse/adapters/storage/sql/Instances") {
@@ -40,9 +35,9 @@ export class Instances extends Context.Service<Instances, {
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
 
-        const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<InFlight>) {
+        const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<string>) {
           const now = yield* Clock.currentTimeMillis
-          const list = JSON.stringify(inFlight.map(({ accountId, requestId }) => [requestId, accountId]))
+          const list = JSON.stringify(inFlight)
           yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight)
             VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, ${list})
             ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight`
@@ -55,13 +50,7 @@ export class Instances extends Context.Service<Instances, {
             const pid = integer(row, "pid")
             const died = text(row, "host") === config.host && (pid === config.pid || !config.isAlive(pid))
             return died || integer(row, "heartbeat_at") < now - instanceSilentMillisMax
-          }).map((row) => ({
-            id: text(row, "id"),
-            inFlight: json<ReadonlyArray<[string, string]>>(row, "in_flight").map(([requestId, accountId]) => ({
-              requestId,
-              accountId
-            }))
-          }))
+          }).map((row) => ({ id: text(row, "id"), inFlight: json<ReadonlyArray<string>>(row, "in_flight") }))
         })
 
         const forget = (id: string) => Effect.asVoid(sql`DELETE FROM instances WHERE id = ${id}`)

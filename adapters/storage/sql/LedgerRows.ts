@@ -17,7 +17,6 @@ export const movementOf = (row: Row): Movement => ({
 
 export const lineOf = (row: Row): LedgerLine => ({
   ...movementOf(row),
-  id: integer(row, "id"),
   version: integer(row, "version"),
   availableAfter: integer(row, "available_after"),
   heldAfter: integer(row, "held_after"),
@@ -31,7 +30,7 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
     SELECT b.account_id, b.available, b.held, b.version,
       COALESCE(SUM(CASE WHEN e.bucket = 'available' THEN e.amount ELSE 0 END), 0) AS entries_available,
       COALESCE(SUM(CASE WHEN e.bucket = 'held' THEN e.amount ELSE 0 END), 0) AS entries_held,
-      COUNT(DISTINCT e.movement_id) AS movements
+      COUNT(DISTINCT e.version) AS movements
     FROM ledger_balances b LEFT JOIN ledger_entries e ON e.account_id = b.account_id
     GROUP BY b.account_id, b.available, b.held, b.version`
   const faults = wrong.flatMap((row) => {

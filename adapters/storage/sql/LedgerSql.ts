@@ -3,12 +3,12 @@ import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
-import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
+import type { LedgerLine } from "../../../core/credits/Movement.ts"
 import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
 import { forUpdate, insertRows, isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
-import { type InFlight, Instances } from "./Instances.ts"
+import { Instances } from "./Instances.ts"
 import { auditLedger, lineOf, movementOf } from "./LedgerRows.ts"
 import { writeRecords } from "./RequestHistorySql.ts"
 import { integer, type Row, text } from "./Row.ts"
@@ -36,14 +36,14 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     const sql = yield* SqlClient.SqlClient
     const groups = yield* GroupCommit
     const instances = yield* Instances
-    const inFlight = new Map<string, InFlight>()
+    const inFlight = new Set<string>()
     let isDirty = true
 
     const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
       const now = yield* Clock.currentTimeMillis
       const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
       const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
-      const lines: Array<Omit<LedgerLine, "id">> = []
+      const lines: Array<LedgerLine> = []
       const answers = items.map((item) => {
         const answer = apply(item, accounts, requests, lines, now)
         if (Result.isSuccess(answer)) track(inFlight, item.command)
@@ -54,7 +54,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         yield* writeBalances(sql, accounts, new Set(lines.map(({ accountId }) => accountId)))
       }
       yield* writeCompanions(sql, items.filter((_, at) => Result.isSuccess(answers[at]!)))
-      yield* instances.report([...inFlight.values()])
+      yield* instances.report([...inFlight])
       isDirty = false
       return answers
     })
@@ -78,23 +78,23 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       )
 
     const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
-      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND id < ${page.before ?? Number.MAX_SAFE_INTEGER}
-        ORDER BY id DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
+      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${page.before ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY version DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
 
     const refundOrphans = Effect.gen(function*() {
       isDirty = true
       lane.touch()
       let refunded = 0
       for (const instance of yield* instances.dead) {
-        for (const { accountId, requestId } of instance.inFlight) {
-          yield* execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }).pipe(
-            Effect.tap(() => Effect.sync(() => refunded++)),
-            Effect.catchTag("NotReserved", () => Effect.void),
-            Effect.orDie
-          )
+        const ids = instance.inFlight
+        const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
+          WHERE ${isOneOf(sql, "request_id", ids)}`
+        for (const row of taken) {
+          const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
+          yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }))
+          refunded++
         }
         // Who retries a request that was refunded is charged and answered anew.
-        const ids = instance.inFlight.map(({ requestId }) => requestId)
         yield* sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", ids)}
           OR (instance_id = ${instance.id} AND status IS NULL)`
         yield* instances.forget(instance.id)
@@ -117,7 +117,7 @@ const apply = (
   { command }: Item,
   accounts: Map<string, AccountState>,
   requests: Map<string, RequestMovements>,
-  lines: Array<Omit<LedgerLine, "id">>,
+  lines: Array<LedgerLine>,
   now: number
 ): Answer => {
   const account = accounts.get(command.accountId) ?? { balance: emptyBalance, version: 0 }
@@ -141,10 +141,12 @@ const apply = (
 }
 
 /** A charge is in flight until it is answered; a refund closes the matter. */
-const track = (inFlight: Map<string, InFlight>, { accountId, kind, requestId }: LedgerCommand): void => {
-  if (kind === "reserve" || kind === "charge") inFlight.set(requestId, { accountId, requestId })
-  else if (kind === "refund") inFlight.delete(requestId)
+const track = (inFlight: Set<string>, command: LedgerCommand): void => {
+  if (isOpening(command)) inFlight.add(command.requestId)
+  else if (command.kind === "refund") inFlight.delete(command.requestId)
 }
+
+const isOpening = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
 
 const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
   const ids = [...new Set(items.map(({ command }) => command.accountId))]
@@ -156,17 +158,23 @@ const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items
   }]))
 })
 
+/**
+ * What the ledger knows of the requests. A charge or a reservation is nearly always new: in a group it is written without
+ * asking, and if it was there before, the unique index refuses the group, which is then written again item by item.
+ */
 const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
-  const ids = items.map(({ command }) => command.requestId)
-  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
+  const asked = items.length === 1 ? items : items.filter(({ command }) => !isOpening(command))
   const requests = new Map<string, RequestMovements>()
+  if (asked.length === 0) return requests
+  const ids = asked.map(({ command }) => command.requestId)
+  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
   for (const movement of rows.map(movementOf)) {
     requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
   }
   return requests
 })
 
-const appendLines = (sql: SqlClient.SqlClient, lines: ReadonlyArray<Movement & Omit<LedgerLine, "id">>) =>
+const appendLines = (sql: SqlClient.SqlClient, lines: ReadonlyArray<LedgerLine>) =>
   insertRows(sql, "ledger_movements", movementColumns, lines.map((line) => [
     line.accountId,
     line.version,

@@ -112,7 +112,7 @@ const statement = Command.make(
 )
 
 const toJson = (line: LedgerLine) => ({
-  id: line.id,
+  version: line.version,
   at: line.at,
   kind: line.kind,
   from: line.from,
@@ -127,7 +127,7 @@ const toJson = (line: LedgerLine) => ({
 
 const toTable = (lines: ReadonlyArray<LedgerLine>) =>
   table(lines, [
-    { title: "id", align: "right", of: (line) => line.id },
+    { title: "no.", align: "right", of: (line) => line.version },
     { title: "when", of: (line) => when(line.at) },
     { title: "from", of: (line) => line.from },
     { title: "to", of: (line) => line.to },
