@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted } from "effect"
-import { existsSync } from "node:fs"
+import { statSync } from "node:fs"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
@@ -39,10 +39,10 @@ const checkOne = (url: string) =>
 
 const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed(null) })
 
-/** An SQLite file that is not there holds nothing; a server that is configured has to answer. */
+/** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
 const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
   const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(databaseUrl)) ?? []
-  return path === undefined || existsSync(path)
+  return path === undefined || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
     ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
     : layerNoBlocklist
 }))

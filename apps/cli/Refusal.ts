@@ -26,7 +26,8 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
       return failed(`There is no submission ${idOf(error)}: \`gatehouse submissions list\` shows them.`)
   }
   if (error instanceof Config.ConfigError) return failed(`A setting is wrong: ${error.message}`)
-  const isExpected = Cause.hasFails(cause)
+  // What the system refuses (a folder, a port) is the user's to change, whichever way it came here.
+  const isExpected = Cause.hasFails(cause) || (error instanceof Error && "syscall" in error)
   const message = error instanceof Error && error.message !== "" ? error.message : String(error)
   return failed(isExpected ? message : `Unexpected: ${error instanceof Error ? error.stack ?? message : message}`)
 }

@@ -26,5 +26,7 @@ export interface Run {
  * test("my rules keep the laws", () => assertLaws({ rules: myRules, subjects: mySubjects }))
  */
 export const assertLaws = <Subject>(judged: Judged<Subject>, run: Run = {}): void => {
-  for (const law of Object.values(laws)) fc.assert(law(judged) as fc.IProperty<unknown>, run)
+  for (const law of Object.values(laws)) {
+    fc.assert(law(judged) as fc.IProperty<unknown>, { ...run, includeErrorInReport: true })
+  }
 }

@@ -3,11 +3,6 @@ import { Command, Flag } from "effect/cli"
 import { withServeFlags } from "../Config.ts"
 import { Json } from "../Output.ts"
 
-/** What `apps/server/Program.ts` exports: runs until it is interrupted. */
-interface Program {
-  readonly serve: Effect.Effect<never, unknown>
-}
-
 export const serveCommand = Command.make(
   "serve",
   {
@@ -17,8 +12,7 @@ export const serveCommand = Command.make(
   Effect.fn(function*({ host, port }) {
     const isJson = yield* Json
     const flags = { host: Option.getOrUndefined(host), port: Option.getOrUndefined(port), isJson }
-    const module: string = "../../server/Program.ts"
-    const { serve } = yield* Effect.promise((): Promise<Program> => import(module))
+    const { serve } = yield* Effect.promise(() => import("../../server/Program.ts"))
     yield* Effect.provideService(serve, ConfigProvider.ConfigProvider, withServeFlags(flags))
   })
 ).pipe(

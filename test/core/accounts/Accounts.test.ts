@@ -1,0 +1,31 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { nameCharsMax } from "../../../core/accounts/Account.ts"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
+import { layerMemory } from "./MemoryPorts.ts"
+
+describe("accounts", () => {
+  it.effect("have a name that can be shown", () =>
+    Effect.gen(function*() {
+      expect(yield* createAccount("  Example Ltd ")).toMatchObject({ name: "Example Ltd" })
+      yield* createAccount("x".repeat(nameCharsMax))
+      for (const bad of ["", "   ", "x".repeat(nameCharsMax + 1), "a\u001B[31mb", "a\nb"]) {
+        expect((yield* Effect.flip(createAccount(bad)))._tag).toBe("InvalidName")
+      }
+    }).pipe(Effect.provide(layerMemory)))
+
+  it.effect("need not be named while there is only one", () =>
+    Effect.gen(function*() {
+      expect((yield* Effect.flip(resolveAccount(undefined))).message).toContain("no account yet")
+      const first = yield* createAccount("first")
+      expect(yield* resolveAccount(undefined)).toEqual(first)
+      const second = yield* createAccount("second")
+      expect((yield* Effect.flip(resolveAccount(undefined))).message).toContain("2 accounts")
+      expect(yield* resolveAccount(second.id)).toEqual(second)
+      expect(yield* resolveAccount("first")).toEqual(first)
+      expect((yield* Effect.flip(resolveAccount("third"))).message).toContain("\"third\"")
+      yield* createAccount("first")
+      expect((yield* Effect.flip(resolveAccount("first"))).message).toContain("by its id")
+    }).pipe(Effect.provide(layerMemory)))
+})

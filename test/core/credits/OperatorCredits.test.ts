@@ -1,0 +1,42 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
+import { noteCharsMax, referenceCharsMax } from "../../../core/credits/CreditChange.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { layerMemory } from "../accounts/MemoryPorts.ts"
+
+const change = (amount: number, reference?: string) => ({
+  accountId: "acc_1",
+  amount,
+  note: "",
+  ...(reference === undefined ? {} : { reference })
+})
+
+describe("credits moved by the operator", () => {
+  it.effect("count every time without a reference, once with one", () =>
+    Effect.gen(function*() {
+      yield* grantCredits(change(100))
+      expect((yield* grantCredits(change(100))).available).toBe(200)
+      yield* grantCredits(change(50, "INV-1"))
+      expect((yield* grantCredits(change(50, "INV-1"))).available).toBe(250)
+      expect((yield* grantCredits({ ...change(50, "INV-1"), accountId: "acc_2" })).available).toBe(50)
+    }).pipe(Effect.provide(layerMemory)))
+
+  it.effect("go up and down, but never below zero", () =>
+    Effect.gen(function*() {
+      yield* grantCredits(change(100))
+      expect((yield* adjustCredits(change(-40))).available).toBe(60)
+      expect((yield* Effect.flip(adjustCredits(change(-61))))._tag).toBe("InsufficientCredits")
+      expect((yield* Effect.flip(grantCredits(change(-1))))._tag).toBe("InvalidAmount")
+      expect((yield* Effect.flip(grantCredits(change(1.5))))._tag).toBe("InvalidAmount")
+    }).pipe(Effect.provide(layerMemory)))
+
+  it.effect("have words within limits", () =>
+    Effect.gen(function*() {
+      const note = "x".repeat(noteCharsMax + 1)
+      expect((yield* Effect.flip(grantCredits({ ...change(1), note })))._tag).toBe("InvalidCreditChange")
+      for (const reference of ["", " ", "x".repeat(referenceCharsMax + 1)]) {
+        expect((yield* Effect.flip(grantCredits(change(1, reference))))._tag).toBe("InvalidCreditChange")
+      }
+    }).pipe(Effect.provide(layerMemory)))
+})

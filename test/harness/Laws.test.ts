@@ -1,0 +1,66 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type TriageFacts, triageRules } from "../../core/phishing/TriageRules.ts"
+import { documentRatings } from "../../core/rating/DocumentRating.ts"
+import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
+import { shieldBands } from "../../core/rating/ShieldBand.ts"
+import { assertLaws, exactBands, laws, monotoneIn, signalRuleSet, signals, withMoreSignals } from "./index.ts"
+
+const facts: fc.Arbitrary<TriageFacts> = fc.record({
+  alreadyListed: fc.boolean(),
+  hostIsIp: fc.boolean(),
+  hasUserInfo: fc.boolean(),
+  hasPort: fc.boolean(),
+  isInternational: fc.boolean(),
+  isShortener: fc.boolean(),
+  hasUnknownTopLevel: fc.boolean(),
+  subdomains: fc.nat(130),
+  urlChars: fc.integer({ min: 8, max: 8_192 }),
+  lures: fc.nat(50)
+})
+
+/** Any fact that speaks against a link more than before. */
+const worseFacts = (before: TriageFacts): fc.Arbitrary<TriageFacts> =>
+  facts.map((other) => ({
+    alreadyListed: before.alreadyListed || other.alreadyListed,
+    hostIsIp: before.hostIsIp || other.hostIsIp,
+    hasUserInfo: before.hasUserInfo || other.hasUserInfo,
+    hasPort: before.hasPort || other.hasPort,
+    isInternational: before.isInternational || other.isInternational,
+    isShortener: before.isShortener || other.isShortener,
+    hasUnknownTopLevel: before.hasUnknownTopLevel || other.hasUnknownTopLevel,
+    subdomains: Math.max(before.subdomains, other.subdomains),
+    urlChars: Math.max(before.urlChars, other.urlChars),
+    lures: Math.max(before.lures, other.lures)
+  }))
+
+describe("Gatehouse's own tables of bands", () => {
+  it.each(
+    [["document ratings", documentRatings], ["lead verdicts", leadVerdicts], ["Shield bands", shieldBands]] as const
+  )(
+    "%s are exact at each threshold",
+    (_, bands) => fc.assert(exactBands<string>(bands))
+  )
+})
+
+describe("the triage rules of phishing reports", () => {
+  const judged = { rules: triageRules, subjects: facts }
+
+  it.each(Object.entries(laws))("keep the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
+
+  it("keep the law: monotone in the facts", () => fc.assert(monotoneIn({ ...judged, worsen: worseFacts })))
+})
+
+describe("sound rule sets", () => {
+  it("keep every law, whatever they are", () => {
+    fc.assert(
+      fc.property(signalRuleSet(), (rules) => {
+        assertLaws({ rules, subjects: signals() }, { numRuns: 20 })
+        fc.assert(monotoneIn({ rules, subjects: signals(), worsen: withMoreSignals() }), { numRuns: 20 })
+      }),
+      { numRuns: 30 }
+    )
+  })
+
+  it("may be empty", () => expect(() => assertLaws({ rules: [], subjects: signals() })).not.toThrow())
+})

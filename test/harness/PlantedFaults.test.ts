@@ -1,0 +1,103 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Rule } from "../../core/rules/Rule.ts"
+import { judge } from "../../core/rules/RuleSet.ts"
+import {
+  assertLaws,
+  bounded,
+  exactBands,
+  type Judged,
+  monotone,
+  monotoneIn,
+  orderIndependent,
+  stable,
+  total
+} from "./index.ts"
+
+type Text = { readonly text: string }
+
+const subjects: fc.Arbitrary<Text> = fc.record({ text: fc.string() })
+const sound: Rule<Text> = {
+  code: "LONG",
+  points: 10,
+  when: ({ text }) => text.length > 3,
+  message: () => "It is long."
+}
+const planted = (fault: Partial<Rule<Text>>): Judged<Text> => ({
+  rules: [sound, { ...sound, code: "PLANTED", ...fault }],
+  subjects
+})
+const breaks = (property: fc.IProperty<any>, law: string) =>
+  expect(() => fc.assert(property, { includeErrorInReport: true })).toThrow(law)
+
+describe("a law finds its planted fault", () => {
+  it("total: a predicate that throws", () => {
+    const judged = planted({ when: ({ text }) => decodeURIComponent(`${text}%`).length > 3 })
+    breaks(total(judged), "URI malformed")
+  })
+
+  it("total: an answer that is not a boolean", () =>
+    breaks(total(planted({ when: (({ text }: Text) => text.length) as never })), "Total"))
+
+  it("total: a reason without words", () => breaks(total(planted({ message: () => " " })), "Total"))
+
+  it("bounded: more than 100 points", () => breaks(bounded(planted({ points: 101 })), "Bounded"))
+
+  it("bounded: a floor that is no whole number", () => breaks(bounded(planted({ riskAtLeast: 0.5 })), "Bounded"))
+
+  it("bounded: a fold that lets sums through", () => {
+    const judgeOpenly: NonNullable<Judged<Text>["judge"]> = (rules, subject) => {
+      const risk = rules.filter(({ when }) => when(subject)).length * 60
+      return { risk, score: 100 - risk, reasons: [] }
+    }
+    breaks(bounded({ ...planted({}), judge: judgeOpenly }), "Bounded")
+  })
+
+  it("monotone: a rule that excuses", () => breaks(monotone(planted({ points: -5 })), "Monotone"))
+
+  it("monotone: a rule that shows although it does not hold", () => {
+    const judgeByCount: NonNullable<Judged<Text>["judge"]> = (rules, subject) => ({
+      ...judge(rules, subject),
+      risk: rules.length
+    })
+    breaks(monotone({ ...planted({}), judge: judgeByCount }), "Monotone")
+  })
+
+  it("monotone in the subject: a rule that a worse subject escapes", () => {
+    const judged = planted({ when: ({ text }) => text.length > 1 && text.length < 3 })
+    const worsen = ({ text }: Text) => fc.string().map((more) => ({ text: text + more }))
+    breaks(monotoneIn({ rules: [judged.rules[1]!], subjects, worsen }), "Monotone")
+  })
+
+  it("independent of order: one code twice", () =>
+    breaks(orderIndependent(planted({ code: "LONG" })), "Independent of order"))
+
+  it("independent of order: the first rule counts double", () => {
+    const judgeInOrder: NonNullable<Judged<Text>["judge"]> = (rules, subject) =>
+      judge(rules.map((rule, at) => at === 0 ? { ...rule, points: rule.points * 2 } : rule), subject)
+    breaks(orderIndependent({ ...planted({ when: () => true }), judge: judgeInOrder }), "Independent of order")
+  })
+
+  it("stable: a rule that remembers", () => {
+    let calls = 0
+    breaks(stable(planted({ when: () => ++calls % 2 === 0 })), "Stable")
+  })
+
+  it("stable: a rule that changes its subject", () => {
+    const when = (subject: Text) => ((subject as { text: string }).text += "!").length < 0
+    breaks(stable({ rules: [{ ...sound, when }], subjects }), "Stable")
+  })
+
+  it("exact bands: a threshold that is off by one", () => {
+    const bands = [{ name: "low", from: 0 }, { name: "high", from: 70 }]
+    breaks(exactBands({ bands, nameOf: (score) => score > 70 ? "high" : "low" }), "70 is low, not high")
+  })
+
+  it("exact bands: scores without a band", () => {
+    breaks(exactBands({ bands: [{ name: "high", from: 70 }], nameOf: () => "high" }), "lies in 0 bands")
+  })
+
+  it("all at once, with the counterexample", () => {
+    expect(() => assertLaws(planted({ points: -5 }))).toThrow(/Counterexample[\s\S]*Bounded: PLANTED has -5 points/)
+  })
+})
