@@ -12,7 +12,7 @@ export const limitFlag = Flag.Int("limit").pipe(
 )
 
 export const beforeFlag = Flag.Int("before").pipe(
-  Flag.withMetavar("ID"),
-  Flag.withDescription("Only rows older than this id: the last one of the page before"),
+  Flag.withMetavar("NUMBER"),
+  Flag.withDescription("Only rows older than this one: the number in the first column of the last row shown"),
   Flag.optional
 )

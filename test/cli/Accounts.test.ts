@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest"
+import { isKeyText } from "../../core/accounts/KeyText.ts"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+describe("accounts and what they have", { timeout: cliMillisMax }, () => {
+  const { json, run } = cliOnEmptyDatabase()
+
+  it("migrates an empty database, once", async () => {
+    const first = await json("migrate")
+    expect(first).toMatchObject({
+      exitCode: 0,
+      err: "",
+      json: { database: expect.stringContaining("SQLite"), ran: ["0001_foundation"] }
+    })
+    expect((await json("migrate")).json.ran).toEqual([])
+    expect((await run(["migrate"])).out).toContain("up to date")
+  })
+
+  it("says what to do without an account", async () => {
+    const { err, exitCode, out } = await json("keys", "list")
+    expect(exitCode).toBe(1)
+    expect(out).toBe("")
+    expect(JSON.parse(err)).toEqual({ ok: false, message: expect.stringContaining("gatehouse accounts create") })
+    expect((await run(["credits", "balance"])).err).toContain("gatehouse accounts create")
+  })
+
+  it("makes and lists accounts", async () => {
+    expect((await json("accounts", "list")).json).toEqual([])
+    const { json: account } = await json("accounts", "create", "--name", "demo")
+    expect(account).toEqual({ id: expect.stringMatching(/^acc_/), name: "demo", created_at: iso })
+    expect((await json("accounts", "list")).json).toEqual([{ ...account, balance: 0, held: 0 }])
+    expect((await run(["accounts", "list"])).out).toMatch(/^ID +NAME +CREDITS +CREATED\nacc_/)
+  })
+
+  it("makes, lists and revokes keys", async () => {
+    const { json: made } = await json("keys", "create", "--name", "website")
+    expect(made).toEqual({ id: expect.stringMatching(/^key_/), key: expect.any(String) })
+    expect(isKeyText("gh_live_", made.key)).toBe(true)
+    const listed = {
+      id: made.id,
+      name: "website",
+      last_four: made.key.slice(-4),
+      requests_per_minute: 60,
+      created_at: iso,
+      last_used_at: null,
+      revoked_at: null
+    }
+    expect((await json("keys", "list")).json).toEqual([listed])
+    expect((await json("keys", "revoke", made.id)).json).toEqual({ id: made.id, revoked_at: iso })
+    expect((await json("keys", "list")).json).toEqual([{ ...listed, revoked_at: iso }])
+    expect(await run(["keys", "revoke", made.id])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("no live API key")
+    })
+    const { json: fast } = await json("keys", "create", "--name", "batch", "--requests-per-minute", "6000")
+    expect((await json("keys", "list")).json).toContainEqual(
+      expect.objectContaining({ id: fast.id, requests_per_minute: 6000 })
+    )
+  })
+
+  it("moves credits as double entry", async () => {
+    const [{ id }] = (await json("accounts", "list")).json
+    expect((await json("credits", "grant", "--amount", "1000")).json).toEqual({
+      account_id: id,
+      amount: 1000,
+      balance: 1000,
+      held: 0
+    })
+    await json("credits", "grant", "--amount", "500", "--reference", "INV-1", "--note", "Invoice 1")
+    expect((await json("credits", "grant", "--amount", "500", "--reference", "INV-1")).json.balance).toBe(1500)
+    expect((await json("credits", "adjust", "--amount=-200")).json.balance).toBe(1300)
+    expect((await json("credits", "balance")).json).toEqual({ account_id: id, balance: 1300, held: 0 })
+    const { json: statement } = await json("credits", "statement")
+    expect(statement.map((line: any) => [line.from, line.to, line.amount, line.balance])).toEqual([
+      ["available", "issued", 200, 1300],
+      ["issued", "available", 500, 1500],
+      ["issued", "available", 1000, 1000]
+    ])
+    expect(statement[1]).toEqual({
+      version: 2,
+      at: iso,
+      kind: "grant",
+      from: "issued",
+      to: "available",
+      amount: 500,
+      balance: 1500,
+      held: 0,
+      request_id: `${id}:INV-1`,
+      key_id: null,
+      note: "Invoice 1"
+    })
+    expect((await json("credits", "statement", "--limit", "1", "--before", "2")).json.map((line: any) => line.id))
+      .toEqual([1])
+    expect((await run(["credits", "statement"])).out).toContain("BALANCE AFTER")
+    expect(await json("credits", "verify")).toMatchObject({
+      exitCode: 0,
+      json: { ok: true, movements: 3, sum: 0, faults: [] }
+    })
+    expect(await json("credits", "grant", "--amount", "0")).toMatchObject({ exitCode: 1 })
+    expect(await json("credits", "adjust", "--amount=-9999")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("1300")
+    })
+  })
+
+  it("adds, lists and removes rules", async () => {
+    const rule = { id: 1, kind: "cidr", action: "block", value: "10.0.0.0/8", note: "", created_at: iso }
+    expect((await json("rules", "add", "10.1.2.3/8", "--kind", "cidr")).json).toEqual(rule)
+    expect((await json("rules", "list")).json).toEqual([rule])
+    expect((await json("rules", "remove", "1")).json).toEqual({ id: 1, removed: true })
+    expect((await json("rules", "list")).json).toEqual([])
+    expect(await run(["rules", "remove", "1"])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("gatehouse rules list")
+    })
+    expect(await json("rules", "add", "Neverland", "--kind", "country")).toMatchObject({ exitCode: 1 })
+    expect(await json("rules", "add", "NL", "--kind", "planet")).toMatchObject({ exitCode: 2 })
+  })
+
+  it("makes, lists and rotates sites", async () => {
+    const { json: site } = await json(
+      "sites",
+      "create",
+      "--name",
+      "shop",
+      "--hostname",
+      "WWW.example.com",
+      "--hostname",
+      "example.com"
+    )
+    expect(isKeyText("gh_site_", site.site_key)).toBe(true)
+    expect(isKeyText("gh_secret_", site.secret_key)).toBe(true)
+    const hostnames = ["www.example.com", "example.com"]
+    expect((await json("sites", "list")).json).toEqual([
+      { id: site.id, name: "shop", site_key: site.site_key, hostnames, live_secrets: 1, created_at: iso }
+    ])
+    const { json: rotated } = await json("sites", "rotate", site.id)
+    expect(rotated).toEqual({ id: site.id, secret_key: expect.any(String), live_secrets: 2 })
+    expect(rotated.secret_key).not.toBe(site.secret_key)
+    expect(await json("sites", "create", "--name", "shop", "--hostname", "*.example.com")).toMatchObject({
+      exitCode: 1
+    })
+  })
+
+  it("asks which account is meant as soon as there are two", async () => {
+    await json("accounts", "create", "--name", "second")
+    expect(await run(["credits", "balance"])).toMatchObject({ exitCode: 1, err: expect.stringContaining("--account") })
+    expect((await json("credits", "balance", "--account", "second")).json.balance).toBe(0)
+    expect(await run(["credits", "balance", "--account", "third"])).toMatchObject({ exitCode: 1 })
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+const groups = {
+  serve: [],
+  migrate: [],
+  accounts: ["create", "list"],
+  keys: ["create", "list", "revoke"],
+  credits: ["grant", "adjust", "balance", "statement", "verify"],
+  rules: ["add", "list", "remove"],
+  sites: ["create", "list", "rotate"],
+  blocklist: ["add", "import", "list", "remove"],
+  submissions: ["list", "accept", "reject"],
+  check: ["email", "url"]
+}
+
+const commands = Object.entries(groups).flatMap(([group, names]) => [[group], ...names.map((name) => [group, name])])
+
+describe("the command line", { timeout: cliMillisMax }, () => {
+  const { json, run } = cliOnEmptyDatabase()
+
+  it.each(commands.map((words) => [words.join(" "), words] as const))("explains itself: %s", async (_, words) => {
+    const { err, exitCode, out } = await run([...words, "--help"])
+    expect({ err, exitCode }).toEqual({ err: "", exitCode: 0 })
+    expect(out).toContain("EXAMPLES")
+    expect(out).toContain("EXIT CODES")
+    expect(out).toContain("--json")
+  })
+
+  it("ends with 2 when it does not understand, in words or in JSON", async () => {
+    for (
+      const args of [["keyz"], ["keys", "creat"], ["keys", "create"], ["keys", "create", "--nme", "x"], [
+        "credits",
+        "grant",
+        "--amount",
+        "many"
+      ]]
+    ) {
+      const inWords = await run(args)
+      expect(inWords).toMatchObject({ exitCode: 2, out: "" })
+      expect(inWords.err).toContain("--help")
+      expect(JSON.parse((await json(...args)).err)).toEqual({ ok: false, message: expect.any(String) })
+    }
+    expect(await run(["keys"])).toMatchObject({ exitCode: 2, out: expect.stringContaining("SUBCOMMANDS") })
+    expect(await json("keys")).toMatchObject({ exitCode: 2, out: "", err: expect.stringContaining("\"ok\":false") })
+  })
+
+  it("knows its version", async () => {
+    expect((await run(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await json("--version")).json).toEqual({ name: "gatehouse", version: expect.any(String) })
+  })
+
+  it("says in words that a setting is wrong or the database out of reach", async () => {
+    const keysList = (environment: Record<string, string>) => run(["keys", "list"], "", environment)
+    expect(await keysList({ DATABASE_URL: "nothing" })).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("sqlite:")
+    })
+    expect(await keysList({ DATABASE_URL: "postgres://x@127.0.0.1:1/x" })).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("Check DATABASE_URL")
+    })
+    expect(await keysList({ PORT: "abc" })).toMatchObject({ exitCode: 1, err: expect.stringContaining("PORT") })
+  })
+})
