@@ -1,0 +1,57 @@
+/**
+ * kill -9 under load, restart, audit: again and again. Ten rounds share a database, then a new one is taken.
+ *
+ *   node test/bench/crash.ts [rounds] [sqlite|postgres]
+ *
+ * For PostgreSQL GATEHOUSE_TEST_POSTGRES_URL names a server in which databases may be made.
+ */
+import type { RoundReport } from "../crash/Audit.ts"
+import { crashRounds } from "../crash/Rounds.ts"
+import { type Engine, scratch } from "../crash/support.ts"
+
+const rounds = Number(process.argv[2] ?? 100)
+const engine = (process.argv[3] ?? "sqlite") as Engine
+const roundsPerDatabase = 10
+
+const all: Array<RoundReport> = []
+const faults: Array<string> = []
+const startedAt = Date.now()
+let tried = 0
+while (tried < rounds) {
+  const database = await scratch(engine)
+  const part = Math.min(roundsPerDatabase, rounds - tried)
+  tried += part
+  try {
+    await crashRounds({
+      databaseUrl: database.url,
+      rounds: part,
+      random: Math.random,
+      report: (round) => {
+        all.push(round)
+        const { answered, answeredAndRefunded, refunded, replays, retriedAnew, sweepMillis } = round
+        console.log(
+          `${String(all.length).padStart(4)}  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
+            `retries ${replays} replayed ${retriedAnew} anew, swept after ${sweepMillis} ms`
+        )
+      }
+    })
+    await database.remove()
+  } catch (cause) {
+    faults.push((cause as Error).message)
+    console.log(`FAULT on ${database.url}, which is kept: ${(cause as Error).message}`)
+  }
+}
+
+const sum = (of: (round: RoundReport) => number): number => all.reduce((total, round) => total + of(round), 0)
+const most = (of: (round: RoundReport) => number): number => all.reduce((max, round) => Math.max(max, of(round)), 0)
+console.log(`
+${engine}: ${all.length} rounds audited, ${sum(({ kills }) => kills)} kills, ${faults.length} faults, ${
+  ((Date.now() - startedAt) / 1_000).toFixed(0)
+} s
+answered requests            ${sum(({ answered }) => answered)}
+requests without an answer   ${sum(({ lost }) => lost)}
+of these charged, refunded   ${sum(({ refunded }) => refunded)}
+answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at most ${most((round) => round.answeredAndRefunded)} in a round
+retries with a key           ${sum(({ replays }) => replays)} replayed, ${sum(({ retriedAnew }) => retriedAnew)} charged anew
+longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis)} ms`)
+process.exitCode = faults.length === 0 ? 0 : 1

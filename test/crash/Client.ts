@@ -1,0 +1,75 @@
+import { connect, type Socket } from "node:net"
+import { post } from "../bench/load.ts"
+
+export interface Reply {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly body: string
+}
+
+/** One kept-alive connection that sends one request after the other, and knows an answer that came whole from none. */
+export class Client {
+  private socket: Socket | undefined
+  private buffered: Buffer = Buffer.alloc(0)
+  private waiting: ((reply: Reply | null) => void) | undefined
+  private readonly port: number
+
+  constructor(port: number) {
+    this.port = port
+  }
+
+  /** The answer, or null when the connection ended before all of it was here. */
+  send(request: Buffer): Promise<Reply | null> {
+    return new Promise((resolve) => {
+      this.waiting = resolve
+      this.open().write(request)
+    })
+  }
+
+  post(path: string, headers: Readonly<Record<string, string>>, body: unknown): Promise<Reply | null> {
+    return this.send(post(path, headers, body))
+  }
+
+  close(): void {
+    this.socket?.destroy()
+  }
+
+  private open(): Socket {
+    if (this.socket !== undefined && !this.socket.destroyed && this.socket.writable) return this.socket
+    const socket = connect(this.port, "127.0.0.1")
+    this.socket = socket
+    this.buffered = Buffer.alloc(0)
+    socket.setNoDelay(true)
+    socket.on("data", (piece: Buffer) => {
+      this.buffered = this.buffered.length === 0 ? piece : Buffer.concat([this.buffered, piece])
+      this.read()
+    })
+    socket.on("error", () => {})
+    socket.on("close", () => {
+      if (this.socket === socket) this.finish(null)
+    })
+    return socket
+  }
+
+  private read(): void {
+    const head = this.buffered.indexOf("\r\n\r\n")
+    if (head < 0) return
+    const [first, ...lines] = this.buffered.toString("latin1", 0, head).split("\r\n")
+    const headers = new Map(lines.map((line) => {
+      const colon = line.indexOf(":")
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    }))
+    const end = head + 4 + Number(headers.get("content-length") ?? 0)
+    if (this.buffered.length < end) return
+    const body = this.buffered.toString("utf8", head + 4, end)
+    this.buffered = this.buffered.subarray(end)
+    if (headers.get("connection") === "close") this.socket?.end()
+    this.finish({ status: Number(first!.slice(9, 12)), headers, body })
+  }
+
+  private finish(reply: Reply | null): void {
+    const resolve = this.waiting
+    this.waiting = undefined
+    resolve?.(reply)
+  }
+}

@@ -1,0 +1,179 @@
+/** What the crash, concurrency and runtime suites share: the real server as a child process, and a look at its database. */
+import { Effect, ManagedRuntime, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { layerDatabase } from "../../apps/server/Database.ts"
+
+export const root = join(import.meta.dirname, "../..")
+export const startMillisMax = 30_000
+
+/** A program and its arguments that run one TypeScript file. */
+export interface Runtime {
+  readonly name: string
+  readonly command: ReadonlyArray<string>
+  readonly entry: string
+}
+
+export const node: Runtime = {
+  name: "Node",
+  command: [join(root, "node_modules/.bin/node")],
+  entry: "apps/server/node.ts"
+}
+
+export interface RunningServer {
+  readonly child: ChildProcess
+  readonly port: number
+  /** The first key, on the first start only. */
+  readonly key: string | null
+  readonly output: () => string
+  readonly exited: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>
+}
+
+export interface StartOptions {
+  readonly runtime?: Runtime
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Starts the server without waiting for it. */
+export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartOptions = {}) => {
+  const [program, ...before] = runtime.command
+  const child = spawn(program!, [...before, join(root, runtime.entry)], {
+    cwd: root,
+    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", GATEHOUSE_STARTING_CREDITS: "0", DATABASE_URL: databaseUrl, ...env },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let text = ""
+  child.stdout.on("data", (piece: Buffer) => text += piece)
+  child.stderr.on("data", (piece: Buffer) => text += piece)
+  const exited: RunningServer["exited"] = new Promise((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }))
+  })
+  return { child, exited, output: () => text }
+}
+
+export const start = async (databaseUrl: string, options?: StartOptions): Promise<RunningServer> => {
+  const { child, exited, output } = launch(databaseUrl, options)
+  const late = Date.now() + startMillisMax
+  let over = false
+  void exited.then(() => over = true)
+  for (;;) {
+    const port = /Gatehouse listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
+    // The last line of the banner: whatever comes before it has been written too.
+    if (port !== undefined && /keys create|curl -s/.test(output())) {
+      return { child, exited, output, port: Number(port), key: /gh_live_\w+/.exec(output())?.[0] ?? null }
+    }
+    if (over || Date.now() > late) {
+      child.kill("SIGKILL")
+      throw new Error(`the server did not start:\n${output()}`)
+    }
+    await delay(10)
+  }
+}
+
+/** Kills it the hard way, and waits until the system has forgotten it. */
+export const kill = async ({ child, exited }: Pick<RunningServer, "child" | "exited">): Promise<void> => {
+  child.kill("SIGKILL")
+  await exited
+}
+
+export const stop = async ({ child, exited }: RunningServer) => {
+  child.kill("SIGTERM")
+  return await exited
+}
+
+/** Runs the command line; resolves with what `--json` printed. */
+export const gatehouse = (databaseUrl: string, args: ReadonlyArray<string>, runtime: Runtime = node): Promise<any> =>
+  new Promise((resolve, reject) => {
+    const [program, ...before] = runtime.command
+    execFile(
+      program!,
+      [...before, join(root, "apps/cli/main.ts"), ...args, "--json"],
+      { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl }, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        if (stdout.trim() !== "") resolve(JSON.parse(stdout))
+        else reject(error ?? new Error(`no output: ${stderr}`))
+      }
+    )
+  })
+
+/** A key whose limit no test reaches. */
+export const unlimitedKey = async (databaseUrl: string, account?: string): Promise<string> => {
+  const of = account === undefined ? [] : ["--account", account]
+  const made = await gatehouse(databaseUrl, ["keys", "create", "--name", "crash", "--requests-per-minute", "1000000", ...of])
+  return made.key
+}
+
+export const delay = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** Waits until `holds`, which is asked every 50 ms. */
+export const until = async (what: string, millisMax: number, holds: () => Promise<boolean>): Promise<number> => {
+  const startedAt = Date.now()
+  while (!await holds()) {
+    if (Date.now() - startedAt > millisMax) throw new Error(`not within ${millisMax} ms: ${what}`)
+    await delay(50)
+  }
+  return Date.now() - startedAt
+}
+
+/** A second pair of eyes on the database of a server. */
+export interface Eyes {
+  readonly rows: (statement: string) => Promise<ReadonlyArray<any>>
+  readonly close: () => Promise<void>
+}
+
+export const look = (databaseUrl: string): Eyes => {
+  const runtime = ManagedRuntime.make(layerDatabase(Redacted.make(databaseUrl)))
+  return {
+    rows: (statement) => runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))),
+    close: () => runtime.dispose()
+  }
+}
+
+export type Engine = "sqlite" | "postgres"
+
+export interface Scratch {
+  readonly url: string
+  readonly remove: () => Promise<void>
+}
+
+/** The server in which tests make their databases; none: the suites for PostgreSQL say that they are skipped. */
+export const postgresUrl = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
+
+let scratches = 0
+
+/** A new, empty database. */
+export const scratch = async (engine: Engine, postgres: string | undefined = postgresUrl): Promise<Scratch> => {
+  if (engine === "sqlite") {
+    const folder = mkdtempSync(join(tmpdir(), "gatehouse-crash-"))
+    return {
+      url: `sqlite:${folder}/gatehouse.db`,
+      remove: async () => rmSync(folder, { recursive: true, force: true })
+    }
+  }
+  if (postgres === undefined) throw new Error("GATEHOUSE_TEST_POSTGRES_URL is not set")
+  const name = `gh_crash_${process.pid}_${scratches++}`
+  const server = new URL(postgres)
+  server.pathname = "/postgres"
+  const administer = async (statement: string) => {
+    const eyes = look(server.href)
+    try {
+      await eyes.rows(statement)
+    } finally {
+      await eyes.close()
+    }
+  }
+  await administer(`CREATE DATABASE ${name}`)
+  const url = new URL(postgres)
+  url.pathname = `/${name}`
+  return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
+}
+
+/** Engines this machine can test; a missing one is named aloud. */
+export const engines = (): ReadonlyArray<Engine> => {
+  if (postgresUrl !== undefined) return ["sqlite", "postgres"]
+  console.warn("SKIPPED: nothing of this suite runs on PostgreSQL, because GATEHOUSE_TEST_POSTGRES_URL is not set")
+  return ["sqlite"]
+}
