@@ -91,7 +91,7 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
       key_id: null,
       note: "Invoice 1"
     })
-    expect((await json("credits", "statement", "--limit", "1", "--before", "2")).json.map((line: any) => line.id))
+    expect((await json("credits", "statement", "--limit", "1", "--before", "2")).json.map((line: any) => line.version))
       .toEqual([1])
     expect((await run(["credits", "statement"])).out).toContain("BALANCE AFTER")
     expect(await json("credits", "verify")).toMatchObject({
