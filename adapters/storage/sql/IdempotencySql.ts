@@ -26,8 +26,16 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
         ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
       if (made.length > 0) return claimed
-      const [row] = yield* sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
-      return row === undefined ? running : standing(row, item)
+      const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
+      const [row] = yield* find
+      if (row === undefined) return running
+      const claim = standing(row, item)
+      if (claim.kind !== "answered" || row["instance_id"] === instances.id) return claim
+      // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
+      const dead = yield* instances.dead
+      if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
+      const [still] = yield* find
+      return still === undefined ? running : claim
     })
 
     const lane = (yield* GroupCommit).lane<ClaimItem, Claim>({

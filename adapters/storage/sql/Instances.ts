@@ -19,6 +19,8 @@ export interface InstanceConfig {
 export interface DeadInstance {
   readonly id: string
   readonly inFlight: ReadonlyArray<string>
+  /** Its last sign of life. */
+  readonly heartbeatAt: number
 }
 
 /** The processes that share this database, each with what it has in flight. */
@@ -27,7 +29,13 @@ export class Instances extends Context.Service<Instances, {
   /** Signs of life, with the list of what is in flight now. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
-  readonly forget: (id: string) => Effect.Effect<void, SqlError.SqlError>
+  /**
+   * The dead one's affairs are in order. Not so when it has written since it was looked at: PostgreSQL may finish the last
+   * transaction of a process that is gone, and what that put in flight is for the next sweep.
+   */
+  readonly bury: (dead: DeadInstance) => Effect.Effect<void, SqlError.SqlError>
+  /** This instance ends, with nothing in flight. */
+  readonly leave: Effect.Effect<void, SqlError.SqlError>
 }>()("gatehouse/adapters/storage/sql/Instances") {
   static readonly layer = (config: InstanceConfig) =>
     Layer.effect(
@@ -50,12 +58,20 @@ export class Instances extends Context.Service<Instances, {
             const pid = integer(row, "pid")
             const died = text(row, "host") === config.host && (pid === config.pid || !config.isAlive(pid))
             return died || integer(row, "heartbeat_at") < now - instanceSilentMillisMax
-          }).map((row) => ({ id: text(row, "id"), inFlight: json<ReadonlyArray<string>>(row, "in_flight") }))
+          }).map((row) => ({
+            id: text(row, "id"),
+            inFlight: json<ReadonlyArray<string>>(row, "in_flight"),
+            heartbeatAt: integer(row, "heartbeat_at")
+          }))
         })
 
-        const forget = (id: string) => Effect.asVoid(sql`DELETE FROM instances WHERE id = ${id}`)
+        const bury = ({ heartbeatAt, id, inFlight }: DeadInstance) =>
+          Effect.asVoid(sql`DELETE FROM instances
+            WHERE id = ${id} AND heartbeat_at = ${heartbeatAt} AND in_flight = ${JSON.stringify(inFlight)}`)
 
-        return Instances.of({ id: config.id, report, dead, forget })
+        const leave = Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
+
+        return Instances.of({ id: config.id, report, dead, bury, leave })
       })
     )
 }

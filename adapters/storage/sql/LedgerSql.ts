@@ -53,7 +53,9 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         yield* appendLines(sql, lines)
         yield* writeBalances(sql, accounts, new Set(lines.map(({ accountId }) => accountId)))
       }
-      yield* writeCompanions(sql, items.filter((_, at) => Result.isSuccess(answers[at]!)))
+      const accepted = items.filter((_, at) => Result.isSuccess(answers[at]!))
+      yield* writeCompanions(sql, accepted)
+      yield* forgetAnswers(sql, accepted)
       yield* instances.report([...inFlight])
       isDirty = false
       return answers
@@ -94,10 +96,8 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }))
           refunded++
         }
-        // Who retries a request that was refunded is charged and answered anew.
-        yield* sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", ids)}
-          OR (instance_id = ${instance.id} AND status IS NULL)`
-        yield* instances.forget(instance.id)
+        yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
+        yield* instances.bury(instance)
       }
       return refunded
     }).pipe(Effect.orDie)
@@ -106,7 +106,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     yield* Effect.addFinalizer(() => {
       if (inFlight.size > 0) return Effect.void
       isDirty = false
-      return Effect.ignore(instances.forget(instances.id))
+      return Effect.ignore(instances.leave)
     })
 
     return Ledger.of({ execute, answered, balance, statement, refundOrphans, verify: Effect.orDie(auditLedger(sql)) })
@@ -227,5 +227,11 @@ const writeCompanions = Effect.fnUntraced(function*(
   const answers = companions.flatMap(({ answer }) => answer ?? [])
   if (answers.length > 0) yield* writeAnswers(sql, answers)
 })
+
+/** Who retries a request that was refunded is charged and answered anew: its stored answer goes in the same commit. */
+const forgetAnswers = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) => {
+  const refunded = items.filter(({ command }) => command.kind === "refund").map(({ command }) => command.requestId)
+  return refunded.length === 0 ? Effect.void : sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", refunded)}`
+}
 
 const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })
