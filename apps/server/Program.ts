@@ -46,11 +46,13 @@ export const layerPorts = (config: GatehouseConfig) => {
 
 /** The listening server over the ports. */
 export const layerServer = (config: GatehouseConfig) =>
-  Layer.unwrap(Effect.map(pages(config), (fallback) =>
-    NodeServer.layer({ host: config.host, port: config.port, endpoints: endpoints(config), fallback }))).pipe(
-      Layer.provideMerge(Observer.layer({ subjects: config.historySubjects, accessLog: config.accessLog })),
-      Layer.provide(Lifecycle.layer)
-    )
+  Layer.unwrap(Effect.gen(function*() {
+    const fallback = yield* pages(config)
+    return NodeServer.layer({ host: config.host, port: config.port, endpoints: yield* endpoints(config), fallback })
+  })).pipe(
+    Layer.provideMerge(Observer.layer({ subjects: config.historySubjects, accessLog: config.accessLog })),
+    Layer.provide(Lifecycle.layer)
+  )
 
 const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
   const key = yield* firstStart(config.startingCredits)

@@ -14,14 +14,24 @@ const checkChars = 6
 /** @param random `keyRandomBytes` bytes */
 export const makeKeyText = (prefix: KeyPrefix, random: Uint8Array): string => {
   const body = base62(random.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n), bodyChars)
-  return prefix + body + base62(BigInt(crc32(prefix + body)), checkChars)
+  return prefix + body + checkOf(prefix + body)
 }
 
 /** Whether a text has the form of a key with this prefix and its check characters agree. */
 export const isKeyText = (prefix: KeyPrefix, text: string): boolean => {
   if (text.length !== prefix.length + bodyChars + checkChars || !text.startsWith(prefix)) return false
-  const signed = text.slice(0, -checkChars)
-  return text.endsWith(base62(BigInt(crc32(signed)), checkChars))
+  return text.endsWith(checkOf(text.slice(0, -checkChars)))
+}
+
+/** A CRC has 32 bits, for which plain numbers do: this runs for every request. */
+const checkOf = (signed: string): string => {
+  let rest = crc32(signed)
+  let check = ""
+  for (let at = 0; at < checkChars; at++) {
+    check = alphabet[rest % 62]! + check
+    rest = Math.floor(rest / 62)
+  }
+  return check
 }
 
 const base62 = (value: bigint, chars: number): string => {

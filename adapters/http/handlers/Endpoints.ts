@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import type { BlockRules } from "../../../core/ports/BlockRules.ts"
 import type { Blocklist } from "../../../core/ports/Blocklist.ts"
 import type { EmailLists } from "../../../core/ports/EmailLists.ts"
@@ -22,11 +23,9 @@ export interface EndpointOptions {
 export type ScreeningPorts = Blocklist | BlockRules | EmailLists | Geo | PublicSuffixes | Submissions | WebRisk
 
 /** Every endpoint of the contract by its path, each with the way that its requests take. */
-export const endpoints = ({ uploadBytesMax }: EndpointOptions) => {
+export const endpoints = Effect.fnUntraced(function*({ uploadBytesMax }: EndpointOptions) {
   const scan = { ...scanBinding, contract: { ...scanBinding.contract, bodyBytesMax: uploadBytesMax } }
   const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [scan, leadBinding, ...emails, ...urls, ...phishing]
-  return new Map([
-    ...keyed.map((binding) => [binding.path, keyedEndpoint(binding)] as const),
-    [siteverifyBinding.path, openEndpoint(siteverifyBinding)] as const
-  ])
-}
+  const ways = yield* Effect.forEach(keyed, (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, way] as const))
+  return new Map([...ways, [siteverifyBinding.path, yield* openEndpoint(siteverifyBinding)] as const])
+})

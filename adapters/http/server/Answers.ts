@@ -14,11 +14,11 @@ export interface AnswerContext {
   readonly closes: boolean
 }
 
-export const answerOf = (status: number, body: string, context: AnswerContext): Answer => {
-  const headers = [...common, "X-Request-Id", context.requestId]
-  if (context.rate !== undefined) addRate(headers, context.rate)
-  headers.push(...context.headers)
-  return { status, body, headers, inFlight: context.inFlight, closes: context.closes }
+export const answerOf = (status: number, body: string, { closes, headers, inFlight, rate, requestId }: AnswerContext): Answer => {
+  const all = [...common, "X-Request-Id", requestId]
+  if (rate !== undefined) addRate(all, rate)
+  for (const part of headers) all.push(part)
+  return { status, body, headers: all, inFlight, closes }
 }
 
 /** The flat error of section 7.1, in the endpoint's own words. */

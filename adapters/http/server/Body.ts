@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import type { Contract } from "../api/EndpointContract.ts"
 import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
-import { type Invalid, invalidField } from "./Validation.ts"
+import { InvalidRequest } from "./Refusal.ts"
+import { invalidField } from "./Validation.ts"
 
 /** A body as it was sent, and the value in it. */
 export interface Body {
@@ -10,19 +11,17 @@ export interface Body {
   readonly content: string
 }
 
-export type BodyOutcome = Body | { readonly invalid: Invalid }
-
 const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a JSON body, or a form where the contract takes one. Never fails for what is in it: that is `invalid`. */
+/** Reads a JSON body, or a form where the contract takes one.  */
 export const readTextBody = Effect.fnUntraced(function*(
   exchange: Exchange,
   contract: Contract
-): Effect.fn.Return<BodyOutcome, BodyTooLarge | BodyAborted> {
+): Effect.fn.Return<Body, BodyTooLarge | BodyAborted | InvalidRequest> {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
   if (!isForm && type !== "application/json") {
-    return { invalid: invalidField("body", "The body must be JSON with Content-Type: application/json.") }
+    return yield* invalidBody("The body must be JSON with Content-Type: application/json.")
   }
   const pieces: Array<Uint8Array> = []
   yield* exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece))
@@ -30,7 +29,7 @@ export const readTextBody = Effect.fnUntraced(function*(
     const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
     return { content, value: isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content) }
   } catch {
-    return { invalid: invalidField("body", "The body is not valid JSON.") }
+    return yield* invalidBody("The body is not valid JSON.")
   }
 })
 
@@ -40,3 +39,5 @@ export const mediaType = (header: string | undefined): string => {
   const end = header.indexOf(";")
   return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
 }
+
+const invalidBody = (message: string) => new InvalidRequest({ invalid: invalidField("body", message) })

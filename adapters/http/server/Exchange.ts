@@ -1,10 +1,18 @@
 import { Data, type Effect } from "effect"
 
 /** The body is longer than the endpoint takes. */
-export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {}
+export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {
+  override get message(): string {
+    return `The body may not be larger than ${this.bytesMax} bytes.`
+  }
+}
 
 /** The connection ended before the body did. Nobody is left to answer. */
-export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {}
+export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
+  override get message(): string {
+    return "The body did not arrive whole."
+  }
+}
 
 /** One request, as far as the endpoints need to know it. */
 export interface Exchange {

@@ -16,11 +16,10 @@ export class Observer extends Context.Service<Observer, {
   readonly answered: (operation: string, status: number, millis: number) => void
   /** An email address, URL or file name, as the operator wants it kept. */
   readonly subjectKept: (subject: string | null) => string | null
-  /**
-   * The failure of an account that cannot pay, or null. The last balance seen is only a hint that it can: the ledger
-   * decides when it charges. That it cannot is always read from the ledger.
-   */
-  readonly affords: (ledger: Ledger["Service"], accountId: string, credits: number) => Effect.Effect<InsufficientCredits | null>
+  /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
+  readonly seemsToAfford: (accountId: string, credits: number) => boolean
+  /** Fails for an account that cannot pay, by what the ledger says. */
+  readonly affords: (ledger: Ledger["Service"], accountId: string, credits: number) => Effect.Effect<void, InsufficientCredits>
   readonly balanceSeen: (accountId: string, balance: Balance) => void
 }>()("gatehouse/adapters/http/server/Observer") {
   static readonly layer = (options: ObserverOptions) => Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
@@ -34,35 +33,40 @@ const durations = Metric.histogram("gatehouse_request_duration_millis", {
   boundaries: [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 })
 
+interface OperationMetrics {
+  readonly count: typeof requests
+  readonly time: typeof durations
+}
+
 const make = (options: ObserverOptions, context: Context.Context<never>): Observer["Service"] => {
   const balances = new Map<string, number>()
-  const counters = new Map<string, { count: typeof requests; time: typeof durations }>()
+  const counters = new Map<string, Map<number, OperationMetrics>>()
 
-  const counterOf = (operation: string, status: number) => {
-    const name = `${operation} ${status}`
-    let counter = counters.get(name)
-    if (counter === undefined) {
-      counter = {
+  const metricsOf = (operation: string, status: number): OperationMetrics => {
+    let statuses = counters.get(operation)
+    if (statuses === undefined) counters.set(operation, statuses = new Map())
+    let metrics = statuses.get(status)
+    if (metrics === undefined) {
+      metrics = {
         count: Metric.withAttributes(requests, { operation, status: String(status) }),
         time: Metric.withAttributes(durations, { operation })
       }
-      counters.set(name, counter)
+      statuses.set(status, metrics)
     }
-    return counter
+    return metrics
   }
 
   return {
     answered: (operation, status, millis) => {
-      const { count, time } = counterOf(operation, status)
+      const { count, time } = metricsOf(operation, status)
       count.updateUnsafe(1, context)
       time.updateUnsafe(millis, context)
     },
     subjectKept: (subject) => subject === null || options.subjects === "none" ? null : options.subjects === "full" ? subject : mask(subject),
-    affords: (ledger, accountId, credits) => {
-      if ((balances.get(accountId) ?? 0) >= credits) return Effect.succeed(null)
-      return Effect.map(ledger.balance(accountId), ({ available }) =>
-        available >= credits ? null : new InsufficientCredits({ needed: credits, available }))
-    },
+    seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
+    affords: (ledger, accountId, credits) =>
+      Effect.flatMap(ledger.balance(accountId), ({ available }) =>
+        available >= credits ? Effect.void : Effect.fail(new InsufficientCredits({ needed: credits, available }))),
     balanceSeen: (accountId, { available }) => {
       if (balances.size >= balancesKnownMax && !balances.has(accountId)) balances.clear()
       balances.set(accountId, available)
@@ -73,7 +77,7 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
 /** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
 export const mask = (subject: string): string => {
   const at = subject.lastIndexOf("@")
-  if (at > 0 && !subject.includes("/")) return `${[...subject][0]}***${subject.slice(at)}`
+  if (at > 0 && !subject.includes("/")) return `${String.fromCodePoint(subject.codePointAt(0)!)}***${subject.slice(at)}`
   const host = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(subject)?.[1]
   if (host !== undefined) return `${host}/***`
   const dot = subject.lastIndexOf(".")

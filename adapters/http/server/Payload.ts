@@ -2,12 +2,16 @@ import { Effect } from "effect"
 import type { Binding } from "./Binding.ts"
 import { readTextBody } from "./Body.ts"
 import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
+import { InvalidRequest } from "./Refusal.ts"
 import { readUpload } from "./Upload.ts"
-import { decoder, type Invalid } from "./Validation.ts"
+import { decoder } from "./Validation.ts"
 
-export type PayloadOutcome =
-  | { readonly value: unknown; readonly content: string }
-  | { readonly invalid: Invalid }
+/** A decoded body. */
+export interface ReadPayload {
+  readonly value: unknown
+  /** What an idempotency key is compared by. */
+  readonly content: string
+}
 
 const decoders = new WeakMap<object, ReturnType<typeof decoder>>()
 
@@ -15,12 +19,12 @@ const decoders = new WeakMap<object, ReturnType<typeof decoder>>()
 export const readPayload = Effect.fnUntraced(function*<R>(
   binding: Binding<R>,
   exchange: Exchange
-): Effect.fn.Return<PayloadOutcome, BodyTooLarge | BodyAborted> {
+): Effect.fn.Return<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> {
   if (binding.contract.body === "multipart") return yield* readUpload(exchange, binding.contract)
   const body = yield* readTextBody(exchange, binding.contract)
-  if ("invalid" in body) return body
   let decode = decoders.get(binding)
   if (decode === undefined) decoders.set(binding, decode = decoder(binding.payload))
   const decoded = decode(body.value)
-  return "invalid" in decoded ? decoded : { value: decoded.value, content: body.content }
+  if ("invalid" in decoded) return yield* new InvalidRequest({ invalid: decoded.invalid })
+  return { value: decoded.value, content: body.content }
 })

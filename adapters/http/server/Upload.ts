@@ -4,7 +4,9 @@ import { createHash } from "node:crypto"
 import type { Contract } from "../api/EndpointContract.ts"
 import { mediaType } from "./Body.ts"
 import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
-import { type Invalid, invalidField } from "./Validation.ts"
+import type { ReadPayload } from "./Payload.ts"
+import { InvalidRequest } from "./Refusal.ts"
+import { invalidField } from "./Validation.ts"
 
 /** Parts of a form, and bytes of a field that is not the file. */
 export const partsMax = 10
@@ -19,16 +21,14 @@ export interface Upload {
   readonly url: string | undefined
 }
 
-type UploadOutcome = { readonly value: Upload; readonly content: string } | { readonly invalid: Invalid }
-
 /** Reads multipart/form-data (RFC 7578) into memory, at most the endpoint's limit; what exceeds it is not read. */
 export const readUpload = Effect.fnUntraced(function*(
   exchange: Exchange,
   contract: Contract
-): Effect.fn.Return<UploadOutcome, BodyTooLarge | BodyAborted> {
+): Effect.fn.Return<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> {
   const contentType = exchange.header("content-type")
   if (mediaType(contentType) !== "multipart/form-data") {
-    return { invalid: invalidField("body", "The body must be multipart/form-data.") }
+    return yield* invalid("body", "The body must be multipart/form-data.")
   }
   const files: Array<{ name: string; pieces: Array<Uint8Array> }> = []
   const urls: Array<string> = []
@@ -59,16 +59,16 @@ export const readUpload = Effect.fnUntraced(function*(
   if (problem?._tag === "ReachedLimit" && problem.limit === "MaxPartSize") {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
-  if (problem !== undefined) return { invalid: invalidField("body", `The form cannot be read: ${problemText(problem)}.`) }
-  if (files.length > 1) return { invalid: invalidField("file", "The file field may be given once.") }
-  if (urls.length > 1) return { invalid: invalidField("url", "The url field may be given once.") }
+  if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
+  if (files.length > 1) return yield* invalid("file", "The file field may be given once.")
+  if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
   return outcomeOf(files[0], urls[0])
 })
 
 const outcomeOf = (
   file: { readonly name: string; readonly pieces: ReadonlyArray<Uint8Array> } | undefined,
   url: string | undefined
-): UploadOutcome => {
+): ReadPayload => {
   const bytes = file === undefined ? undefined : Buffer.concat(file.pieces)
   const digest = createHash("sha256").update(bytes ?? "").digest("hex")
   return {
@@ -93,3 +93,5 @@ const problemText = (error: MultipartParser.MultipartError): string =>
     : error._tag === "EndNotReached"
     ? "it ends too early"
     : "a part has no valid headers"
+
+const invalid = (field: string, message: string) => new InvalidRequest({ invalid: invalidField(field, message) })

@@ -1,0 +1,76 @@
+import { Cause, Data, Option } from "effect"
+import type { Contract } from "../api/EndpointContract.ts"
+import { flatBody } from "./Answers.ts"
+import type { Failure } from "./Binding.ts"
+import type { Invalid } from "./Validation.ts"
+
+/** More requests than the key may make in a minute. */
+export class RateExceeded extends Data.TaggedError("RateExceeded")<{ readonly limit: number }> {
+  override get message(): string {
+    return `Rate limit of ${this.limit} requests a minute exceeded.`
+  }
+}
+
+/** A body, or a header that belongs to it, of the wrong shape. */
+export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{ readonly invalid: Invalid }> {
+  override get message(): string {
+    return this.invalid.message
+  }
+}
+
+/** A request with the same idempotency key is being worked on. */
+export class KeyInUse extends Data.TaggedError("KeyInUse")<{ readonly retryAfterSeconds: number }> {
+  override get message(): string {
+    return "A request with this Idempotency-Key is still being worked on."
+  }
+}
+
+/** How a request is turned down. */
+export interface Refusal {
+  readonly status: number
+  /** The body. */
+  readonly text: string
+  readonly headers: ReadonlyArray<string>
+  /** The body was not read to its end. */
+  readonly closes: boolean
+  /** Nobody foresaw it: for the log. */
+  readonly isFault: boolean
+}
+
+/** Statuses of what the way of a request itself refuses; those of the use cases stand in each endpoint's contract. */
+const statuses: Readonly<Record<string, number>> = {
+  InvalidApiKey: 401,
+  RateExceeded: 429,
+  BodyTooLarge: 413,
+  BodyAborted: 400,
+  InvalidRequest: 422,
+  KeyInUse: 409
+}
+
+const serverFault = "Something went wrong on our side; the request was not charged. Retry with backoff."
+
+export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refusal => {
+  const failure = Option.getOrNull(Cause.findErrorOption(cause))
+  const status = failure === null ? undefined : contract.failures[failure._tag] ?? statuses[failure._tag]
+  if (failure === null || status === undefined) {
+    return { status: 500, text: flatBody(contract.errorShape, serverFault), headers: [], closes: false, isFault: true }
+  }
+  return {
+    status,
+    text: bodyOf(failure, contract),
+    headers: headersOf(failure),
+    closes: failure._tag === "BodyTooLarge" || failure._tag === "BodyAborted",
+    isFault: false
+  }
+}
+
+const bodyOf = (failure: Failure, contract: Contract): string =>
+  failure instanceof InvalidRequest && contract.shapeErrors === "validation"
+    ? JSON.stringify(failure.invalid)
+    : flatBody(contract.errorShape, failure.message)
+
+const headersOf = (failure: Failure): ReadonlyArray<string> =>
+  failure._tag === "InvalidApiKey" ? unauthorized : failure instanceof KeyInUse ? ["Retry-After", String(failure.retryAfterSeconds)] : []
+
+/** RFC 9110, section 11.6.1: a 401 names its scheme. */
+const unauthorized = ["WWW-Authenticate", "ApiKey realm=\"gatehouse\", header=\"API-KEY\""]
