@@ -1,4 +1,3 @@
-import { NodeRuntime } from "@effect/platform-node"
-import { serve } from "./Program.ts"
+import { main } from "./Main.ts"
 
-NodeRuntime.runMain(serve)
+main()

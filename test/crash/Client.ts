@@ -30,6 +30,25 @@ export class Client {
     return this.send(post(path, headers, body))
   }
 
+  /** The rest of a request of which `send` was given the beginning. */
+  more(bytes: Buffer): void {
+    this.socket?.write(bytes)
+  }
+
+  /** The body, after its head was answered `100 Continue`. */
+  rest(body: Buffer): Promise<Reply | null> {
+    return this.send(body)
+  }
+
+  /** Ends the connection in the rudest way, once everything written has left. */
+  reset(): Promise<void> {
+    const socket = this.open()
+    return new Promise((resolve) => {
+      socket.once("close", () => resolve())
+      socket.write("", () => socket.resetAndDestroy())
+    })
+  }
+
   close(): void {
     this.socket?.destroy()
   }

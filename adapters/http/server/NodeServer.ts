@@ -54,11 +54,19 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       const query = url.indexOf("?")
       const path = query < 0 ? url : url.slice(0, query)
       const endpoint = options.endpoints.get(path)
-      if (lifecycle.isStopping()) response.shouldKeepAlive = false
-      if (endpoint === undefined) return options.fallback(request, response)
+      if (endpoint === undefined) {
+        if (lifecycle.isStopping()) response.shouldKeepAlive = false
+        return options.fallback(request, response)
+      }
       if (request.method !== "POST") return refuseMethod(response)
       const answering = endpoint(nodeExchange(request, response, path))
-      FiberSet.addUnsafe(fibers, run(Effect.map(answering, (answer) => send(request, response, answer, ledger, run))))
+      FiberSet.addUnsafe(
+        fibers,
+        run(Effect.map(answering, (answer) => {
+          if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          send(request, response, answer, ledger, run)
+        }))
+      )
     }
 
     const server = createServer({
