@@ -4,11 +4,11 @@ import { checkEmail } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 
 /** `checkEmail` under the rules of an account. */
-export const checkEmailForAccount = Effect.fnUntraced(function*(accountId: string, email: string, ip?: string) {
-  return yield* checkEmail({ email, ip, rules: yield* (yield* BlockRules).compiled(accountId) })
-})
+export const checkEmailForAccount = (accountId: string, email: string, ip?: string) =>
+  Effect.flatMap(rulesOf(accountId), (rules) => checkEmail({ email, ip, rules }))
 
 /** `checkEmails` under the rules of an account. */
-export const checkEmailsForAccount = Effect.fnUntraced(function*(accountId: string, batch: EmailBatch) {
-  return yield* checkEmails(batch, yield* (yield* BlockRules).compiled(accountId))
-})
+export const checkEmailsForAccount = (accountId: string, batch: EmailBatch) =>
+  Effect.flatMap(rulesOf(accountId), (rules) => checkEmails(batch, rules))
+
+const rulesOf = (accountId: string) => Effect.flatMap(BlockRules, (rules) => rules.compiled(accountId))

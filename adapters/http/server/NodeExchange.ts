@@ -10,7 +10,7 @@ export const nodeExchange = (request: IncomingMessage, response: ServerResponse,
   header: (name) => {
     const value = request.headers[name]
     // A header that may stand once and stands twice is nobody's: node joins repeated ones with a comma.
-    return typeof value === "string" && !isRepeated(request, name) ? value : undefined
+    return typeof value === "string" && !(value.includes(",") && isRepeated(request, name)) ? value : undefined
   },
   readBody: (bytesMax, take) => readBody(request, response, bytesMax, take)
 })

@@ -1,4 +1,4 @@
-import { Context, Deferred, Duration, Effect, FiberSet, Layer, Schema } from "effect"
+import { Context, Deferred, Duration, Effect, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
@@ -16,6 +16,7 @@ export const requestsPerConnectionMax = 10_000
 export const connectionsMax = 10_000
 /** How long requests may take to finish after the server was told to stop. */
 export const drainMillisMax = 20_000
+const drainLookMillis = 10
 /** How long the rest of an unread body is thrown away, so that the client gets to read why. */
 export const lingerMillisMax = 1_000
 
@@ -46,7 +47,10 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     const ledger = yield* Ledger
     const context = yield* Effect.context<R>()
     const run = Effect.runForkWith(context)
-    const fibers = yield* FiberSet.make<void>()
+    let running = 0
+    const ended = () => {
+      running--
+    }
     const lifecycle = yield* Lifecycle
 
     const listener: RequestListener = (request, response) => {
@@ -60,13 +64,11 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       }
       if (request.method !== "POST") return refuseMethod(response)
       const answering = endpoint(nodeExchange(request, response, path))
-      FiberSet.addUnsafe(
-        fibers,
-        run(Effect.map(answering, (answer) => {
-          if (lifecycle.isStopping()) response.shouldKeepAlive = false
-          send(request, response, answer, ledger, run)
-        }))
-      )
+      running++
+      run(Effect.map(answering, (answer) => {
+        if (lifecycle.isStopping()) response.shouldKeepAlive = false
+        send(request, response, answer, ledger, run)
+      })).addObserver(ended)
     }
 
     const server = createServer({
@@ -84,7 +86,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     yield* listen(server, options)
     yield* Effect.addFinalizer(() => {
       lifecycle.stop()
-      return drain(server, fibers)
+      return drain(server, () => running)
     })
     const { address, port } = server.address() as AddressInfo
     return HttpAddress.of({ host: address, port })
@@ -97,7 +99,7 @@ const send = (
   ledger: Ledger["Service"],
   run: (effect: Effect.Effect<unknown>) => unknown
 ): void => {
-  if (answer.inFlight !== null) confirm(response, answer.inFlight, ledger, run)
+  if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
   if (answer.closes || !request.complete) {
     response.shouldKeepAlive = false
     linger(request, response)
@@ -107,25 +109,29 @@ const send = (
   response.end(answer.body)
 }
 
-/** Whether the answer left the house: `finish` says that the system has taken it, `close` alone that it has not. */
+/**
+ * Whether the answer left the house: `finish` says that the system has taken it, `close` alone that it has not. Bun and
+ * Deno say `finish` also of what they wrote to a connection that was reset, but not without destroying its socket.
+ */
 const confirm = (
+  request: IncomingMessage,
   response: ServerResponse,
   { accountId, requestId }: InFlightCharge,
   ledger: Ledger["Service"],
   run: (effect: Effect.Effect<unknown>) => unknown
 ): void => {
-  let settled = false
   const refund = () => {
-    if (settled) return
-    settled = true
     run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
   }
+  if (response.destroyed || request.socket.destroyed) return refund()
+  let finished = false
   response.once("finish", () => {
-    settled = true
-    ledger.answered(requestId)
+    finished = true
   })
-  if (response.destroyed || response.socket?.destroyed === true) refund()
-  else response.once("close", refund)
+  response.once("close", () => {
+    if (finished && !request.socket.destroyed) ledger.answered(requestId)
+    else refund()
+  })
 }
 
 /** Reads on for a moment, without keeping anything: a reset would destroy the answer before the client has read it. */
@@ -156,11 +162,15 @@ const listenAdvice = (error: Error, host: string, port: number): string =>
     ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
 
-const drain = Effect.fnUntraced(function*(server: Server, fibers: FiberSet.FiberSet<void>) {
+const drain = Effect.fnUntraced(function*(server: Server, running: () => number) {
   const closed = yield* Deferred.make<void>()
   server.close(() => Deferred.doneUnsafe(closed, Effect.void))
   server.closeIdleConnections()
-  yield* Effect.timeoutOption(FiberSet.awaitEmpty(fibers), Duration.millis(drainMillisMax))
+  const idle = Effect.suspend(() => running() === 0 ? Effect.void : Effect.fail("busy")).pipe(
+    Effect.retry(Schedule.spaced(Duration.millis(drainLookMillis))),
+    Effect.ignore
+  )
+  yield* Effect.timeoutOption(idle, Duration.millis(drainMillisMax))
   // What is being written now gets a moment to leave; idle connections do not hold the end up.
   yield* Effect.sleep(Duration.millis(50))
   server.closeIdleConnections()

@@ -10,6 +10,9 @@ export const busyTimeoutMillis = 5_000
 /** The write-ahead log is cut back to this size after a checkpoint. */
 export const journalBytesMax = 64 * 1024 * 1024
 
+/** Pages in the write-ahead log before they are carried over: a page that many commits touched is carried once. */
+export const walPagesMax = 4_000
+
 export interface SqliteConfig {
   /** A path, or `:memory:`. */
   readonly filename: string
@@ -59,6 +62,7 @@ const open = (filename: string): DatabaseSync => {
   db.exec("PRAGMA journal_mode = WAL")
   db.exec("PRAGMA synchronous = FULL")
   db.exec("PRAGMA foreign_keys = ON")
+  db.exec(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
   db.exec(`PRAGMA journal_size_limit = ${journalBytesMax}`)
   return db
 }
