@@ -1,0 +1,150 @@
+import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { Client, type Reply } from "../crash/Client.ts"
+import { gatehouse, kill, node, root, type Runtime, type RunningServer, scratch, start, stop } from "../crash/support.ts"
+
+const bin = (name: string) => join(root, "node_modules/.bin", name)
+
+const runtimes: ReadonlyArray<Runtime> = [
+  node,
+  { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts" },
+  { name: "Deno", command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts" }
+]
+
+const present = runtimes.filter(({ command, name }) => {
+  const isThere = existsSync(command[0]!)
+  if (!isThere) console.warn(`SKIPPED: the smoke suite does not run on ${name}, because ${command[0]} is not there`)
+  return isThere
+})
+
+const credits = 1_000
+
+const json = (reply: Reply | null): any => JSON.parse(reply!.body)
+
+/** The same requests on every runtime; returns what they cost. */
+const askEverything = async (server: RunningServer, apiKey: string): Promise<number> => {
+  const client = new Client(server.port)
+  const headers = { "API-KEY": apiKey }
+
+  const email = await client.post("/scan/email", headers, { email: "ann@gmial.com", ip: "203.0.113.7" })
+  expect(email?.status).toBe(200)
+  expect(json(email)).toMatchObject({ ok: true, domain: "gmial.com", did_you_mean: "ann@gmail.com", ip_blocked: false })
+  expect(email!.headers.get("x-credits-charged")).toBe("1")
+  expect(email!.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+
+  const url = await client.post("/scan/url", headers, { url: "https://example.com/" })
+  expect([url?.status, json(url)]).toEqual([200, { ok: true }])
+
+  const emails = [...Array.from({ length: 499 }, (_, at) => `ann.${at}@mailinator.com`), "no address"]
+  const bulk = await client.post("/scan/email/bulk", headers, { emails })
+  expect(bulk?.status).toBe(200)
+  expect(json(bulk).results).toHaveLength(499)
+  expect(json(bulk).results[0]).toMatchObject({ index: 0, disposable: true })
+  expect(json(bulk).errors).toMatchObject([{ index: 499, email: "no address" }])
+
+  const submitted = await client.post("/submit-phishing-link", headers, { url: "https://paypa1-login.example/" })
+  expect(submitted?.status).toBe(201)
+  expect(json(submitted).id).toBeGreaterThan(0)
+
+  const keyed = { ...headers, "Idempotency-Key": "smoke-1" }
+  const first = await client.post("/scan/email", keyed, { email: "bob@example.org" })
+  const again = await client.post("/scan/email", keyed, { email: "bob@example.org" })
+  expect(again?.headers.get("idempotency-replayed")).toBe("true")
+  expect(again?.body).toBe(first?.body)
+
+  expect((await client.post("/scan/email", {}, { email: "ann@example.org" }))?.status).toBe(401)
+  expect((await client.post("/scan/email", { "API-KEY": `${apiKey}x` }, { email: "ann@example.org" }))?.status).toBe(401)
+  expect((await client.post("/scan/email", headers, { email: 7 }))?.status).toBe(422)
+  const health = await client.send(Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"))
+  expect([health?.status, json(health).status]).toEqual([200, "ready"])
+  client.close()
+  return 1 + 5 + 499 + 1
+}
+
+/** A body that is too large is refused before it is sent, and one that is not goes on. */
+const askWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
+  const body = JSON.stringify({ email: "ann@example.org" })
+  const head = (length: number) =>
+    Buffer.from(`POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAPI-KEY: ${apiKey}\r\n` +
+      `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`)
+  const wanted = new Client(server.port)
+  expect((await wanted.send(head(body.length)))?.status).toBe(100)
+  const answer = wanted.rest(Buffer.from(body))
+  expect((await answer)?.status).toBe(200)
+  wanted.close()
+  const unwanted = new Client(server.port)
+  expect((await unwanted.send(head(10_000_000)))?.status).toBe(413)
+  unwanted.close()
+  return 1
+}
+
+const exhaustRate = async (server: RunningServer, apiKey: string): Promise<number> => {
+  const client = new Client(server.port)
+  let spent = 0
+  for (;;) {
+    const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" })
+    if (reply?.status === 200) spent++
+    else {
+      expect(reply?.status).toBe(429)
+      expect(Number(reply!.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(reply!.headers.get("ratelimit-policy")).toBe("\"default\";q=60;w=60")
+      client.close()
+      return spent
+    }
+  }
+}
+
+/** A client that resets its connection gets its credit back on every runtime. */
+const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
+  const client = new Client(server.port)
+  void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
+    emails: Array.from({ length: 100 }, (_, at) => `ann.${at}@example.org`)
+  })
+  await client.reset()
+}
+
+const checkOffline = ({ command }: Runtime): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const [program, ...before] = command
+    const args = [...before, join(root, "apps/cli/main.ts"), "check", "email", "ann@gmial.com", "--json"]
+    execFile(program!, args, { cwd: root, timeout: 30_000 }, (error, stdout) =>
+      // 3 is the answer of `check` for an address that is disposable.
+      error?.code === 3 ? resolve(stdout) : reject(error ?? new Error("ended with 0")))
+  })
+
+describe.each(present)("on $name", (runtime) => {
+  it("starts, answers, charges, stops, and starts again", { timeout: 90_000 }, async () => {
+    const database = await scratch("sqlite")
+    const options = { runtime, env: { GATEHOUSE_STARTING_CREDITS: String(credits) } }
+    let server = await start(database.url, options)
+    try {
+      const apiKey = server.key!
+      expect(apiKey).toMatch(/^gh_live_/)
+      let spent = await askEverything(server, apiKey)
+      spent += await askWithExpect(server, apiKey)
+      await goAway(server, apiKey)
+      spent += await exhaustRate(server, apiKey)
+      const left = credits - spent
+      expect(await gatehouse(database.url, ["credits", "balance"], runtime)).toMatchObject({ balance: left, held: 0 })
+      expect(await stop(server)).toEqual({ code: 0, signal: null })
+
+      server = await start(database.url, options)
+      expect(server.key).toBeNull()
+      expect(await gatehouse(database.url, ["credits", "balance"], runtime)).toMatchObject({ balance: left })
+      expect(await gatehouse(database.url, ["credits", "verify"], runtime)).toMatchObject({ ok: true, sum: 0 })
+      expect(server.output()).not.toMatch(/ERROR|refunded/)
+      const client = new Client(server.port)
+      expect((await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" }))?.status).toBe(200)
+      client.close()
+    } finally {
+      await kill(server)
+      await database.remove()
+    }
+  })
+
+  it("checks an address from the command line, without a server", { timeout: 40_000 }, async () => {
+    expect(JSON.parse(await checkOffline(runtime))).toMatchObject([{ ok: true, disposable: true, did_you_mean: "ann@gmail.com" }])
+  })
+})
