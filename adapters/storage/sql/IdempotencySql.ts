@@ -5,11 +5,14 @@ import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 import { integer, type Row, text } from "./Row.ts"
 
-interface ClaimItem {
+interface Held {
   readonly accountId: string
   readonly key: string
-  readonly fingerprint: string
   readonly requestId: string
+}
+
+interface ClaimItem extends Held {
+  readonly fingerprint: string
 }
 
 export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupCommit | Instances> = Layer.effect(
@@ -38,18 +41,24 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
       return still === undefined ? running : claim
     })
 
-    const lane = (yield* GroupCommit).lane<ClaimItem, Claim>({
+    const groups = yield* GroupCommit
+    const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
         return yield* Effect.forEach(items, (item) => claimOne(item, now))
       })
     })
 
+    const releaseOne = ({ accountId, key, requestId }: Held) =>
+      sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
+        AND status IS NULL`
+
+    // What failed may have failed because the database was away: the key is then let go of when it is back.
+    const later = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items, releaseOne) })
+
     return Idempotency.of({
       claim: lane.submit,
-      release: ({ accountId, key, requestId }) =>
-        sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
-          AND status IS NULL`.pipe(Effect.asVoid, Effect.orDie),
+      release: (held) => Effect.catchCause(Effect.asVoid(releaseOne(held)), () => Effect.sync(() => later.post(held))),
       sweep: Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
         const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis} RETURNING key`

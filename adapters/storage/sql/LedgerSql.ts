@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer, Result } from "effect"
+import { Cause, Clock, Effect, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
@@ -20,6 +20,9 @@ interface Item {
 
 type Answer = Result.Result<Balance, CreditsFailure>
 
+/** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
+export const doubtfulMax = 1_000
+
 interface AccountState {
   balance: Balance
   version: number
@@ -37,6 +40,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     const groups = yield* GroupCommit
     const instances = yield* Instances
     const inFlight = new Set<string>()
+    const doubtful = new Set<string>()
     let isDirty = true
 
     const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
@@ -46,7 +50,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const lines: Array<LedgerLine> = []
       const answers = items.map((item) => {
         const answer = apply(item, accounts, requests, lines, now)
-        if (Result.isSuccess(answer)) track(inFlight, item.command)
+        track(inFlight, item.command, Result.isSuccess(answer))
         return answer
       })
       if (lines.length > 0) {
@@ -58,14 +62,30 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       yield* forgetAnswers(sql, accepted)
       yield* instances.report([...inFlight])
       isDirty = false
+      for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
       return answers
     })
 
     const lane = groups.lane<Item, Answer>({ write, isDirty: () => isDirty })
 
+    // A commit whose connection broke may have been made or not; its caller was told that nothing was charged.
+    const giveBack = ({ accountId, kind, requestId }: LedgerCommand): void => {
+      if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
+      inFlight.add(requestId)
+      if (doubtful.has(requestId)) return
+      doubtful.add(requestId)
+      lane.post({ command: { kind: "refund", accountId, requestId, note: "the commit failed" }, companions: undefined })
+    }
+
     const execute = (command: LedgerCommand, companions?: Companions) =>
-      Effect.flatMap(lane.submit({ command, companions }), (answer) =>
-        Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure))
+      lane.submit({ command, companions }).pipe(
+        Effect.onError((cause) =>
+          Cause.hasDies(cause) && (isOpening(command) || command.kind === "refund")
+            ? Effect.sync(() => giveBack(command))
+            : Effect.void
+        ),
+        Effect.flatMap((answer) => Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure))
+      )
 
     const answered = (requestId: string) => {
       if (!inFlight.delete(requestId)) return
@@ -140,10 +160,10 @@ const apply = (
   })
 }
 
-/** A charge is in flight until it is answered; a refund closes the matter. */
-const track = (inFlight: Set<string>, command: LedgerCommand): void => {
-  if (isOpening(command)) inFlight.add(command.requestId)
-  else if (command.kind === "refund") inFlight.delete(command.requestId)
+/** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
+const track = (inFlight: Set<string>, command: LedgerCommand, isAccepted: boolean): void => {
+  if (command.kind === "refund") inFlight.delete(command.requestId)
+  else if (isAccepted && isOpening(command)) inFlight.add(command.requestId)
 }
 
 const isOpening = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
