@@ -1,0 +1,33 @@
+import { Layer } from "effect"
+import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
+import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
+import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+
+const { publicSuffixes } = PublicSuffixesTldts
+
+/** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
+export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
+  Composite.layer([embeddedList(publicSuffixes), ...feedPaths.map((path) => feedFile(path, publicSuffixes))])
+
+/**
+ * Every port that a screening use case asks for, from data that comes with the package: no server, no database, no
+ * account, no network. The blocklist and the submissions start empty and live in memory. Fails when the country
+ * database, which is a file of a package, cannot be read.
+ */
+export const layerEmbedded = Layer.mergeAll(
+  EmailListsEmbedded.layer,
+  PublicSuffixesTldts.layer,
+  GeoMmdb.layer(null),
+  layerThreatLists(),
+  BlocklistMemory.layer,
+  SubmissionsMemory.layer
+)
+
+/** The rules of a program that has none. */
+export const noBlockRules = compileBlockRules([])

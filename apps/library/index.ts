@@ -1,0 +1,99 @@
+/**
+ * Gatehouse as a library: `import { checkEmail, layerEmbedded } from "gatehouse"`.
+ *
+ * Use cases are Effects that ask for ports; `layerEmbedded` gives them all they need, and any of its ports can be
+ * replaced by a layer of your own. No HTTP server, database, account or credit is involved.
+ */
+
+// Email addresses
+export {
+  checkEmail,
+  type EmailCheck,
+  type EmailQuestion,
+  type EmailSignals,
+  screenEmail
+} from "../../core/emails/CheckEmail.ts"
+export {
+  type BulkEmailCheck,
+  bulkEmailsMax,
+  type BulkError,
+  checkEmails,
+  type EmailBatch,
+  readBatch
+} from "../../core/emails/CheckEmails.ts"
+export {
+  type EmailAddress,
+  type EmailProblem,
+  InvalidEmailAddress,
+  parseEmailAddress
+} from "../../core/emails/EmailAddress.ts"
+export { emailKey, uniqueKey } from "../../core/emails/EmailKey.ts"
+
+// URLs
+export type { BlocklistEntry, BlocklistTarget } from "../../core/urls/BlocklistEntry.ts"
+export { blocklistTarget, BlocksTooMuch, InvalidBlocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+export { blocklistTargetsOf } from "../../core/urls/BlocklistTargets.ts"
+export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
+export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
+
+// Phishing reports
+export {
+  AlreadyReviewed,
+  decideReview,
+  type Review,
+  type Reviewed,
+  reviewSubmission
+} from "../../core/phishing/ReviewSubmission.ts"
+export type { Submission, SubmissionState } from "../../core/phishing/Submission.ts"
+export { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
+export { type TriageCode, type TriageFacts, triageFactsOf, triageRules } from "../../core/phishing/TriageRules.ts"
+
+// Block rules
+export type { BlockRule, BlockRuleKind } from "../../core/accounts/BlockRule.ts"
+export { canonicalRuleValue, InvalidBlockRule } from "../../core/accounts/BlockRuleValue.ts"
+export { compileBlockRules, type CompiledBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/accounts/IpAddress.ts"
+
+// Rules, scores and bands
+export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core/rating/Band.ts"
+export { type DocumentRating, documentRatings } from "../../core/rating/DocumentRating.ts"
+export { type LeadVerdict, leadVerdicts } from "../../core/rating/LeadVerdict.ts"
+export { type ShieldBand, shieldBands } from "../../core/rating/ShieldBand.ts"
+export type { Reason, Rule } from "../../core/rules/Rule.ts"
+export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/rules/RuleSet.ts"
+
+// The credit ledger, as pure functions
+export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"
+export {
+  type CreditsFailure,
+  InsufficientCredits,
+  InvalidAmount,
+  NotReserved
+} from "../../core/credits/CreditsFailure.ts"
+export { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
+export type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+export {
+  type Bucket,
+  entriesOf,
+  type LedgerEntry,
+  type LedgerLine,
+  type Movement,
+  type MovementKind
+} from "../../core/credits/Movement.ts"
+
+// Ports that the screening use cases ask for
+export { Blocklist, BlocklistEntryNotFound } from "../../core/ports/Blocklist.ts"
+export { EmailLists } from "../../core/ports/EmailLists.ts"
+export { Geo } from "../../core/ports/Geo.ts"
+export { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
+export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts"
+export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+
+// Layers
+export * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+export * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+export * as EmailListsMemory from "../../adapters/lists/EmailListsMemory.ts"
+export * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+export * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
+export * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
+export { layerEmbedded, layerThreatLists, noBlockRules } from "./Embedded.ts"

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as gatehouse from "gatehouse"
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { reachedFrom, root } from "../house/Tree.ts"
+
+const runExample = async (name: string): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [join(root, "examples", name)], { cwd: root, timeout: 20_000 })).stdout
+
+describe("the examples", () => {
+  it("checks addresses in another program", async () => {
+    expect((await runExample("check-email.ts")).trim().split("\n")).toEqual([
+      "ann@gmial.com: did you mean ann@gmail.com?",
+      "bob@mailinator.com: please use an address that you will keep",
+      "sales@example.com: welcome, whoever reads this mailbox",
+      "ann@example.com: welcome",
+      "ann@@example.com: Invalid email: the part before the @ holds a character that may not stand there."
+    ])
+  })
+
+  it("screens URLs in another program", async () => {
+    expect(await runExample("screen-url.ts")).toBe(
+      "https://example.com/\n  not listed\n" +
+        "http://MALWARE.wicar.org./data/eicar.com\n  listed by embedded: malware.wicar.org\n" +
+        "ftp://example.com/\n  not checked: Only http and https URLs can be screened, not ftp:\n"
+    )
+  })
+})
+
+describe("the library's door", () => {
+  it("loads no server, no database and nothing that opens a connection", () => {
+    const reached = [...reachedFrom("apps/library/index.ts")]
+    expect(reached).toContain("core/emails/CheckEmail.ts")
+    expect(reached).toContain("adapters/lists/EmailListsEmbedded.ts")
+    const unwanted =
+      /^adapters\/(?:http|storage\/(?:sql|drivers))\/|^apps\/(?!library\/)|^effect\/(?:http|http-api|sql)|^@effect\/|^node:(?:http|https|net|tls|dgram|sqlite|child_process)/
+    expect(reached.filter((name) => unwanted.test(name))).toEqual([])
+  })
+
+  it("finds what it looks for, where it is", () => {
+    // The guard of the test above.
+    expect(reachedFrom("apps/server/node.ts")).toContain("node:http")
+  })
+})
+
+describe("the embedded layers", () => {
+  it.effect("review a report, and screening knows of it", () =>
+    Effect.gen(function*() {
+      const url = "https://paypa1-login.example.com/verify"
+      expect((yield* gatehouse.screenUrl(url)).ok).toBe(true)
+      const { id, state } = yield* gatehouse.submitPhishingLink(url, "nobody")
+      expect(state).toBe("pending")
+      yield* gatehouse.reviewSubmission(id, { kind: "accept", scope: "url", expiresAt: null, force: false })
+      expect(yield* gatehouse.screenUrl(url)).toMatchObject({ ok: false, listed: { source: "blocklist" } })
+    }).pipe(Effect.provide(gatehouse.layerEmbedded)))
+
+  it.effect("let one port be replaced", () =>
+    Effect.gen(function*() {
+      const check = yield* gatehouse.checkEmail({ email: "ann@partner.example", rules: gatehouse.noBlockRules })
+      expect(check.disposable).toBe(true)
+    }).pipe(Effect.provide(Layer.merge(
+      gatehouse.layerEmbedded,
+      gatehouse.EmailListsMemory.layer({ disposable: ["partner.example"] })
+    ))))
+
+  it.effect("check a batch, and count what is unique", () =>
+    Effect.gen(function*() {
+      const batch = gatehouse.readBatch(["ann@example.com", "ANN@EXAMPLE.COM", "nobody", "x@mailinator.com"])
+      expect(batch.unique).toBe(2)
+      const { errors, results } = yield* gatehouse.checkEmails(batch, gatehouse.noBlockRules)
+      expect(results.map(({ disposable, index }) => [index, disposable])).toEqual([[0, false], [1, false], [3, true]])
+      expect(errors).toMatchObject([{ index: 2, email: "nobody" }])
+    }).pipe(Effect.provide(gatehouse.layerEmbedded)))
+})
