@@ -111,4 +111,21 @@ const toSqlite = (value: unknown): SQLInputValue => {
 }
 
 const sqlError = (operation: string) => (cause: unknown) =>
-  new SqlError.SqlError({ reason: SqlError.classifySqliteError(cause, { message: "SQLite failed", operation }) })
+  new SqlError.SqlError({ reason: SqlError.classifySqliteError(withCode(cause), { message: "SQLite failed", operation }) })
+
+/** Names of the primary result codes (sqlite.org/rescode.html) that are told apart. */
+const codeNames: Readonly<Record<number, string>> = {
+  3: "SQLITE_PERM",
+  5: "SQLITE_BUSY",
+  6: "SQLITE_LOCKED",
+  14: "SQLITE_CANTOPEN",
+  19: "SQLITE_CONSTRAINT",
+  23: "SQLITE_AUTH"
+}
+
+/** `node:sqlite` has one `code` for everything and puts SQLite's own into `errcode`. */
+const withCode = (cause: unknown): unknown => {
+  if (!(cause instanceof Error) || !("errcode" in cause) || typeof cause.errcode !== "number") return cause
+  const code = codeNames[cause.errcode & 0xff]
+  return code === undefined ? cause : Object.assign(cause, { code, errno: cause.errcode })
+}

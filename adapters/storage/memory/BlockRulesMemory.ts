@@ -1,0 +1,31 @@
+import { Effect, Layer } from "effect"
+import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
+import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
+
+export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
+  let rules: ReadonlyArray<BlockRule> = []
+  let made = 0
+  const of = (accountId: string) => rules.filter((rule) => rule.accountId === accountId)
+  return BlockRules.of({
+    compiled: (accountId) => Effect.sync(() => compileBlockRules(of(accountId))),
+    add: (wanted) =>
+      Effect.sync(() => {
+        const same = of(wanted.accountId).find(({ action, kind, value }) =>
+          action === wanted.action && kind === wanted.kind && value === wanted.value
+        )
+        if (same !== undefined) return same
+        const rule = { ...wanted, id: ++made }
+        rules = [...rules, rule]
+        return rule
+      }),
+    list: (accountId) => Effect.sync(() => of(accountId)),
+    remove: (accountId, id) =>
+      Effect.suspend(() => {
+        const left = rules.filter((rule) => rule.id !== id || rule.accountId !== accountId)
+        if (left.length === rules.length) return Effect.fail(new BlockRuleNotFound({ id }))
+        rules = left
+        return Effect.void
+      })
+  })
+})

@@ -1,0 +1,41 @@
+import { Clock, Effect, Layer } from "effect"
+import { type Claim, Idempotency, idempotencyHoursKept } from "../../../core/ports/Idempotency.ts"
+import { AnswersMemory, type ClaimedKey, claimName } from "./AnswersMemory.ts"
+
+const keptMillis = idempotencyHoursKept * 3_600_000
+
+export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effect(
+  Idempotency,
+  Effect.map(AnswersMemory, ({ claims }) => {
+    const isLive = (claim: ClaimedKey | undefined, now: number): claim is ClaimedKey =>
+      claim !== undefined && claim.claimedAt > now - keptMillis
+
+    return Idempotency.of({
+      claim: Effect.fnUntraced(function*({ accountId, fingerprint, key, requestId }) {
+        const now = yield* Clock.currentTimeMillis
+        const name = claimName({ accountId, key })
+        const standing = claims.get(name)
+        if (isLive(standing, now)) return standingOf(standing, fingerprint, requestId)
+        claims.set(name, { fingerprint, requestId, claimedAt: now, answer: null })
+        return { kind: "claimed" }
+      }),
+      release: ({ accountId, key, requestId }) =>
+        Effect.sync(() => {
+          const name = claimName({ accountId, key })
+          const claim = claims.get(name)
+          if (claim?.requestId === requestId && claim.answer === null) claims.delete(name)
+        }),
+      sweep: Effect.map(Clock.currentTimeMillis, (now) => {
+        const old = [...claims].filter(([, claim]) => !isLive(claim, now))
+        for (const [name] of old) claims.delete(name)
+        return old.length
+      })
+    })
+  })
+)
+
+const standingOf = (claim: ClaimedKey, fingerprint: string, requestId: string): Claim => {
+  if (claim.fingerprint !== fingerprint) return { kind: "mismatch" }
+  if (claim.answer !== null) return { kind: "answered", answer: claim.answer }
+  return claim.requestId === requestId ? { kind: "claimed" } : { kind: "running" }
+}

@@ -1,0 +1,54 @@
+import { Clock, Effect, Layer } from "effect"
+import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
+import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
+import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { AnswersMemory } from "./AnswersMemory.ts"
+
+/** The same rule over a list: for programs without a database, and as the model that the others are held against. */
+export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> = Layer.effect(
+  Ledger,
+  Effect.gen(function*() {
+    const history = yield* RequestHistory
+    const answers = yield* AnswersMemory
+    const lines: Array<LedgerLine> = []
+    const balances = new Map<string, Balance>()
+    const requests = new Map<string, RequestMovements>()
+    const balanceOf = (accountId: string): Balance => balances.get(accountId) ?? emptyBalance
+    const linesOf = (accountId: string) => lines.filter((line) => line.accountId === accountId)
+
+    return Ledger.of({
+      execute: Effect.fnUntraced(function*(command, companions) {
+        const { accountId, requestId } = command
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const movements = yield* Effect.fromResult(decide(balanceOf(accountId), requests.get(requestId) ?? {}, command))
+        for (const movement of movements) {
+          const balance = evolve(balanceOf(accountId), movement)
+          balances.set(accountId, balance)
+          requests.set(requestId, { ...requests.get(requestId), [movement.kind]: movement })
+          const version = linesOf(accountId).length + 1
+          lines.push({ ...movement, version, availableAfter: balance.available, heldAfter: balance.held, at })
+        }
+        if (companions?.record !== undefined) history.record(companions.record)
+        if (companions?.answer !== undefined) answers.store(companions.answer)
+        return balanceOf(accountId)
+      }),
+      answered: () => {},
+      balance: (accountId) => Effect.sync(() => balanceOf(accountId)),
+      statement: (accountId, { before, limit }) =>
+        Effect.sync(() => linesOf(accountId).filter(({ version }) => version < (before ?? Infinity)).toReversed().slice(0, limit)),
+      // What a process held in memory dies with it: nobody is left to be refunded.
+      refundOrphans: Effect.succeed(0),
+      verify: Effect.sync(() => {
+        const faults = [...balances].flatMap(([accountId, balance]) => {
+          const again = linesOf(accountId).reduce(evolve, emptyBalance)
+          return again.available === balance.available && again.held === balance.held
+            ? []
+            : [`${accountId}: the balance is not the sum of its entries`]
+        })
+        const sum = lines.flatMap(entriesOf).reduce((total, { amount }) => total + amount, 0)
+        return { movements: lines.length, sum, faults }
+      })
+    })
+  })
+)

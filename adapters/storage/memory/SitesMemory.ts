@@ -1,0 +1,22 @@
+import { Effect, Layer } from "effect"
+import type { Site } from "../../../core/accounts/Site.ts"
+import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
+
+export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
+  const sites = new Map<string, Site>()
+  const get = (accountId: string, id: string) =>
+    Effect.suspend(() => {
+      const site = sites.get(id)
+      return site === undefined || site.accountId !== accountId ? Effect.fail(new SiteNotFound({ id })) : Effect.succeed(site)
+    })
+  const first = (holds: (site: Site) => boolean) => Effect.sync(() => [...sites.values()].find(holds) ?? null)
+  return Sites.of({
+    create: (site) => Effect.sync(() => void sites.set(site.id, site)),
+    get,
+    findBySiteKey: (siteKey) => first((site) => site.siteKey === siteKey),
+    findBySecret: (digest) => first((site) => site.secretDigests.includes(digest)),
+    list: (accountId) => Effect.sync(() => [...sites.values()].filter((site) => site.accountId === accountId)),
+    setSecrets: (accountId, id, secretDigests) =>
+      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, secretDigests }))
+  })
+})

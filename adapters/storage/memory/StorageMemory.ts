@@ -1,0 +1,25 @@
+import { Layer } from "effect"
+import * as AccountsMemory from "./AccountsMemory.ts"
+import { AnswersMemory } from "./AnswersMemory.ts"
+import * as ApiKeysMemory from "./ApiKeysMemory.ts"
+import * as BlocklistMemory from "./BlocklistMemory.ts"
+import * as BlockRulesMemory from "./BlockRulesMemory.ts"
+import * as IdempotencyMemory from "./IdempotencyMemory.ts"
+import * as LedgerMemory from "./LedgerMemory.ts"
+import * as RateLimiterMemory from "./RateLimiterMemory.ts"
+import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
+import * as SitesMemory from "./SitesMemory.ts"
+import * as SubmissionsMemory from "./SubmissionsMemory.ts"
+
+/** Every storage port without a database: all of it is gone when the process ends. */
+export const layer = Layer.mergeAll(
+  AccountsMemory.layer,
+  ApiKeysMemory.layer,
+  BlocklistMemory.layer,
+  BlockRulesMemory.layer,
+  IdempotencyMemory.layer,
+  LedgerMemory.layer,
+  RateLimiterMemory.layer,
+  SitesMemory.layer,
+  SubmissionsMemory.layer
+).pipe(Layer.provide(AnswersMemory.layer), Layer.provideMerge(RequestHistoryMemory.layer))

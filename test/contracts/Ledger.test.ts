@@ -1,0 +1,188 @@
+import { Effect, Exit, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as fc from "fast-check"
+import { randomUUID } from "node:crypto"
+import { describe, expect, inject, it } from "vitest"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
+import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+import { Accounts } from "../../core/ports/Accounts.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
+import { layerFreshPostgres, layerSqlite, layerStorageSql, storages, testInstance } from "../support/Storages.ts"
+
+const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
+  kind: "charge",
+  accountId,
+  requestId,
+  amount,
+  note: "scan/email",
+  keyId: null
+})
+
+const funded = Effect.fnUntraced(function*(amount: number) {
+  const { id } = yield* createAccount("test")
+  const ledger = yield* Ledger
+  yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount, note: "start" })
+  return { id, ledger }
+})
+
+describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ layer, skip }) => {
+  const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<ReturnType<typeof layer>>>) =>
+    Effect.runPromise(Effect.provide(effect as Effect.Effect<A, unknown, any>, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
+
+  it.skipIf(skip)("grants, charges, refuses what is not covered, and accounts for it", () =>
+    run(Effect.gen(function*() {
+      const { id, ledger } = yield* funded(10)
+      expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0 })
+      const refused = yield* Effect.flip(ledger.execute(charge(id, 4)))
+      expect(refused).toMatchObject({ _tag: "InsufficientCredits", needed: 4, available: 3 })
+      expect(yield* ledger.balance(id)).toEqual({ available: 3, held: 0 })
+      const statement = yield* ledger.statement(id, { limit: 10 })
+      expect(statement.map(({ kind, version, availableAfter }) => [kind, version, availableAfter])).toEqual([
+        ["settle", 2, 3],
+        ["grant", 1, 10]
+      ])
+      expect(yield* ledger.verify).toEqual({ movements: 2, sum: 0, faults: [] })
+    })))
+
+  it.skipIf(skip)("reserves, settles and refunds, each once however often it is asked", () =>
+    run(Effect.gen(function*() {
+      const { id, ledger } = yield* funded(30)
+      const reserve = (requestId: string) =>
+        ledger.execute({ kind: "reserve", accountId: id, requestId, amount: 10, note: "scan", keyId: "key" })
+      const [first, second] = [randomUUID(), randomUUID()]
+      yield* reserve(first)
+      expect(yield* reserve(first)).toEqual({ available: 20, held: 10 })
+      yield* reserve(second)
+      yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })
+      expect(yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })).toEqual({ available: 10, held: 10 })
+      yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })
+      expect(yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })).toEqual({
+        available: 20,
+        held: 0
+      })
+      const late = yield* Effect.flip(ledger.execute({ kind: "settle", accountId: id, requestId: second }))
+      expect(late._tag).toBe("NotReserved")
+      expect((yield* ledger.verify).faults).toEqual([])
+    })))
+
+  it.skipIf(skip)("charges a request once when it comes twice in one group", () =>
+    run(Effect.gen(function*() {
+      const { id, ledger } = yield* funded(100)
+      const requestId = randomUUID()
+      yield* Effect.all(Array.from({ length: 20 }, () => ledger.execute(charge(id, 5, requestId))), { concurrency: "unbounded" })
+      expect(yield* ledger.balance(id)).toEqual({ available: 95, held: 0 })
+      yield* ledger.execute(charge(id, 5, requestId))
+      yield* Effect.all([ledger.execute(charge(id, 5, requestId)), ledger.execute(charge(id, 1))], { concurrency: "unbounded" })
+      expect(yield* ledger.balance(id)).toEqual({ available: 94, held: 0 })
+    })))
+
+  it.skipIf(skip)("lets exactly as many spenders through as the balance covers", () =>
+    run(Effect.gen(function*() {
+      const { id, ledger } = yield* funded(100)
+      const spend = Effect.suspend(() => Effect.exit(ledger.execute(charge(id, 7))))
+      const exits = yield* Effect.all(Array.from({ length: 64 }, () => spend), { concurrency: "unbounded" })
+      expect(exits.filter(Exit.isSuccess)).toHaveLength(Math.floor(100 / 7))
+      expect(yield* ledger.balance(id)).toEqual({ available: 100 % 7, held: 0 })
+      expect((yield* ledger.verify).faults).toEqual([])
+    })))
+
+  it.skipIf(skip)("keeps to the pure rule under random interleavings", () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(commandArbitrary, { maxLength: 40 }), (steps) =>
+        run(Effect.gen(function*() {
+          const accounts = yield* Accounts
+          const ledger = yield* Ledger
+          const prefix = randomUUID()
+          const model = new Map<string, Balance>()
+          const known = new Map<string, RequestMovements>()
+          for (const name of ["a", "b"]) yield* accounts.create({ id: prefix + name, name, createdAt: new Date(0) })
+          for (const step of steps) {
+            const command = { ...step, accountId: prefix + step.accountId, requestId: prefix + step.accountId + step.requestId } as LedgerCommand
+            const balance = model.get(command.accountId) ?? emptyBalance
+            const past = known.get(command.requestId) ?? {}
+            const expected = decide(balance, past, command)
+            const exit = yield* Effect.exit(ledger.execute(command))
+            expect(Exit.isSuccess(exit)).toBe(expected._tag === "Success")
+            if (expected._tag === "Failure") continue
+            for (const movement of expected.success) {
+              model.set(command.accountId, evolve(model.get(command.accountId) ?? emptyBalance, movement))
+              known.set(command.requestId, { ...known.get(command.requestId), [movement.kind]: movement })
+            }
+            const after = yield* ledger.balance(command.accountId)
+            expect(after).toEqual(model.get(command.accountId) ?? emptyBalance)
+            expect(Math.min(after.available, after.held)).toBeGreaterThanOrEqual(0)
+          }
+          const { faults, sum } = yield* ledger.verify
+          expect([sum, faults]).toEqual([0, []])
+        }))),
+      { numRuns: 25 }
+    ))
+})
+
+const commandArbitrary = fc.oneof(
+  fc.record({ kind: fc.constantFrom("grant", "reserve", "charge") , amount: fc.integer({ min: 0, max: 50 }) }),
+  fc.record({ kind: fc.constant("adjust"), amount: fc.integer({ min: -30, max: 30 }) }),
+  fc.record({ kind: fc.constantFrom("settle", "refund") })
+).chain((command) =>
+  fc.record({ accountId: fc.constantFrom("a", "b"), requestId: fc.constantFrom("1", "2", "3", "4", "5") }).map((names) => ({
+    ...command,
+    ...names,
+    note: "test",
+    keyId: null
+  }))
+)
+
+const postgresUrl = inject("postgresUrl")
+
+describe.for([
+  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
+  {
+    name: postgresUrl === null ? "PostgreSQL (not installed here)" : "PostgreSQL",
+    skip: postgresUrl === null,
+    database: () => layerFreshPostgres(postgresUrl!)
+  }
+])("what a dead process held, on $name", ({ database, skip }) => {
+  it.skipIf(skip)("is refunded once, and what was answered is not", () => {
+    const program = Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const shared = Layer.succeed(SqlClient.SqlClient, sql)
+      const dies = testInstance({ id: "dies", pid: 4711 })
+      // Its scope is never closed: this is the process that was killed.
+      const doomed = yield* Layer.build(layerStorageSql(shared, dies))
+      const { id, answered, open, spent } = yield* Effect.gen(function*() {
+        const { id, ledger } = yield* funded(100)
+        const [answered, spent, open] = [randomUUID(), randomUUID(), randomUUID()]
+        yield* ledger.execute(charge(id, 1, answered))
+        ledger.answered(answered)
+        yield* ledger.execute(charge(id, 5, spent))
+        yield* ledger.execute({ kind: "reserve", accountId: id, requestId: open, amount: 20, note: "scan", keyId: null })
+        return { id, answered, open, spent }
+      }).pipe(Effect.provide(doomed))
+      return yield* Effect.gen(function*() {
+        const ledger = yield* Ledger
+        expect(yield* ledger.balance(id)).toEqual({ available: 74, held: 20 })
+        expect(yield* ledger.refundOrphans).toBe(2)
+        expect(yield* ledger.refundOrphans).toBe(0)
+        expect(yield* ledger.balance(id)).toEqual({ available: 99, held: 0 })
+        const refunds = (yield* ledger.statement(id, { limit: 20 })).filter(({ kind }) => kind === "refund")
+        expect(refunds.map(({ requestId }) => requestId).toSorted()).toEqual([open, spent].toSorted())
+        expect(refunds.map(({ requestId }) => requestId)).not.toContain(answered)
+        expect((yield* ledger.verify).faults).toEqual([])
+      }).pipe(Effect.provide(layerStorageSql(shared, testInstance({ isAlive: () => false }))))
+    })
+    return Effect.runPromise(Effect.scoped(Effect.provide(program, database())) as Effect.Effect<void>)
+  })
+
+  it.skipIf(skip)("stays in the ledger, whoever asks", () => {
+    const program = Effect.gen(function*() {
+      const { id, ledger } = yield* funded(5)
+      const sql = yield* SqlClient.SqlClient
+      for (const statement of ["UPDATE ledger_movements SET amount = 1", "DELETE FROM ledger_movements"]) {
+        expect(Exit.isFailure(yield* Effect.exit(sql.unsafe(statement)))).toBe(true)
+      }
+      expect(yield* ledger.balance(id)).toEqual({ available: 5, held: 0 })
+    })
+    return Effect.runPromise(Effect.provide(program, layerStorageSql(database())) as Effect.Effect<void>)
+  })
+})

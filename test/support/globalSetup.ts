@@ -1,0 +1,20 @@
+import type { TestProject } from "vitest/node"
+import { startPostgres } from "./Postgres.ts"
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Of a PostgreSQL server, or null where there is none. */
+    readonly postgresUrl: string | null
+  }
+}
+
+/** One PostgreSQL server for the whole run. Where there is none, its tests are skipped, and this says so. */
+export default async (project: TestProject) => {
+  const postgres = await startPostgres()
+  if (postgres === null) {
+    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") throw new Error("PostgreSQL is needed for this run and was not found")
+    console.warn("\n!!! PostgreSQL was not found: every test on it is SKIPPED. Install it, or set GATEHOUSE_TEST_POSTGRES_URL.\n")
+  }
+  project.provide("postgresUrl", postgres?.url ?? null)
+  return () => postgres?.stop()
+}
