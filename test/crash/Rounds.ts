@@ -8,7 +8,7 @@ export const clientsCount = 32
 export const sweepMillisMax = 8_000
 const bulkSize = 20
 const retriedAnswersMax = 10
-const granted = 1_000_000_000
+export const granted = 1_000_000_000
 
 /** One request as a client saw it. */
 export interface Sent {
@@ -67,10 +67,10 @@ export const crashRounds = async ({ databaseUrl, random, report, rounds }: Round
   }
 }
 
-const lastVersion = async (eyes: Eyes): Promise<number> =>
+export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-const loadUntilKilled = async (server: RunningServer, apiKey: string, random: () => number): Promise<ReadonlyArray<Sent>> => {
+export const loadUntilKilled = async (server: RunningServer, apiKey: string, random: () => number): Promise<ReadonlyArray<Sent>> => {
   const all: Array<Sent> = []
   let killed = false
   const clients = Array.from({ length: clientsCount }, async () => {
@@ -118,7 +118,7 @@ const killWhileStarting = async (databaseUrl: string, random: () => number): Pro
 }
 
 /** Every keyed request whose answer was lost, and some whose answer came, once more with the same key. */
-const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>): Promise<ReadonlyArray<Retry>> => {
+export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>): Promise<ReadonlyArray<Retry>> => {
   const keyed = sent.filter(({ key }) => key !== null)
   const lost = keyed.filter(({ reply }) => reply === null)
   const answered = keyed.filter(({ reply }) => reply?.status === 200).slice(-retriedAnswersMax)
@@ -137,10 +137,10 @@ const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>): Prom
   }))
 }
 
-const swept = (eyes: Eyes, server: RunningServer): Promise<number> =>
+export const swept = (eyes: Eyes, server: RunningServer): Promise<number> =>
   until("only the living instance is left", sweepMillisMax, async () => (await onlyInstance(eyes, server)) !== undefined)
 
-const nothingInFlight = async (eyes: Eyes, server: RunningServer): Promise<boolean> =>
+export const nothingInFlight = async (eyes: Eyes, server: RunningServer): Promise<boolean> =>
   (await onlyInstance(eyes, server))?.in_flight === "[]"
 
 /** The row of the running server, once no other is left. */
