@@ -30,7 +30,9 @@ while (tried < rounds) {
         all.push(round)
         const { answered, answeredAndRefunded, refunded, replays, retriedAnew, sweepMillis } = round
         console.log(
-          `${String(all.length).padStart(4)}  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
+          `${
+            String(all.length).padStart(4)
+          }  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
             `retries ${replays} replayed ${retriedAnew} anew, swept after ${sweepMillis} ms`
         )
       }
@@ -51,7 +53,11 @@ ${engine}: ${all.length} rounds audited, ${sum(({ kills }) => kills)} kills, ${f
 answered requests            ${sum(({ answered }) => answered)}
 requests without an answer   ${sum(({ lost }) => lost)}
 of these charged, refunded   ${sum(({ refunded }) => refunded)}
-answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at most ${most((round) => round.answeredAndRefunded)} in a round
-retries with a key           ${sum(({ replays }) => replays)} replayed, ${sum(({ retriedAnew }) => retriedAnew)} charged anew
+answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at most ${
+  most((round) => round.answeredAndRefunded)
+} in a round
+retries with a key           ${sum(({ replays }) => replays)} replayed, ${
+  sum(({ retriedAnew }) => retriedAnew)
+} charged anew
 longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis)} ms`)
 process.exitCode = faults.length === 0 ? 0 : 1

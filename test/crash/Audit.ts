@@ -33,7 +33,9 @@ interface Movements {
 }
 
 /** Compares what the clients saw with what the ledger holds. */
-export const auditRound = async (facts: RoundFacts): Promise<{ readonly report: RoundReport; readonly version: number }> => {
+export const auditRound = async (
+  facts: RoundFacts
+): Promise<{ readonly report: RoundReport; readonly version: number }> => {
   const { eyes, retries, sent } = facts
   const faults: Array<string> = []
   const movements = await readMovements(eyes, facts.after, faults)
@@ -47,7 +49,9 @@ export const auditRound = async (facts: RoundFacts): Promise<{ readonly report: 
   for (const { credits, reply } of answered) {
     const id = idOf(reply)
     known.add(id)
-    if (settled.get(id) !== credits) faults.push(`${id} was answered, costs ${credits}, and ${settled.get(id)} was settled`)
+    if (settled.get(id) !== credits) {
+      faults.push(`${id} was answered, costs ${credits}, and ${settled.get(id)} was settled`)
+    }
   }
   const answeredAndRefunded = [...known].filter((id) => refunded.has(id)).length
   if (answeredAndRefunded > clientsCount) faults.push(`${answeredAndRefunded} answered requests were refunded`)
@@ -90,7 +94,9 @@ const readMovements = async (eyes: Eyes, after: number, faults: Array<string>): 
     version = Number(row.version)
     const flow = (row.to_bucket === "available" ? 1 : 0) - (row.from_bucket === "available" ? 1 : 0)
     available += flow * Number(row.amount)
-    if (available !== Number(row.available_after)) faults.push(`version ${version}: ${row.available_after} is not ${available}`)
+    if (available !== Number(row.available_after)) {
+      faults.push(`version ${version}: ${row.available_after} is not ${available}`)
+    }
     const of = row.kind === "settle" ? settled : row.kind === "refund" ? refunded : undefined
     if (of === undefined || of.has(row.request_id)) faults.push(`version ${version}: a ${row.kind} too many`)
     of?.set(row.request_id, Number(row.amount))
@@ -114,9 +120,13 @@ const checkRetries = async (
     const paid = isReplay(reply) ? row?.request_id : idOf(reply)
     if (settled.get(paid) !== sent.credits || refunded.has(paid)) {
       const how = isReplay(reply) ? "a replay" : "anew"
-      faults.push(`${sent.key}, answered by ${how}: ${paid} settled ${settled.get(paid)}, refunded ${refunded.get(paid)}`)
+      faults.push(
+        `${sent.key}, answered by ${how}: ${paid} settled ${settled.get(paid)}, refunded ${refunded.get(paid)}`
+      )
     }
-    if (first !== null && first !== paid && !refunded.has(first)) faults.push(`${sent.key} was charged twice: ${first}, ${paid}`)
+    if (first !== null && first !== paid && !refunded.has(first)) {
+      faults.push(`${sent.key} was charged twice: ${first}, ${paid}`)
+    }
     if (row?.body !== reply.body) faults.push(`${sent.key}: the stored answer is another one`)
     if (sent.reply !== null && sent.reply.body !== reply.body) faults.push(`${sent.key} was answered in two ways`)
     known.add(paid)

@@ -73,5 +73,9 @@ const suite = async (engine: Engine, processes: number): Promise<void> => {
 describe.each(engines())("bulk checks on a balance that is too small, on %s", (engine) => {
   it("are each answered whole or refused, by one process", { timeout: 120_000 }, () => suite(engine, 1))
 
-  it("are each answered whole or refused, by two processes on one database", { timeout: 120_000 }, () => suite(engine, 2))
+  it(
+    "are each answered whole or refused, by two processes on one database",
+    { timeout: 120_000 },
+    () => suite(engine, 2)
+  )
 })

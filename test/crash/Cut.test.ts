@@ -47,13 +47,18 @@ describe.skipIf(postgresUrl === undefined)("PostgreSQL that drops its connection
       await loading
       expect([...failed.keys()].filter((status) => status !== 500)).toEqual([])
       expect(server.child.exitCode).toBeNull()
-      await until("nothing is in flight any more", 5_000, async () =>
-        (await eyes.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0)
+      await until(
+        "nothing is in flight any more",
+        5_000,
+        async () => (await eyes.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0
+      )
 
       expect(await eyes.rows("SELECT key FROM idempotency WHERE status IS NULL")).toEqual([])
       const rows = await eyes.rows("SELECT request_id, kind FROM ledger_movements WHERE kind IN ('settle', 'refund')")
       const refunded = new Set(rows.filter(({ kind }) => kind === "refund").map((row) => row.request_id))
-      const paid = rows.filter((row) => row.kind === "settle" && !refunded.has(row.request_id)).map((row) => row.request_id)
+      const paid = rows.filter((row) => row.kind === "settle" && !refunded.has(row.request_id)).map((row) =>
+        row.request_id
+      )
       expect(answered.size).toBeGreaterThan(clientsCount)
       expect(paid.filter((id) => !answered.has(id))).toEqual([])
       expect(paid).toHaveLength(answered.size)

@@ -33,8 +33,11 @@ describe.each(engines())("a client that goes away, on %s", (engine) => {
         const { body, headers } = request(number)
         return sendAndReset(server.port, post("/scan/email", headers, body), number / 10)
       }))
-      await until("what was in flight is closed", 3_000, async () =>
-        (await eyes.rows("SELECT in_flight FROM instances WHERE in_flight <> '[]'")).length === 0)
+      await until(
+        "what was in flight is closed",
+        3_000,
+        async () => (await eyes.rows("SELECT in_flight FROM instances WHERE in_flight <> '[]'")).length === 0
+      )
       await delay(200)
       const refunds = Number((await eyes.rows("SELECT COUNT(*) AS n FROM ledger_movements WHERE kind = 'refund'"))[0].n)
       expect(refunds).toBeGreaterThan(0)
@@ -45,7 +48,10 @@ describe.each(engines())("a client that goes away, on %s", (engine) => {
         expect((await client.post("/scan/email", headers, body))?.status).toBe(200)
       }
       client.close()
-      expect(await gatehouse(database.url, ["credits", "balance"])).toMatchObject({ balance: 1000 - requestsCount, held: 0 })
+      expect(await gatehouse(database.url, ["credits", "balance"])).toMatchObject({
+        balance: 1000 - requestsCount,
+        held: 0
+      })
       expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
     } finally {
       await kill(server)

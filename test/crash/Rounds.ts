@@ -1,7 +1,18 @@
 import type { RoundReport } from "./Audit.ts"
 import { auditRound } from "./Audit.ts"
 import { Client, type Reply } from "./Client.ts"
-import { delay, type Eyes, gatehouse, kill, launch, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
+import {
+  delay,
+  type Eyes,
+  gatehouse,
+  kill,
+  launch,
+  look,
+  type RunningServer,
+  start,
+  unlimitedKey,
+  until
+} from "./support.ts"
 
 export const clientsCount = 32
 /** The sweep of the next start comes at once; that of another instance within five seconds. */
@@ -34,7 +45,9 @@ export interface RoundOptions {
 }
 
 /** Rounds of load, kill -9, restart and audit on one database. Throws at the first fault. */
-export const crashRounds = async ({ databaseUrl, random, report, rounds }: RoundOptions): Promise<ReadonlyArray<RoundReport>> => {
+export const crashRounds = async (
+  { databaseUrl, random, report, rounds }: RoundOptions
+): Promise<ReadonlyArray<RoundReport>> => {
   const reports: Array<RoundReport> = []
   let server = await start(databaseUrl)
   const eyes = look(databaseUrl)
@@ -70,7 +83,11 @@ export const crashRounds = async ({ databaseUrl, random, report, rounds }: Round
 export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-export const loadUntilKilled = async (server: RunningServer, apiKey: string, random: () => number): Promise<ReadonlyArray<Sent>> => {
+export const loadUntilKilled = async (
+  server: RunningServer,
+  apiKey: string,
+  random: () => number
+): Promise<ReadonlyArray<Sent>> => {
   const all: Array<Sent> = []
   let killed = false
   const clients = Array.from({ length: clientsCount }, async () => {
@@ -126,7 +143,11 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
     const client = new Client(port)
     const late = Date.now() + sweepMillisMax
     for (;;) {
-      const reply = await client.post(request.path, { "API-KEY": apiKey, "Idempotency-Key": request.key! }, request.body)
+      const reply = await client.post(
+        request.path,
+        { "API-KEY": apiKey, "Idempotency-Key": request.key! },
+        request.body
+      )
       if (reply?.status === 200) {
         client.close()
         return { sent: request, reply }
@@ -138,7 +159,11 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
 }
 
 export const swept = (eyes: Eyes, server: RunningServer): Promise<number> =>
-  until("only the living instance is left", sweepMillisMax, async () => (await onlyInstance(eyes, server)) !== undefined)
+  until(
+    "only the living instance is left",
+    sweepMillisMax,
+    async () => (await onlyInstance(eyes, server)) !== undefined
+  )
 
 export const nothingInFlight = async (eyes: Eyes, server: RunningServer): Promise<boolean> =>
   (await onlyInstance(eyes, server))?.in_flight === "[]"

@@ -42,7 +42,14 @@ export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartO
   const [program, ...before] = runtime.command
   const child = spawn(program!, [...before, join(root, runtime.entry)], {
     cwd: root,
-    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", GATEHOUSE_STARTING_CREDITS: "0", DATABASE_URL: databaseUrl, ...env },
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: "0",
+      GATEHOUSE_STARTING_CREDITS: "0",
+      DATABASE_URL: databaseUrl,
+      ...env
+    },
     stdio: ["ignore", "pipe", "pipe"]
   })
   let text = ""
@@ -102,7 +109,15 @@ export const gatehouse = (databaseUrl: string, args: ReadonlyArray<string>, runt
 /** A key whose limit no test reaches. */
 export const unlimitedKey = async (databaseUrl: string, account?: string): Promise<string> => {
   const of = account === undefined ? [] : ["--account", account]
-  const made = await gatehouse(databaseUrl, ["keys", "create", "--name", "crash", "--requests-per-minute", "1000000", ...of])
+  const made = await gatehouse(databaseUrl, [
+    "keys",
+    "create",
+    "--name",
+    "crash",
+    "--requests-per-minute",
+    "1000000",
+    ...of
+  ])
   return made.key
 }
 

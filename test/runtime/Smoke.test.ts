@@ -3,7 +3,17 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { Client, type Reply } from "../crash/Client.ts"
-import { gatehouse, kill, node, root, type Runtime, type RunningServer, scratch, start, stop } from "../crash/support.ts"
+import {
+  gatehouse,
+  kill,
+  node,
+  root,
+  type RunningServer,
+  type Runtime,
+  scratch,
+  start,
+  stop
+} from "../crash/support.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
@@ -55,7 +65,9 @@ const askEverything = async (server: RunningServer, apiKey: string): Promise<num
   expect(again?.body).toBe(first?.body)
 
   expect((await client.post("/scan/email", {}, { email: "ann@example.org" }))?.status).toBe(401)
-  expect((await client.post("/scan/email", { "API-KEY": `${apiKey}x` }, { email: "ann@example.org" }))?.status).toBe(401)
+  expect((await client.post("/scan/email", { "API-KEY": `${apiKey}x` }, { email: "ann@example.org" }))?.status).toBe(
+    401
+  )
   expect((await client.post("/scan/email", headers, { email: 7 }))?.status).toBe(422)
   const health = await client.send(Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"))
   expect([health?.status, json(health).status]).toEqual([200, "ready"])
@@ -67,8 +79,10 @@ const askEverything = async (server: RunningServer, apiKey: string): Promise<num
 const askWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
   const body = JSON.stringify({ email: "ann@example.org" })
   const head = (length: number) =>
-    Buffer.from(`POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAPI-KEY: ${apiKey}\r\n` +
-      `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`)
+    Buffer.from(
+      `POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAPI-KEY: ${apiKey}\r\n` +
+        `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`
+    )
   const wanted = new Client(server.port)
   expect((await wanted.send(head(body.length)))?.status).toBe(100)
   const answer = wanted.rest(Buffer.from(body))
@@ -145,6 +159,10 @@ describe.each(present)("on $name", (runtime) => {
   })
 
   it("checks an address from the command line, without a server", { timeout: 40_000 }, async () => {
-    expect(JSON.parse(await checkOffline(runtime))).toMatchObject([{ ok: true, disposable: true, did_you_mean: "ann@gmail.com" }])
+    expect(JSON.parse(await checkOffline(runtime))).toMatchObject([{
+      ok: true,
+      disposable: true,
+      did_you_mean: "ann@gmail.com"
+    }])
   })
 })
