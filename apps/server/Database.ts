@@ -26,6 +26,9 @@ export const layerDatabase = (
   ) as Layer.Layer<never, InvalidDatabaseUrl> as Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl>
 }
 
+/** Whether several machines may work on it at once, so that they must count requests together. */
+export const isShared = (url: Redacted.Redacted<string>): boolean => !Redacted.value(url).startsWith("sqlite:")
+
 /** In words, without the password. */
 export const describeDatabase = (url: Redacted.Redacted<string>): string => {
   const text = Redacted.value(url)

@@ -9,6 +9,7 @@ import { pages } from "../../adapters/http/server/Pages.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
+import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
@@ -16,7 +17,7 @@ import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
 import { gatehouseConfig, type GatehouseConfig } from "./Config.ts"
-import { layerDatabase } from "./Database.ts"
+import { isShared, layerDatabase } from "./Database.ts"
 import { firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./Logging.ts"
 import { maintenance } from "./Maintenance.ts"
@@ -40,7 +41,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     PublicSuffixesTldts.layer,
     GeoMmdb.layer(config.geoDatabase),
     Composite.layer(sources),
-    RateLimiterMemory.layer
+    isShared(config.databaseUrl) ? RateLimiterPg.layer.pipe(Layer.provide(storage)) : RateLimiterMemory.layer
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }
 

@@ -1,0 +1,195 @@
+import { Effect, Layer } from "effect"
+import { randomUUID } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
+import { createSite } from "../../core/accounts/CreateSite.ts"
+import { rotateSiteSecret } from "../../core/accounts/RotateSiteSecret.ts"
+import { parseEmailAddress } from "../../core/emails/EmailAddress.ts"
+import type { Submission } from "../../core/phishing/Submission.ts"
+import { Accounts } from "../../core/ports/Accounts.ts"
+import { ApiKeys } from "../../core/ports/ApiKeys.ts"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { BlockRules } from "../../core/ports/BlockRules.ts"
+import { Idempotency } from "../../core/ports/Idempotency.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
+import { RequestHistory } from "../../core/ports/RequestHistory.ts"
+import { Secrets } from "../../core/ports/Secrets.ts"
+import { Sites } from "../../core/ports/Sites.ts"
+import { Submissions } from "../../core/ports/Submissions.ts"
+import { storages } from "../support/Storages.ts"
+
+const at = new Date("2026-11-20T10:00:00.000Z")
+
+describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $name", ({ layer, skip }) => {
+  const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
+    Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
+  const account = Effect.map(createAccount("test"), ({ id }) => id)
+
+  it.skipIf(skip)("Accounts: made, found, listed, missing", () =>
+    run(Effect.gen(function*() {
+      const accounts = yield* Accounts
+      const made = yield* createAccount("Ünïcode & co.")
+      expect(yield* accounts.get(made.id)).toEqual(made)
+      expect(yield* accounts.list).toEqual([made])
+      expect((yield* Effect.flip(accounts.get("nobody")))._tag).toBe("AccountNotFound")
+    })))
+
+  it.skipIf(skip)("ApiKeys: found by digest until revoked, which counts at once", () =>
+    run(Effect.gen(function*() {
+      const keys = yield* ApiKeys
+      const accountId = yield* account
+      const { key, text } = yield* createApiKey({ accountId, name: "first" })
+      const digest = (yield* Secrets).sha256Hex(text)
+      expect(yield* keys.findLive(digest)).toEqual(key)
+      expect(yield* keys.findLive("0".repeat(64))).toBe(null)
+      expect(JSON.stringify(yield* keys.list(accountId))).not.toContain(text)
+      expect((yield* Effect.flip(keys.revoke("other account", key.id, at)))._tag).toBe("ApiKeyNotFound")
+      expect((yield* keys.findLive(digest))?.id).toBe(key.id)
+      yield* keys.revoke(accountId, key.id, at)
+      expect(yield* keys.findLive(digest)).toBe(null)
+      expect((yield* keys.list(accountId)).map(({ revokedAt }) => revokedAt)).toEqual([at])
+      expect((yield* Effect.flip(keys.revoke(accountId, key.id, at)))._tag).toBe("ApiKeyNotFound")
+    })))
+
+  it.skipIf(skip)("Sites: two live secrets during a rotation, the oldest goes", () =>
+    run(Effect.gen(function*() {
+      const sites = yield* Sites
+      const secrets = yield* Secrets
+      const accountId = yield* account
+      const { secretKey: first, site } = yield* createSite({ accountId, name: "shop", hostnames: ["Shop.Example.com", "bücher.de"] })
+      expect(site.hostnames).toEqual(["shop.example.com", "xn--bcher-kva.de"])
+      const { secretKey: second } = yield* rotateSiteSecret(accountId, site.id)
+      for (const text of [first, second]) expect((yield* sites.findBySecret(secrets.sha256Hex(text)))?.id).toBe(site.id)
+      const { secretKey: third } = yield* rotateSiteSecret(accountId, site.id)
+      expect(yield* sites.findBySecret(secrets.sha256Hex(first))).toBe(null)
+      expect((yield* sites.findBySecret(secrets.sha256Hex(third)))?.id).toBe(site.id)
+      expect((yield* sites.findBySiteKey(site.siteKey))?.hostnames).toEqual(site.hostnames)
+      expect(yield* sites.list(accountId)).toHaveLength(1)
+      expect((yield* Effect.flip(sites.get("other account", site.id)))._tag).toBe("SiteNotFound")
+    })))
+
+  it.skipIf(skip)("BlockRules: compiled anew after each change, one rule for each value, accounts apart", () =>
+    run(Effect.gen(function*() {
+      const rules = yield* BlockRules
+      const [accountId, other] = [yield* account, yield* account]
+      const rule = { accountId, kind: "domain", action: "block", value: "bad.example", note: "", createdAt: at } as const
+      const address = (yield* Effect.fromResult(parseEmailAddress("ann@mail.bad.example")))
+      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
+      const added = yield* rules.add(rule)
+      expect((yield* rules.add(rule)).id).toBe(added.id)
+      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(true)
+      expect((yield* rules.compiled(other)).blocksEmail(address)).toBe(false)
+      expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")
+      yield* rules.remove(accountId, added.id)
+      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
+      expect(yield* rules.list(accountId)).toEqual([])
+    })))
+
+  it.skipIf(skip)("Blocklist: found by kind and expression, renewed, expired, imported, removed", () =>
+    run(Effect.gen(function*() {
+      const blocklist = yield* Blocklist
+      const entry = { kind: "host", expression: "bad.example", reason: "test", source: "operator", createdAt: at, expiresAt: null } as const
+      const put = yield* blocklist.put(entry)
+      expect(yield* blocklist.find([{ kind: "url", expression: "x" }, entry], at)).toEqual(put)
+      expect(yield* blocklist.find([{ kind: "domain", expression: "bad.example" }], at)).toBe(null)
+      expect(yield* blocklist.find([], at)).toBe(null)
+      const renewed = yield* blocklist.put({ ...entry, expiresAt: at })
+      expect(renewed.id).toBe(put.id)
+      expect(yield* blocklist.find([entry], new Date(at.getTime() - 1))).toMatchObject({ id: put.id })
+      expect(yield* blocklist.find([entry], at)).toBe(null)
+      const many = Array.from({ length: 2_500 }, (_, n) => ({ ...entry, kind: "url" as const, expression: `many.example/${n % 2_400}` }))
+      expect(yield* blocklist.putAll(many)).toBe(2_400)
+      expect(yield* blocklist.count).toBe(2_401)
+      expect((yield* blocklist.list({ limit: 2 })).map(({ id }) => id).every((id) => id > put.id)).toBe(true)
+      expect((yield* blocklist.list({ limit: 5, before: put.id + 1 })).map(({ id }) => id)).toEqual([put.id])
+      yield* blocklist.remove(put.id)
+      expect((yield* Effect.flip(blocklist.remove(put.id)))._tag).toBe("BlocklistEntryNotFound")
+    })))
+
+  it.skipIf(skip)("Submissions: one for each canonical URL, and one reviewer wins", () =>
+    run(Effect.gen(function*() {
+      const submissions = yield* Submissions
+      const wanted: Omit<Submission, "id"> = {
+        url: "https://bad.example/",
+        canonicalUrl: "bad.example/",
+        accountId: "a",
+        state: "pending",
+        createdAt: at,
+        reviewedAt: null,
+        rejection: null,
+        triageRisk: 15,
+        triageReasons: ["LURE_WORDS"]
+      }
+      const added = yield* Effect.all(
+        Array.from({ length: 10 }, (_, n) => submissions.add({ ...wanted, url: `https://bad.example/#${n}` })),
+        { concurrency: "unbounded" }
+      )
+      expect(new Set(added.map(({ id }) => id)).size).toBe(1)
+      const [first] = added
+      expect(yield* submissions.get(first!.id)).toEqual(first)
+      const accepted = { ...first!, state: "accepted" as const, reviewedAt: at }
+      const rejected = { ...first!, state: "rejected" as const, reviewedAt: at, rejection: "harmless" }
+      const won = yield* Effect.all(
+        [accepted, rejected, accepted].map((next) => submissions.transition(next, "pending")),
+        { concurrency: "unbounded" }
+      )
+      expect(won.filter((one) => one)).toHaveLength(1)
+      expect(yield* submissions.list({ state: "pending", limit: 5 })).toEqual([])
+      expect(yield* submissions.list({ limit: 5 })).toHaveLength(1)
+      expect((yield* Effect.flip(submissions.get(999)))._tag).toBe("SubmissionNotFound")
+    })))
+
+  it.skipIf(skip)("RequestHistory: newest first, filtered, paged, swept", () =>
+    run(Effect.gen(function*() {
+      const history = yield* RequestHistory
+      const accountId = yield* account
+      const record = (n: number) => ({
+        requestId: `01900000-0000-7000-8000-00000000000${n}`,
+        accountId,
+        keyId: "key",
+        operation: n % 2 === 0 ? "scan/url" : "scan/email",
+        status: n === 3 ? 422 : 200,
+        credits: 1,
+        at: new Date(at.getTime() + n),
+        durationMicros: 10,
+        verdict: n === 3 ? null : "safe",
+        subject: null
+      })
+      for (const n of [1, 2, 3, 4]) history.record(record(n))
+      yield* Effect.sleep(400)
+      const ids = (records: ReadonlyArray<{ requestId: string }>) => records.map(({ requestId }) => requestId.at(-1))
+      const all = yield* history.list({ accountId, limit: 10 })
+      expect(all[0]).toEqual(record(4))
+      expect(ids(all)).toEqual(["4", "3", "2", "1"])
+      expect(ids(yield* history.list({ accountId, limit: 10, before: record(3).requestId }))).toEqual(["2", "1"])
+      expect(ids(yield* history.list({ accountId, limit: 1, operation: "scan/email" }))).toEqual(["3"])
+      expect(ids(yield* history.list({ accountId, limit: 9, status: 422 }))).toEqual(["3"])
+      expect(yield* history.list({ accountId: "other", limit: 9 })).toEqual([])
+      expect(yield* history.sweep(new Date(at.getTime() + 3))).toBe(2)
+      expect(ids(yield* history.list({ accountId, limit: 10 }))).toEqual(["4", "3"])
+    })))
+
+  it.skipIf(skip)("Idempotency: claimed, running, answered with its charge, mismatch, released", () =>
+    run(Effect.gen(function*() {
+      const idempotency = yield* Idempotency
+      const ledger = yield* Ledger
+      const accountId = yield* account
+      yield* ledger.execute({ kind: "grant", accountId, requestId: randomUUID(), amount: 5, note: "start" })
+      const claim = (requestId: string, fingerprint = "f") => idempotency.claim({ accountId, key: "k", fingerprint, requestId })
+      const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+      const [winner, loser] = yield* Effect.all([claim(first), claim(second)], { concurrency: "unbounded" })
+      expect([winner!.kind, loser!.kind]).toEqual(["claimed", "running"])
+      expect((yield* claim(third, "other"))).toEqual({ kind: "mismatch" })
+      yield* idempotency.release({ accountId, key: "k", requestId: second })
+      expect((yield* claim(third)).kind).toBe("running")
+      yield* idempotency.release({ accountId, key: "k", requestId: first })
+      expect((yield* claim(third)).kind).toBe("claimed")
+      const answer = { accountId, key: "k", requestId: third, status: 200, body: "{\"ok\":true}" }
+      yield* ledger.execute({ kind: "charge", accountId, requestId: third, amount: 1, note: "x", keyId: null }, { answer })
+      expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer })
+      expect((yield* claim(randomUUID(), "other")).kind).toBe("mismatch")
+      expect((yield* idempotency.claim({ accountId: "other", key: "k", fingerprint: "f", requestId: second })).kind).toBe("claimed")
+      expect(yield* idempotency.sweep).toBe(0)
+    })))
+})
