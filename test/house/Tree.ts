@@ -1,26 +1,56 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import { parseSync } from "oxc-parser"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), "utf8")
 
+export const sourceFolders = ["core", "adapters", "apps", "examples", "test"] as const
+
 /** Paths of the TypeScript files under a folder, relative to the root. */
-export const sources = (folder: string): ReadonlyArray<string> =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+export const sources = (folder: string, base = root): ReadonlyArray<string> =>
+  readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(base, join(entry.parentPath, entry.name)))
     .toSorted()
 
-export const allSources = (): ReadonlyArray<string> => ["core", "adapters", "apps", "examples", "test"].flatMap(sources)
+/** One module's use of another. */
+export interface Import {
+  readonly from: string
+  /** A path relative to the root, or the name of a package or of a module of the runtime. */
+  readonly to: string
+  /** Whether it is there when the program runs. */
+  readonly isType: boolean
+}
 
-/** What stands after `from`, in `import "…"` and in `import("…")`; type imports are left out, they do not run. */
-export const importsOf = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^"';]*?\sfrom\s+)?"([^"]+)"|\bimport\("([^"]+)"\)/gm)]
-    .map(([, name, dynamic]) => name ?? dynamic!)
+/** Every import, re-export, `import()` and `require()` of a source text. */
+export const importsOf = (from: string, text: string): ReadonlyArray<Import> => {
+  const { dynamicImports, staticExports, staticImports } = parseSync(from, text).module
+  const found = [
+    ...staticImports.map(({ entries, moduleRequest }) => ({
+      name: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType)
+    })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, moduleRequest }) =>
+        moduleRequest === null ? [] : { name: moduleRequest.value, isType }
+      )
+    ),
+    ...dynamicImports.flatMap(({ moduleRequest }) => literal(text.slice(moduleRequest.start, moduleRequest.end))),
+    ...[...text.matchAll(/\brequire\(\s*("[^"]+")/g)].flatMap(([, name]) => literal(name!))
+  ]
+  return found.map(({ isType, name }) => ({
+    from,
+    to: name.startsWith(".") ? join(dirname(from), name) : name,
+    isType
+  }))
+}
 
-/** A file and everything that it loads: our files by path, packages by the name they are imported with. */
+const literal = (text: string) => text.startsWith("\"") ? [{ name: text.slice(1, -1), isType: false }] : []
+
+/** A file and everything that it loads when it runs. */
 export const reachedFrom = (entry: string): ReadonlySet<string> => {
   const reached = new Set<string>()
   const open = [entry]
@@ -28,9 +58,7 @@ export const reachedFrom = (entry: string): ReadonlySet<string> => {
     if (reached.has(path)) continue
     reached.add(path)
     if (!path.endsWith(".ts")) continue
-    for (const name of importsOf(readText(path))) {
-      open.push(name.startsWith(".") ? join(dirname(path), name) : name)
-    }
+    open.push(...importsOf(path, readText(path)).filter(({ isType }) => !isType).map(({ to }) => to))
   }
   return reached
 }

@@ -1,0 +1,8 @@
+import { importRules, violations } from "./ImportRules.ts"
+import { root } from "./Tree.ts"
+
+/** `npm run imports`: prints what breaks the rules of the house, and ends with 1 if anything does. */
+const found = violations(root)
+for (const { from, rule, to, why } of found) console.error(`${rule}: ${from} imports ${to} (${why})`)
+if (found.length > 0) process.exitCode = 1
+else console.log(`${importRules.length} rules, no cycles: every import keeps to them`)

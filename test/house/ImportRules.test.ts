@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { importRules, violations } from "./ImportRules.ts"
+import { root } from "./Tree.ts"
+
+/** The rules that a tree of these files breaks. */
+const brokenIn = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+  const base = mkdtempSync(join(tmpdir(), "gatehouse-imports-"))
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(join(base, dirname(path)), { recursive: true })
+      writeFileSync(join(base, path), text)
+    }
+    return [...new Set(violations(base).map(({ rule }) => rule))]
+  } finally {
+    rmSync(base, { recursive: true })
+  }
+}
+
+/** Each: the files, and the rules that they break. */
+const planted: ReadonlyArray<
+  readonly [what: string, files: Readonly<Record<string, string>>, rules: ReadonlyArray<string>]
+> = [
+  ["nothing wrong", {
+    "core/A.ts": "import { Effect } from \"effect\"\nimport { B } from \"./B.ts\"\n",
+    "core/B.ts": "import { Cidr } from \"effect/net\"\n",
+    "adapters/lists/C.ts": "import \"../../core/A.ts\"\nimport \"node:fs\"\nimport \"tldts\"\nimport \"./D.ts\"\n",
+    "adapters/lists/D.ts": "",
+    "apps/E.ts": "import \"../adapters/lists/C.ts\"\n"
+  }, []],
+  ["a module of the runtime in the core", { "core/A.ts": "import \"node:crypto\"\n" }, ["core is pure"]],
+  ["a package in the core", { "core/A.ts": "import { parse } from \"tldts\"\n" }, ["core is pure"]],
+  ["HTTP in the core", { "core/A.ts": "import { HttpClient } from \"effect/http\"\n" }, ["core is pure"]],
+  ["SQL in the core, as a type", { "core/A.ts": "import type { SqlClient } from \"effect/sql\"\n" }, ["core is pure"]],
+  ["an adapter in the core", {
+    "core/A.ts": "export * from \"../adapters/lists/C.ts\"\n",
+    "adapters/lists/C.ts": ""
+  }, ["core is pure"]],
+  ["an adapter loaded late in the core", {
+    "core/A.ts": "export const c = () => import(\"../adapters/lists/C.ts\")\n",
+    "adapters/lists/C.ts": ""
+  }, ["core is pure"]],
+  ["another adapter in an adapter", {
+    "adapters/webrisk/A.ts": "import { publicSuffixes } from \"../lists/C.ts\"\n",
+    "adapters/lists/C.ts": ""
+  }, ["adapters stay apart"]],
+  ["an app in an adapter", {
+    "adapters/http/A.ts": "import type { Config } from \"../../apps/server/Config.ts\"\n",
+    "apps/server/Config.ts": ""
+  }, ["adapters import no app"]],
+  ["SQL in the memory storage", {
+    "adapters/storage/memory/A.ts": "import \"../sql/B.ts\"\n",
+    "adapters/storage/sql/B.ts": ""
+  }, ["storages stay apart"]],
+  ["a handler in a declaration", {
+    "adapters/http/api/A.ts": "import \"../handlers/B.ts\"\n",
+    "adapters/http/handlers/B.ts": ""
+  }, ["declarations reach no server"]],
+  ["a module of the runtime in a declaration", {
+    "adapters/http/api/A.ts": "import \"node:http\"\n"
+  }, ["declarations reach no server"]],
+  ["the server in the library", {
+    "apps/library/index.ts": "export * from \"../server/Program.ts\"\n",
+    "apps/server/Program.ts": ""
+  }, ["the library reaches no server"]],
+  ["a test's help in a source", {
+    "apps/server/A.ts": "import \"../../test/B.ts\"\n",
+    "test/B.ts": ""
+  }, ["sources import no tests"]],
+  ["a name without its ending", { "core/A.ts": "import \"./B\"\n", "core/B.ts": "" }, [
+    "file names in full",
+    "imports exist"
+  ]],
+  ["a file that is not there", { "core/A.ts": "import \"./B.ts\"\n" }, ["imports exist"]],
+  ["two whose types name each other, which is erased", {
+    "core/A.ts": "import { b } from \"./B.ts\"\n",
+    "core/B.ts": "import type { A } from \"./A.ts\"\n"
+  }, []],
+  ["two that import each other", {
+    "core/A.ts": "import { b } from \"./B.ts\"\n",
+    "core/B.ts": "import { type A, a } from \"./A.ts\"\n"
+  }, ["no cycles"]],
+  ["three in a ring", {
+    "core/A.ts": "import \"./B.ts\"\n",
+    "core/B.ts": "import \"./C.ts\"\n",
+    "core/C.ts": "import \"./A.ts\"\n"
+  }, ["no cycles"]]
+]
+
+describe("the import rules", () => {
+  it.each(planted)("see %s", (_, files, rules) => {
+    expect(brokenIn(files)).toEqual(rules)
+  })
+
+  it("are each broken by something planted", () => {
+    const seen = new Set(planted.flatMap(([, , rules]) => rules))
+    expect(importRules.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([])
+  })
+
+  it("hold in this tree", () => {
+    expect(violations(root)).toEqual([])
+  })
+})
