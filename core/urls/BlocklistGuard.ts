@@ -27,7 +27,7 @@ export const blocklistTarget = (
   options: { readonly force: boolean }
 ): Result.Result<BlocklistTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
-  const parsed = parseWebUrl(/^https?:/i.test(trimmed) ? trimmed : `http://${trimmed}`)
+  const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
   if (trimmed === "" || Result.isFailure(parsed)) {
     return Result.fail(new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}.` }))
   }

@@ -58,6 +58,8 @@ const entryOf = (line: string): { readonly kind: "url" | "domain"; readonly text
   const hosts = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)/.exec(line)
   if (hosts !== null) return hosts[1] === "localhost" ? null : { kind: "domain", text: hosts[1]! }
   const name = line.split(/\s/, 1)[0]!
+  // A word without a dot is no domain: an empty text counts as malformed.
+  if (!name.includes(".")) return { kind: "domain", text: "" }
   return name.includes("/") ? { kind: "url", text: `http://${name}` } : { kind: "domain", text: name }
 }
 

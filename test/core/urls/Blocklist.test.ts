@@ -1,0 +1,127 @@
+import { Effect, Layer, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { composite } from "../../../adapters/webrisk/Composite.ts"
+import { findInFeed } from "../../../adapters/webrisk/local/FeedIndex.ts"
+import { readFeed } from "../../../adapters/webrisk/local/FeedText.ts"
+import type { ThreatSource } from "../../../adapters/webrisk/ThreatSource.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
+import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
+import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+
+const target = (kind: BlocklistTarget["kind"], text: string, force = false) => blocklistTarget(kind, text, publicSuffixes, { force })
+
+const source = (name: string, check: ThreatSource["check"]): ThreatSource => ({
+  name,
+  check,
+  status: Effect.succeed({ name, entries: 0, updatedAt: null, live: true })
+})
+const silent = source("silent", () => Effect.succeed(null))
+const down = source("down", () => new WebRiskUnavailable({ source: "down", message: "no answer" }).pipe(Effect.fail))
+const lists = source("lists", () => Effect.succeed({ source: "lists", type: "phishing", expression: "x/" }))
+
+const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["kind"], string]>, sources = [silent]) =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const blocklist = yield* Blocklist
+      for (const [kind, text] of entries) {
+        const at = new Date(0)
+        yield* blocklist.put({ ...Result.getOrThrow(target(kind, text)), reason: "", source: "test", createdAt: at, expiresAt: null })
+      }
+      return yield* screenUrl(url)
+    }).pipe(Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources)))), Effect.result)
+  )
+
+const isBad = async (url: string, kind: BlocklistTarget["kind"], text: string) => {
+  const result = await screen(url, [[kind, text]])
+  return Result.isSuccess(result) && !result.success.ok
+}
+
+describe("the blocklist", () => {
+  it.each([
+    ["https://bad.example/a?b=1", "url", "http://bad.example/a?b=1", true],
+    ["https://bad.example/a?b=2", "url", "http://bad.example/a?b=1", false],
+    ["https://user@BAD.example:8443/x/../a?b=1#c", "url", "bad.example/a?b=1", true],
+    ["https://bad.example/a/b/c?d", "prefix", "bad.example/a/", true],
+    ["https://bad.example/ab", "prefix", "bad.example/a", false],
+    ["https://bad.example/a", "prefix", "bad.example/a", true],
+    ["https://bad.example/", "prefix", "bad.example/a/", false],
+    ["https://www.bad.example/x", "host", "www.bad.example", true],
+    ["https://a.www.bad.example/x", "host", "www.bad.example", false],
+    ["https://a.b.bad.example/x", "domain", "bad.example", true],
+    ["https://bad.example/x", "domain", "*.bad.example", true],
+    ["https://notbad.example/x", "domain", "bad.example", false],
+    ["http://0x7f.1/x", "host", "127.0.0.1", true]
+  ] as const)("%s against %s %s: %s", async (url, kind, text, bad) => expect(await isBad(url, kind, text)).toBe(bad))
+
+  it.each([
+    ["domain", "com"],
+    ["domain", "co.uk"],
+    ["host", "github.io"],
+    ["host", "bit.ly"],
+    ["domain", "google.com"],
+    ["host", "docs.google.com"],
+    ["prefix", "https://docs.google.com/"]
+  ] as const)("does not take %s %s without being forced", (kind, text) => {
+    expect(Result.getOrThrow(Result.flip(target(kind, text)))._tag).toBe("BlocksTooMuch")
+    if (kind !== "domain" || text.includes(".")) expect(Result.isSuccess(target(kind, text, true))).toBe(true)
+  })
+
+  it.each(["bit.ly/abc", "https://docs.google.com/forms/d/1", "bad.github.io"])("takes the URL %s", (text) =>
+    expect(Result.isSuccess(target("url", text))).toBe(true))
+
+  it.each(["", " ", "http://", "ftp://x.example", "a b"])("does not take %j at all", (text) =>
+    expect(Result.getOrThrow(Result.flip(target("host", text)))._tag).toBe("InvalidBlocklistTarget"))
+})
+
+describe("the verdict", () => {
+  it("is safe only when every source has answered", async () => {
+    expect(await screen("https://ok.example/", [], [silent])).toMatchObject({ success: { ok: true, listed: null } })
+    expect(await screen("https://ok.example/", [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
+  })
+
+  it("is bad when any source lists it, even if another is down", async () => {
+    expect(await screen("https://ok.example/", [], [down, lists])).toMatchObject({ success: { ok: false, listed: { source: "lists" } } })
+    expect(await screen("https://bad.example/", [["host", "bad.example"]], [down])).toMatchObject({ success: { ok: false } })
+  })
+})
+
+describe("a threat list in a file", () => {
+  const feed = readFeed(
+    [
+      "# comment",
+      "http://evil.example/login.html?x=1",
+      "0.0.0.0 hosts.example",
+      "127.0.0.1 localhost",
+      "||adblock.example^",
+      "*.wild.example",
+      "domain.example",
+      "\"1\",\"2026-01-01\",\"http://urlhaus.example/a.exe\",\"online\",\"\",\"malware\"",
+      "docs.google.com",
+      "not a url at all !!",
+      ""
+    ].join("\r\n"),
+    publicSuffixes
+  )
+  const hit = (url: string) => findInFeed(feed, "feed", Result.getOrThrow(parseWebUrl(url)), publicSuffixes) !== null
+
+  it("knows each line by its own form, and leaves out what would condemn many", () => {
+    expect(feed.urls.size + feed.domains.size).toBe(6)
+    expect([feed.guarded, feed.malformed]).toEqual([1, 1])
+  })
+
+  it.each([
+    ["https://evil.example/login.html?x=1", true],
+    ["https://evil.example/", false],
+    ["https://a.hosts.example/x", true],
+    ["https://adblock.example/", true],
+    ["https://x.wild.example/", true],
+    ["https://urlhaus.example/a.exe", true],
+    ["https://urlhaus.example/b.exe", false],
+    ["https://docs.google.com/", false]
+  ])("%s: %s", (url, listed) => expect(hit(url)).toBe(listed))
+})
