@@ -18,7 +18,7 @@ const faults: Array<string> = []
 const startedAt = Date.now()
 let tried = 0
 while (tried < rounds) {
-  const database = await scratch(engine)
+  const database = await scratch(engine, process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? null)
   const part = Math.min(roundsPerDatabase, rounds - tried)
   tried += part
   try {

@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Client } from "./Client.ts"
-import {
-  type Engine,
-  engines,
-  gatehouse,
-  kill,
-  look,
-  type RunningServer,
-  scratch,
-  start,
-  unlimitedKey
-} from "./support.ts"
+import { engines, scratch } from "./Engines.ts"
+import { type Engine, gatehouse, kill, look, type RunningServer, start, unlimitedKey } from "./support.ts"
 
 const clientsCount = 32
 const addresses = 500
@@ -70,7 +61,7 @@ const suite = async (engine: Engine, processes: number): Promise<void> => {
   }
 }
 
-describe.each(engines())("bulk checks on a balance that is too small, on %s", (engine) => {
+describe.each(engines)("bulk checks on a balance that is too small, on %s", (engine) => {
   it("are each answered whole or refused, by one process", { timeout: 120_000 }, () => suite(engine, 1))
 
   it(

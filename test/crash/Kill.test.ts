@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { engines, scratch } from "./Engines.ts"
 import { clientsCount, crashRounds } from "./Rounds.ts"
-import { engines, scratch } from "./support.ts"
 
 /** `test/bench/crash.ts` runs the same rounds by the hundred. */
 const rounds = 4
 
-describe.each(engines())("kill -9 under load, on %s", (engine) => {
+describe.each(engines)("kill -9 under load, on %s", (engine) => {
   it("takes from every client exactly what it was answered for", { timeout: 120_000 }, async () => {
     const database = await scratch(engine)
     try {

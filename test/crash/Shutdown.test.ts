@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { drainMillisMax } from "../../adapters/http/server/NodeServer.ts"
 import { Client } from "./Client.ts"
-import {
-  delay,
-  engines,
-  gatehouse,
-  kill,
-  look,
-  type RunningServer,
-  scratch,
-  start,
-  stop,
-  unlimitedKey
-} from "./support.ts"
+import { engines, scratch } from "./Engines.ts"
+import { delay, gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey } from "./support.ts"
 
 const clientsCount = 32
 
@@ -36,7 +26,7 @@ const loadUntilStopped = async (server: RunningServer, apiKey: string): Promise<
   return ids
 }
 
-describe.each(engines())("SIGTERM under load, on %s", (engine) => {
+describe.each(engines)("SIGTERM under load, on %s", (engine) => {
   it("answers what it took, ends with 0, and leaves nothing to refund", { timeout: 120_000 }, async () => {
     const database = await scratch(engine)
     const eyes = look(database.url)

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { orphanSweepSeconds } from "../../apps/server/Maintenance.ts"
 import { auditRound } from "./Audit.ts"
+import { engines, scratch } from "./Engines.ts"
 import { granted, lastVersion, loadUntilKilled, nothingInFlight, retryAll, swept } from "./Rounds.ts"
-import { engines, gatehouse, kill, look, type RunningServer, scratch, start, unlimitedKey, until } from "./support.ts"
+import { gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
 
 const rounds = 3
 
-describe.each(engines())("two processes on one database, one of them killed, on %s", (engine) => {
+describe.each(engines)("two processes on one database, one of them killed, on %s", (engine) => {
   it("the other refunds what was open within its sweep, and answers the retries", { timeout: 120_000 }, async () => {
     const database = await scratch(engine)
     const servers: Array<RunningServer> = []

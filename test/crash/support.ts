@@ -154,13 +154,10 @@ export interface Scratch {
   readonly remove: () => Promise<void>
 }
 
-/** The server in which tests make their databases; none: the suites for PostgreSQL say that they are skipped. */
-export const postgresUrl = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
-
 let scratches = 0
 
-/** A new, empty database. */
-export const scratch = async (engine: Engine, postgres: string | undefined = postgresUrl): Promise<Scratch> => {
+/** A new, empty database; on PostgreSQL in the server that `postgres` names. */
+export const scratch = async (engine: Engine, postgres: string | null): Promise<Scratch> => {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-crash-"))
     return {
@@ -168,7 +165,7 @@ export const scratch = async (engine: Engine, postgres: string | undefined = pos
       remove: async () => rmSync(folder, { recursive: true, force: true })
     }
   }
-  if (postgres === undefined) throw new Error("GATEHOUSE_TEST_POSTGRES_URL is not set")
+  if (postgres === null) throw new Error("there is no PostgreSQL server: set GATEHOUSE_TEST_POSTGRES_URL")
   const name = `gh_crash_${process.pid}_${scratches++}`
   const server = new URL(postgres)
   server.pathname = "/postgres"
@@ -184,11 +181,4 @@ export const scratch = async (engine: Engine, postgres: string | undefined = pos
   const url = new URL(postgres)
   url.pathname = `/${name}`
   return { url: url.href, remove: () => administer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) }
-}
-
-/** Engines this machine can test; a missing one is named aloud. */
-export const engines = (): ReadonlyArray<Engine> => {
-  if (postgresUrl !== undefined) return ["sqlite", "postgres"]
-  console.warn("SKIPPED: nothing of this suite runs on PostgreSQL, because GATEHOUSE_TEST_POSTGRES_URL is not set")
-  return ["sqlite"]
 }

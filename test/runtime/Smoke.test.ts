@@ -3,17 +3,8 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { Client, type Reply } from "../crash/Client.ts"
-import {
-  gatehouse,
-  kill,
-  node,
-  root,
-  type RunningServer,
-  type Runtime,
-  scratch,
-  start,
-  stop
-} from "../crash/support.ts"
+import { scratch } from "../crash/Engines.ts"
+import { gatehouse, kill, node, root, type RunningServer, type Runtime, start, stop } from "../crash/support.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
