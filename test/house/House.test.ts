@@ -1,0 +1,119 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { readdirSync } from "node:fs"
+import { join } from "node:path"
+import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import { Api } from "../../adapters/http/api/Api.ts"
+import { EndpointContract } from "../../adapters/http/api/EndpointContract.ts"
+import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
+import { Observer } from "../../adapters/http/server/Observer.ts"
+import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
+import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
+import { migrations } from "../../adapters/storage/sql/Migrations.ts"
+import { layerEmbedded } from "../../apps/library/Embedded.ts"
+import { settings } from "../../apps/server/Config.ts"
+import { costTable } from "../../core/credits/CostTable.ts"
+import { readText, root, sources } from "./Tree.ts"
+
+const fileLinesMax = 300
+
+/** Files that may be longer, each with the reason. */
+const longFiles: Readonly<Record<string, string>> = {}
+
+const portNames = sources("core/ports").map((path) => path.replace(/^.*\/|\.ts$/g, ""))
+
+/** Which of these paths hold a match. */
+const matching = (paths: ReadonlyArray<string>, wanted: RegExp): ReadonlyArray<string> =>
+  paths.filter((path) => wanted.test(readText(path)))
+
+describe("files", () => {
+  it(`have at most ${fileLinesMax} lines`, () => {
+    const long = ["core", "adapters", "apps", "examples", "test"].flatMap((folder) => sources(folder))
+      .filter((path) => readText(path).split("\n").length - 1 > fileLinesMax)
+    expect(long.filter((path) => !(path in longFiles))).toEqual([])
+  })
+
+  it("that may be longer are", () => {
+    expect(Object.keys(longFiles).filter((path) => readText(path).split("\n").length - 1 <= fileLinesMax)).toEqual([])
+  })
+})
+
+describe("the core", () => {
+  it("asks for time, chance and the world through services", () => {
+    const impure =
+      /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bcrypto\.|\bprocess\.|\bglobalThis\b|\bfetch\(|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\bBuffer\b/
+    expect(matching(sources("core"), impure)).toEqual([])
+  })
+})
+
+describe("settings", () => {
+  const readers = ["core", "adapters", "apps"].flatMap((folder) => sources(folder))
+    .filter((path) => !/^apps\/[^/]+\/Config\.ts$/.test(path))
+
+  it("are read in apps/*/Config.ts alone", () => {
+    expect(matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/))
+      .toEqual([])
+  })
+
+  it("stand in the README as they are in Config.ts", () => {
+    const rows = settings.map(({ fallback, meaning, name }) => `| \`${name}\` | \`${fallback}\` | ${meaning} |`)
+    const readme = readText("README.md").split("\n").filter((line) => /^\| `[A-Z][A-Z_]+` \|/.test(line))
+    expect(readme).toEqual(rows)
+  })
+
+  it("are each read", () => {
+    const config = readText("apps/server/Config.ts")
+    const unread = settings.filter(({ name }) => config.split(`"${name}"`).length < 3)
+    expect(unread).toEqual([])
+  })
+})
+
+/** Files of adapters that provide a port. */
+const adaptersOf = (port: string): ReadonlyArray<string> =>
+  matching(sources("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
+
+describe("ports", () => {
+  it.each(portNames)("%s has an adapter", (port) => {
+    expect(adaptersOf(port)).not.toEqual([])
+  })
+
+  it.each(portNames)("%s is tested on its adapters", (port) => {
+    const names = [`ports/${port}.ts`, ...adaptersOf(port)]
+    const suites = [...sources("test/contracts"), ...sources("test/adapters")].map(readText)
+    expect(suites.some((text) => names.some((name) => text.includes(`/${name}"`)))).toBe(true)
+  })
+})
+
+describe("migrations", () => {
+  it("are those of the folder, numbered without a gap", () => {
+    const files = readdirSync(join(root, "adapters/storage/sql/migrations")).map((name) => name.replace(/\.ts$/, ""))
+    expect(Object.keys(migrations)).toEqual(files.toSorted())
+    expect(files.toSorted().map((name) => Number(name.slice(0, 4)))).toEqual(files.map((_, at) => at + 1))
+  })
+})
+
+const declared = Object.values(Api.groups).flatMap((group) => Object.values(group.endpoints))
+
+describe("endpoints", () => {
+  it.effect("are declared and handled, each of them", () =>
+    Effect.gen(function*() {
+      const handled = yield* endpoints({ uploadBytesMax: 1 })
+      expect([...handled.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
+    }).pipe(Effect.provide(layerHandlers)))
+
+  it("are the operations of the cost table", () => {
+    const operations = declared.map((endpoint) => endpoint.annotations.mapUnsafe.get(EndpointContract.key))
+    expect(operations.map((contract) => (contract as EndpointContract["Service"]).operation).toSorted())
+      .toEqual(Object.keys(costTable).toSorted())
+  })
+
+  it("stand in the README", () => {
+    const readme = readText("README.md")
+    expect(declared.map(({ path }) => path).filter((path) => !readme.includes(`\`POST ${path}\``))).toEqual([])
+  })
+})
+
+const layerHandlers = Observer.layer({ subjects: "none", accessLog: "off" }).pipe(
+  Layer.provideMerge(Layer.mergeAll(layerEmbedded, RateLimiterMemory.layer, StorageMemory.layer)),
+  Layer.provideMerge(SecretsNode.layer)
+)
