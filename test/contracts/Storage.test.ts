@@ -189,6 +189,8 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       yield* ledger.execute({ kind: "charge", accountId, requestId: third, amount: 1, note: "x", keyId: null }, { answer })
       expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer })
       expect((yield* claim(randomUUID(), "other")).kind).toBe("mismatch")
+      yield* ledger.execute({ kind: "refund", accountId, requestId: third, note: "the caller had gone" })
+      expect((yield* claim(randomUUID())).kind).toBe("claimed")
       expect((yield* idempotency.claim({ accountId: "other", key: "k", fingerprint: "f", requestId: second })).kind).toBe("claimed")
       expect(yield* idempotency.sweep).toBe(0)
     })))

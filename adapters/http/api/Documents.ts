@@ -47,7 +47,7 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
   idempotent: true,
   failures: { FileXorUrl: 400, UnsupportedDocument: 422, InvalidUrl: 422, InsufficientCredits: 403, NotAvailableYet: 501 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Scan a document",
+  summary: "Scan a document",
   description: "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
     "with 501; nothing is charged. Will cost 20 credits."
 }))

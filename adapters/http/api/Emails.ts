@@ -23,7 +23,21 @@ export const EmailResult = Schema.Struct({
   country_blocked: Schema.NullOr(Schema.Boolean).annotate({
     description: "The country of `ip` is blocked; null without `ip`."
   })
-}).annotate({ identifier: "EmailResult" })
+}).annotate({
+  identifier: "EmailResult",
+  examples: [{
+    ok: true,
+    email: "ann@gmial.com",
+    domain: "gmial.com",
+    disposable: false,
+    email_blocked: false,
+    role_account: false,
+    public_domain: false,
+    did_you_mean: "ann@gmail.com",
+    ip_blocked: null,
+    country_blocked: null
+  }]
+})
 
 export const BulkEmailResult = Schema.Struct({
   ok: Schema.Literal(true),
@@ -35,10 +49,10 @@ const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
   payload: Schema.Struct({
     email: Schema.String.annotate({ description: "Address to check.", examples: ["ann@gmial.com"] }),
     ip: Schema.optionalKey(
-      Schema.String.check(Schema.makeFilter(isIpAddress, { message: "must be an IPv4 or IPv6 address." })).annotate({
+      Schema.String.annotate({
         description: "Address of the visitor, IPv4 or IPv6; when given, network and country rules are evaluated.",
         examples: ["203.0.113.7"]
-      })
+      }).check(Schema.makeFilter(isIpAddress, { message: "must be an IPv4 or IPv6 address." }))
     )
   }),
   success: EmailResult,
@@ -53,7 +67,7 @@ const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
   idempotent: true,
   failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Check one email address",
+  summary: "Check one email address",
   description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing."
 }))
 
@@ -76,7 +90,7 @@ const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", 
   idempotent: true,
   failures: { InsufficientCredits: 422 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Check up to 500 email addresses",
+  summary: "Check up to 500 email addresses",
   description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
     "Invalid items do not fail the batch. The batch counts as one request for the rate limit."
 }))

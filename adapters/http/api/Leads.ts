@@ -55,7 +55,7 @@ const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
   idempotent: false,
   failures: { NotAvailableYet: 501 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Analyze a lead",
+  summary: "Analyze a lead",
   description: "**Not available yet**: the body is validated and then answered with 501. Free."
 }))
 

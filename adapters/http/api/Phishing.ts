@@ -22,7 +22,7 @@ const submitPhishingLink = HttpApiEndpoint.post("submitPhishingLink", "/submit-p
   idempotent: false,
   failures: { InvalidUrl: 422 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Submit a phishing link",
+  summary: "Submit a phishing link",
   description: "For review and possible inclusion in the blocklist. Free. The same URL again returns the first id."
 }))
 

@@ -40,7 +40,7 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   idempotent: false,
   failures: { NotAvailableYet: 501 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Verify a Shield token",
+  summary: "Verify a Shield token",
   description: "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key."
 }))
 

@@ -22,7 +22,7 @@ const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
   idempotent: true,
   failures: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
 }).annotateMerge(OpenApi.annotations({
-  title: "Screen a URL",
+  summary: "Screen a URL",
   description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits."
 }))
 

@@ -20,10 +20,16 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
   const routes = Layer.mergeAll(
     HttpApiScalar.layer(Api, {
       path: "/docs",
-      scalar: { theme: "default", layout: "modern", withDefaultFonts: false, hideModels: false }
+      scalar: {
+        theme: "default",
+        layout: "modern",
+        withDefaultFonts: false,
+        authentication: { preferredSecurityScheme: "apiKey" }
+      }
     }),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpRouter.add("GET", "/", index),
+    HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
     HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion })),
     HttpRouter.add("GET", "/readyz", readiness),
     ...(options.metrics === "off" ? [] : [HttpRouter.add("GET", "/metrics", metrics(options.metrics))]),

@@ -13,6 +13,7 @@ export interface ClaimedKey {
 export class AnswersMemory extends Context.Service<AnswersMemory, {
   readonly claims: Map<string, ClaimedKey>
   readonly store: (answer: StoredAnswer) => void
+  readonly forget: (requestId: string) => void
 }>()("gatehouse/adapters/storage/memory/AnswersMemory") {
   static readonly layer = Layer.sync(AnswersMemory, () => {
     const claims = new Map<string, ClaimedKey>()
@@ -22,6 +23,11 @@ export class AnswersMemory extends Context.Service<AnswersMemory, {
         const name = claimName(answer)
         const claim = claims.get(name)
         if (claim?.requestId === answer.requestId) claims.set(name, { ...claim, answer })
+      },
+      forget: (requestId) => {
+        for (const [name, claim] of claims) {
+          if (claim.requestId === requestId) claims.delete(name)
+        }
       }
     }
   })

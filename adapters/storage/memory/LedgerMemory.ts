@@ -29,6 +29,8 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
           const version = linesOf(accountId).length + 1
           lines.push({ ...movement, version, availableAfter: balance.available, heldAfter: balance.held, at })
         }
+        // Who retries a request that was refunded is charged and answered anew.
+        if (command.kind === "refund") answers.forget(requestId)
         if (companions?.record !== undefined) history.record(companions.record)
         if (companions?.answer !== undefined) answers.store(companions.answer)
         return balanceOf(accountId)
