@@ -1,0 +1,202 @@
+/** What holds of every answer of every endpoint: each answer that a test gets is held against the declaration. */
+import { Exit, Schema } from "effect"
+import { expect } from "vitest"
+import { Api } from "../../adapters/http/api/Api.ts"
+import type { Answer, TestServer } from "../support/Server.ts"
+
+export type Flag = "ok" | "success"
+export type Text = "message" | "error"
+
+export interface Endpoint {
+  readonly path: string
+  /** A request that is carried out, and what it comes to. */
+  readonly body: unknown
+  readonly status: number
+  readonly cost: number
+  readonly keyed: boolean
+  /** The flat shape of section 7.1 and decision 4. */
+  readonly flag: Flag
+  readonly text: Text
+  /** In which shape a body of the wrong shape is answered. */
+  readonly shapeErrors: "validation" | "flat"
+  readonly bytesMax: number
+  readonly idempotent: boolean
+}
+
+const json = {
+  keyed: true,
+  flag: "ok",
+  text: "message",
+  shapeErrors: "validation",
+  bytesMax: 65_536,
+  idempotent: false
+} as const
+
+export const scanEmail: Endpoint = {
+  ...json,
+  path: "/scan/email",
+  body: { email: "ann@example.org" },
+  status: 200,
+  cost: 1,
+  idempotent: true
+}
+export const scanUrl: Endpoint = {
+  ...json,
+  path: "/scan/url",
+  body: { url: "https://example.com/" },
+  status: 200,
+  cost: 5,
+  text: "error",
+  idempotent: true
+}
+export const bulk: Endpoint = {
+  ...json,
+  path: "/scan/email/bulk",
+  body: { emails: ["ann@example.org", "bob@example.org"] },
+  status: 200,
+  cost: 2,
+  shapeErrors: "flat",
+  bytesMax: 1_048_576,
+  idempotent: true
+}
+export const lead: Endpoint = {
+  ...json,
+  path: "/lead/analyze",
+  body: { message: "Hello, what does it cost?" },
+  status: 501,
+  cost: 0,
+  bytesMax: 262_144
+}
+export const phishing: Endpoint = {
+  ...json,
+  path: "/submit-phishing-link",
+  body: { url: "https://paypa1-login.example/" },
+  status: 201,
+  cost: 0
+}
+export const siteverify: Endpoint = {
+  ...json,
+  path: "/shield/siteverify",
+  body: { secret: "gh_secret_x", token: "t" },
+  status: 501,
+  cost: 0,
+  keyed: false,
+  flag: "success",
+  text: "error",
+  bytesMax: 262_144
+}
+
+const pdf = Uint8Array.from(Buffer.from("%PDF-1.7\n"))
+
+export const formOf = (parts: Readonly<Record<string, string | Uint8Array>>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(parts)) {
+    if (typeof value === "string") form.append(name, value)
+    else form.append(name, new Blob([value as BlobPart]), "report.bin")
+  }
+  return form
+}
+
+export const scan: Endpoint = {
+  ...json,
+  path: "/scan",
+  get body() {
+    return formOf({ file: pdf })
+  },
+  status: 501,
+  cost: 0,
+  bytesMax: 26_214_400,
+  idempotent: true
+}
+
+/** The endpoints that take JSON. */
+export const jsonEndpoints: ReadonlyArray<Endpoint> = [scanEmail, scanUrl, bulk, lead, phishing, siteverify]
+export const keyedEndpoints: ReadonlyArray<Endpoint> = [scan, scanEmail, scanUrl, bulk, lead, phishing]
+export const allEndpoints: ReadonlyArray<Endpoint> = [scan, ...jsonEndpoints]
+
+interface DeclaredAnswer {
+  readonly status: number
+  readonly schema: Schema.Codec<unknown>
+}
+
+const statusOf = (schema: Schema.Top, otherwise: number): number =>
+  Number(
+    schema.ast.context?.annotations?.["httpApiStatus"] ?? schema.ast.annotations?.["httpApiStatus"] ?? otherwise
+  )
+
+/** The answers that the declaration knows, by path. */
+export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new Map(
+  Object.values(Api.groups).flatMap((group) =>
+    Object.values(group.endpoints).map((endpoint) => [
+      endpoint.path,
+      [
+        ...[...endpoint.success].map((schema) => ({ status: statusOf(schema, 200), schema })),
+        ...[...endpoint.error].map((schema) => ({ status: statusOf(schema, 500), schema }))
+      ] as unknown as ReadonlyArray<DeclaredAnswer>
+    ])
+  )
+)
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Holds an answer against the declaration: status, exactly the declared fields, and the headers of every answer. */
+export const checkDeclared = (path: string, answer: Answer): void => {
+  const about = `${path} ${answer.status} ${answer.text.slice(0, 300)}`
+  const schemas = (declared.get(path) ?? []).filter(({ status }) => status === answer.status)
+  expect(schemas.length, `${about}: the status is not declared`).toBeGreaterThan(0)
+  const fits = schemas.some(({ schema }) =>
+    Exit.isSuccess(Schema.decodeUnknownExit(schema, { onExcessProperty: "error" })(answer.json))
+  )
+  expect(fits, `${about}: the body is not as declared`).toBe(true)
+  expect(answer.headers.get("content-type"), about).toMatch(/^application\/json(; charset=utf-8)?$/)
+  expect(answer.headers.get("content-length"), about).toBe(String(Buffer.byteLength(answer.text)))
+  expect(answer.headers.get("cache-control"), about).toBe("no-store")
+  expect(answer.headers.get("x-content-type-options"), about).toBe("nosniff")
+  expect(answer.headers.get("x-request-id"), about).toMatch(uuid)
+  if (answer.status !== 401 && path !== siteverify.path) {
+    expect(answer.headers.get("ratelimit-policy"), about).toMatch(/^"default";q=\d+;w=60$/)
+    expect(answer.headers.get("ratelimit"), about).toMatch(/^"default";r=\d+;t=\d+$/)
+    expect(answer.headers.get("x-credits-charged"), about).toMatch(/^\d+$/)
+    if (answer.status >= 400) expect(answer.headers.get("x-credits-charged"), about).toBe("0")
+  }
+}
+
+/** Asks, holds each answer against the declaration, and adds up what the answers say was charged. */
+export const asker = (server: () => TestServer, key: () => string) => {
+  let charged = 0
+  const ask = async (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const answer = await server().post(path, body, { "API-KEY": key(), ...headers })
+    checkDeclared(path, answer)
+    charged += Number(answer.headers.get("x-credits-charged") ?? 0)
+    return answer
+  }
+  return Object.assign(ask, { charged: () => charged })
+}
+
+/** `{ ok: false, message }` in the endpoint's own words, and nothing else. */
+export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag" | "text">, says?: RegExp): void => {
+  expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
+}
+
+/** `{ message, errors }` with exactly these fields, and sentences about them. */
+export const expectValidation = (
+  answer: Answer,
+  errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>
+): void => {
+  expect(answer.status).toBe(422)
+  const wanted = Object.entries(errors).map(([field, sentences]) => [
+    field,
+    sentences.map((sentence) => typeof sentence === "string" ? sentence : expect.stringMatching(sentence))
+  ])
+  expect(answer.json).toEqual({ message: expect.any(String), errors: Object.fromEntries(wanted) })
+  const all = Object.values<ReadonlyArray<string>>(answer.json.errors).flat()
+  const more = all.length - 1
+  expect(answer.json.message).toBe(more === 0 ? all[0] : `${all[0]} (and ${more} more error${more > 1 ? "s" : ""})`)
+}
+
+/** A body of the wrong shape, in the endpoint's way of telling it. */
+export const expectWrongBody = (answer: Answer, endpoint: Endpoint, says: RegExp): void => {
+  expect(answer.status).toBe(422)
+  if (endpoint.shapeErrors === "flat") expectFlat(answer, endpoint, says)
+  else expectValidation(answer, { body: [says] })
+}

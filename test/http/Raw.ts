@@ -1,0 +1,71 @@
+import { connect, type Socket } from "node:net"
+import { setTimeout as delay } from "node:timers/promises"
+
+/** A connection on which a test writes its bytes itself, for what no honest client sends. */
+export interface RawConnection {
+  readonly socket: Socket
+  readonly write: (text: string | Uint8Array) => void
+  /** Everything received so far. */
+  readonly received: () => string
+  readonly isClosed: () => boolean
+  /** Resolves once what was received matches, or once the connection has ended, or after the time. */
+  readonly until: (pattern: RegExp, millis?: number) => Promise<string>
+  readonly closed: (millis?: number) => Promise<boolean>
+  readonly end: () => void
+}
+
+export const openRaw = async (port: number): Promise<RawConnection> => {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true })
+  let received = ""
+  let isClosed = false
+  socket.setEncoding("latin1")
+  socket.on("data", (text) => received += text)
+  socket.on("error", () => {})
+  socket.on("close", () => isClosed = true)
+  socket.on("end", () => socket.end())
+  await new Promise((resolve, reject) => {
+    socket.once("connect", resolve)
+    socket.once("error", reject)
+  })
+  const waitFor = async (holds: () => boolean, millis: number) => {
+    const late = Date.now() + millis
+    while (!holds() && Date.now() < late) await delay(5)
+  }
+  return {
+    socket,
+    write: (text) => {
+      if (!socket.destroyed) socket.write(text)
+    },
+    received: () => received,
+    isClosed: () => isClosed,
+    until: async (pattern, millis = 5_000) => {
+      await waitFor(() => isClosed || pattern.test(received), millis)
+      return received
+    },
+    closed: async (millis = 5_000) => {
+      await waitFor(() => isClosed, millis)
+      return isClosed
+    },
+    end: () => socket.destroy()
+  }
+}
+
+/** One request as bytes: the line, the headers and the body. `Host` is added. */
+export const requestText = (
+  line: string,
+  headers: ReadonlyArray<readonly [string, string]>,
+  body = ""
+): string =>
+  `${line} HTTP/1.1\r\nHost: x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`
+
+/** Statuses of the answers in what was received, interim ones among them. */
+export const statusesOf = (received: string): ReadonlyArray<number> =>
+  [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map((found) => Number(found[1]))
+
+/** The body of the first final answer. */
+export const bodyOf = (received: string): string => {
+  const final = received.replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, "")
+  const at = final.indexOf("\r\n\r\n")
+  const length = Number(/^content-length: (\d+)/im.exec(final)?.[1] ?? 0)
+  return final.slice(at + 4, at + 4 + length)
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { asker, bulk, expectFlat, expectValidation, siteverify } from "./Contract.ts"
+
+let server: TestServer
+let key = ""
+const ask = asker(() => server, () => key)
+
+beforeAll(async () => {
+  server = await startServer()
+  key = (await server.makeKey()).key
+})
+afterAll(() => server.remove())
+
+const required = (field: string) => `The ${field} field is required.`
+const string = (field: string) => `The ${field} field must be a string.`
+
+/** Bodies that are objects and still wrong: the fields that are named, and the sentences about them. */
+const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<string, ReadonlyArray<string>>>]> = [
+  ["/scan/email", {}, { email: [required("email")] }],
+  ["/scan/email", { email: null }, { email: [string("email")] }],
+  ["/scan/email", { email: 7 }, { email: [string("email")] }],
+  ["/scan/email", { email: true }, { email: [string("email")] }],
+  ["/scan/email", { email: ["ann@example.org"] }, { email: [string("email")] }],
+  ["/scan/email", { email: { toString: "ann@example.org" } }, { email: [string("email")] }],
+  ["/scan/email", { Email: "ann@example.org" }, { email: [required("email")] }],
+  ["/scan/email", { ip: 7 }, { email: [required("email")], ip: [string("ip")] }],
+  ["/scan/email", { email: "ann@example.org", ip: null }, { ip: [string("ip")] }],
+  ...[
+    "",
+    " ",
+    "1.2.3",
+    "1.2.3.4.5",
+    "256.1.1.1",
+    "01.2.3.4",
+    "1.2.3.4/32",
+    "1.2.3.4:80",
+    "localhost",
+    "::1%eth0",
+    ":::",
+    "g::1",
+    "0x7f.1"
+  ]
+    .map((ip) =>
+      ["/scan/email", { email: "ann@example.org", ip }, {
+        ip: ["The ip field must be an IPv4 or IPv6 address."]
+      }] as const
+    ),
+  ["/scan/url", {}, { url: [required("url")] }],
+  ["/scan/url", { url: null }, { url: [string("url")] }],
+  ["/scan/url", { url: 7 }, { url: [string("url")] }],
+  ["/scan/url", { url: ["https://example.com/"] }, { url: [string("url")] }],
+  ["/submit-phishing-link", {}, { url: [required("url")] }],
+  ["/submit-phishing-link", { url: {} }, { url: [string("url")] }],
+  ["/lead/analyze", {}, { email: ["The email field is required when message is not present."] }],
+  ["/lead/analyze", { name: "Ann" }, { email: ["The email field is required when message is not present."] }],
+  ["/lead/analyze", { email: 7, message: 7 }, { email: [string("email")], message: [string("message")] }],
+  ["/lead/analyze", { message: "hi", website: "ftp://example.com" }, {
+    website: ["The website field must be an http or https URL."]
+  }],
+  ["/lead/analyze", { message: "hi", website: "example.com" }, {
+    website: ["The website field must be an http or https URL."]
+  }],
+  ["/lead/analyze", { message: "hi", website: "http://" }, {
+    website: ["The website field must be an http or https URL."]
+  }],
+  ["/lead/analyze", { message: "hi", name: "x".repeat(1_001) }, {
+    name: ["The name field may not be longer than 1000 characters."]
+  }],
+  ["/lead/analyze", { message: "x".repeat(20_001) }, {
+    message: ["The message field may not be longer than 20000 characters."]
+  }],
+  [
+    "/lead/analyze",
+    { message: "hi", name: 1, company: 2, source: 3 },
+    { name: [string("name")], company: [string("company")], source: [string("source")] }
+  ],
+  ["/shield/siteverify", {}, { secret: [required("secret")], token: [required("token")] }],
+  ["/shield/siteverify", { secret: "s" }, { token: [required("token")] }],
+  ["/shield/siteverify", { secret: 1, token: "" }, { secret: [string("secret")] }],
+  ["/shield/siteverify", { secret: "s", token: "t", honeypot: 7 }, { honeypot: [string("honeypot")] }],
+  ["/shield/siteverify", { secret: "x".repeat(201), token: "t" }, {
+    secret: ["The secret field may not be longer than 200 characters."]
+  }],
+  ["/shield/siteverify", { secret: "s", token: "x".repeat(4_097) }, {
+    token: ["The token field may not be longer than 4096 characters."]
+  }]
+]
+
+it.each(wrongShapes)("%s names what is wrong (%#)", async (path, body, errors) => {
+  expectValidation(await ask(path, body), errors)
+})
+
+const goodLeads = [
+  { email: "ann@example.org" },
+  { message: "hi" },
+  {
+    email: "ann@example.org",
+    message: "hi",
+    name: "Ann",
+    company: "Example",
+    website: "https://example.org",
+    source: "form"
+  },
+  { message: "x".repeat(20_000), website: "HTTP://EXAMPLE.ORG/" }
+]
+
+it.each(goodLeads)("/lead/analyze takes a lead (%#) and says that it cannot be judged yet", async (body) => {
+  const answer = await ask("/lead/analyze", body)
+  expect(answer.status).toBe(501)
+  expect(answer.json).toEqual({ ok: false, message: "Lead analysis is not available yet in this release." })
+})
+
+describe("/shield/siteverify", () => {
+  const form = { "Content-Type": "application/x-www-form-urlencoded" }
+  const notYet = { success: false, error: "Shield verification is not available yet in this release." }
+
+  it.each<readonly [string, unknown, Record<string, string>]>([
+    ["no key", siteverify.body, {}],
+    ["a wrong API-KEY, which it ignores", siteverify.body, { "API-KEY": "wrong" }],
+    ["a live API-KEY, which it ignores", siteverify.body, {}],
+    ["an empty token", { secret: "s", token: "" }, {}],
+    ["every field", { secret: "s", token: "t", email: "a@example.org", text: "hi", honeypot: "" }, {}],
+    ["a form", "secret=s&token=t&honeypot=", form],
+    ["a form with a charset", "secret=s&token=a%20b+c", {
+      "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"
+    }]
+  ])("with %s answers 501 in its own shape", async (title, body, headers) => {
+    const answer = await server.post(siteverify.path, body, title.startsWith("a live") ? { "API-KEY": key } : headers)
+    expect([answer.status, answer.json]).toEqual([501, notYet])
+    expect(answer.headers.get("ratelimit")).toBeNull()
+    expect(answer.headers.get("x-credits-charged")).toBeNull()
+  })
+
+  it("names missing form fields, and is not moved by prototype names", async () => {
+    expectValidation(await ask(siteverify.path, "", form), { secret: [required("secret")], token: [required("token")] })
+    expectValidation(await ask(siteverify.path, "__proto__=x&secret=s", form), { token: [required("token")] })
+  })
+})
+
+describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
+  it.each<readonly [string, unknown, RegExp]>([
+    ["no emails", {}, /^The emails field is required\.$/],
+    ["null", { emails: null }, /^The emails field must be an array\.$/],
+    ["a string", { emails: "ann@example.org" }, /^The emails field must be an array\.$/],
+    ["an object", { emails: { 0: "ann@example.org", length: 1 } }, /^The emails field must be an array\.$/],
+    ["an empty array", { emails: [] }, /^The emails field must hold at least one address\.$/],
+    [
+      "501 items",
+      { emails: Array.from({ length: 501 }, () => "ann@example.org") },
+      /^The emails field may not hold more than 500 addresses\.$/
+    ],
+    ["a number among them", { emails: ["ann@example.org", 7] }, /^The emails\.1 field must be a string\.$/],
+    ["null among them", { emails: [null] }, /^The emails\.0 field must be a string\.$/],
+    ["an array among them", { emails: [["ann@example.org"]] }, /^The emails\.0 field must be a string\.$/],
+    [
+      "many wrong items",
+      { emails: Array.from({ length: 400 }, () => 7) },
+      /^The emails\.0 field must be a string\. \(and \d+ more errors\)$/
+    ]
+  ])("to %s", async (_, body, says) => {
+    const answer = await ask(bulk.path, body)
+    expect(answer.status).toBe(422)
+    expectFlat(answer, bulk, says)
+  })
+})
+
+it("nothing of all this was charged", async () => {
+  expect(await server.balance()).toBe(10_000)
+})
