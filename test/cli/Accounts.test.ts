@@ -12,7 +12,7 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
     expect(first).toMatchObject({
       exitCode: 0,
       err: "",
-      json: { database: expect.stringContaining("SQLite"), ran: ["0001_foundation"] }
+      json: { database: expect.stringContaining("SQLite"), ran: ["0001_foundation", "0002_rate_windows"] }
     })
     expect((await json("migrate")).json.ran).toEqual([])
     expect((await run(["migrate"])).out).toContain("up to date")

@@ -1,5 +1,5 @@
 import type { Reply } from "./Client.ts"
-import { clientsCount, type Retry, type Sent } from "./Rounds.ts"
+import { clientsCount, type Retry, type Sent } from "./Sent.ts"
 import type { Eyes } from "./support.ts"
 
 export interface RoundReport {

@@ -1,6 +1,7 @@
 import type { RoundReport } from "./Audit.ts"
 import { auditRound } from "./Audit.ts"
-import { Client, type Reply } from "./Client.ts"
+import { Client } from "./Client.ts"
+import { clientsCount, type Retry, type Sent } from "./Sent.ts"
 import {
   delay,
   type Eyes,
@@ -14,28 +15,11 @@ import {
   until
 } from "./support.ts"
 
-export const clientsCount = 32
 /** The sweep of the next start comes at once; that of another instance within five seconds. */
 export const sweepMillisMax = 8_000
 const bulkSize = 20
 const retriedAnswersMax = 10
 export const granted = 1_000_000_000
-
-/** One request as a client saw it. */
-export interface Sent {
-  readonly path: string
-  readonly body: unknown
-  readonly credits: number
-  /** The Idempotency-Key, if it had one. */
-  readonly key: string | null
-  /** Null: the connection ended before the answer was whole. */
-  reply: Reply | null
-}
-
-export interface Retry {
-  readonly sent: Sent
-  readonly reply: Reply
-}
 
 export interface RoundOptions {
   readonly databaseUrl: string

@@ -1,0 +1,77 @@
+import { Effect, Layer, Logger, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as Composite from "../../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { feedFile, feedLookMillis } from "../../../adapters/webrisk/local/FeedFile.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const path = join(folder, "feed.txt")
+let seconds = 1_000
+const write = (text: string) => {
+  writeFileSync(path, text)
+  // Two writings within one tick of the file system's clock would look alike.
+  utimesSync(path, seconds, ++seconds)
+}
+
+const lists = Effect.fnUntraced(function*(url: string) {
+  return (yield* (yield* WebRisk).check(Result.getOrThrow(parseWebUrl(url)))) !== null
+})
+
+const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
+  Effect.runPromise(effect.pipe(
+    Effect.provide(Composite.layer([embeddedList(publicSuffixes), feedFile(path, publicSuffixes)])),
+    Effect.provide(TestClock.layer()),
+    Effect.provide(Logger.layer([]))
+  ))
+
+/** Lets the reader look at the file, and then the file system answer. */
+const look = Effect.gen(function*() {
+  yield* TestClock.adjust(feedLookMillis)
+  yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 150)))
+})
+
+describe("threat lists from files, beside the embedded one", () => {
+  it("answer, are read again when they change, and go on answering when that fails", () => {
+    write("http://first.example/x\nsecond.example\n")
+    return run(Effect.gen(function*() {
+      expect(yield* lists("https://first.example/x")).toBe(true)
+      expect(yield* lists("https://a.second.example/")).toBe(true)
+      expect(yield* lists("http://malware.wicar.org/anything")).toBe(true)
+      expect(yield* lists("http://testsafebrowsing.appspot.com/s/malware.html")).toBe(true)
+      expect(yield* lists("https://example.com/")).toBe(false)
+
+      write("third.example\n")
+      yield* look
+      expect(yield* lists("https://third.example/")).toBe(true)
+      expect(yield* lists("https://first.example/x")).toBe(false)
+
+      rmSync(path)
+      yield* look
+      expect(yield* lists("https://third.example/")).toBe(true)
+      const states = yield* (yield* WebRisk).status
+      expect(states.map(({ live, name }) => [name, live])).toEqual([["embedded", true], [path, false]])
+
+      write("fourth.example\n")
+      yield* look
+      expect(yield* lists("https://fourth.example/")).toBe(true)
+      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ live: true, entries: 1 })
+    }))
+  })
+
+  it("must be there at the start", async () => {
+    rmSync(path, { force: true })
+    const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
+      Composite.layer([feedFile(path, publicSuffixes)])
+    ))))
+    expect(Result.getOrThrow(Result.flip(started))._tag).toBe("FeedUnreadable")
+  })
+})
