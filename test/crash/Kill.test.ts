@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { engines, scratch } from "./Engines.ts"
-import { clientsCount, crashRounds } from "./Rounds.ts"
+import { crashRounds } from "./Rounds.ts"
+import { clientsCount } from "./Sent.ts"
 
 /** `test/bench/crash.ts` runs the same rounds by the hundred. */
 const rounds = 4

@@ -16,7 +16,7 @@ export const envelopeBytesMax = 64 * 1024
 export const filenameCharsMax = 255
 
 /** What `/scan` is given: the file's bytes, a link, both or neither; which of them is right is for the use case to say. */
-export interface Upload {
+interface Upload {
   readonly file: { readonly name: string; readonly bytes: Uint8Array } | undefined
   readonly url: string | undefined
 }
