@@ -104,9 +104,11 @@ const send = (
     response.shouldKeepAlive = false
     linger(request, response)
   }
-  answer.headers.push("Content-Length", String(Buffer.byteLength(answer.body)))
+  const bytes = Buffer.byteLength(answer.body)
+  answer.headers.push("Content-Length", String(bytes))
   response.writeHead(answer.status, answer.headers)
-  response.end(answer.body)
+  // Pure ASCII, which nearly every answer is, need not be transcoded.
+  response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
 }
 
 /**

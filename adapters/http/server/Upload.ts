@@ -15,12 +15,6 @@ export const fieldBytesMax = 8 * 1024
 export const envelopeBytesMax = 64 * 1024
 export const filenameCharsMax = 255
 
-/** What `/scan` is given: the file's bytes, a link, both or neither; which of them is right is for the use case to say. */
-interface Upload {
-  readonly file: { readonly name: string; readonly bytes: Uint8Array } | undefined
-  readonly url: string | undefined
-}
-
 /** Reads multipart/form-data (RFC 7578) into memory, at most the endpoint's limit; what exceeds it is not read. */
 export const readUpload = Effect.fnUntraced(function*(
   exchange: Exchange,
