@@ -86,7 +86,9 @@ describe("ports", () => {
 
 describe("package-lock.json", () => {
   it("names the packages of every platform, without which `npm ci` refuses to work", () => {
-    const { packages } = JSON.parse(readText("package-lock.json")) as { packages: Record<string, { optionalDependencies?: object }> }
+    const { packages } = JSON.parse(readText("package-lock.json")) as {
+      packages: Record<string, { optionalDependencies?: object }>
+    }
     const names = Object.keys(packages)
     const optional = Object.values(packages).flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
     expect(optional.filter((name) => !names.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([])

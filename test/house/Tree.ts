@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), "utf8")
 
-export const sourceFolders = ["core", "adapters", "apps", "examples", "test"] as const
+export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
 
 /** Paths of the TypeScript files under a folder, relative to the root. */
 export const sources = (folder: string, base = root): ReadonlyArray<string> =>

@@ -1,0 +1,48 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { root } from "../house/Tree.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
+const installed = join(folder, "node_modules/gatehouse")
+
+const node = (...args: ReadonlyArray<string>): string =>
+  execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 30_000 })
+
+/** Another program's folder: the archive where npm would unpack it, and every package beside it. */
+beforeAll(() => {
+  node(join(root, "scripts/pack.ts"), folder)
+  mkdirSync(installed, { recursive: true })
+  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"))!
+  execFileSync("tar", ["xzf", join(folder, archive), "-C", installed, "--strip-components=1"])
+  for (
+    const name of readdirSync(join(root, "node_modules")).filter((name) =>
+      name !== "gatehouse" && !name.startsWith(".")
+    )
+  ) {
+    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
+  }
+  cpSync(join(root, "examples/check-email.ts"), join(folder, "check-email.ts"))
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("the packed library", () => {
+  it("runs in another program", () => {
+    expect(node("check-email.ts")).toContain("ann@gmial.com: did you mean ann@gmail.com?")
+  })
+
+  it("is typed in another program", () => {
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
+    expect(node("node_modules/typescript/bin/tsc", ...options, "check-email.ts")).toBe("")
+  })
+
+  it("holds the library and no server", () => {
+    const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
+    expect(files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))).toEqual([])
+    expect(files.filter((path) => /adapters\/http|storage\/sql|apps\/(?:server|cli)/.test(path))).toEqual([])
+  })
+})
