@@ -40,7 +40,7 @@ export const settings = [
   {
     name: "GATEHOUSE_OTLP_URL",
     fallback: "(off)",
-    meaning: "OpenTelemetry collector (OTLP over HTTP, JSON) that gets traces and logs."
+    meaning: "OpenTelemetry collector (OTLP over HTTP, JSON) that gets traces, logs and metrics."
   },
   { name: "GATEHOUSE_TRACE_RATIO", fallback: "0.01", meaning: "Share of requests that are traced, 0 to 1, when a collector is set." }
 ] as const satisfies ReadonlyArray<Setting>

@@ -20,6 +20,7 @@ import { gatehouseConfig, type GatehouseConfig } from "./Config.ts"
 import { isShared, layerDatabase } from "./Database.ts"
 import { firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./Logging.ts"
+import { layerTelemetry } from "./Telemetry.ts"
 import { maintenance } from "./Maintenance.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { welcomeText } from "./Welcome.ts"
@@ -45,13 +46,19 @@ export const layerPorts = (config: GatehouseConfig) => {
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }
 
+const watching = (config: GatehouseConfig) => ({
+  uploadBytesMax: config.uploadBytesMax,
+  accessLog: config.accessLog,
+  traceRatio: config.otlpUrl === null ? null : config.traceRatio
+})
+
 /** The listening server over the ports. */
 export const layerServer = (config: GatehouseConfig) =>
   Layer.unwrap(Effect.gen(function*() {
     const fallback = yield* pages(config)
-    return NodeServer.layer({ host: config.host, port: config.port, endpoints: yield* endpoints(config), fallback })
+    return NodeServer.layer({ host: config.host, port: config.port, endpoints: yield* endpoints(watching(config)), fallback })
   })).pipe(
-    Layer.provideMerge(Observer.layer({ subjects: config.historySubjects, accessLog: config.accessLog })),
+    Layer.provideMerge(Observer.layer({ subjects: config.historySubjects })),
     Layer.provide(Lifecycle.layer)
   )
 
@@ -68,6 +75,7 @@ export const serve = Effect.gen(function*() {
   const config = yield* gatehouseConfig
   return yield* run(config).pipe(
     Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),
+    Effect.provide(layerTelemetry(config)),
     Effect.provide(layerLogging(config))
   )
 })

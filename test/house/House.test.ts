@@ -108,7 +108,7 @@ const declared = Object.values(Api.groups).flatMap((group) => Object.values(grou
 describe("endpoints", () => {
   it.effect("are declared and handled, each of them", () =>
     Effect.gen(function*() {
-      const handled = yield* endpoints({ uploadBytesMax: 1 })
+      const handled = yield* endpoints({ uploadBytesMax: 1, accessLog: "off", traceRatio: null })
       expect([...handled.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
     }).pipe(Effect.provide(layerHandlers)))
 
@@ -124,7 +124,7 @@ describe("endpoints", () => {
   })
 })
 
-const layerHandlers = Observer.layer({ subjects: "none", accessLog: "off" }).pipe(
+const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
   Layer.provideMerge(Layer.mergeAll(layerEmbedded, RateLimiterMemory.layer, StorageMemory.layer)),
   Layer.provideMerge(SecretsNode.layer)
 )

@@ -8,6 +8,7 @@ import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { Binding } from "../server/Binding.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
+import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
 import { emails } from "./Emails.ts"
 import { leadBinding, scanBinding, siteverifyBinding } from "./NotYet.ts"
@@ -17,15 +18,24 @@ import { urls } from "./Urls.ts"
 export interface EndpointOptions {
   /** Largest document, in bytes. */
   readonly uploadBytesMax: number
+  /** Which answers are logged here; faults are always. */
+  readonly accessLog: "all" | "errors" | "off"
+  /** Share of requests that are traced, 0 to 1; null where nobody listens. */
+  readonly traceRatio: number | null
 }
 
 /** What the use cases behind the endpoints ask of the world. */
 export type ScreeningPorts = Blocklist | BlockRules | EmailLists | Geo | PublicSuffixes | Submissions | WebRisk
 
 /** Every endpoint of the contract by its path, each with the way that its requests take. */
-export const endpoints = Effect.fnUntraced(function*({ uploadBytesMax }: EndpointOptions) {
+export const endpoints = Effect.fnUntraced(function*({ accessLog, traceRatio, uploadBytesMax }: EndpointOptions) {
   const scan = { ...scanBinding, contract: { ...scanBinding.contract, bodyBytesMax: uploadBytesMax } }
   const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [scan, leadBinding, ...emails, ...urls, ...phishing]
-  const ways = yield* Effect.forEach(keyed, (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, way] as const))
-  return new Map([...ways, [siteverifyBinding.path, yield* openEndpoint(siteverifyBinding)] as const])
+  const watched = <R>(way: Way<R>): Way<R> => {
+    const logged = accessLog === "all" ? withAccessLog(way) : way
+    return traceRatio === null ? logged : withTracing(logged, traceRatio)
+  }
+  const ways = yield* Effect.forEach(keyed, (binding) =>
+    Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way)] as const))
+  return new Map([...ways, [siteverifyBinding.path, watched(yield* openEndpoint(siteverifyBinding))] as const])
 })

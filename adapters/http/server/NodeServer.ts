@@ -54,7 +54,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     const lifecycle = yield* Lifecycle
 
     const listener: RequestListener = (request, response) => {
-      const url = request.url ?? "/"
+      const url = originForm(request)
       const query = url.indexOf("?")
       const path = query < 0 ? url : url.slice(0, query)
       const endpoint = options.endpoints.get(path)
@@ -92,6 +92,14 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     return HttpAddress.of({ host: address, port })
   }))
 
+/** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
+const originForm = (request: IncomingMessage): string => {
+  const url = request.url ?? "/"
+  if (url.startsWith("/")) return url
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "")
+  return request.url = rest.startsWith("/") ? rest : `/${rest}`
+}
+
 const send = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,13 +108,12 @@ const send = (
   run: (effect: Effect.Effect<unknown>) => unknown
 ): void => {
   if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
-  if (answer.closes || !request.complete) {
-    response.shouldKeepAlive = false
-    linger(request, response)
-  }
+  const isUnread = !request.readableEnded && (answer.closes || !request.complete)
+  if (isUnread) response.shouldKeepAlive = false
   const bytes = Buffer.byteLength(answer.body)
   answer.headers.push("Content-Length", String(bytes))
   response.writeHead(answer.status, answer.headers)
+  if (isUnread) return linger(request, response, answer.body)
   // Pure ASCII, which nearly every answer is, need not be transcoded.
   response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
 }
@@ -136,15 +143,20 @@ const confirm = (
   })
 }
 
-/** Reads on for a moment, without keeping anything: a reset would destroy the answer before the client has read it. */
-const linger = (request: IncomingMessage, response: ServerResponse): void => {
+/**
+ * Sends the whole answer and reads on for a moment without keeping anything: a reset would destroy the answer before the
+ * client has read it. The answer is ended only then, since node destroys the socket with the end of the last answer.
+ */
+const linger = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+  const timer = setTimeout(() => {
+    response.end()
+    request.socket.destroy()
+  }, lingerMillisMax)
+  response.once("close", () => clearTimeout(timer))
   request.on("error", () => {})
-  response.once("finish", () => {
-    request.resume()
-    const timer = setTimeout(() => request.socket.destroy(), lingerMillisMax)
-    request.socket.once("close", () => clearTimeout(timer))
-    request.once("end", () => request.socket.end())
-  })
+  request.once("end", () => response.end())
+  response.write(body)
+  request.resume()
 }
 
 const refuseMethod = (response: ServerResponse): void => {

@@ -8,7 +8,6 @@ export const balancesKnownMax = 10_000
 
 export interface ObserverOptions {
   readonly subjects: "masked" | "full" | "none"
-  readonly accessLog: "all" | "errors" | "off"
 }
 
 /** What the server notices while it answers: counts and times, subjects for the history, balances it has seen. */
