@@ -1,0 +1,148 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Answer, startServer, type TestServer } from "../support/Server.ts"
+import { checkDeclared, expectFlat, keyedEndpoints, scanEmail } from "./Contract.ts"
+import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.remove())
+
+const expectRefused = (answer: Answer): void => {
+  expect(answer.status).toBe(401)
+  expect(answer.headers.get("www-authenticate")).toBe("ApiKey realm=\"gatehouse\", header=\"API-KEY\"")
+  // A stranger learns nothing: no limits, no costs.
+  for (const name of ["ratelimit", "ratelimit-policy", "retry-after", "x-credits-charged", "x-ratelimit-limit"]) {
+    expect(answer.headers.get(name), name).toBeNull()
+  }
+}
+
+/** The same form and check characters, another key. */
+const unknownKey = "gh_live_3wmo4sLMOHssFTrZr2bYTPiHUN22cCfPGnzVb0iE5hI0hGb9q"
+
+const wrongKeys: ReadonlyArray<readonly [string, (key: string) => Record<string, string>]> = [
+  ["no key", () => ({})],
+  ["an empty key", () => ({ "API-KEY": "" })],
+  ["a word", () => ({ "API-KEY": "secret" })],
+  ["an unknown key of the right form", () => ({ "API-KEY": unknownKey })],
+  ["a key that lacks its last character", (key) => ({ "API-KEY": key.slice(0, -1) })],
+  ["a key with one character more", (key) => ({ "API-KEY": `${key}x` })],
+  ["a key in upper case", (key) => ({ "API-KEY": key.toUpperCase() })],
+  ["a mistyped key", (key) => ({ "API-KEY": key.slice(0, 20) + (key[20] === "a" ? "b" : "a") + key.slice(21) })],
+  ["a key as a bearer token", (key) => ({ Authorization: `Bearer ${key}` })],
+  ["a key with a scheme", (key) => ({ "API-KEY": `Bearer ${key}` })],
+  ["a key in another header", (key) => ({ "X-API-KEY": key })],
+  ["two keys in one header", (key) => ({ "API-KEY": `${key}, ${key}` })],
+  ["a key of 4000 characters", () => ({ "API-KEY": "gh_live_".padEnd(4_000, "a") })]
+]
+
+describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
+  it.each(wrongKeys)("refuses %s with 401", async (_, headersOf) => {
+    const answer = await server.post(path, endpoint.body, headersOf(server.key))
+    checkDeclared(path, answer)
+    expectRefused(answer)
+    expectFlat(answer, endpoint, /^Missing or invalid API key: /)
+  })
+
+  it("looks at the key before the body (decision 1)", async () => {
+    for (const [body, type] of [["{", "application/json"], ["", ""], ["x".repeat(2_000_000), "text/plain"]] as const) {
+      const answer = await server.post(path, body, { "Content-Type": type })
+      checkDeclared(path, answer)
+      expectRefused(answer)
+    }
+  })
+
+  it("does not take the key from the query or the body", async () => {
+    expectRefused(await server.post(`${path}?api_key=${server.key}&API-KEY=${server.key}`, endpoint.body))
+    expectRefused(await server.post(path, { "API-KEY": server.key, api_key: server.key, url: "https://example.com/" }))
+  })
+})
+
+it("says the same of every wrong key, and gives each request an id of its own", async () => {
+  const answers = await Promise.all(wrongKeys.map(([, of]) => server.post("/scan/email", {}, of(server.key))))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+  expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length)
+})
+
+it("knows the header in any case, and blanks around its value are no part of it", async () => {
+  for (const name of ["API-KEY", "api-key", "Api-Key"]) {
+    expect((await server.post("/scan/email", scanEmail.body, { [name]: server.key })).status).toBe(200)
+  }
+  const raw = await openRaw(server.port)
+  const body = JSON.stringify(scanEmail.body)
+  raw.write(requestText("POST /scan/email", [
+    ["API-KEY", `  ${server.key}\t `],
+    ["Content-Type", "application/json"],
+    ["Content-Length", String(body.length)]
+  ], body))
+  await raw.until(/"ok"/)
+  expect(statusesOf(raw.received())).toEqual([200])
+  raw.end()
+})
+
+it.each(["the same key", "two keys"])("refuses %s in two API-KEY headers", async (which) => {
+  const other = which === "two keys" ? unknownKey : server.key
+  for (const keys of [[server.key, other], [other, server.key]]) {
+    const raw = await openRaw(server.port)
+    const body = JSON.stringify(scanEmail.body)
+    raw.write(requestText("POST /scan/email", [
+      ["API-KEY", keys[0]!],
+      ["Content-Type", "application/json"],
+      ["Content-Length", String(body.length)],
+      ["api-key", keys[1]!]
+    ], body))
+    await raw.until(/Missing or invalid/)
+    expect(statusesOf(raw.received())).toEqual([401])
+    expect(JSON.parse(bodyOf(raw.received()))).toMatchObject({ ok: false })
+    raw.end()
+  }
+})
+
+it("keys of one account are revoked one by one, within a second, from another process", async () => {
+  const [first, second] = [await server.makeKey(), await server.makeKey()]
+  const statusOf = async (key: string) =>
+    (await server.post("/submit-phishing-link", { url: "https://a.example/" }, { "API-KEY": key })).status
+  expect([await statusOf(first.key), await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201, 201])
+
+  await server.cli("keys", "revoke", first.id)
+  await delay(1_000)
+  const answer = await server.post("/scan/email", scanEmail.body, { "API-KEY": first.key })
+  expectRefused(answer)
+  expectFlat(answer, scanEmail, /^Missing or invalid API key: /)
+  expect([await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201])
+
+  const listed: any = await server.cli("keys", "list")
+  const items: ReadonlyArray<any> = listed.items ?? listed
+  expect(items.find(({ id }) => id === first.id).revoked_at).not.toBeNull()
+  expect(JSON.stringify(listed)).not.toContain(second.key)
+})
+
+it("keys made by another process work at once, also right after they were refused", async () => {
+  const made = await server.makeKey()
+  expect((await server.post("/scan/email", scanEmail.body, { "API-KEY": made.key })).status).toBe(200)
+})
+
+it("no refused request was charged", async () => {
+  // Three spellings of the header, one with blanks, one with a fresh key.
+  expect(await server.balance()).toBe(10_000 - 5)
+})
+
+it("a stranger who is still sending gets to read the answer, and is cut off soon", async () => {
+  const raw = await openRaw(server.port)
+  raw.write(
+    requestText("POST /scan", [["Content-Type", "multipart/form-data; boundary=x"], ["Content-Length", "20000000"]])
+  )
+  await raw.until(/API-KEY: send|header/)
+  const startedAt = Date.now()
+  let failed = false
+  raw.socket.on("error", () => failed = true)
+  while (!raw.isClosed() && Date.now() - startedAt < 500) {
+    raw.write(Buffer.alloc(1_000))
+    await delay(10)
+  }
+  expect(failed, "no reset while the answer may still be on its way").toBe(false)
+  expect(statusesOf(raw.received())).toEqual([401])
+  expect(await raw.closed(3_000)).toBe(true)
+})

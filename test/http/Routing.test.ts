@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { allEndpoints, declared, siteverify } from "./Contract.ts"
+import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
+
+let server: TestServer
+let openApi: any
+beforeAll(async () => {
+  server = await startServer()
+  openApi = await (await fetch(`${server.baseUrl}/openapi.json`)).json()
+})
+afterAll(() => server.remove())
+
+const paths = allEndpoints.map(({ path }) => path)
+
+describe.each(paths)("%s", (path) => {
+  it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"])(
+    "answers %s with 405 and Allow: POST",
+    async (method) => {
+      const response = await fetch(server.baseUrl + path, { method, headers: { "API-KEY": server.key } })
+      expect(response.status).toBe(405)
+      expect(response.headers.get("allow")).toBe("POST")
+      expect(response.headers.get("content-type")).toBe("application/json")
+      expect(await response.json()).toEqual({ ok: false, message: expect.stringMatching(/POST/) })
+    }
+  )
+
+  it("answers HEAD with 405 and no body", async () => {
+    const response = await fetch(server.baseUrl + path, { method: "HEAD" })
+    expect([response.status, await response.text()]).toEqual([405, ""])
+  })
+})
+
+it.each([
+  "/nothing",
+  "/scan/",
+  "/scan/email/",
+  "/scan/Email",
+  "/SCAN/EMAIL",
+  "//scan/email",
+  "/scan/email/bulk/x",
+  "/scan/%65mail",
+  "/scan/./emails",
+  "/v1/scan/email",
+  "/__proto__",
+  "/constructor",
+  "/toString",
+  "/scan/email;x=1"
+])("POST %s is 404 in JSON", async (path) => {
+  const raw = await openRaw(server.port)
+  raw.write(requestText(`POST ${path}`, [["API-KEY", server.key], ["Content-Length", "0"]]))
+  await raw.until(/\}/)
+  expect(statusesOf(raw.received())).toEqual([404])
+  expect(JSON.parse(bodyOf(raw.received()))).toEqual({ ok: false, message: expect.any(String) })
+  raw.end()
+})
+
+it("a query is no part of the path", async () => {
+  for (const query of ["?", "?a=b", "?a=b?c", "?/scan/url"]) {
+    const answer = await server.post(`/scan/email${query}`, { email: "ann@example.org" }, { "API-KEY": server.key })
+    expect(answer.status).toBe(200)
+  }
+})
+
+it("takes the absolute form of a request line, as RFC 9112 asks of every server", async () => {
+  const raw = await openRaw(server.port)
+  const body = JSON.stringify({ email: "ann@example.org" })
+  raw.write(requestText(`POST http://127.0.0.1:${server.port}/scan/email`, [
+    ["API-KEY", server.key],
+    ["Content-Type", "application/json"],
+    ["Content-Length", String(body.length)]
+  ], body))
+  await raw.until(/\}/)
+  expect(statusesOf(raw.received())).toEqual([200])
+  raw.end()
+})
+
+describe("the OpenAPI document", () => {
+  it("is OpenAPI 3.1 and names exactly the seven endpoints, each a POST", () => {
+    expect(openApi.openapi).toMatch(/^3\.1\./)
+    expect(openApi.info).toMatchObject({ title: "Gatehouse", version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    expect(Object.keys(openApi.paths).sort()).toEqual([...paths].sort())
+    for (const path of paths) expect(Object.keys(openApi.paths[path])).toEqual(["post"])
+    expect([...declared.keys()].sort()).toEqual([...paths].sort())
+  })
+
+  it("has the API key on every endpoint but one", () => {
+    const schemes = Object.entries<any>(openApi.components.securitySchemes)
+    expect(schemes).toHaveLength(1)
+    const [name, scheme] = schemes[0]!
+    expect(scheme).toMatchObject({ type: "apiKey", in: "header", name: "API-KEY" })
+    for (const path of paths) {
+      const { security } = openApi.paths[path].post
+      expect(security ?? [], path).toEqual(path === siteverify.path ? [] : [{ [name]: [] }])
+    }
+  })
+
+  it("resolves every reference, and repeats no operation id", () => {
+    const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1]!)
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of new Set(references)) {
+      const target = reference.replace(/^#\//, "").split("/").reduce<any>(
+        (at, name) => at?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
+        openApi
+      )
+      expect(target, reference).toBeTypeOf("object")
+    }
+    const ids = paths.map((path) => openApi.paths[path].post.operationId)
+    expect(new Set(ids).size).toBe(7)
+    expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true)
+  })
+
+  it("names a body and the success and error answers of every endpoint, each with a description", () => {
+    for (const path of paths) {
+      const { requestBody, responses } = openApi.paths[path].post
+      expect(Object.keys(requestBody.content), path).toContain(
+        path === "/scan" ? "multipart/form-data" : "application/json"
+      )
+      const statuses = new Set((declared.get(path) ?? []).map(({ status }) => String(status)))
+      expect(new Set(Object.keys(responses)), path).toEqual(statuses)
+      for (const [status, response] of Object.entries<any>(responses)) {
+        expect(response.description, `${path} ${status}`).toMatch(/\S/)
+        expect(Object.keys(response.content ?? {}), `${path} ${status}`).toEqual(["application/json"])
+      }
+    }
+  })
+})
+
+it.each([
+  ["/", 200, /json/],
+  ["/healthz", 200, /json/],
+  ["/readyz", 200, /json/],
+  ["/openapi.json", 200, /json/],
+  ["/docs", 200, /html/],
+  ["/metrics", 200, /text\/plain/],
+  ["/nothing", 404, /json/]
+])("GET %s answers %i, with safe headers", async (path, status, type) => {
+  const response = await fetch(server.baseUrl + path)
+  expect(response.status).toBe(status)
+  expect(response.headers.get("content-type")).toMatch(type)
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff")
+  expect(response.headers.get("x-frame-options")).toBe("DENY")
+  expect(response.headers.get("referrer-policy")).toBe("no-referrer")
+})
