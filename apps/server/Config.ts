@@ -15,8 +15,16 @@ export const settings = [
     fallback: "sqlite:./data/gatehouse.db",
     meaning: "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`."
   },
-  { name: "GATEHOUSE_STARTING_CREDITS", fallback: "10000", meaning: "Balance of the account that the first start makes." },
-  { name: "GATEHOUSE_UPLOAD_BYTES_MAX", fallback: "26214400", meaning: "Largest document that `/scan` takes, in bytes." },
+  {
+    name: "GATEHOUSE_STARTING_CREDITS",
+    fallback: "10000",
+    meaning: "Balance of the account that the first start makes."
+  },
+  {
+    name: "GATEHOUSE_UPLOAD_BYTES_MAX",
+    fallback: "26214400",
+    meaning: "Largest document that `/scan` takes, in bytes."
+  },
   {
     name: "GATEHOUSE_THREAT_FEEDS",
     fallback: "(none)",
@@ -35,14 +43,26 @@ export const settings = [
   },
   { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
   { name: "GATEHOUSE_LOG_FORMAT", fallback: "pretty", meaning: "`pretty` for people or `json`, one object a line." },
-  { name: "GATEHOUSE_ACCESS_LOG", fallback: "errors", meaning: "Requests to log: `all`, `errors` (status 500 and up) or `off`." },
-  { name: "GATEHOUSE_METRICS", fallback: "loopback", meaning: "Who may read `/metrics`: `loopback`, `public` or `off`." },
+  {
+    name: "GATEHOUSE_ACCESS_LOG",
+    fallback: "errors",
+    meaning: "Requests to log: `all`, `errors` (status 500 and up) or `off`."
+  },
+  {
+    name: "GATEHOUSE_METRICS",
+    fallback: "loopback",
+    meaning: "Who may read `/metrics`: `loopback`, `public` or `off`."
+  },
   {
     name: "GATEHOUSE_OTLP_URL",
     fallback: "(off)",
     meaning: "OpenTelemetry collector (OTLP over HTTP, JSON) that gets traces, logs and metrics."
   },
-  { name: "GATEHOUSE_TRACE_RATIO", fallback: "0.01", meaning: "Share of requests that are traced, 0 to 1, when a collector is set." }
+  {
+    name: "GATEHOUSE_TRACE_RATIO",
+    fallback: "0.01",
+    meaning: "Share of requests that are traced, 0 to 1, when a collector is set."
+  }
 ] as const satisfies ReadonlyArray<Setting>
 
 type Name = typeof settings[number]["name"]
@@ -73,8 +93,7 @@ const within = (name: Name, minimum: number, maximum: number, fallback: number):
 const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, literals: L, fallback: L[number]) =>
   Config.withDefault(Config.Literals(literals, name), fallback)
 
-const textOrNull = (name: Name): Config.Config<string | null> =>
-  Config.withDefault(Config.NonEmptyString(name), null)
+const textOrNull = (name: Name): Config.Config<string | null> => Config.withDefault(Config.NonEmptyString(name), null)
 
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
@@ -85,7 +104,10 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
-  threatFeeds: Config.map(textOrNull("GATEHOUSE_THREAT_FEEDS"), (list) => list?.split(",").map((path) => path.trim()) ?? []),
+  threatFeeds: Config.map(
+    textOrNull("GATEHOUSE_THREAT_FEEDS"),
+    (list) => list?.split(",").map((path) => path.trim()) ?? []
+  ),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
@@ -94,6 +116,9 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
   metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
   otlpUrl: textOrNull("GATEHOUSE_OTLP_URL"),
-  traceRatio: Config.schema(Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })), "GATEHOUSE_TRACE_RATIO")
+  traceRatio: Config.schema(
+    Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "GATEHOUSE_TRACE_RATIO"
+  )
     .pipe(Config.withDefault(0.01))
 })

@@ -12,7 +12,12 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
   if ((yield* (yield* Accounts).list).length > 0) return null
   const account = yield* createAccount("default")
   if (startingCredits > 0) {
-    yield* grantCredits({ accountId: account.id, amount: startingCredits, note: "starting balance", reference: "starting-balance" })
+    yield* grantCredits({
+      accountId: account.id,
+      amount: startingCredits,
+      note: "starting balance",
+      reference: "starting-balance"
+    })
   }
   const { text } = yield* createApiKey({ accountId: account.id, name: "first key" })
   return text

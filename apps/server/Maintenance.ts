@@ -21,9 +21,16 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const ledger = yield* Ledger
   const idempotency = yield* Idempotency
   const history = yield* RequestHistory
-  const sweepHistory = Effect.flatMap(Clock.currentTimeMillis, (now) => history.sweep(new Date(now - historyDays * dayMillis)))
+  const sweepHistory = Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) => history.sweep(new Date(now - historyDays * dayMillis))
+  )
   return yield* Effect.all([
-    every(Duration.seconds(orphanSweepSeconds), "Requests refunded that a dead process left open", ledger.refundOrphans),
+    every(
+      Duration.seconds(orphanSweepSeconds),
+      "Requests refunded that a dead process left open",
+      ledger.refundOrphans
+    ),
     every(Duration.minutes(retentionSweepMinutes), "Idempotency keys forgotten", idempotency.sweep),
     every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepHistory)
   ], { concurrency: "unbounded", discard: true })

@@ -9,19 +9,19 @@ import { pages } from "../../adapters/http/server/Pages.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
-import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
-import { gatehouseConfig, type GatehouseConfig } from "./Config.ts"
+import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
 import { isShared, layerDatabase } from "./Database.ts"
 import { firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./Logging.ts"
-import { layerTelemetry } from "./Telemetry.ts"
 import { maintenance } from "./Maintenance.ts"
+import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { welcomeText } from "./Welcome.ts"
 
@@ -56,7 +56,12 @@ const watching = (config: GatehouseConfig) => ({
 export const layerServer = (config: GatehouseConfig) =>
   Layer.unwrap(Effect.gen(function*() {
     const fallback = yield* pages(config)
-    return NodeServer.layer({ host: config.host, port: config.port, endpoints: yield* endpoints(watching(config)), fallback })
+    return NodeServer.layer({
+      host: config.host,
+      port: config.port,
+      endpoints: yield* endpoints(watching(config)),
+      fallback
+    })
   })).pipe(
     Layer.provideMerge(Observer.layer({ subjects: config.historySubjects })),
     Layer.provide(Lifecycle.layer)

@@ -15,13 +15,17 @@ export interface Welcome {
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
 export const welcomeText = ({ config, database, host, key, port, sources }: Welcome): string => {
-  const base = `http://${host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host}:${port}`
+  const base = `http://${
+    host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host
+  }:${port}`
   const adapters = [
     ["on ", "storage", describeDatabase(database)],
     ...sources.map(({ entries, name }) => ["on ", "threat list", `${name}, ${entries} entries`]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
     ["on ", "countries", config.geoDatabase ?? "embedded database"],
-    config.metrics === "off" ? ["off", "metrics", "GATEHOUSE_METRICS is off"] : ["on ", "metrics", `${base}/metrics, ${config.metrics}`],
+    config.metrics === "off"
+      ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
+      : ["on ", "metrics", `${base}/metrics, ${config.metrics}`],
     config.otlpUrl === null
       ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
       : ["on ", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],

@@ -30,13 +30,17 @@ export const decide = (
     case "grant":
       if (past.grant !== undefined) return nothing
       if (!isAmount(command.amount) || command.amount === 0) return invalid(command.amount, "a positive whole number")
-      if (balance.available + command.amount > creditsMax) return invalid(command.amount, "small enough for the balance")
+      if (balance.available + command.amount > creditsMax) {
+        return invalid(command.amount, "small enough for the balance")
+      }
       return one({ ...command, from: "issued", to: "available", keyId: null })
     case "adjust": {
       if (past.adjust !== undefined) return nothing
       const size = Math.abs(command.amount)
       if (!isAmount(size) || size === 0) return invalid(command.amount, "a whole number other than zero")
-      if (balance.available + command.amount > creditsMax) return invalid(command.amount, "small enough for the balance")
+      if (balance.available + command.amount > creditsMax) {
+        return invalid(command.amount, "small enough for the balance")
+      }
       if (command.amount < 0 && size > balance.available) return insufficient(balance, size)
       const [from, to]: [Bucket, Bucket] = command.amount > 0 ? ["issued", "available"] : ["available", "issued"]
       return one({ ...command, amount: size, from, to, keyId: null })

@@ -20,12 +20,14 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
  * end is looked at too, since entries may come in any order.
  */
 const zipType = (bytes: Uint8Array): DocumentType | null => {
-  const ends = latin1(bytes, 0, zipHeadBytesMax) + latin1(bytes, Math.max(0, bytes.length - zipHeadBytesMax), bytes.length)
+  const ends = latin1(bytes, 0, zipHeadBytesMax) +
+    latin1(bytes, Math.max(0, bytes.length - zipHeadBytesMax), bytes.length)
   if (ends.includes("[Content_Types].xml")) return "ooxml"
   return ends.includes("mimetypeapplication/vnd.oasis.opendocument.") ? "odf" : null
 }
 
-const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean => magic.every((byte, at) => bytes[at] === byte)
+const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean =>
+  magic.every((byte, at) => bytes[at] === byte)
 
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))
 

@@ -11,7 +11,9 @@ export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>
 }) {}
 
 /** What this release cannot do yet. */
-export class NotAvailableYet extends Schema.TaggedError<NotAvailableYet>()("NotAvailableYet", { message: Schema.String }) {}
+export class NotAvailableYet
+  extends Schema.TaggedError<NotAvailableYet>()("NotAvailableYet", { message: Schema.String })
+{}
 
 export interface DocumentUpload {
   readonly file?: { readonly name: string; readonly bytes: Uint8Array } | undefined
@@ -20,11 +22,17 @@ export interface DocumentUpload {
 
 /** Every rule about what may be scanned: exactly one source, a web address, a type that is known by its bytes. */
 export const checkUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpload) {
-  if (file !== undefined && url !== undefined) return yield* new FileXorUrl({ message: "Send either file or url, not both." })
-  if (file === undefined && url === undefined) return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
+  if (file !== undefined && url !== undefined) {
+    return yield* new FileXorUrl({ message: "Send either file or url, not both." })
+  }
+  if (file === undefined && url === undefined) {
+    return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
+  }
   if (url !== undefined) return yield* Effect.asVoid(Effect.fromResult(parseWebUrl(url)))
   if (file!.bytes.length === 0) return yield* new UnsupportedDocument({ message: "The file is empty." })
   if (documentTypeOf(file!.bytes) === null) {
-    return yield* new UnsupportedDocument({ message: "This is neither a PDF nor an Office file (Word, Excel, PowerPoint, RTF, OpenDocument)." })
+    return yield* new UnsupportedDocument({
+      message: "This is neither a PDF nor an Office file (Word, Excel, PowerPoint, RTF, OpenDocument)."
+    })
   }
 })

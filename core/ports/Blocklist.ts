@@ -15,7 +15,9 @@ export class Blocklist extends Context.Service<Blocklist, {
   /** Adds many in one transaction; returns how many targets were new. */
   readonly putAll: (entries: ReadonlyArray<Omit<BlocklistEntry, "id">>) => Effect.Effect<number>
   /** Newest first, ids below `before`, at most `limit`. */
-  readonly list: (page: { readonly before?: number; readonly limit: number }) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
+  readonly list: (
+    page: { readonly before?: number; readonly limit: number }
+  ) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
   readonly remove: (id: number) => Effect.Effect<void, BlocklistEntryNotFound>
   readonly count: Effect.Effect<number>
 }>()("gatehouse/core/ports/Blocklist") {}

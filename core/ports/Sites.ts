@@ -17,5 +17,9 @@ export class Sites extends Context.Service<Sites, {
   /** Oldest first. */
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Site>>
   /** Replaces the live secrets by these. */
-  readonly setSecrets: (accountId: string, id: string, digests: ReadonlyArray<string>) => Effect.Effect<void, SiteNotFound>
+  readonly setSecrets: (
+    accountId: string,
+    id: string,
+    digests: ReadonlyArray<string>
+  ) => Effect.Effect<void, SiteNotFound>
 }>()("gatehouse/core/ports/Sites") {}

@@ -19,7 +19,9 @@ export class BandTable<Name extends string> {
 
   constructor(bands: readonly [Band<Name>, ...Array<Band<Name>>]) {
     const sound = bands[0].from === scoreMin &&
-      bands.every((band, at) => Number.isInteger(band.from) && band.from <= scoreMax && band.from > (bands[at - 1]?.from ?? -1))
+      bands.every((band, at) =>
+        Number.isInteger(band.from) && band.from <= scoreMax && band.from > (bands[at - 1]?.from ?? -1)
+      )
     if (!sound) throw new RangeError("bands must start at 0 and rise, as integers up to 100")
     this.bands = bands
   }

@@ -29,7 +29,9 @@ export const blocklistTarget = (
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
   const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
   if (trimmed === "" || Result.isFailure(parsed)) {
-    return Result.fail(new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}.` }))
+    return Result.fail(
+      new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}.` })
+    )
   }
   const [reading] = parsed.success.readings
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
@@ -46,7 +48,12 @@ const dangerOf = (kind: BlocklistTarget["kind"], host: string, suffixes: PublicS
   if (suffixes.isPublicSuffix(host) || !host.includes(".")) {
     return `${host} is a public suffix: an entry for it would block everybody's names under it.`
   }
-  if (shorteners.has(host)) return `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
-  const isShared = sharedHosts.has(host) || (kind === "domain" && [...sharedHosts].some((shared) => shared.endsWith(`.${host}`)))
-  return isShared ? `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.` : null
+  if (shorteners.has(host)) {
+    return `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
+  }
+  const isShared = sharedHosts.has(host) ||
+    (kind === "domain" && [...sharedHosts].some((shared) => shared.endsWith(`.${host}`)))
+  return isShared
+    ? `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.`
+    : null
 }

@@ -47,4 +47,7 @@ const hexPair = (high: string, low: string): number => {
 
 /** Escapes what the hashing rules escape: bytes up to 0x20, from 0x7f, `#` and `%`, with upper-case hex. */
 export const escapeBytes = (bytes: string): string =>
-  bytes.replaceAll(/[\x00-\x20\x7f-\xff#%]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`)
+  bytes.replaceAll(
+    /[\x00-\x20\x7f-\xff#%]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
+  )

@@ -69,4 +69,5 @@ const tidyPath = (path: string): string => {
 }
 
 /** `host/path?query`: what is hashed, compared and stored. */
-export const expressionOf = ({ host, path, query }: Reading): string => query === null ? host + path : `${host}${path}?${query}`
+export const expressionOf = ({ host, path, query }: Reading): string =>
+  query === null ? host + path : `${host}${path}?${query}`

@@ -26,11 +26,15 @@ const hostSuffixes = (host: string, suffixes: PublicSuffixes["Service"]): Readon
   if (isIpHost(host)) return new Set([host])
   const labels = host.split(".")
   const hosts = new Set([host])
-  for (let count = Math.min(labelsWalkedMax, labels.length); count >= 2; count--) hosts.add(labels.slice(-count).join("."))
+  for (let count = Math.min(labelsWalkedMax, labels.length); count >= 2; count--) {
+    hosts.add(labels.slice(-count).join("."))
+  }
   const registrable = suffixes.registrableDomain(host)
   if (registrable !== null) {
     const least = registrable.split(".").length
-    for (let count = least; count < Math.min(least + 4, labels.length); count++) hosts.add(labels.slice(-count).join("."))
+    for (let count = least; count < Math.min(least + 4, labels.length); count++) {
+      hosts.add(labels.slice(-count).join("."))
+    }
   }
   return hosts
 }

@@ -66,5 +66,7 @@ const canonicalIpv6 = (host: string): string | null => {
   if (!URL.canParse(address)) return null
   const compressed = new URL(address).hostname
   const embedded = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(compressed)
-  return embedded === null ? compressed : dotted(Number.parseInt(embedded[1]!, 16) * 65_536 + Number.parseInt(embedded[2]!, 16))
+  return embedded === null
+    ? compressed
+    : dotted(Number.parseInt(embedded[1]!, 16) * 65_536 + Number.parseInt(embedded[2]!, 16))
 }

@@ -32,7 +32,9 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (browser.host === "") return invalid("The URL names no host.")
   const textual = readTextually(raw)
   const canonical = expressionOf(browser)
-  const readings: WebUrl["readings"] = textual === null || expressionOf(textual) === canonical ? [browser] : [browser, textual]
+  const readings: WebUrl["readings"] = textual === null || expressionOf(textual) === canonical
+    ? [browser]
+    : [browser, textual]
   return Result.succeed({ raw, canonical, readings, url })
 }
 

@@ -38,11 +38,14 @@ const start = async (name: string, file: string): Promise<Contender> => {
     env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
   })
   const { key, port } = await message(child)
-  const request = post("/scan/email", key === undefined ? {} : { "API-KEY": key }, { email: "ann.example@example-company.com" })
+  const request = post("/scan/email", key === undefined ? {} : { "API-KEY": key }, {
+    email: "ann.example@example-company.com"
+  })
   return { name, process: child, port, request, micros: [], rates: [] }
 }
 
-const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+const median = (numbers: ReadonlyArray<number>): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
 const contenders = [
   await start("bare node:http", "bare.ts"),
@@ -68,7 +71,9 @@ console.log("server           CPU µs/request  min      median   requests/s   ra
 for (const { micros, name, rates } of contenders) {
   console.log(
     `${name.padEnd(30)}${Math.min(...micros).toFixed(1).padStart(8)}${median(micros).toFixed(1).padStart(12)}` +
-      `${Math.max(...rates).toFixed(0).padStart(13)}${(Math.min(...base.micros) / Math.min(...micros)).toFixed(2).padStart(26)}` +
+      `${Math.max(...rates).toFixed(0).padStart(13)}${
+        (Math.min(...base.micros) / Math.min(...micros)).toFixed(2).padStart(26)
+      }` +
       `${(median(base.micros) / median(micros)).toFixed(2).padStart(10)}`
   )
 }

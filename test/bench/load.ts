@@ -46,6 +46,13 @@ export const load = async ({ connections, port, request, requests }: Load): Prom
 
 export const post = (path: string, headers: Readonly<Record<string, string>>, body: unknown): Buffer => {
   const text = JSON.stringify(body)
-  const lines = Object.entries({ Host: "127.0.0.1", "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text), ...headers })
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`)
+  const lines = Object.entries({
+    Host: "127.0.0.1",
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    ...headers
+  })
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${text}`
+  )
 }

@@ -28,52 +28,67 @@ const funded = Effect.fnUntraced(function*(amount: number) {
 
 describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ layer, skip }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<ReturnType<typeof layer>>>) =>
-    Effect.runPromise(Effect.provide(effect as Effect.Effect<A, unknown, any>, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
+    Effect.runPromise(
+      Effect.provide(effect as Effect.Effect<A, unknown, any>, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>
+    )
 
-  it.skipIf(skip)("grants, charges, refuses what is not covered, and accounts for it", () =>
-    run(Effect.gen(function*() {
-      const { id, ledger } = yield* funded(10)
-      expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0 })
-      const refused = yield* Effect.flip(ledger.execute(charge(id, 4)))
-      expect(refused).toMatchObject({ _tag: "InsufficientCredits", needed: 4, available: 3 })
-      expect(yield* ledger.balance(id)).toEqual({ available: 3, held: 0 })
-      const statement = yield* ledger.statement(id, { limit: 10 })
-      expect(statement.map(({ kind, version, availableAfter }) => [kind, version, availableAfter])).toEqual([
-        ["settle", 2, 3],
-        ["grant", 1, 10]
-      ])
-      expect(yield* ledger.verify).toEqual({ movements: 2, sum: 0, faults: [] })
-    })))
+  it.skipIf(skip)(
+    "grants, charges, refuses what is not covered, and accounts for it",
+    () =>
+      run(Effect.gen(function*() {
+        const { id, ledger } = yield* funded(10)
+        expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0 })
+        const refused = yield* Effect.flip(ledger.execute(charge(id, 4)))
+        expect(refused).toMatchObject({ _tag: "InsufficientCredits", needed: 4, available: 3 })
+        expect(yield* ledger.balance(id)).toEqual({ available: 3, held: 0 })
+        const statement = yield* ledger.statement(id, { limit: 10 })
+        expect(statement.map(({ kind, version, availableAfter }) => [kind, version, availableAfter])).toEqual([
+          ["settle", 2, 3],
+          ["grant", 1, 10]
+        ])
+        expect(yield* ledger.verify).toEqual({ movements: 2, sum: 0, faults: [] })
+      }))
+  )
 
-  it.skipIf(skip)("reserves, settles and refunds, each once however often it is asked", () =>
-    run(Effect.gen(function*() {
-      const { id, ledger } = yield* funded(30)
-      const reserve = (requestId: string) =>
-        ledger.execute({ kind: "reserve", accountId: id, requestId, amount: 10, note: "scan", keyId: "key" })
-      const [first, second] = [randomUUID(), randomUUID()]
-      yield* reserve(first)
-      expect(yield* reserve(first)).toEqual({ available: 20, held: 10 })
-      yield* reserve(second)
-      yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })
-      expect(yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })).toEqual({ available: 10, held: 10 })
-      yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })
-      expect(yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })).toEqual({
-        available: 20,
-        held: 0
-      })
-      const late = yield* Effect.flip(ledger.execute({ kind: "settle", accountId: id, requestId: second }))
-      expect(late._tag).toBe("NotReserved")
-      expect((yield* ledger.verify).faults).toEqual([])
-    })))
+  it.skipIf(skip)(
+    "reserves, settles and refunds, each once however often it is asked",
+    () =>
+      run(Effect.gen(function*() {
+        const { id, ledger } = yield* funded(30)
+        const reserve = (requestId: string) =>
+          ledger.execute({ kind: "reserve", accountId: id, requestId, amount: 10, note: "scan", keyId: "key" })
+        const [first, second] = [randomUUID(), randomUUID()]
+        yield* reserve(first)
+        expect(yield* reserve(first)).toEqual({ available: 20, held: 10 })
+        yield* reserve(second)
+        yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })
+        expect(yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })).toEqual({
+          available: 10,
+          held: 10
+        })
+        yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })
+        expect(yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })).toEqual({
+          available: 20,
+          held: 0
+        })
+        const late = yield* Effect.flip(ledger.execute({ kind: "settle", accountId: id, requestId: second }))
+        expect(late._tag).toBe("NotReserved")
+        expect((yield* ledger.verify).faults).toEqual([])
+      }))
+  )
 
   it.skipIf(skip)("charges a request once when it comes twice in one group", () =>
     run(Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const requestId = randomUUID()
-      yield* Effect.all(Array.from({ length: 20 }, () => ledger.execute(charge(id, 5, requestId))), { concurrency: "unbounded" })
+      yield* Effect.all(Array.from({ length: 20 }, () => ledger.execute(charge(id, 5, requestId))), {
+        concurrency: "unbounded"
+      })
       expect(yield* ledger.balance(id)).toEqual({ available: 95, held: 0 })
       yield* ledger.execute(charge(id, 5, requestId))
-      yield* Effect.all([ledger.execute(charge(id, 5, requestId)), ledger.execute(charge(id, 1))], { concurrency: "unbounded" })
+      yield* Effect.all([ledger.execute(charge(id, 5, requestId)), ledger.execute(charge(id, 1))], {
+        concurrency: "unbounded"
+      })
       expect(yield* ledger.balance(id)).toEqual({ available: 94, held: 0 })
     })))
 
@@ -98,7 +113,11 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
           const known = new Map<string, RequestMovements>()
           for (const name of ["a", "b"]) yield* accounts.create({ id: prefix + name, name, createdAt: new Date(0) })
           for (const step of steps) {
-            const command = { ...step, accountId: prefix + step.accountId, requestId: prefix + step.accountId + step.requestId } as LedgerCommand
+            const command = {
+              ...step,
+              accountId: prefix + step.accountId,
+              requestId: prefix + step.accountId + step.requestId
+            } as LedgerCommand
             const balance = model.get(command.accountId) ?? emptyBalance
             const past = known.get(command.requestId) ?? {}
             const expected = decide(balance, past, command)
@@ -121,11 +140,13 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
 })
 
 const commandArbitrary = fc.oneof(
-  fc.record({ kind: fc.constantFrom("grant", "reserve", "charge") , amount: fc.integer({ min: 0, max: 50 }) }),
+  fc.record({ kind: fc.constantFrom("grant", "reserve", "charge"), amount: fc.integer({ min: 0, max: 50 }) }),
   fc.record({ kind: fc.constant("adjust"), amount: fc.integer({ min: -30, max: 30 }) }),
   fc.record({ kind: fc.constantFrom("settle", "refund") })
 ).chain((command) =>
-  fc.record({ accountId: fc.constantFrom("a", "b"), requestId: fc.constantFrom("1", "2", "3", "4", "5") }).map((names) => ({
+  fc.record({ accountId: fc.constantFrom("a", "b"), requestId: fc.constantFrom("1", "2", "3", "4", "5") }).map((
+    names
+  ) => ({
     ...command,
     ...names,
     note: "test",
@@ -156,7 +177,14 @@ describe.for([
         yield* ledger.execute(charge(id, 1, answered))
         ledger.answered(answered)
         yield* ledger.execute(charge(id, 5, spent))
-        yield* ledger.execute({ kind: "reserve", accountId: id, requestId: open, amount: 20, note: "scan", keyId: null })
+        yield* ledger.execute({
+          kind: "reserve",
+          accountId: id,
+          requestId: open,
+          amount: 20,
+          note: "scan",
+          keyId: null
+        })
         return { id, answered, open, spent }
       }).pipe(Effect.provide(doomed))
       return yield* Effect.gen(function*() {

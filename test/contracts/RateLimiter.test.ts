@@ -25,44 +25,53 @@ describe.for([
 ])("RateLimiter on $name", ({ layer, skip }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, RateLimiter>) => Effect.runPromise(Effect.provide(effect, layer()))
 
-  it.skipIf(skip)("lets exactly the limit through, says when there will be more, and counts no refusal", () =>
-    run(Effect.gen(function*() {
-      const limiter = yield* RateLimiter
-      const key = randomUUID()
-      const all = yield* Effect.all(Array.from({ length: 61 }, () => limiter.take(key, 60, 60_000)), { concurrency: "unbounded" })
-      expect(all.filter(({ allowed }) => allowed)).toHaveLength(60)
-      const refused = yield* limiter.take(key, 60, 60_000)
-      expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0 })
-      expect(refused.resetMillis).toBeGreaterThan(50_000)
-      expect(refused.resetMillis).toBeLessThanOrEqual(60_000)
-      expect((yield* limiter.take(randomUUID(), 60, 60_000)).remaining).toBe(59)
-    })))
+  it.skipIf(skip)(
+    "lets exactly the limit through, says when there will be more, and counts no refusal",
+    () =>
+      run(Effect.gen(function*() {
+        const limiter = yield* RateLimiter
+        const key = randomUUID()
+        const all = yield* Effect.all(Array.from({ length: 61 }, () => limiter.take(key, 60, 60_000)), {
+          concurrency: "unbounded"
+        })
+        expect(all.filter(({ allowed }) => allowed)).toHaveLength(60)
+        const refused = yield* limiter.take(key, 60, 60_000)
+        expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0 })
+        expect(refused.resetMillis).toBeGreaterThan(50_000)
+        expect(refused.resetMillis).toBeLessThanOrEqual(60_000)
+        expect((yield* limiter.take(randomUUID(), 60, 60_000)).remaining).toBe(59)
+      }))
+  )
 
   it.skipIf(skip)("never lets more than the limit into any window, and lets in who waits as told", () =>
     fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 12 }), (limit, pauses) =>
-        run(Effect.gen(function*() {
-          const limiter = yield* RateLimiter
-          const [key, windowMillis] = [randomUUID(), 100]
-          // Each is noted by the latest time at which it can have been counted, and the earliest.
-          const accepted: Array<{ earliest: number; latest: number }> = []
-          for (const pause of pauses) {
-            yield* Effect.sleep(pause)
-            const earliest = performance.now()
-            const decision = yield* limiter.take(key, limit, windowMillis)
-            if (decision.allowed) accepted.push({ earliest, latest: performance.now() })
-            else {
-              yield* Effect.sleep(Math.ceil(decision.resetMillis) + 5)
-              const again = performance.now()
-              expect((yield* limiter.take(key, limit, windowMillis)).allowed).toBe(true)
-              accepted.push({ earliest: again, latest: performance.now() })
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 5 }),
+        fc.array(fc.integer({ min: 0, max: 60 }), { maxLength: 12 }),
+        (limit, pauses) =>
+          run(Effect.gen(function*() {
+            const limiter = yield* RateLimiter
+            const [key, windowMillis] = [randomUUID(), 100]
+            // Each is noted by the latest time at which it can have been counted, and the earliest.
+            const accepted: Array<{ earliest: number; latest: number }> = []
+            for (const pause of pauses) {
+              yield* Effect.sleep(pause)
+              const earliest = performance.now()
+              const decision = yield* limiter.take(key, limit, windowMillis)
+              if (decision.allowed) accepted.push({ earliest, latest: performance.now() })
+              else {
+                yield* Effect.sleep(Math.ceil(decision.resetMillis) + 5)
+                const again = performance.now()
+                expect((yield* limiter.take(key, limit, windowMillis)).allowed).toBe(true)
+                accepted.push({ earliest: again, latest: performance.now() })
+              }
             }
-          }
-          accepted.forEach((first, at) => {
-            const beyond = accepted[at + limit]
-            if (beyond !== undefined) expect(beyond.latest - first.earliest).toBeGreaterThanOrEqual(windowMillis - 1)
-          })
-        }))),
+            accepted.forEach((first, at) => {
+              const beyond = accepted[at + limit]
+              if (beyond !== undefined) expect(beyond.latest - first.earliest).toBeGreaterThanOrEqual(windowMillis - 1)
+            })
+          }))
+      ),
       { numRuns: 8 }
     ))
 

@@ -57,7 +57,11 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       const sites = yield* Sites
       const secrets = yield* Secrets
       const accountId = yield* account
-      const { secretKey: first, site } = yield* createSite({ accountId, name: "shop", hostnames: ["Shop.Example.com", "bücher.de"] })
+      const { secretKey: first, site } = yield* createSite({
+        accountId,
+        name: "shop",
+        hostnames: ["Shop.Example.com", "bücher.de"]
+      })
       expect(site.hostnames).toEqual(["shop.example.com", "xn--bcher-kva.de"])
       const { secretKey: second } = yield* rotateSiteSecret(accountId, site.id)
       for (const text of [first, second]) expect((yield* sites.findBySecret(secrets.sha256Hex(text)))?.id).toBe(site.id)
@@ -69,43 +73,66 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect((yield* Effect.flip(sites.get("other account", site.id)))._tag).toBe("SiteNotFound")
     })))
 
-  it.skipIf(skip)("BlockRules: compiled anew after each change, one rule for each value, accounts apart", () =>
-    run(Effect.gen(function*() {
-      const rules = yield* BlockRules
-      const [accountId, other] = [yield* account, yield* account]
-      const rule = { accountId, kind: "domain", action: "block", value: "bad.example", note: "", createdAt: at } as const
-      const address = (yield* Effect.fromResult(parseEmailAddress("ann@mail.bad.example")))
-      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
-      const added = yield* rules.add(rule)
-      expect((yield* rules.add(rule)).id).toBe(added.id)
-      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(true)
-      expect((yield* rules.compiled(other)).blocksEmail(address)).toBe(false)
-      expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")
-      yield* rules.remove(accountId, added.id)
-      expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
-      expect(yield* rules.list(accountId)).toEqual([])
-    })))
+  it.skipIf(skip)(
+    "BlockRules: compiled anew after each change, one rule for each value, accounts apart",
+    () =>
+      run(Effect.gen(function*() {
+        const rules = yield* BlockRules
+        const [accountId, other] = [yield* account, yield* account]
+        const rule = {
+          accountId,
+          kind: "domain",
+          action: "block",
+          value: "bad.example",
+          note: "",
+          createdAt: at
+        } as const
+        const address = yield* Effect.fromResult(parseEmailAddress("ann@mail.bad.example"))
+        expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
+        const added = yield* rules.add(rule)
+        expect((yield* rules.add(rule)).id).toBe(added.id)
+        expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(true)
+        expect((yield* rules.compiled(other)).blocksEmail(address)).toBe(false)
+        expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")
+        yield* rules.remove(accountId, added.id)
+        expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
+        expect(yield* rules.list(accountId)).toEqual([])
+      }))
+  )
 
-  it.skipIf(skip)("Blocklist: found by kind and expression, renewed, expired, imported, removed", () =>
-    run(Effect.gen(function*() {
-      const blocklist = yield* Blocklist
-      const entry = { kind: "host", expression: "bad.example", reason: "test", source: "operator", createdAt: at, expiresAt: null } as const
-      const put = yield* blocklist.put(entry)
-      expect(yield* blocklist.find([{ kind: "url", expression: "x" }, entry], at)).toEqual(put)
-      expect(yield* blocklist.find([{ kind: "domain", expression: "bad.example" }], at)).toBe(null)
-      expect(yield* blocklist.find([], at)).toBe(null)
-      const renewed = yield* blocklist.put({ ...entry, expiresAt: at })
-      expect(renewed.id).toBe(put.id)
-      expect(yield* blocklist.find([entry], new Date(at.getTime() - 1))).toMatchObject({ id: put.id })
-      expect(yield* blocklist.find([entry], at)).toBe(null)
-      const many = Array.from({ length: 2_500 }, (_, n) => ({ ...entry, kind: "url" as const, expression: `many.example/${n % 2_400}` }))
-      expect(yield* blocklist.putAll(many)).toBe(2_400)
-      expect(yield* blocklist.count).toBe(2_401)
-      expect((yield* blocklist.list({ limit: 2 })).map(({ id }) => id).every((id) => id > put.id)).toBe(true)
-      expect((yield* blocklist.list({ limit: 5, before: put.id + 1 })).map(({ id }) => id)).toEqual([put.id])
-      yield* blocklist.remove(put.id)
-      expect((yield* Effect.flip(blocklist.remove(put.id)))._tag).toBe("BlocklistEntryNotFound")
-    })))
+  it.skipIf(skip)(
+    "Blocklist: found by kind and expression, renewed, expired, imported, removed",
+    () =>
+      run(Effect.gen(function*() {
+        const blocklist = yield* Blocklist
+        const entry = {
+          kind: "host",
+          expression: "bad.example",
+          reason: "test",
+          source: "operator",
+          createdAt: at,
+          expiresAt: null
+        } as const
+        const put = yield* blocklist.put(entry)
+        expect(yield* blocklist.find([{ kind: "url", expression: "x" }, entry], at)).toEqual(put)
+        expect(yield* blocklist.find([{ kind: "domain", expression: "bad.example" }], at)).toBe(null)
+        expect(yield* blocklist.find([], at)).toBe(null)
+        const renewed = yield* blocklist.put({ ...entry, expiresAt: at })
+        expect(renewed.id).toBe(put.id)
+        expect(yield* blocklist.find([entry], new Date(at.getTime() - 1))).toMatchObject({ id: put.id })
+        expect(yield* blocklist.find([entry], at)).toBe(null)
+        const many = Array.from(
+          { length: 2_500 },
+          (_, n) => ({ ...entry, kind: "url" as const, expression: `many.example/${n % 2_400}` })
+        )
+        expect(yield* blocklist.putAll(many)).toBe(2_400)
+        expect(yield* blocklist.count).toBe(2_401)
+        expect((yield* blocklist.list({ limit: 2 })).map(({ id }) => id).every((id) => id > put.id)).toBe(true)
+        expect((yield* blocklist.list({ limit: 5, before: put.id + 1 })).map(({ id }) => id)).toEqual([put.id])
+        yield* blocklist.remove(put.id)
+        expect((yield* Effect.flip(blocklist.remove(put.id)))._tag).toBe("BlocklistEntryNotFound")
+      }))
+  )
 
   it.skipIf(skip)("Submissions: one for each canonical URL, and one reviewer wins", () =>
     run(Effect.gen(function*() {
@@ -170,28 +197,35 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect(ids(yield* history.list({ accountId, limit: 10 }))).toEqual(["4", "3"])
     })))
 
-  it.skipIf(skip)("Idempotency: claimed, running, answered with its charge, mismatch, released", () =>
-    run(Effect.gen(function*() {
-      const idempotency = yield* Idempotency
-      const ledger = yield* Ledger
-      const accountId = yield* account
-      yield* ledger.execute({ kind: "grant", accountId, requestId: randomUUID(), amount: 5, note: "start" })
-      const claim = (requestId: string, fingerprint = "f") => idempotency.claim({ accountId, key: "k", fingerprint, requestId })
-      const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
-      const [winner, loser] = yield* Effect.all([claim(first), claim(second)], { concurrency: "unbounded" })
-      expect([winner!.kind, loser!.kind]).toEqual(["claimed", "running"])
-      expect((yield* claim(third, "other"))).toEqual({ kind: "mismatch" })
-      yield* idempotency.release({ accountId, key: "k", requestId: second })
-      expect((yield* claim(third)).kind).toBe("running")
-      yield* idempotency.release({ accountId, key: "k", requestId: first })
-      expect((yield* claim(third)).kind).toBe("claimed")
-      const answer = { accountId, key: "k", requestId: third, status: 200, body: "{\"ok\":true}" }
-      yield* ledger.execute({ kind: "charge", accountId, requestId: third, amount: 1, note: "x", keyId: null }, { answer })
-      expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer })
-      expect((yield* claim(randomUUID(), "other")).kind).toBe("mismatch")
-      yield* ledger.execute({ kind: "refund", accountId, requestId: third, note: "the caller had gone" })
-      expect((yield* claim(randomUUID())).kind).toBe("claimed")
-      expect((yield* idempotency.claim({ accountId: "other", key: "k", fingerprint: "f", requestId: second })).kind).toBe("claimed")
-      expect(yield* idempotency.sweep).toBe(0)
-    })))
+  it.skipIf(skip)(
+    "Idempotency: claimed, running, answered with its charge, mismatch, released",
+    () =>
+      run(Effect.gen(function*() {
+        const idempotency = yield* Idempotency
+        const ledger = yield* Ledger
+        const accountId = yield* account
+        yield* ledger.execute({ kind: "grant", accountId, requestId: randomUUID(), amount: 5, note: "start" })
+        const claim = (requestId: string, fingerprint = "f") =>
+          idempotency.claim({ accountId, key: "k", fingerprint, requestId })
+        const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
+        const [winner, loser] = yield* Effect.all([claim(first), claim(second)], { concurrency: "unbounded" })
+        expect([winner!.kind, loser!.kind]).toEqual(["claimed", "running"])
+        expect(yield* claim(third, "other")).toEqual({ kind: "mismatch" })
+        yield* idempotency.release({ accountId, key: "k", requestId: second })
+        expect((yield* claim(third)).kind).toBe("running")
+        yield* idempotency.release({ accountId, key: "k", requestId: first })
+        expect((yield* claim(third)).kind).toBe("claimed")
+        const answer = { accountId, key: "k", requestId: third, status: 200, body: "{\"ok\":true}" }
+        yield* ledger.execute({ kind: "charge", accountId, requestId: third, amount: 1, note: "x", keyId: null }, {
+          answer
+        })
+        expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer })
+        expect((yield* claim(randomUUID(), "other")).kind).toBe("mismatch")
+        yield* ledger.execute({ kind: "refund", accountId, requestId: third, note: "the caller had gone" })
+        expect((yield* claim(randomUUID())).kind).toBe("claimed")
+        expect((yield* idempotency.claim({ accountId: "other", key: "k", fingerprint: "f", requestId: second })).kind)
+          .toBe("claimed")
+        expect(yield* idempotency.sweep).toBe(0)
+      }))
+  )
 })

@@ -59,7 +59,9 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
   }
   await until(() => output.slice(before).split("\n").filter((line) => line.includes("POST /scan/email")).length === 2)
   const [line] = output.slice(before).split("\n")
-  expect(JSON.parse(line!)).toMatchObject({ annotations: { status: 200, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) } })
+  expect(JSON.parse(line!)).toMatchObject({
+    annotations: { status: 200, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
+  })
   await until(() => received.get("/v1/traces")?.includes("POST /scan/email") === true)
   expect(output.slice(before) + [...received.values()].join("")).not.toContain(key)
 })

@@ -18,7 +18,9 @@ const binaries = (): string | null => {
     ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)).map((version) => join(packaged, version, "bin"))
     : []
   const onPath = (process.env["PATH"] ?? "").split(":")
-  return [...folders, ...onPath].find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))) ?? null
+  return [...folders, ...onPath].find((folder) =>
+    existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))
+  ) ?? null
 }
 
 const freePort = () =>
@@ -52,11 +54,26 @@ export const startPostgres = async (): Promise<TestPostgres | null> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-postgres-"))
   execFileSync("chown", [`${user.uid}:${user.gid}`, folder])
   const run = (name: string, ...args: ReadonlyArray<string>) =>
-    execFileSync(join(bin, name), args, { ...user, cwd: folder, stdio: "ignore", env: { ...process.env, LC_ALL: "C.UTF-8" } })
+    execFileSync(join(bin, name), args, {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+      env: { ...process.env, LC_ALL: "C.UTF-8" }
+    })
   const data = join(folder, "data")
   const port = await freePort()
   run("initdb", "-D", data, "-A", "trust", "-U", "postgres")
-  run("pg_ctl", "-D", data, "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`, "-l", join(folder, "log"), "-w", "start")
+  run(
+    "pg_ctl",
+    "-D",
+    data,
+    "-o",
+    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`,
+    "-l",
+    join(folder, "log"),
+    "-w",
+    "start"
+  )
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: () => {

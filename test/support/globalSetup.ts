@@ -12,8 +12,12 @@ declare module "vitest" {
 export default async (project: TestProject) => {
   const postgres = await startPostgres()
   if (postgres === null) {
-    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") throw new Error("PostgreSQL is needed for this run and was not found")
-    console.warn("\n!!! PostgreSQL was not found: every test on it is SKIPPED. Install it, or set GATEHOUSE_TEST_POSTGRES_URL.\n")
+    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
+      throw new Error("PostgreSQL is needed for this run and was not found")
+    }
+    console.warn(
+      "\n!!! PostgreSQL was not found: every test on it is SKIPPED. Install it, or set GATEHOUSE_TEST_POSTGRES_URL.\n"
+    )
   }
   project.provide("postgresUrl", postgres?.url ?? null)
   return () => postgres?.stop()

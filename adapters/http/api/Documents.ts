@@ -27,7 +27,10 @@ export const DocumentResult = Schema.Struct({
   }),
   file_hash: Schema.String.annotate({ description: "`sha256:` and 64 lower-case hex digits." }),
   filename: Schema.String,
-  timestamp: Schema.String.annotate({ description: "ISO 8601 with offset.", examples: ["2026-11-20T10:00:00.000+00:00"] })
+  timestamp: Schema.String.annotate({
+    description: "ISO 8601 with offset.",
+    examples: ["2026-11-20T10:00:00.000+00:00"]
+  })
 }).annotate({ identifier: "DocumentResult" })
 
 const scan = HttpApiEndpoint.post("scan", "/scan", {
@@ -45,10 +48,17 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
   errorShape: okMessage,
   shapeErrors: "validation",
   idempotent: true,
-  failures: { FileXorUrl: 400, UnsupportedDocument: 422, InvalidUrl: 422, InsufficientCredits: 403, NotAvailableYet: 501 }
+  failures: {
+    FileXorUrl: 400,
+    UnsupportedDocument: 422,
+    InvalidUrl: 422,
+    InsufficientCredits: 403,
+    NotAvailableYet: 501
+  }
 }).annotateMerge(OpenApi.annotations({
   summary: "Scan a document",
-  description: "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
+  description:
+    "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
     "with 501; nothing is charged. Will cost 20 credits."
 }))
 

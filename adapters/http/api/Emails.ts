@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { bulkEmailsMax } from "../../../core/emails/CheckEmails.ts"
 import { isIpAddress } from "../../../core/accounts/IpAddress.ts"
+import { bulkEmailsMax } from "../../../core/emails/CheckEmails.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
@@ -19,7 +19,9 @@ const signals = {
 export const EmailResult = Schema.Struct({
   ok: Schema.Literal(true).annotate({ description: "The check was carried out." }),
   ...signals,
-  ip_blocked: Schema.NullOr(Schema.Boolean).annotate({ description: "`ip` matched a network rule; null without `ip`." }),
+  ip_blocked: Schema.NullOr(Schema.Boolean).annotate({
+    description: "`ip` matched a network rule; null without `ip`."
+  }),
   country_blocked: Schema.NullOr(Schema.Boolean).annotate({
     description: "The country of `ip` is blocked; null without `ip`."
   })
@@ -76,7 +78,10 @@ const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", 
     emails: Schema.Array(Schema.String).check(
       Schema.isMinLength(1, { message: "must hold at least one address." }),
       Schema.isMaxLength(bulkEmailsMax, { message: `may not hold more than ${bulkEmailsMax} addresses.` })
-    ).annotate({ description: `1 to ${bulkEmailsMax} addresses.`, examples: [["ann@example.com", "bob@mailinator.com"]] })
+    ).annotate({
+      description: `1 to ${bulkEmailsMax} addresses.`,
+      examples: [["ann@example.com", "bob@mailinator.com"]]
+    })
   }),
   success: BulkEmailResult,
   error: errorsOf(okMessage, [401, 409, 413, 422, 429, 500])

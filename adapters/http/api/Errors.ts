@@ -6,7 +6,10 @@ import type { ErrorShape } from "./EndpointContract.ts"
 export const ValidationError = Schema.Struct({
   message: Schema.String.annotate({ examples: ["The email field is required."] }),
   errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
-}).annotate({ identifier: "ValidationError", description: "The body has the wrong shape; every field that is wrong is named." })
+}).annotate({
+  identifier: "ValidationError",
+  description: "The body has the wrong shape; every field that is wrong is named."
+})
 
 /** The flat error of an endpoint. */
 export const flatError = (shape: ErrorShape) =>

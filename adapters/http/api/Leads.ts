@@ -8,7 +8,9 @@ export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
 
 const short = Schema.optionalKey(
-  Schema.String.check(Schema.isMaxLength(leadFieldCharsMax, { message: `may not be longer than ${leadFieldCharsMax} characters.` }))
+  Schema.String.check(
+    Schema.isMaxLength(leadFieldCharsMax, { message: `may not be longer than ${leadFieldCharsMax} characters.` })
+  )
 )
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
@@ -16,7 +18,9 @@ const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && UR
 const Lead = Schema.Struct({
   email: short,
   message: Schema.optionalKey(
-    Schema.String.check(Schema.isMaxLength(messageCharsMax, { message: `may not be longer than ${messageCharsMax} characters.` }))
+    Schema.String.check(
+      Schema.isMaxLength(messageCharsMax, { message: `may not be longer than ${messageCharsMax} characters.` })
+    )
   ),
   name: short,
   company: short,

@@ -41,7 +41,8 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   failures: { NotAvailableYet: 501 }
 }).annotateMerge(OpenApi.annotations({
   summary: "Verify a Shield token",
-  description: "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key."
+  description:
+    "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key."
 }))
 
 export class Shield extends HttpApiGroup.make("shield").add(siteverify)

@@ -26,6 +26,8 @@ export const emails = [
 ]
 
 const verdictOf = (check: EmailSignals): string => {
-  const found = (["disposable", "email_blocked", "role_account", "public_domain"] as const).filter((name) => check[name])
+  const found = (["disposable", "email_blocked", "role_account", "public_domain"] as const).filter((name) =>
+    check[name]
+  )
   return found.length === 0 ? "nothing found" : found.join(", ")
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { BlockRules } from "../../../core/ports/BlockRules.ts"
 import type { Blocklist } from "../../../core/ports/Blocklist.ts"
+import type { BlockRules } from "../../../core/ports/BlockRules.ts"
 import type { EmailLists } from "../../../core/ports/EmailLists.ts"
 import type { Geo } from "../../../core/ports/Geo.ts"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
@@ -8,8 +8,8 @@ import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { Binding } from "../server/Binding.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
-import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
+import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { emails } from "./Emails.ts"
 import { leadBinding, scanBinding, siteverifyBinding } from "./NotYet.ts"
 import { phishing } from "./Phishing.ts"
@@ -35,7 +35,9 @@ export const endpoints = Effect.fnUntraced(function*({ accessLog, traceRatio, up
     const logged = accessLog === "all" ? withAccessLog(way) : way
     return traceRatio === null ? logged : withTracing(logged, traceRatio)
   }
-  const ways = yield* Effect.forEach(keyed, (binding) =>
-    Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way)] as const))
+  const ways = yield* Effect.forEach(
+    keyed,
+    (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way)] as const)
+  )
   return new Map([...ways, [siteverifyBinding.path, watched(yield* openEndpoint(siteverifyBinding))] as const])
 })

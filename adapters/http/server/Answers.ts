@@ -14,7 +14,11 @@ export interface AnswerContext {
   readonly closes: boolean
 }
 
-export const answerOf = (status: number, body: string, { closes, headers, inFlight, rate, requestId }: AnswerContext): Answer => {
+export const answerOf = (
+  status: number,
+  body: string,
+  { closes, headers, inFlight, rate, requestId }: AnswerContext
+): Answer => {
   const all = [...common, "X-Request-Id", requestId]
   if (rate !== undefined) addRate(all, rate)
   for (const part of headers) all.push(part)

@@ -58,7 +58,9 @@ export const bind = <E extends Declared, Input, Result, R>(
   const [success] = endpoint.success
   return {
     path: endpoint.path,
-    status: Number(success?.ast.context?.annotations?.["httpApiStatus"] ?? success?.ast.annotations?.["httpApiStatus"] ?? 200),
+    status: Number(
+      success?.ast.context?.annotations?.["httpApiStatus"] ?? success?.ast.annotations?.["httpApiStatus"] ?? 200
+    ),
     contract: Context.getUnsafe(endpoint.annotations as Context.Context<EndpointContract>, EndpointContract),
     payload: media!.schemas[0] as Schema.Codec<unknown, unknown, never, never>,
     // The types were held against the endpoint above; the server decodes with its schema before it calls.

@@ -23,7 +23,10 @@ export interface Exchange {
   /** A header by its lower-case name; undefined when it is absent or was sent more than once. */
   readonly header: (name: string) => string | undefined
   /** Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. */
-  readonly readBody: (bytesMax: number, take: (piece: Uint8Array) => void) => Effect.Effect<void, BodyTooLarge | BodyAborted>
+  readonly readBody: (
+    bytesMax: number,
+    take: (piece: Uint8Array) => void
+  ) => Effect.Effect<void, BodyTooLarge | BodyAborted>
 }
 
 /** What goes back. Header names and values alternate. */

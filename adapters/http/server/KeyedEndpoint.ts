@@ -34,7 +34,12 @@ interface Passage {
 export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) {
   const { contract, handler } = binding
   const [apiKeys, ledger, limiter] = [yield* ApiKeys, yield* Ledger, yield* RateLimiter]
-  const [history, observer, secrets, clock] = [yield* RequestHistory, yield* Observer, yield* Secrets, yield* Clock.Clock]
+  const [history, observer, secrets, clock] = [
+    yield* RequestHistory,
+    yield* Observer,
+    yield* Secrets,
+    yield* Clock.Clock
+  ]
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, passage: Passage) {
     const { requestId } = passage
@@ -57,26 +62,37 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
   })
 
   /** From credits to the stored answer. */
-  const carryOut = Effect.fnUntraced(function*(passage: Passage, caller: Caller, held: HeldKey | null, payload: unknown) {
-    const { accountId, keyId, requestId } = caller
-    const input = handler.prepare(payload)
-    const credits = handler.price?.(input) ?? 0
-    if (credits > 0 && !observer.seemsToAfford(accountId, credits)) yield* observer.affords(ledger, accountId, credits)
+  const carryOut = Effect.fnUntraced(
+    function*(passage: Passage, caller: Caller, held: HeldKey | null, payload: unknown) {
+      const { accountId, keyId, requestId } = caller
+      const input = handler.prepare(payload)
+      const credits = handler.price?.(input) ?? 0
+      if (credits > 0 && !observer.seemsToAfford(accountId, credits)) {
+        yield* observer.affords(ledger, accountId, credits)
+      }
 
-    const result = yield* handler.work(input, caller)
-    const body = JSON.stringify(handler.reply(result))
-    const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
-    if (handler.price === undefined) history.record(record)
-    else {
-      const companions = held === null ? { record } : { record, answer: held.answer(binding.status, body) }
-      const note = contract.operation
-      const balance = yield* ledger.execute({ kind: "charge", accountId, requestId, amount: credits, note, keyId }, companions)
-      observer.balanceSeen(accountId, balance)
+      const result = yield* handler.work(input, caller)
+      const body = JSON.stringify(handler.reply(result))
+      const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
+      if (handler.price === undefined) history.record(record)
+      else {
+        const companions = held === null ? { record } : { record, answer: held.answer(binding.status, body) }
+        const note = contract.operation
+        const balance = yield* ledger.execute(
+          { kind: "charge", accountId, requestId, amount: credits, note, keyId },
+          companions
+        )
+        observer.balanceSeen(accountId, balance)
+      }
+      observer.answered(contract.operation, binding.status, performance.now() - passage.startedAt)
+      const inFlight = handler.price === undefined ? null : { requestId, accountId }
+      return answerOf(binding.status, body, {
+        ...passage.context,
+        headers: ["X-Credits-Charged", String(credits)],
+        inFlight
+      })
     }
-    observer.answered(contract.operation, binding.status, performance.now() - passage.startedAt)
-    const inFlight = handler.price === undefined ? null : { requestId, accountId }
-    return answerOf(binding.status, body, { ...passage.context, headers: ["X-Credits-Charged", String(credits)], inFlight })
-  })
+  )
 
   const replayed = (passage: Passage, status: number, body: string): Answer => {
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)

@@ -43,54 +43,57 @@ export class HttpAddress extends Context.Service<HttpAddress, {
  * When its scope closes it stops listening, lets running requests finish, and only then lets go of what they need.
  */
 export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
-  Layer.effect(HttpAddress, Effect.gen(function*() {
-    const ledger = yield* Ledger
-    const context = yield* Effect.context<R>()
-    const run = Effect.runForkWith(context)
-    let running = 0
-    const ended = () => {
-      running--
-    }
-    const lifecycle = yield* Lifecycle
-
-    const listener: RequestListener = (request, response) => {
-      const url = originForm(request)
-      const query = url.indexOf("?")
-      const path = query < 0 ? url : url.slice(0, query)
-      const endpoint = options.endpoints.get(path)
-      if (endpoint === undefined) {
-        if (lifecycle.isStopping()) response.shouldKeepAlive = false
-        return options.fallback(request, response)
+  Layer.effect(
+    HttpAddress,
+    Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const context = yield* Effect.context<R>()
+      const run = Effect.runForkWith(context)
+      let running = 0
+      const ended = () => {
+        running--
       }
-      if (request.method !== "POST") return refuseMethod(response)
-      const answering = endpoint(nodeExchange(request, response, path))
-      running++
-      run(Effect.map(answering, (answer) => {
-        if (lifecycle.isStopping()) response.shouldKeepAlive = false
-        send(request, response, answer, ledger, run)
-      })).addObserver(ended)
-    }
+      const lifecycle = yield* Lifecycle
 
-    const server = createServer({
-      maxHeaderSize: headersBytesMax,
-      headersTimeout: headersMillisMax,
-      requestTimeout: requestMillisMax,
-      keepAliveTimeout: keepAliveMillis,
-      connectionsCheckingInterval: 2_000
-    }, listener)
-    server.maxHeadersCount = headersCountMax
-    server.maxRequestsPerSocket = requestsPerConnectionMax
-    server.maxConnections = connectionsMax
-    // `Expect: 100-continue` is granted when the body is wanted, not before.
-    server.on("checkContinue", listener)
-    yield* listen(server, options)
-    yield* Effect.addFinalizer(() => {
-      lifecycle.stop()
-      return drain(server, () => running)
+      const listener: RequestListener = (request, response) => {
+        const url = originForm(request)
+        const query = url.indexOf("?")
+        const path = query < 0 ? url : url.slice(0, query)
+        const endpoint = options.endpoints.get(path)
+        if (endpoint === undefined) {
+          if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          return options.fallback(request, response)
+        }
+        if (request.method !== "POST") return refuseMethod(response)
+        const answering = endpoint(nodeExchange(request, response, path))
+        running++
+        run(Effect.map(answering, (answer) => {
+          if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          send(request, response, answer, ledger, run)
+        })).addObserver(ended)
+      }
+
+      const server = createServer({
+        maxHeaderSize: headersBytesMax,
+        headersTimeout: headersMillisMax,
+        requestTimeout: requestMillisMax,
+        keepAliveTimeout: keepAliveMillis,
+        connectionsCheckingInterval: 2_000
+      }, listener)
+      server.maxHeadersCount = headersCountMax
+      server.maxRequestsPerSocket = requestsPerConnectionMax
+      server.maxConnections = connectionsMax
+      // `Expect: 100-continue` is granted when the body is wanted, not before.
+      server.on("checkContinue", listener)
+      yield* listen(server, options)
+      yield* Effect.addFinalizer(() => {
+        lifecycle.stop()
+        return drain(server, () => running)
+      })
+      const { address, port } = server.address() as AddressInfo
+      return HttpAddress.of({ host: address, port })
     })
-    const { address, port } = server.address() as AddressInfo
-    return HttpAddress.of({ host: address, port })
-  }))
+  )
 
 /** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
 const originForm = (request: IncomingMessage): string => {
@@ -161,7 +164,11 @@ const linger = (request: IncomingMessage, response: ServerResponse, body: string
 
 const refuseMethod = (response: ServerResponse): void => {
   const body = JSON.stringify({ ok: false, message: "This endpoint takes POST requests only." })
-  response.writeHead(405, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body), Allow: "POST" })
+  response.writeHead(405, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(body),
+    Allow: "POST"
+  })
   response.end(body)
 }
 

@@ -18,13 +18,21 @@ export class Observer extends Context.Service<Observer, {
   /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
   readonly seemsToAfford: (accountId: string, credits: number) => boolean
   /** Fails for an account that cannot pay, by what the ledger says. */
-  readonly affords: (ledger: Ledger["Service"], accountId: string, credits: number) => Effect.Effect<void, InsufficientCredits>
+  readonly affords: (
+    ledger: Ledger["Service"],
+    accountId: string,
+    credits: number
+  ) => Effect.Effect<void, InsufficientCredits>
   readonly balanceSeen: (accountId: string, balance: Balance) => void
 }>()("gatehouse/adapters/http/server/Observer") {
-  static readonly layer = (options: ObserverOptions) => Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
+  static readonly layer = (options: ObserverOptions) =>
+    Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
 }
 
-const requests = Metric.counter("gatehouse_requests_total", { description: "Answers, by operation and status.", incremental: true })
+const requests = Metric.counter("gatehouse_requests_total", {
+  description: "Answers, by operation and status.",
+  incremental: true
+})
 
 /** Upper bounds in milliseconds. */
 const durations = Metric.histogram("gatehouse_request_duration_millis", {
@@ -61,11 +69,15 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
       count.updateUnsafe(1, context)
       time.updateUnsafe(millis, context)
     },
-    subjectKept: (subject) => subject === null || options.subjects === "none" ? null : options.subjects === "full" ? subject : mask(subject),
+    subjectKept: (subject) =>
+      subject === null || options.subjects === "none" ? null : options.subjects === "full" ? subject : mask(subject),
     seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
     affords: (ledger, accountId, credits) =>
-      Effect.flatMap(ledger.balance(accountId), ({ available }) =>
-        available >= credits ? Effect.void : Effect.fail(new InsufficientCredits({ needed: credits, available }))),
+      Effect.flatMap(
+        ledger.balance(accountId),
+        ({ available }) =>
+          available >= credits ? Effect.void : Effect.fail(new InsufficientCredits({ needed: credits, available }))
+      ),
     balanceSeen: (accountId, { available }) => {
       if (balances.size >= balancesKnownMax && !balances.has(accountId)) balances.clear()
       balances.set(accountId, available)

@@ -67,7 +67,9 @@ const metrics = (readers: "loopback" | "public") =>
     const request = yield* HttpServerRequest.HttpServerRequest
     const from = request.remoteAddress._tag === "Some" ? request.remoteAddress.value : ""
     if (readers === "loopback" && !isLoopback(from)) return notFound
-    return HttpServerResponse.text(yield* PrometheusMetrics.format(), { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+    return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
+      contentType: "text/plain; version=0.0.4; charset=utf-8"
+    })
   })
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)

@@ -70,7 +70,11 @@ const bodyOf = (failure: Failure, contract: Contract): string =>
     : flatBody(contract.errorShape, failure.message)
 
 const headersOf = (failure: Failure): ReadonlyArray<string> =>
-  failure._tag === "InvalidApiKey" ? unauthorized : failure instanceof KeyInUse ? ["Retry-After", String(failure.retryAfterSeconds)] : []
+  failure._tag === "InvalidApiKey"
+    ? unauthorized
+    : failure instanceof KeyInUse
+    ? ["Retry-After", String(failure.retryAfterSeconds)]
+    : []
 
 /** RFC 9110, section 11.6.1: a 401 names its scheme. */
 const unauthorized = ["WWW-Authenticate", "ApiKey realm=\"gatehouse\", header=\"API-KEY\""]

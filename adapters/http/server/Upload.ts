@@ -81,7 +81,9 @@ const baseName = (name: string): string =>
 
 const problemText = (error: MultipartParser.MultipartError): string =>
   error._tag === "ReachedLimit"
-    ? error.limit === "MaxParts" ? `it has more than ${partsMax} parts` : `a field is longer than ${fieldBytesMax} bytes`
+    ? error.limit === "MaxParts"
+      ? `it has more than ${partsMax} parts`
+      : `a field is longer than ${fieldBytesMax} bytes`
     : error._tag === "InvalidBoundary"
     ? "the boundary is missing"
     : error._tag === "EndNotReached"

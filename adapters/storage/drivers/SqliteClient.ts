@@ -111,7 +111,9 @@ const toSqlite = (value: unknown): SQLInputValue => {
 }
 
 const sqlError = (operation: string) => (cause: unknown) =>
-  new SqlError.SqlError({ reason: SqlError.classifySqliteError(withCode(cause), { message: "SQLite failed", operation }) })
+  new SqlError.SqlError({
+    reason: SqlError.classifySqliteError(withCode(cause), { message: "SQLite failed", operation })
+  })
 
 /** Names of the primary result codes (sqlite.org/rescode.html) that are told apart. */
 const codeNames: Readonly<Record<number, string>> = {

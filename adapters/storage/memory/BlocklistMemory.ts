@@ -30,7 +30,10 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
       }),
     list: ({ before, limit }) =>
       Effect.sync(() =>
-        [...entries.values()].filter(({ id }) => id < (before ?? Infinity)).toSorted((a, b) => b.id - a.id).slice(0, limit)
+        [...entries.values()].filter(({ id }) => id < (before ?? Infinity)).toSorted((a, b) => b.id - a.id).slice(
+          0,
+          limit
+        )
       ),
     remove: (id) =>
       Effect.suspend(() => {

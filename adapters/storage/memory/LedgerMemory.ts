@@ -38,7 +38,9 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
       answered: () => {},
       balance: (accountId) => Effect.sync(() => balanceOf(accountId)),
       statement: (accountId, { before, limit }) =>
-        Effect.sync(() => linesOf(accountId).filter(({ version }) => version < (before ?? Infinity)).toReversed().slice(0, limit)),
+        Effect.sync(() =>
+          linesOf(accountId).filter(({ version }) => version < (before ?? Infinity)).toReversed().slice(0, limit)
+        ),
       // What a process held in memory dies with it: nobody is left to be refunded.
       refundOrphans: Effect.succeed(0),
       verify: Effect.sync(() => {

@@ -7,7 +7,9 @@ export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   const get = (accountId: string, id: string) =>
     Effect.suspend(() => {
       const site = sites.get(id)
-      return site === undefined || site.accountId !== accountId ? Effect.fail(new SiteNotFound({ id })) : Effect.succeed(site)
+      return site === undefined || site.accountId !== accountId
+        ? Effect.fail(new SiteNotFound({ id }))
+        : Effect.succeed(site)
     })
   const first = (holds: (site: Site) => boolean) => Effect.sync(() => [...sites.values()].find(holds) ?? null)
   return Sites.of({

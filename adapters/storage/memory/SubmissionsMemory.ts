@@ -28,7 +28,9 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
     list: ({ before, limit, state }) =>
       Effect.sync(() =>
         [...submissions.values()]
-          .filter((submission) => submission.id < (before ?? Infinity) && (state === undefined || submission.state === state))
+          .filter((submission) =>
+            submission.id < (before ?? Infinity) && (state === undefined || submission.state === state)
+          )
           .toSorted((a, b) => b.id - a.id).slice(0, limit)
       )
   })

@@ -18,7 +18,9 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
       get: (id) =>
         sql`SELECT * FROM accounts WHERE id = ${id}`.pipe(
           Effect.orDie,
-          Effect.flatMap(([row]) => row === undefined ? Effect.fail(new AccountNotFound({ id })) : Effect.succeed(accountOf(row)))
+          Effect.flatMap(([row]) =>
+            row === undefined ? Effect.fail(new AccountNotFound({ id })) : Effect.succeed(accountOf(row))
+          )
         ),
       list: sql`SELECT * FROM accounts ORDER BY created_at, id`.pipe(
         Effect.map((rows) => rows.map(accountOf)),

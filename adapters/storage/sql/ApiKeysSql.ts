@@ -31,8 +31,10 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
 
     const lane = (yield* GroupCommit).lane<Use, void>({
       write: (uses) =>
-        Effect.forEach(uses, ({ atMillis, id }) =>
-          Effect.asVoid(sql`UPDATE api_keys SET last_used_at = ${atMillis} WHERE id = ${id}`))
+        Effect.forEach(
+          uses,
+          ({ atMillis, id }) => Effect.asVoid(sql`UPDATE api_keys SET last_used_at = ${atMillis} WHERE id = ${id}`)
+        )
     })
 
     /** Age is counted from before the read, so that no revocation is older than the port allows. */

@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { BlockRule, BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
-import { type CompiledBlockRules, compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { compileBlockRules, type CompiledBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
 import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
 import { instant, integer, type Row, text } from "./Row.ts"
 
@@ -39,7 +39,8 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
     return BlockRules.of({
       compiled: (accountId) => {
         const cached = cache.get(accountId)
-        const isFresh = cached !== undefined && clock.currentTimeMillisUnsafe() - cached.readAt < blockRulesStaleMillisMax
+        const isFresh = cached !== undefined &&
+          clock.currentTimeMillisUnsafe() - cached.readAt < blockRulesStaleMillisMax
         return isFresh ? Effect.succeed(cached.rules) : compile(accountId)
       },
       add: Effect.fnUntraced(function*(rule) {

@@ -17,7 +17,14 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
       insertRows(
         sql,
         "blocklist",
-        { kind: "text", expression: "text", reason: "text", source: "text", created_at: "integer", expires_at: "integer" },
+        {
+          kind: "text",
+          expression: "text",
+          reason: "text",
+          source: "text",
+          created_at: "integer",
+          expires_at: "integer"
+        },
         entries.map((entry) => [
           entry.kind,
           entry.expression,
@@ -40,7 +47,8 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
         ),
       put: Effect.fnUntraced(function*(entry) {
         yield* write([entry])
-        const [row] = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind} AND expression = ${entry.expression}`
+        const [row] =
+          yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind} AND expression = ${entry.expression}`
         return entryOf(row!)
       }, Effect.orDie),
       putAll: (entries) =>
@@ -52,10 +60,11 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           return (yield* count) - before
         })).pipe(Effect.orDie),
       list: ({ before, limit }) =>
-        sql`SELECT * FROM blocklist WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${limit}`.pipe(
-          Effect.map((rows) => rows.map(entryOf)),
-          Effect.orDie
-        ),
+        sql`SELECT * FROM blocklist WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${limit}`
+          .pipe(
+            Effect.map((rows) => rows.map(entryOf)),
+            Effect.orDie
+          ),
       remove: Effect.fnUntraced(function*(id) {
         const removed = yield* Effect.orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
         if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })

@@ -36,7 +36,9 @@ const insertJson = (
   const names = Object.keys(columns).join(", ")
   const cells = Object.values(columns).map((type, at) => `(value->>${at})::${type === "text" ? "text" : "bigint"}`)
   return sql`INSERT INTO ${sql.literal(`${table} (${names}) SELECT ${cells.join(", ")}`)}
-    FROM json_array_elements(${JSON.stringify(rows)}::json) ${sql.literal(conflict === undefined ? "" : `ON CONFLICT ${conflict}`)}`
+    FROM json_array_elements(${JSON.stringify(rows)}::json) ${
+    sql.literal(conflict === undefined ? "" : `ON CONFLICT ${conflict}`)
+  }`
 }
 
 const portionRowsMax = 64

@@ -25,7 +25,8 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
       const { accountId, fingerprint, key, requestId } = item
       yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
         AND created_at <= ${now - keptMillis}`
-      const made = yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
+      const made =
+        yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
         VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
         ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
       if (made.length > 0) return claimed
@@ -80,12 +81,22 @@ const standing = (row: Row, item: ClaimItem): Claim => {
   const { accountId, key } = item
   return {
     kind: "answered",
-    answer: { accountId, key, requestId: text(row, "request_id"), status: integer(row, "status"), body: text(row, "body") }
+    answer: {
+      accountId,
+      key,
+      requestId: text(row, "request_id"),
+      status: integer(row, "status"),
+      body: text(row, "body")
+    }
   }
 }
 
 /** In the caller's transaction. */
 export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredAnswer>) =>
-  Effect.forEach(answers, ({ accountId, body, key, requestId, status }) =>
-    sql`UPDATE idempotency SET status = ${status}, body = ${body}
-      WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}`, { discard: true })
+  Effect.forEach(
+    answers,
+    ({ accountId, body, key, requestId, status }) =>
+      sql`UPDATE idempotency SET status = ${status}, body = ${body}
+      WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}`,
+    { discard: true }
+  )

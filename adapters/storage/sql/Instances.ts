@@ -53,7 +53,8 @@ export class Instances extends Context.Service<Instances, {
 
         const dead = Effect.gen(function*() {
           const now = yield* Clock.currentTimeMillis
-          const others = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
+          const others =
+            yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
           return others.filter((row) => {
             const pid = integer(row, "pid")
             const died = text(row, "host") === config.host && (pid === config.pid || !config.isAlive(pid))

@@ -38,7 +38,9 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
     const id = text(row, "account_id")
     for (const bucket of ["available", "held"]) {
       if (integer(row, bucket) !== integer(row, `entries_${bucket}`)) {
-        found.push(`${id}: ${bucket} is ${integer(row, bucket)}, its entries sum to ${integer(row, `entries_${bucket}`)}`)
+        found.push(
+          `${id}: ${bucket} is ${integer(row, bucket)}, its entries sum to ${integer(row, `entries_${bucket}`)}`
+        )
       }
     }
     if (integer(row, "version") !== integer(row, "movements")) {

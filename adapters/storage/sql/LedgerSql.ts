@@ -84,7 +84,9 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
             ? Effect.sync(() => giveBack(command))
             : Effect.void
         ),
-        Effect.flatMap((answer) => Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure))
+        Effect.flatMap((answer) =>
+          Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure)
+        )
       )
 
     const answered = (requestId: string) => {
@@ -100,7 +102,9 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       )
 
     const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
-      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${page.before ?? Number.MAX_SAFE_INTEGER}
+      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
+        page.before ?? Number.MAX_SAFE_INTEGER
+      }
         ORDER BY version DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
 
     const refundOrphans = Effect.gen(function*() {
@@ -195,20 +199,25 @@ const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items
 })
 
 const appendLines = (sql: SqlClient.SqlClient, lines: ReadonlyArray<LedgerLine>) =>
-  insertRows(sql, "ledger_movements", movementColumns, lines.map((line) => [
-    line.accountId,
-    line.version,
-    line.requestId,
-    line.kind,
-    line.from,
-    line.to,
-    line.amount,
-    line.note,
-    line.keyId,
-    line.availableAfter,
-    line.heldAfter,
-    line.at.getTime()
-  ]))
+  insertRows(
+    sql,
+    "ledger_movements",
+    movementColumns,
+    lines.map((line) => [
+      line.accountId,
+      line.version,
+      line.requestId,
+      line.kind,
+      line.from,
+      line.to,
+      line.amount,
+      line.note,
+      line.keyId,
+      line.availableAfter,
+      line.heldAfter,
+      line.at.getTime()
+    ])
+  )
 
 const movementColumns = {
   account_id: "text",
@@ -251,7 +260,9 @@ const writeCompanions = Effect.fnUntraced(function*(
 /** Who retries a request that was refunded is charged and answered anew: its stored answer goes in the same commit. */
 const forgetAnswers = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) => {
   const refunded = items.filter(({ command }) => command.kind === "refund").map(({ command }) => command.requestId)
-  return refunded.length === 0 ? Effect.void : sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", refunded)}`
+  return refunded.length === 0
+    ? Effect.void
+    : sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", refunded)}`
 }
 
 const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })

@@ -17,12 +17,16 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
           VALUES (${key}, ARRAY[${nowMillis(sql)}], true)
           ON CONFLICT (key) DO UPDATE SET (hits, allowed) = (
             SELECT
-              CASE WHEN count(hit) < ${limit}::bigint THEN COALESCE(array_agg(hit ORDER BY hit), '{}') || ${nowMillis(sql)}
+              CASE WHEN count(hit) < ${limit}::bigint THEN COALESCE(array_agg(hit ORDER BY hit), '{}') || ${
+          nowMillis(sql)
+        }
                 ELSE array_agg(hit ORDER BY hit) END,
               count(hit) < ${limit}::bigint
             FROM unnest(held.hits) AS hit WHERE hit > ${nowMillis(sql)} - ${windowMillis}::bigint
           )
-          RETURNING allowed::int AS allowed, cardinality(hits) AS count, hits[1] + ${windowMillis}::bigint - ${nowMillis(sql)} AS reset`
+          RETURNING allowed::int AS allowed, cardinality(hits) AS count, hits[1] + ${windowMillis}::bigint - ${
+          nowMillis(sql)
+        } AS reset`
         return {
           allowed: integer(row!, "allowed") === 1,
           limit,

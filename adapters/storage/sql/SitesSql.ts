@@ -10,8 +10,12 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
     const sql = yield* SqlClient.SqlClient
 
     const insertSecrets = (siteId: string, digests: ReadonlyArray<string>) =>
-      Effect.forEach(digests, (digest, position) =>
-        sql`INSERT INTO site_secrets (digest, site_id, position) VALUES (${digest}, ${siteId}, ${position})`, { discard: true })
+      Effect.forEach(
+        digests,
+        (digest, position) =>
+          sql`INSERT INTO site_secrets (digest, site_id, position) VALUES (${digest}, ${siteId}, ${position})`,
+        { discard: true }
+      )
 
     const withSecrets = Effect.fnUntraced(function*(row: Row) {
       const secrets = yield* sql`SELECT digest FROM site_secrets WHERE site_id = ${text(row, "id")} ORDER BY position`

@@ -12,6 +12,11 @@ export const embeddedList = (suffixes: PublicSuffixes["Service"]): Effect.Effect
     return {
       name: "embedded",
       check: (url) => Effect.succeed(findInFeed(feed, "embedded", url, suffixes)),
-      status: Effect.succeed({ name: "embedded", entries: feed.urls.size + feed.domains.size, updatedAt: null, live: true })
+      status: Effect.succeed({
+        name: "embedded",
+        entries: feed.urls.size + feed.domains.size,
+        updatedAt: null,
+        live: true
+      })
     }
   })

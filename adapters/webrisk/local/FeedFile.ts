@@ -8,7 +8,9 @@ import { type Feed, feedBytesMax, readFeed } from "./FeedText.ts"
 /** How often a feed file is looked at for a change. */
 export const feedLookMillis = 5_000
 
-export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", { message: Schema.String }) {}
+export class FeedUnreadable
+  extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", { message: Schema.String })
+{}
 
 /**
  * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering, and `live`
@@ -34,20 +36,29 @@ export const feedFile = Effect.fnUntraced(function*(path: string, suffixes: Publ
   const source: ThreatSource = {
     name: path,
     check: (url) => Effect.succeed(findInFeed(current.feed, path, url, suffixes)),
-    status: Effect.sync(() => ({ name: path, entries: entries(current.feed), updatedAt: new Date(current.mtimeMs), live }))
+    status: Effect.sync(() => ({
+      name: path,
+      entries: entries(current.feed),
+      updatedAt: new Date(current.mtimeMs),
+      live
+    }))
   }
   return source
 })
 
 const load = Effect.fnUntraced(function*(path: string, suffixes: PublicSuffixes["Service"]) {
   const { mtimeMs, size } = yield* attempt(path, () => stat(path))
-  if (size > feedBytesMax) return yield* new FeedUnreadable({ message: `Threat list ${path} is larger than ${feedBytesMax} bytes.` })
+  if (size > feedBytesMax) {
+    return yield* new FeedUnreadable({ message: `Threat list ${path} is larger than ${feedBytesMax} bytes.` })
+  }
   const text = yield* attempt(path, () => readFile(path, "utf8"))
   const startedAt = yield* Clock.currentTimeMillis
   const feed = readFeed(text, suffixes)
   const millis = (yield* Clock.currentTimeMillis) - startedAt
   yield* Effect.logDebug(
-    `Threat list ${path}: ${entries(feed)} entries, ${feed.malformed} lines malformed, ${feed.guarded} left out, ${millis} ms`
+    `Threat list ${path}: ${
+      entries(feed)
+    } entries, ${feed.malformed} lines malformed, ${feed.guarded} left out, ${millis} ms`
   )
   return { feed, mtimeMs }
 })

@@ -1,20 +1,24 @@
 /** The real server, as `npm start` runs it, with a key whose limit the bench will not reach. */
 import { Effect, Layer } from "effect"
-import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
 import { gatehouseConfig } from "../../../apps/server/Config.ts"
 import { layerLogging } from "../../../apps/server/Logging.ts"
-import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
+import { maintenance } from "../../../apps/server/Maintenance.ts"
+import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { requestsPerMinuteMax } from "../../../core/accounts/ApiKey.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
-import { maintenance } from "../../../apps/server/Maintenance.ts"
 import { reportPort } from "./report.ts"
 
 const program = Effect.gen(function*() {
   const account = yield* createAccount("bench")
   yield* grantCredits({ accountId: account.id, amount: 1_000_000_000, note: "bench" })
-  const { text } = yield* createApiKey({ accountId: account.id, name: "bench", requestsPerMinute: requestsPerMinuteMax })
+  const { text } = yield* createApiKey({
+    accountId: account.id,
+    name: "bench",
+    requestsPerMinute: requestsPerMinuteMax
+  })
   const { port } = yield* HttpAddress
   reportPort(port, { key: text })
   return yield* maintenance(30)

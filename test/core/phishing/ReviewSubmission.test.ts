@@ -22,7 +22,12 @@ const submitted = (state: SubmissionState, url = "https://paypal.login.bad.examp
   triageRisk: 0,
   triageReasons: []
 })
-const accept = (scope: "url" | "domain" | "host" = "url"): Review => ({ kind: "accept", scope, expiresAt: null, force: false })
+const accept = (scope: "url" | "domain" | "host" = "url"): Review => ({
+  kind: "accept",
+  scope,
+  expiresAt: null,
+  force: false
+})
 const decide = (submission: Submission, review: Review) => decideReview(submission, review, at, publicSuffixes)
 
 describe("a review", () => {
@@ -68,7 +73,9 @@ describe("submitting and reviewing", () => {
       expect(again.id).toBe(first.id)
       expect(first.triageReasons).toContain("LURE_WORDS")
       const reviews = yield* Effect.all(
-        [accept(), accept(), { kind: "reject", reason: "no" } as const].map((review) => Effect.result(reviewSubmission(first.id, review))),
+        [accept(), accept(), { kind: "reject", reason: "no" } as const].map((review) =>
+          Effect.result(reviewSubmission(first.id, review))
+        ),
         { concurrency: "unbounded" }
       )
       expect(reviews.filter(Result.isSuccess)).toHaveLength(1)

@@ -13,7 +13,8 @@ import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
-const target = (kind: BlocklistTarget["kind"], text: string, force = false) => blocklistTarget(kind, text, publicSuffixes, { force })
+const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
+  blocklistTarget(kind, text, publicSuffixes, { force })
 
 const source = (name: string, check: ThreatSource["check"]): ThreatSource => ({
   name,
@@ -30,10 +31,19 @@ const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["k
       const blocklist = yield* Blocklist
       for (const [kind, text] of entries) {
         const at = new Date(0)
-        yield* blocklist.put({ ...Result.getOrThrow(target(kind, text)), reason: "", source: "test", createdAt: at, expiresAt: null })
+        yield* blocklist.put({
+          ...Result.getOrThrow(target(kind, text)),
+          reason: "",
+          source: "test",
+          createdAt: at,
+          expiresAt: null
+        })
       }
       return yield* screenUrl(url)
-    }).pipe(Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources)))), Effect.result)
+    }).pipe(
+      Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources)))),
+      Effect.result
+    )
   )
 
 const isBad = async (url: string, kind: BlocklistTarget["kind"], text: string) => {
@@ -42,51 +52,65 @@ const isBad = async (url: string, kind: BlocklistTarget["kind"], text: string) =
 }
 
 describe("the blocklist", () => {
-  it.each([
-    ["https://bad.example/a?b=1", "url", "http://bad.example/a?b=1", true],
-    ["https://bad.example/a?b=2", "url", "http://bad.example/a?b=1", false],
-    ["https://user@BAD.example:8443/x/../a?b=1#c", "url", "bad.example/a?b=1", true],
-    ["https://bad.example/a/b/c?d", "prefix", "bad.example/a/", true],
-    ["https://bad.example/ab", "prefix", "bad.example/a", false],
-    ["https://bad.example/a", "prefix", "bad.example/a", true],
-    ["https://bad.example/", "prefix", "bad.example/a/", false],
-    ["https://www.bad.example/x", "host", "www.bad.example", true],
-    ["https://a.www.bad.example/x", "host", "www.bad.example", false],
-    ["https://a.b.bad.example/x", "domain", "bad.example", true],
-    ["https://bad.example/x", "domain", "*.bad.example", true],
-    ["https://notbad.example/x", "domain", "bad.example", false],
-    ["http://0x7f.1/x", "host", "127.0.0.1", true]
-  ] as const)("%s against %s %s: %s", async (url, kind, text, bad) => expect(await isBad(url, kind, text)).toBe(bad))
+  it.each(
+    [
+      ["https://bad.example/a?b=1", "url", "http://bad.example/a?b=1", true],
+      ["https://bad.example/a?b=2", "url", "http://bad.example/a?b=1", false],
+      ["https://user@BAD.example:8443/x/../a?b=1#c", "url", "bad.example/a?b=1", true],
+      ["https://bad.example/a/b/c?d", "prefix", "bad.example/a/", true],
+      ["https://bad.example/ab", "prefix", "bad.example/a", false],
+      ["https://bad.example/a", "prefix", "bad.example/a", true],
+      ["https://bad.example/", "prefix", "bad.example/a/", false],
+      ["https://www.bad.example/x", "host", "www.bad.example", true],
+      ["https://a.www.bad.example/x", "host", "www.bad.example", false],
+      ["https://a.b.bad.example/x", "domain", "bad.example", true],
+      ["https://bad.example/x", "domain", "*.bad.example", true],
+      ["https://notbad.example/x", "domain", "bad.example", false],
+      ["http://0x7f.1/x", "host", "127.0.0.1", true]
+    ] as const
+  )("%s against %s %s: %s", async (url, kind, text, bad) => expect(await isBad(url, kind, text)).toBe(bad))
 
-  it.each([
-    ["domain", "com"],
-    ["domain", "co.uk"],
-    ["host", "github.io"],
-    ["host", "bit.ly"],
-    ["domain", "google.com"],
-    ["host", "docs.google.com"],
-    ["prefix", "https://docs.google.com/"]
-  ] as const)("does not take %s %s without being forced", (kind, text) => {
+  it.each(
+    [
+      ["domain", "com"],
+      ["domain", "co.uk"],
+      ["host", "github.io"],
+      ["host", "bit.ly"],
+      ["domain", "google.com"],
+      ["host", "docs.google.com"],
+      ["prefix", "https://docs.google.com/"]
+    ] as const
+  )("does not take %s %s without being forced", (kind, text) => {
     expect(Result.getOrThrow(Result.flip(target(kind, text)))._tag).toBe("BlocksTooMuch")
     if (kind !== "domain" || text.includes(".")) expect(Result.isSuccess(target(kind, text, true))).toBe(true)
   })
 
-  it.each(["bit.ly/abc", "https://docs.google.com/forms/d/1", "bad.github.io"])("takes the URL %s", (text) =>
-    expect(Result.isSuccess(target("url", text))).toBe(true))
+  it.each(["bit.ly/abc", "https://docs.google.com/forms/d/1", "bad.github.io"])(
+    "takes the URL %s",
+    (text) => expect(Result.isSuccess(target("url", text))).toBe(true)
+  )
 
-  it.each(["", " ", "http://", "ftp://x.example", "a b"])("does not take %j at all", (text) =>
-    expect(Result.getOrThrow(Result.flip(target("host", text)))._tag).toBe("InvalidBlocklistTarget"))
+  it.each(["", " ", "http://", "ftp://x.example", "a b"])(
+    "does not take %j at all",
+    (text) => expect(Result.getOrThrow(Result.flip(target("host", text)))._tag).toBe("InvalidBlocklistTarget")
+  )
 })
 
 describe("the verdict", () => {
   it("is safe only when every source has answered", async () => {
     expect(await screen("https://ok.example/", [], [silent])).toMatchObject({ success: { ok: true, listed: null } })
-    expect(await screen("https://ok.example/", [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
+    expect(await screen("https://ok.example/", [], [silent, down])).toMatchObject({
+      failure: { _tag: "WebRiskUnavailable" }
+    })
   })
 
   it("is bad when any source lists it, even if another is down", async () => {
-    expect(await screen("https://ok.example/", [], [down, lists])).toMatchObject({ success: { ok: false, listed: { source: "lists" } } })
-    expect(await screen("https://bad.example/", [["host", "bad.example"]], [down])).toMatchObject({ success: { ok: false } })
+    expect(await screen("https://ok.example/", [], [down, lists])).toMatchObject({
+      success: { ok: false, listed: { source: "lists" } }
+    })
+    expect(await screen("https://bad.example/", [["host", "bad.example"]], [down])).toMatchObject({
+      success: { ok: false }
+    })
   })
 })
 

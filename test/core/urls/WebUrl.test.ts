@@ -19,8 +19,14 @@ describe("canonical form (Safe Browsing, \"URLs and Hashing\")", () => {
     ["http://host/%25%32%35", "host/%25"],
     ["http://host/%2525252525252525", "host/%25"],
     ["http://host/%%%25%32%35asd%%", "host/%25%25%25asd%25%25"],
-    ["http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65/%77%77%77%2E%65%62%61%79%2E%63%6F%6D/", "168.188.99.26/.secure/www.ebay.com/"],
-    ["http://195.127.0.11/uploads/%20%20%20%20/.verify/.eBaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx/", "195.127.0.11/uploads/%20%20%20%20/.verify/.eBaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx/"],
+    [
+      "http://%31%36%38%2e%31%38%38%2e%39%39%2e%32%36/%2E%73%65%63%75%72%65/%77%77%77%2E%65%62%61%79%2E%63%6F%6D/",
+      "168.188.99.26/.secure/www.ebay.com/"
+    ],
+    [
+      "http://195.127.0.11/uploads/%20%20%20%20/.verify/.eBaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx/",
+      "195.127.0.11/uploads/%20%20%20%20/.verify/.eBaysecure=updateuserdataxplimnbqmn-xplmvalidateinfoswqpcmlx=hgplmcx/"
+    ],
     ["http://3279880203/blah", "195.127.0.11/blah"],
     ["http://www.google.com/blah/..", "www.google.com/"],
     ["www.google.com/", "www.google.com/"],
@@ -52,18 +58,31 @@ describe("canonical form (Safe Browsing, \"URLs and Hashing\")", () => {
   })
 
   const vectors = new URL("../../../../shared/vectors/canonicalize.google-docs.json", import.meta.url)
-  it.skipIf(!existsSync(vectors))("agrees with every published vector (skipped where the vectors are not at hand)", () => {
-    const { cases } = JSON.parse(readFileSync(vectors, "utf8"))
-    const wrong = cases.filter((one: { input: string; canonical: string; inputIsLatin1Bytes?: boolean }) =>
-      // A raw byte that is no UTF-8 cannot stand in JSON; its escaped form is among the cases above.
-      one.inputIsLatin1Bytes !== true && `${one.input.startsWith("https") ? "https" : "http"}://${canonical(one.input)}` !== one.canonical
-    )
-    expect(wrong).toEqual([])
-  })
+  it.skipIf(!existsSync(vectors))(
+    "agrees with every published vector (skipped where the vectors are not at hand)",
+    () => {
+      const { cases } = JSON.parse(readFileSync(vectors, "utf8"))
+      const wrong = cases.filter((one: { input: string; canonical: string; inputIsLatin1Bytes?: boolean }) =>
+        // A raw byte that is no UTF-8 cannot stand in JSON; its escaped form is among the cases above.
+        one.inputIsLatin1Bytes !== true &&
+        `${one.input.startsWith("https") ? "https" : "http"}://${canonical(one.input)}` !== one.canonical
+      )
+      expect(wrong).toEqual([])
+    }
+  )
 })
 
 describe("parseWebUrl", () => {
-  it.each(["", "example.com", "ftp://example.com/", "javascript:alert(1)", "data:text/html,x", "mailto:a@b.c", "http://", "//x"])(
+  it.each([
+    "",
+    "example.com",
+    "ftp://example.com/",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "mailto:a@b.c",
+    "http://",
+    "//x"
+  ])(
     "refuses %s",
     (text) => expect(Result.isFailure(parseWebUrl(text))).toBe(true)
   )
@@ -83,7 +102,14 @@ describe("parseWebUrl", () => {
   })
 
   it("answers hostile text of a megabyte and deep nesting in bounded time", () => {
-    for (const text of [`http://a.example/${"%25".repeat(2_700)}`, `http://${"a.".repeat(4_000)}b/`, "http://x".repeat(131_072), `http://h/${"../".repeat(2_700)}`]) {
+    for (
+      const text of [
+        `http://a.example/${"%25".repeat(2_700)}`,
+        `http://${"a.".repeat(4_000)}b/`,
+        "http://x".repeat(131_072),
+        `http://h/${"../".repeat(2_700)}`
+      ]
+    ) {
       const startedAt = process.cpuUsage().user
       parseWebUrl(text)
       expect(process.cpuUsage().user - startedAt).toBeLessThan(500_000)
@@ -95,30 +121,64 @@ describe("parseWebUrl", () => {
 const spellings = fc.record({
   scheme: fc.constantFrom("http://", "HTTP://", "http:/", "http:\\\\", "\thttp://", "http:///"),
   user: fc.constantFrom("", "user@", "www.paypal.com:443@", "a:b@"),
-  host: fc.constantFrom("evil.example.com", "EVIL.example.COM", "ev%69l.example.com", "evil。example．com", "ｅvil.example.com", "evil.example.com."),
+  host: fc.constantFrom(
+    "evil.example.com",
+    "EVIL.example.COM",
+    "ev%69l.example.com",
+    "evil。example．com",
+    "ｅvil.example.com",
+    "evil.example.com."
+  ),
   port: fc.constantFrom("", ":80", ":8080"),
-  path: fc.constantFrom("/login/index.html", "/login/./index.html", "/x/../login/index.html", "\\login\\index.html", "/%6Cogin/index.html", "/lo\tgin/index.html", "//login//index.html", "/login/%2e/index.html", "/login/index.html#top")
+  path: fc.constantFrom(
+    "/login/index.html",
+    "/login/./index.html",
+    "/x/../login/index.html",
+    "\\login\\index.html",
+    "/%6Cogin/index.html",
+    "/lo\tgin/index.html",
+    "//login//index.html",
+    "/login/%2e/index.html",
+    "/login/index.html#top"
+  )
 })
 
 describe("expressions", () => {
   it("hold the listed URL under every spelling that a browser takes there", () => {
-    fc.assert(fc.property(spellings, ({ host, path, port, scheme, user }) => {
-      const text = scheme + user + host + port + path
-      expect([...expressionsOf(parsed(text), publicSuffixes)], text).toContain("evil.example.com/login/index.html")
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(spellings, ({ host, path, port, scheme, user }) => {
+        const text = scheme + user + host + port + path
+        expect([...expressionsOf(parsed(text), publicSuffixes)], text).toContain("evil.example.com/login/index.html")
+      }),
+      { numRuns: 2_000 }
+    )
   })
 
   it("are the union of the published rules", () => {
     expect([...expressionsOf(parsed("http://a.b.c/1/2.html?param=1/2"), publicSuffixes)].toSorted()).toEqual(
-      ["a.b.c/1/2.html?param=1/2", "a.b.c/1/2.html", "a.b.c/", "a.b.c/1/", "b.c/1/2.html?param=1/2", "b.c/1/2.html", "b.c/", "b.c/1/"].toSorted()
+      [
+        "a.b.c/1/2.html?param=1/2",
+        "a.b.c/1/2.html",
+        "a.b.c/",
+        "a.b.c/1/",
+        "b.c/1/2.html?param=1/2",
+        "b.c/1/2.html",
+        "b.c/",
+        "b.c/1/"
+      ].toSorted()
     )
-    expect([...expressionsOf(parsed("http://1.2.3.4/1/"), publicSuffixes)].toSorted()).toEqual(["1.2.3.4/", "1.2.3.4/1/"])
+    expect([...expressionsOf(parsed("http://1.2.3.4/1/"), publicSuffixes)].toSorted()).toEqual([
+      "1.2.3.4/",
+      "1.2.3.4/1/"
+    ])
   })
 
   it("stay few, whatever the URL", () => {
     fc.assert(fc.property(fc.webUrl({ withQueryParameters: true }), (url) => {
       const result = parseWebUrl(url)
-      if (Result.isSuccess(result)) expect(expressionsOf(result.success, publicSuffixes).size).toBeLessThanOrEqual(2 * 12 * 6)
+      if (Result.isSuccess(result)) {
+        expect(expressionsOf(result.success, publicSuffixes).size).toBeLessThanOrEqual(2 * 12 * 6)
+      }
     }))
   })
 })

@@ -9,7 +9,11 @@ export default Effect.gen(function*() {
     orElse: () => ["INTEGER PRIMARY KEY AUTOINCREMENT", "INTEGER", "STRICT"]
   })
   const create = (table: string, columns: string, more = "") =>
-    sql.unsafe(`CREATE TABLE ${table} (${columns.replaceAll("SERIAL", serial).replaceAll("INTEGER_64", integer)}) ${options}${more}`)
+    sql.unsafe(
+      `CREATE TABLE ${table} (${
+        columns.replaceAll("SERIAL", serial).replaceAll("INTEGER_64", integer)
+      }) ${options}${more}`
+    )
   // On SQLite the row lies in the index of its key: one tree to write instead of two.
   const clustered = sql.onDialectOrElse({ pg: () => "", orElse: () => ", WITHOUT ROWID" })
 

@@ -8,7 +8,8 @@ import { SqlClient } from "effect/sql"
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   yield* sql.onDialectOrElse({
-    pg: () => sql`CREATE UNLOGGED TABLE rate_windows (key TEXT PRIMARY KEY, hits BIGINT[] NOT NULL, allowed BOOLEAN NOT NULL)`,
+    pg: () =>
+      sql`CREATE UNLOGGED TABLE rate_windows (key TEXT PRIMARY KEY, hits BIGINT[] NOT NULL, allowed BOOLEAN NOT NULL)`,
     orElse: () => Effect.void
   })
 })
