@@ -79,9 +79,9 @@ describe("the OpenAPI document", () => {
   it("is OpenAPI 3.1 and names exactly the seven endpoints, each a POST", () => {
     expect(openApi.openapi).toMatch(/^3\.1\./)
     expect(openApi.info).toMatchObject({ title: "Gatehouse", version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-    expect(Object.keys(openApi.paths).sort()).toEqual([...paths].sort())
+    expect(Object.keys(openApi.paths).toSorted()).toEqual([...paths].toSorted())
     for (const path of paths) expect(Object.keys(openApi.paths[path])).toEqual(["post"])
-    expect([...declared.keys()].sort()).toEqual([...paths].sort())
+    expect([...declared.keys()].toSorted()).toEqual([...paths].toSorted())
   })
 
   it("has the API key on every endpoint but one", () => {
