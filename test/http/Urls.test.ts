@@ -1,0 +1,151 @@
+import { writeFileSync } from "node:fs"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { asker, expectFlat, phishing, scanUrl } from "./Contract.ts"
+
+let server: TestServer
+let key = ""
+const ask = asker(() => server, () => key)
+
+beforeAll(async () => {
+  server = await startServer()
+  key = (await server.makeKey()).key
+  const list = `${server.folder}/list.csv`
+  writeFileSync(
+    list,
+    [
+      "url,http://exact.example/login.html,test",
+      "prefix,prefix.example/shop/,test",
+      "host,host.example,test",
+      "domain,domain.example,test",
+      "host,192.0.2.7,test"
+    ].join("\n")
+  )
+  await server.cli("blocklist", "import", list)
+  await delay(1_000)
+})
+afterAll(() => server.remove())
+
+describe("/scan/url", () => {
+  it.each<readonly [string, boolean]>([
+    ["https://example.com/", true],
+    ["http://example.com", true],
+    ["https://example.com:8443/a?b#c", true],
+    ["HTTPS://EXAMPLE.COM/", true],
+    ["https://bücher.example/ä?ö", true],
+    // Listed from the start, so that an operator can try it.
+    ["http://testsafebrowsing.appspot.com/s/phishing.html", false],
+    ["https://malware.wicar.org/any/path", false],
+    // The blocklist's four kinds.
+    ["http://exact.example/login.html", false],
+    ["https://EXACT.example/login.html#part", false],
+    ["http://exact.example/other.html", true],
+    ["https://prefix.example/shop/cart/1", false],
+    ["https://prefix.example/shop", true],
+    ["https://prefix.example/help", true],
+    ["https://host.example/any", false],
+    ["https://user:secret@host.example:444/any?x", false],
+    ["https://sub.host.example/", true],
+    ["https://domain.example/", false],
+    ["https://a.b.domain.example/any", false],
+    ["https://notdomain.example/", true],
+    ["http://192.0.2.7/", false],
+    ["http://3221225991/", false],
+    ["http://0xc0.0.2.7/", false],
+    ["https://host.example./x", false],
+    ["https://ho%73t.example/x", false]
+  ])("%s: ok is %s, and the body is exactly that", async (url, ok) => {
+    const answer = await ask(scanUrl.path, { url })
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(`{"ok":${ok}}`)
+    expect(answer.headers.get("x-credits-charged")).toBe("5")
+  })
+
+  it.each([
+    "",
+    " ",
+    "example.com",
+    "//example.com/",
+    "/path",
+    "http://",
+    "http:///",
+    "https://exa mple.com/",
+    "http://1.2.3.256/",
+    "ftp://example.com/",
+    "javascript:alert(1)",
+    "data:text/html,hi",
+    "file:///etc/passwd",
+    "mailto:ann@example.org",
+    "http://[::1/",
+    `https://example.com/${"a".repeat(8_192)}`,
+    "http://\ud800/"
+  ].map((url, at) => [at, url] as const))(
+    "what is no web address is 422 { ok, error } and free (decision 21): %i",
+    async (_, url) => {
+      const answer = await ask(scanUrl.path, { url })
+      expect(answer.status).toBe(422)
+      expectFlat(answer, scanUrl)
+    }
+  )
+
+  it("the balance is what the answers say, to the credit", async () => {
+    expect(ask.charged()).toBe(24 * 5)
+    expect(await server.balance()).toBe(10_000 - ask.charged())
+  })
+
+  it("an entry added and removed in another process counts within a second", async () => {
+    const url = "https://later.example/a"
+    expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: true })
+    const { id } = await server.cli("blocklist", "add", url)
+    await delay(1_000)
+    expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: false })
+    await server.cli("blocklist", "remove", String(id))
+    await delay(1_000)
+    expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: true })
+  })
+})
+
+describe("/submit-phishing-link", () => {
+  it("answers 201 with exactly id and url, free", async () => {
+    const url = "https://paypa1-login.example/a?b=c#d"
+    const answer = await ask(phishing.path, { url })
+    expect(answer.status).toBe(201)
+    expect(answer.json).toEqual({ id: expect.any(Number), url })
+    expect(Object.keys(answer.json)).toEqual(["id", "url"])
+    expect(answer.json.id).toBeGreaterThan(0)
+    expect(answer.headers.get("x-credits-charged")).toBe("0")
+  })
+
+  it("answers the first id for the same URL, in whatever spelling, and another for another (decision 22)", async () => {
+    const first = await ask(phishing.path, { url: "http://twice.example/x" })
+    for (const url of ["http://twice.example/x", "HTTP://TWICE.example:80/x", "http://twice.example/y/../x"]) {
+      const again = await ask(phishing.path, { url })
+      expect([again.status, again.json.id]).toEqual([201, first.json.id])
+    }
+    const other = await ask(phishing.path, { url: "http://twice.example/z" })
+    expect(other.json.id).not.toBe(first.json.id)
+    const at_once = await Promise.all(
+      Array.from({ length: 20 }, () => ask(phishing.path, { url: "http://race.example/" }))
+    )
+    expect(new Set(at_once.map(({ json }) => json.id)).size).toBe(1)
+    expect(new Set(at_once.map(({ status }) => status))).toEqual(new Set([201]))
+  })
+
+  it.each(["", "paypal", "ftp://example.com/", "javascript:1", "http://"])("refuses %j with 422, flat", async (url) => {
+    const answer = await ask(phishing.path, { url })
+    expect(answer.status).toBe(422)
+    expectFlat(answer, phishing)
+  })
+
+  it("takes control characters, which a browser would drop, without falling over", async () => {
+    for (const url of ["http://nul.example/\u0000", "http://nul.example/a\nb", "http://nul.example/\ud800"]) {
+      expect([201, 422]).toContain((await ask(phishing.path, { url })).status)
+    }
+  })
+
+  it("needs a balance of nothing", async () => {
+    await server.cli("credits", "adjust", `--amount=-${await server.balance()}`)
+    expect((await ask(phishing.path, { url: "http://poor.example/" })).status).toBe(201)
+  })
+})
