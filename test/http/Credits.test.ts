@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { asker, bulk, type Endpoint, expectFlat, lead, phishing, scan, scanEmail, scanUrl } from "./Contract.ts"
+
+let server: TestServer
+let key = ""
+const ask = asker(() => server, () => key)
+
+beforeAll(async () => {
+  server = await startServer({ env: { GATEHOUSE_STARTING_CREDITS: "4" } })
+  key = (await server.makeKey()).key
+})
+afterAll(() => server.remove())
+
+const setBalance = async (wanted: number) => {
+  const difference = wanted - await server.balance()
+  if (difference !== 0) await server.cli("credits", "adjust", `--amount=${difference}`)
+}
+
+const bulkOf = (count: number) => ({ emails: Array.from({ length: count }, (_, at) => `ann${at}@example.org`) })
+
+describe("with too little", () => {
+  it.each<readonly [number, Endpoint, unknown, number]>([
+    [4, scanUrl, scanUrl.body, 403],
+    [4, bulk, bulkOf(5), 422],
+    [0, scanEmail, scanEmail.body, 403],
+    [0, bulk, bulkOf(1), 422]
+  ])(
+    "%i credits: the request is refused whole, in its own shape, and nothing moves",
+    async (balance, endpoint, body, status) => {
+      await setBalance(balance)
+      const answer = await ask(endpoint.path, body)
+      expect(answer.status).toBe(status)
+      expectFlat(answer, endpoint, /credits/i)
+      expect(await server.balance()).toBe(balance)
+    }
+  )
+
+  it("what is free works, and says so", async () => {
+    await setBalance(0)
+    expect((await ask(phishing.path, phishing.body)).status).toBe(201)
+    expect((await ask(lead.path, lead.body)).status).toBe(501)
+    expect((await ask(scan.path, scan.body)).status).toBe(501)
+    expect((await ask(bulk.path, { emails: ["nobody"] })).status).toBe(200)
+  })
+
+  it("a body of the wrong shape is 422 and a wrong key 401 before anybody looks at the balance (decision 1)", async () => {
+    expect((await ask(scanEmail.path, {})).json.errors).toEqual({ email: ["The email field is required."] })
+    expect((await ask(scanUrl.path, "{")).json.errors).toEqual({ body: ["The body is not valid JSON."] })
+    expect((await ask(scanEmail.path, "x".repeat(70_000))).status).toBe(413)
+    expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": "wrong" })).status).toBe(401)
+  })
+})
+
+it("a grant in another process counts at once, down to the last credit", async () => {
+  await setBalance(0)
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(403)
+  await server.cli("credits", "grant", "--amount", "6")
+  expect((await ask(scanUrl.path, scanUrl.body)).status).toBe(200)
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(403)
+  expect(await server.balance()).toBe(0)
+})
+
+it("credits taken in another process are not spent again", async () => {
+  await setBalance(100)
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
+  await server.cli("credits", "adjust", "--amount=-99")
+  const answer = await ask(scanEmail.path, scanEmail.body)
+  expect(answer.status).toBe(403)
+  expectFlat(answer, scanEmail, /credits/i)
+  const batch = await ask(bulk.path, bulkOf(3))
+  expect(batch.status).toBe(422)
+  expectFlat(batch, bulk, /credits/i)
+})
+
+it("many at once spend exactly what is there, never more", async () => {
+  await setBalance(23)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(scanUrl.path, scanUrl.body)))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(4)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(16)
+  expect(await server.balance()).toBe(3)
+  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+})
+
+it("all keys of an account spend from one balance", async () => {
+  await setBalance(2)
+  for (const one of [server.key, key]) {
+    expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": one })).status).toBe(200)
+  }
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(403)
+})

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Answer, startServer, type TestServer } from "../support/Server.ts"
+import { asker, type Endpoint, expectFlat, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
+
+let server: TestServer
+const ask = asker(() => server, () => server.key)
+
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.remove())
+
+const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): number => {
+  expect(answer.status).toBe(429)
+  expectFlat(answer, endpoint, new RegExp(`${limit} requests`))
+  const retryAfter = answer.headers.get("retry-after")!
+  expect(retryAfter).toMatch(/^[1-9]\d*$/)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(60)
+  expect(answer.headers.get("ratelimit")).toBe(`"default";r=0;t=${retryAfter}`)
+  expect(answer.headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
+  expect(answer.headers.get("x-ratelimit-limit")).toBe(String(limit))
+  expect(answer.headers.get("x-ratelimit-remaining")).toBe("0")
+  return Number(retryAfter)
+}
+
+it("60 requests in a minute, then 429 with Retry-After; free ones and refused ones count as well", async () => {
+  const startedAt = Date.now()
+  const answers: Array<Answer> = []
+  for (let at = 0; at < 60; at++) {
+    answers.push(
+      at % 3 === 0
+        ? await ask(phishing.path, phishing.body)
+        : await ask(scanEmail.path, at % 3 === 1 ? {} : scanEmail.body)
+    )
+  }
+  expect(answers.map(({ status }) => status)).not.toContain(429)
+  expect(answers.map(({ headers }) => Number(headers.get("x-ratelimit-remaining")))).toEqual(
+    Array.from({ length: 60 }, (_, at) => 59 - at)
+  )
+  expect(answers[0]!.headers.get("ratelimit-policy")).toBe("\"default\";q=60;w=60")
+  const wait = expectLimited(await ask(scanEmail.path, scanEmail.body), scanEmail, 60)
+  expect(wait * 1_000).toBeGreaterThanOrEqual(60_000 - (Date.now() - startedAt) - 1_000)
+})
+
+describe("once it is reached", () => {
+  it.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "%s answers 429 in its own shape, before it looks at the body",
+    async (path, endpoint) => {
+      expectLimited(await ask(path, endpoint.body), endpoint, 60)
+      expectLimited(await ask(path, "{"), endpoint, 60)
+      expectLimited(await ask(path, "x".repeat(2_000_000)), endpoint, 60)
+    }
+  )
+
+  it("a wrong key is still 401, and Shield does not ask for a key", async () => {
+    expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": "wrong" })).status).toBe(401)
+    expect((await ask(siteverify.path, siteverify.body)).status).toBe(501)
+  })
+
+  it("another key of the same account has a limit of its own", async () => {
+    const other = await server.makeKey(2)
+    const statuses: Array<number> = []
+    for (let at = 0; at < 4; at++) {
+      statuses.push((await ask(scanEmail.path, scanEmail.body, { "API-KEY": other.key })).status)
+    }
+    expect(statuses).toEqual([200, 200, 429, 429])
+  })
+
+  it("nothing that was refused was charged", async () => {
+    expect(await server.balance()).toBe(10_000 - ask.charged())
+    expect(ask.charged()).toBe(20 + 2)
+  })
+})
+
+it("a burst of 100 at once on a key for 10 lets exactly 10 in", async () => {
+  const { key } = await server.makeKey(10)
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => ask(scanEmail.path, scanEmail.body, { "API-KEY": key }))
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
+})
+
+it("requests without a valid key count for nobody", async () => {
+  const { key } = await server.makeKey(1)
+  for (let at = 0; at < 5; at++) await ask(scanEmail.path, scanEmail.body, { "API-KEY": `${key.slice(0, -1)}_` })
+  expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": key })).status).toBe(200)
+})
+
+// The one test that waits for a window to pass.
+it.skipIf(process.env["GATEHOUSE_TEST_REQUIRE"] !== "all")(
+  "who waits as long as told is let in: refused requests were not counted",
+  { timeout: 90_000 },
+  async () => {
+    const { key } = await server.makeKey(1)
+    const headers = { "API-KEY": key }
+    expect((await ask(phishing.path, phishing.body, headers)).status).toBe(201)
+    let wait = 0
+    for (let at = 0; at < 5; at++) {
+      wait = expectLimited(await ask(phishing.path, phishing.body, headers), phishing, 1)
+      await delay(200)
+    }
+    await delay(wait * 1_000)
+    expect((await ask(phishing.path, phishing.body, headers)).status).toBe(201)
+  }
+)
