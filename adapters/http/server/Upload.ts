@@ -31,7 +31,6 @@ export const readUpload = Effect.fnUntraced(function*(
     headers: { "content-type": contentType! },
     maxParts: partsMax,
     maxFieldSize: fieldBytesMax,
-    maxPartSize: contract.bodyBytesMax,
     isFile: (info) => info.name === "file",
     onField: (info, value) => {
       if (info.name === "url") urls.push(MultipartParser.decodeField(info, value))
@@ -50,7 +49,8 @@ export const readUpload = Effect.fnUntraced(function*(
     if (problem === undefined) parser.write(piece)
   })
   if (problem === undefined) parser.end()
-  if (problem?._tag === "ReachedLimit" && problem.limit === "MaxPartSize") {
+  // The parser would count a part's headers as well: the limit is the file's.
+  if (files.some(({ pieces }) => bytesOf(pieces) > contract.bodyBytesMax)) {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
   if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
@@ -58,6 +58,8 @@ export const readUpload = Effect.fnUntraced(function*(
   if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
   return outcomeOf(files[0], urls[0])
 })
+
+const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 const outcomeOf = (
   file: { readonly name: string; readonly pieces: ReadonlyArray<Uint8Array> } | undefined,
