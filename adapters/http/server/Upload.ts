@@ -54,9 +54,11 @@ export const readUpload = Effect.fnUntraced(function*(
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
   if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
-  if (files.length > 1) return yield* invalid("file", "The file field may be given once.")
+  // HTML, section 4.10.22.4: a file field in which nothing was chosen is sent without a name and without bytes.
+  const chosen = files.filter(({ name, pieces }) => name !== "" || bytesOf(pieces) > 0)
+  if (chosen.length > 1) return yield* invalid("file", "The file field may be given once.")
   if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
-  return outcomeOf(files[0], urls[0])
+  return outcomeOf(chosen[0], urls[0])
 })
 
 const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
