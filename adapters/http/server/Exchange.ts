@@ -20,7 +20,7 @@ export interface Exchange {
   /** Without the query. */
   readonly path: string
   readonly remoteAddress: string
-  /** A header by its lower-case name; undefined when it is absent or was sent more than once. */
+  /** A header by its lower-case name; undefined when it is absent, empty when it may stand once and was sent more often. */
   readonly header: (name: string) => string | undefined
   /** Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. */
   readonly readBody: (

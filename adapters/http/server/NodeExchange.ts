@@ -10,7 +10,8 @@ export const nodeExchange = (request: IncomingMessage, response: ServerResponse,
   header: (name) => {
     const value = request.headers[name]
     // A header that may stand once and stands twice is nobody's: node joins repeated ones with a comma.
-    return typeof value === "string" && !(value.includes(",") && isRepeated(request, name)) ? value : undefined
+    if (typeof value !== "string") return undefined
+    return value.includes(",") && isRepeated(request, name) ? "" : value
   },
   readBody: (bytesMax, take) => readBody(request, response, bytesMax, take)
 })
