@@ -1,0 +1,127 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { asker, scanEmail } from "./Contract.ts"
+import { openRaw, type RawConnection, requestText, statusesOf } from "./Raw.ts"
+
+let server: TestServer
+let key = ""
+const ask = asker(() => server, () => key)
+
+beforeAll(async () => {
+  server = await startServer()
+  key = (await server.makeKey()).key
+})
+afterAll(() => server.remove())
+
+const body = JSON.stringify(scanEmail.body)
+const headersOf = (...more: ReadonlyArray<readonly [string, string]>) =>
+  [["API-KEY", key], ["Content-Type", "application/json"], ...more] as const
+const length = ["Content-Length", String(body.length)] as const
+
+describe("a request that two readers could read differently is refused, and nothing behind it is answered", () => {
+  const smuggled = "POST /scan/email HTTP/1.1\r\nHost: x\r\n\r\n"
+  const chunked = ["Transfer-Encoding", "chunked"] as const
+
+  it.each<readonly [string, ReadonlyArray<readonly [string, string]>, string]>([
+    ["a length and chunks", [["Content-Length", "4"], chunked], `0\r\n\r\n${smuggled}`],
+    ["chunks and a length", [chunked, ["Content-Length", "4"]], `0\r\n\r\n${smuggled}`],
+    ["two lengths", [["Content-Length", "4"], ["Content-Length", "5"]], `{}  ${smuggled}`],
+    ["two lengths in one header", [["Content-Length", "4, 4"]], `{}  ${smuggled}`],
+    ["a length with a sign", [["Content-Length", "+4"]], `{}  ${smuggled}`],
+    ["a length below zero", [["Content-Length", "-1"]], `{}  ${smuggled}`],
+    ["a length in hex", [["Content-Length", "0x4"]], `{}  ${smuggled}`],
+    ["a length beyond all numbers", [["Content-Length", "9".repeat(40)]], `{}  ${smuggled}`],
+    ["chunks in another coding", [["Transfer-Encoding", "chunked, identity"]], `0\r\n\r\n${smuggled}`],
+    ["chunks twice", [["Transfer-Encoding", "chunked, chunked"]], `0\r\n\r\n${smuggled}`],
+    ["chunks behind a tab", [["Transfer-Encoding", "\tx-chunked"]], `0\r\n\r\n${smuggled}`],
+    ["a chunk size that is none", [chunked], `zz\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ["a chunk size with a sign", [chunked], `+2\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ["a chunk without its end", [chunked], `2\r\n{}x\r\n0\r\n\r\n${smuggled}`],
+    ["a chunk ended by a bare line feed", [chunked], `2\n{}\n0\n\n${smuggled}`]
+  ])("%s", async (_, more, rest) => {
+    const raw = await openRaw(server.port)
+    raw.write(requestText("POST /scan/email", headersOf(...more), rest))
+    expect(await raw.closed()).toBe(true)
+    const statuses = statusesOf(raw.received())
+    expect(statuses.filter((status) => status < 400)).toEqual([])
+    expect(statuses.length, "no second answer").toBeLessThanOrEqual(1)
+  })
+
+  it.each([
+    "GARBAGE\r\n\r\n",
+    "POST /scan/email\r\n\r\n",
+    "POST /scan/email HTTP/9.9\r\n\r\n",
+    "\x16\x03\x01\x02\0\x01\0\x01\xfc",
+    "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+  ])(
+    "what is no HTTP/1.1: %j",
+    async (text) => {
+      const raw = await openRaw(server.port)
+      raw.write(Buffer.from(text, "latin1"))
+      expect(await raw.closed()).toBe(true)
+      expect(statusesOf(raw.received()).filter((status) => status < 400)).toEqual([])
+    }
+  )
+
+  it("HTTP/1.1 without a host is refused", async () => {
+    const raw = await openRaw(server.port)
+    raw.write("POST /scan/email HTTP/1.1\r\nContent-Length: 0\r\n\r\n")
+    await raw.until(/\r\n\r\n/)
+    expect(statusesOf(raw.received())).toEqual([400])
+    raw.end()
+  })
+})
+
+it("requests in one packet are answered in their order", async () => {
+  const raw = await openRaw(server.port)
+  const one = (email: string) => {
+    const text = JSON.stringify({ email })
+    return requestText("POST /scan/email", headersOf(["Content-Length", String(text.length)]), text)
+  }
+  raw.write(Array.from({ length: 20 }, (_, at) => one(`ann${at}@example.org`)).join(""))
+  await raw.until(/ann19@example/)
+  const emails = [...raw.received().matchAll(/"email":"(ann\d+)@/g)].map((found) => found[1])
+  expect(emails).toEqual(Array.from({ length: 20 }, (_, at) => `ann${at}`))
+  raw.end()
+})
+
+it("a body that never comes whole is charged nothing, whether its sender leaves or resets", async () => {
+  const before = await server.balance()
+  for (
+    const leave of [(raw: RawConnection) => raw.socket.end(), (raw: RawConnection) => raw.socket.resetAndDestroy()]
+  ) {
+    const raw = await openRaw(server.port)
+    raw.write(requestText("POST /scan/email", headersOf(length), body.slice(0, -1)))
+    await delay(100)
+    leave(raw)
+    await raw.closed()
+    expect(statusesOf(raw.received()).filter((status) => status < 400)).toEqual([])
+  }
+  expect(await server.balance()).toBe(before)
+})
+
+it("200 half-open connections of every kind hold nobody up", async () => {
+  const halves = [
+    "",
+    "POST /scan/email HTTP/1.1\r\nHost: x\r\nAPI-",
+    requestText("POST /scan/email", headersOf(length), body.slice(0, 5)),
+    requestText("POST /scan/email", headersOf(["Transfer-Encoding", "chunked"]), "5\r\n{\"e"),
+    requestText("POST /scan", headersOf(["Content-Length", "1000000"]).filter(([name]) => name !== "Content-Type"))
+  ]
+  const open = await Promise.all(Array.from({ length: 200 }, () => openRaw(server.port)))
+  open.forEach((raw, at) => raw.write(halves[at % halves.length]!))
+  await delay(100)
+  const startedAt = performance.now()
+  for (let at = 0; at < 100; at++) expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
+  expect(performance.now() - startedAt, "100 good requests").toBeLessThan(5_000)
+  for (const raw of open) raw.end()
+  expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
+})
+
+it("after all of it the server is well, and has logged no fault", async () => {
+  expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
+  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+  expect((await server.cli("credits", "balance")).held).toBe(0)
+  expect(server.output()).not.toMatch(/ERROR|WARN| at .*\.ts:\d+/)
+})

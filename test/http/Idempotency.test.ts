@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Answer, startServer, type TestServer } from "../support/Server.ts"
+import {
+  asker,
+  bulk,
+  type Endpoint,
+  expectFlat,
+  expectValidation,
+  lead,
+  phishing,
+  scan,
+  scanEmail,
+  scanUrl
+} from "./Contract.ts"
+import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
+
+let server: TestServer
+let key = ""
+const ask = asker(() => server, () => key)
+
+beforeAll(async () => {
+  server = await startServer()
+  key = (await server.makeKey()).key
+})
+afterAll(() => server.remove())
+
+const named = (name: string) => ({ "Idempotency-Key": name })
+
+const charged: ReadonlyArray<Endpoint> = [scanEmail, scanUrl, bulk]
+
+describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
+  const name = `once ${path}`
+  let first: Answer
+
+  it("answers the first request as any, and charges it", async () => {
+    first = await ask(path, endpoint.body, named(name))
+    expect(first.status).toBe(200)
+    expect(first.headers.get("x-credits-charged")).toBe(String(endpoint.cost))
+    expect(first.headers.get("idempotency-replayed")).toBeNull()
+  })
+
+  it("replays the same bytes, marked, for nothing, and with an id of its own", async () => {
+    const again = await ask(path, endpoint.body, named(name))
+    expect([again.status, again.text]).toEqual([first.status, first.text])
+    expect(again.headers.get("idempotency-replayed")).toBe("true")
+    expect(again.headers.get("x-credits-charged")).toBe("0")
+    expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"))
+  })
+
+  it("replays it to another key of the account", async () => {
+    const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": server.key })
+    expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
+  })
+
+  it("refuses another body under the same key", async () => {
+    const other = await ask(path, { ...endpoint.body as object, more: 1 }, named(name))
+    expect(other.status).toBe(422)
+    const says = /^The Idempotency-Key was used for a request with another content\.$/
+    if (endpoint === bulk) expectFlat(other, bulk, says)
+    else expectValidation(other, { "Idempotency-Key": [says] })
+  })
+
+  it("works on one of many at once: the others wait or get its answer, and it is charged once", async () => {
+    const before = await server.balance()
+    const body = endpoint === bulk
+      ? { emails: Array.from({ length: 500 }, (_, at) => `ann${at}@example.org`) }
+      : endpoint.body
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => ask(path, body, named(`race ${path}`)))
+    )
+    for (const answer of answers) {
+      expect([200, 409]).toContain(answer.status)
+      if (answer.status === 409) {
+        expectFlat(answer, endpoint, /still being worked on/)
+        expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/)
+      }
+    }
+    const done = answers.filter(({ status }) => status === 200)
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(done.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1)
+    expect(await server.balance()).toBe(before - (endpoint === bulk ? 500 : endpoint.cost))
+  })
+})
+
+it("a key of one endpoint is another content on the next", async () => {
+  const answer = await ask(scanUrl.path, { url: "https://example.com/" }, named("once /scan/email"))
+  expectValidation(answer, { "Idempotency-Key": [/another content/] })
+})
+
+describe("the key", () => {
+  it.each(["k", "k".repeat(255), "8e03978e-40d5-43e8-bc93-6894a57f9324", "a b", "\"quoted\"", "a,b", "__proto__"])(
+    "%j is taken",
+    async (name) => {
+      expect((await ask(scanEmail.path, scanEmail.body, named(name))).headers.get("x-credits-charged")).toBe("1")
+      expect((await ask(scanEmail.path, scanEmail.body, named(name))).headers.get("idempotency-replayed")).toBe("true")
+    }
+  )
+
+  it.each(["", " ", "k".repeat(256), "k".repeat(2_000)].map((name) => [name.length, name] as const))(
+    "of %i characters is refused",
+    async (_, name) => {
+      const answer = await ask(scanEmail.path, scanEmail.body, named(name))
+      expectValidation(answer, { "Idempotency-Key": [/1 to 255 characters/] })
+      expectFlat(await ask(bulk.path, bulk.body, named(name)), bulk, /1 to 255 characters/)
+    }
+  )
+
+  it("sent twice is refused: to ignore it would charge a retry again", async () => {
+    const raw = await openRaw(server.port)
+    const body = JSON.stringify(scanEmail.body)
+    raw.write(requestText("POST /scan/email", [
+      ["API-KEY", key],
+      ["Content-Type", "application/json"],
+      ["Idempotency-Key", "one"],
+      ["Content-Length", String(body.length)],
+      ["Idempotency-Key", "two"]
+    ], body))
+    await raw.until(/\}/)
+    raw.end()
+    expect(statusesOf(raw.received())).toEqual([422])
+    expect(JSON.parse(bodyOf(raw.received())).errors).toHaveProperty("Idempotency-Key")
+  })
+})
+
+describe("only successes are kept", () => {
+  it.each<readonly [string, Endpoint, unknown, unknown, number]>([
+    ["an invalid address", scanEmail, { email: "nobody" }, scanEmail.body, 422],
+    ["no web address", scanUrl, { url: "nothing" }, scanUrl.body, 422],
+    ["a wrong shape", scanEmail, {}, scanEmail.body, 422],
+    ["no JSON", scanEmail, "{", scanEmail.body, 422],
+    ["a body that is too large", scanEmail, "x".repeat(70_000), scanEmail.body, 413],
+    ["an empty batch", bulk, { emails: [] }, bulk.body, 422],
+    ["what is not available yet", scan, scan.body, scan.body, 501]
+  ])("after %s the key is free, for another body as well", async (title, endpoint, bad, good, status) => {
+    const name = named(`again ${title}`)
+    expect((await ask(endpoint.path, bad, name)).status).toBe(status)
+    expect((await ask(endpoint.path, bad, name)).status).toBe(status)
+    const answer = await ask(endpoint.path, good, name)
+    expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([endpoint.status, null])
+  })
+
+  it("nor is a refusal for lack of credits, once there are some", async () => {
+    const poor = await startServer({ env: { GATEHOUSE_STARTING_CREDITS: "0" } })
+    try {
+      const headers = { "API-KEY": poor.key, ...named("poor") }
+      expect((await poor.post(scanEmail.path, scanEmail.body, headers)).status).toBe(403)
+      await poor.cli("credits", "grant", "--amount", "1")
+      expect((await poor.post(scanEmail.path, scanEmail.body, headers)).status).toBe(200)
+      const replay = await poor.post(scanEmail.path, scanEmail.body, headers)
+      expect([replay.status, replay.headers.get("idempotency-replayed")]).toEqual([200, "true"])
+    } finally {
+      await poor.remove()
+    }
+  })
+})
+
+it("free endpoints take no notice of the header", async () => {
+  for (const endpoint of [lead, phishing]) {
+    for (let at = 0; at < 2; at++) {
+      const answer = await ask(endpoint.path, endpoint.body, named("k".repeat(300)))
+      expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([endpoint.status, null])
+    }
+  }
+})
+
+it("the stored answer outlives the process", async () => {
+  const first = await ask(scanEmail.path, scanEmail.body, named("survivor"))
+  const before = await server.balance()
+  await server.kill9()
+  server = await startServer({ folder: server.folder })
+  const again = await ask(scanEmail.path, scanEmail.body, named("survivor"))
+  expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
+  expect(await server.balance()).toBe(before)
+})
+
+it("the balance is what the answers say, to the credit", async () => {
+  expect(await server.balance()).toBe(10_000 - ask.charged())
+  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+})
