@@ -70,7 +70,9 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
       time.updateUnsafe(millis, context)
     },
     subjectKept: (subject) =>
-      subject === null || options.subjects === "none" ? null : options.subjects === "full" ? subject : mask(subject),
+      subject === null || options.subjects === "none"
+        ? null
+        : storable(options.subjects === "full" ? subject : mask(subject)),
     seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
     affords: (ledger, accountId, credits) =>
       Effect.flatMap(
@@ -85,12 +87,16 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
   }
 }
 
+/** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone: one such row would fail its whole group. */
+const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()
+
 /** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
 export const mask = (subject: string): string => {
+  // In whatever spelling: a browser takes backslashes, and blanks before it.
+  const url = subject.includes(":") && URL.canParse(subject) ? new URL(subject) : null
+  if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
   const at = subject.lastIndexOf("@")
   if (at > 0 && !subject.includes("/")) return `${String.fromCodePoint(subject.codePointAt(0)!)}***${subject.slice(at)}`
-  const host = /^[a-z]+:\/\/(?:[^/?#]*@)?([^/?#]*)/i.exec(subject)?.[1]
-  if (host !== undefined) return `${host}/***`
   const dot = subject.lastIndexOf(".")
   return dot > 0 ? `***${subject.slice(dot)}` : "***"
 }
