@@ -6,7 +6,8 @@ const { submitPhishingLink: endpoint } = Api.groups.phishing.endpoints
 
 export const phishing = [
   bind(endpoint, {
-    prepare: (body) => body,
+    // As the URL parser reads a NUL; PostgreSQL's text holds none.
+    prepare: ({ url }) => ({ url: url.replaceAll("\0", "%00") }),
     work: ({ url }, { accountId }) => submitPhishingLink(url, accountId),
     reply: ({ id, url }) => ({ id, url }),
     note: ({ id, url }) => ({ verdict: `submission ${id}`, subject: url })
