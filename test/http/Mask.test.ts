@@ -1,0 +1,23 @@
+import { expect, it } from "vitest"
+import { mask } from "../../adapters/http/server/Observer.ts"
+
+it.each([
+  ["ann@example.com", "a***@example.com"],
+  ["😀nn@example.com", "😀***@example.com"],
+  ["https://example.com/path?query#part", "example.com/***"],
+  ["https://user:password@example.com:8443/path", "example.com:8443/***"],
+  ["HTTPS://Example.COM", "example.com/***"],
+  // Spellings that a browser takes, and the scanner with it.
+  [" \t\0https://example.com/path", "example.com/***"],
+  ["ht\ntps://example.com/path", "example.com/***"],
+  ["http:\\\\example.com\\path", "example.com/***"],
+  ["http:\\\\user@example.com\\path", "example.com/***"],
+  ["http:/example.com/path.html", "example.com/***"],
+  ["https:example.com/path.html", "example.com/***"],
+  ["report.final.pdf", "***.pdf"],
+  [".hidden", "***"],
+  ["report", "***"],
+  ["", "***"]
+])("the history keeps of %j only %j", (subject, kept) => {
+  expect(mask(subject)).toBe(kept)
+})
