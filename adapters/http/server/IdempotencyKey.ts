@@ -36,7 +36,9 @@ export const claimKey = Effect.fnUntraced(function*(
 > {
   const key = exchange.header("idempotency-key") ?? ""
   if (key.length === 0 || key.length > idempotencyKeyCharsMax) {
-    return yield* invalidKey(`The Idempotency-Key header must be sent once, with 1 to ${idempotencyKeyCharsMax} characters.`)
+    return yield* invalidKey(
+      `The Idempotency-Key header must be sent once, with 1 to ${idempotencyKeyCharsMax} characters.`
+    )
   }
   const idempotency = yield* Idempotency
   const { accountId, requestId } = caller

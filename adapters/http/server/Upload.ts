@@ -61,7 +61,8 @@ export const readUpload = Effect.fnUntraced(function*(
   return outcomeOf(chosen[0], urls[0])
 })
 
-const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number => pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number =>
+  pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 const outcomeOf = (
   file: { readonly name: string; readonly pieces: ReadonlyArray<Uint8Array> } | undefined,
