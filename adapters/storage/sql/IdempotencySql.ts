@@ -58,7 +58,8 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const later = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items, releaseOne) })
 
     return Idempotency.of({
-      claim: lane.submit,
+      // A commit whose outcome is unknown may have been made: nobody would ever let go of that claim.
+      claim: (item) => Effect.onError(lane.submit(item), () => Effect.sync(() => later.post(item))),
       release: (held) => Effect.catchCause(Effect.asVoid(releaseOne(held)), () => Effect.sync(() => later.post(held))),
       sweep: Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
