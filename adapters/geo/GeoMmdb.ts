@@ -17,7 +17,10 @@ interface Place {
   readonly country?: CountryResponse["country"]
 }
 
-/** The embedded database, CC0: the registries' country of the network's owner, IPv4 and IPv6 in one file. */
+/**
+ * The embedded database: the registries' country of the network's owner, IPv4 and IPv6 in one file. The package's manifest
+ * says CC0-1.0, its README CC BY 4.0 by NRO and that its data holds errors: see the data sources in README.md.
+ */
 const embeddedPackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
