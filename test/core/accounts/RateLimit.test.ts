@@ -1,0 +1,110 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { rateWindowMillis, SlidingWindow } from "../../../core/accounts/RateLimit.ts"
+
+/** Steps of the clock, from bursts to pauses longer than a window. */
+const schedule = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(0, 0, 0, 1, 100, 999, 1_000, 1_001) },
+    { weight: 2, arbitrary: fc.integer({ min: 0, max: 5_000 }) },
+    { weight: 1, arbitrary: fc.constantFrom(30_000, 59_999, 60_000, 60_001) }
+  ),
+  { minLength: 60, maxLength: 400 }
+)
+
+/** The plain rule: a list of what was let in, counted anew each time. */
+const counted = (accepted: ReadonlyArray<number>, now: number): number =>
+  accepted.filter((at) => at + rateWindowMillis > now).length
+
+describe("60 requests in any 60 seconds", () => {
+  it("are never 61, wherever the window begins, and nobody below the limit is refused", () => {
+    fc.assert(
+      fc.property(schedule, (steps) => {
+        const window = new SlidingWindow(60, rateWindowMillis)
+        const accepted: Array<number> = []
+        let now = 0
+        for (const step of steps) {
+          now += step
+          const before = counted(accepted, now)
+          const { allowed, remaining } = window.take(now)
+          expect(allowed).toBe(before < 60)
+          if (allowed) accepted.push(now)
+          expect(remaining).toBe(60 - counted(accepted, now))
+        }
+        accepted.forEach((at, index) => {
+          const beyond = accepted[index + 60]
+          if (beyond !== undefined) expect(beyond - at).toBeGreaterThanOrEqual(rateWindowMillis)
+        })
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("let in whoever waits as told, and not a millisecond earlier", () => {
+    fc.assert(
+      fc.property(schedule, (steps) => {
+        const window = new SlidingWindow(60, rateWindowMillis)
+        let now = 0
+        for (const step of steps) {
+          now += step
+          const refused = window.take(now)
+          if (refused.allowed) continue
+          expect(refused.resetMillis).toBeGreaterThan(0)
+          expect(window.take(now + refused.resetMillis - 1).allowed).toBe(false)
+          expect(window.take(now + refused.resetMillis).allowed).toBe(true)
+          return
+        }
+      }),
+      { numRuns: 300 }
+    )
+  })
+
+  it("never refuse one request a second", () => {
+    const window = new SlidingWindow(60, rateWindowMillis)
+    for (let second = 0; second < 3_600; second++) expect(window.take(second * 1_000).allowed).toBe(true)
+  })
+
+  it("are not more for a clock that goes back", () => {
+    fc.assert(fc.property(fc.array(fc.integer({ min: -100_000, max: 5_000 }), { maxLength: 300 }), (steps) => {
+      const window = new SlidingWindow(60, rateWindowMillis)
+      let now = 1_000_000
+      let newest = 0
+      const accepted: Array<number> = []
+      for (const step of steps) {
+        now += step
+        newest = Math.max(newest, now)
+        if (window.take(now).allowed) accepted.push(newest)
+      }
+      accepted.forEach((at, index) => {
+        const beyond = accepted[index + 60]
+        if (beyond !== undefined) expect(beyond - at).toBeGreaterThanOrEqual(rateWindowMillis)
+      })
+    }))
+  })
+})
+
+describe("a limit that is changed", () => {
+  it("counts what was let in before, as far as the new one remembers", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 80 }),
+        fc.integer({ min: 1, max: 80 }),
+        fc.nat(100),
+        (first, second, hits) => {
+          const window = new SlidingWindow(first, rateWindowMillis)
+          for (let at = 0; at < hits; at++) window.take(at)
+          const resized = window.resized(second)
+          const used = Math.min(hits, first)
+          for (let more = 0; more < Math.max(0, second - used); more++) expect(resized.take(200).allowed).toBe(true)
+          expect(resized.take(200).allowed).toBe(false)
+        }
+      )
+    )
+  })
+
+  it("forgets nothing that is idle too early", () => {
+    const window = new SlidingWindow(2, rateWindowMillis)
+    window.take(10)
+    expect([window.isIdle(10 + rateWindowMillis - 1), window.isIdle(10 + rateWindowMillis)]).toEqual([false, true])
+  })
+})
