@@ -87,7 +87,7 @@ const commands = fc.array(
     amount: fc.integer({ min: -9, max: 60 })
   })
     .chain(({ account, amount, name }) =>
-      fc.constantFrom(...[grant(amount), adjust(amount), reserve(amount), charge(amount), settle, refund]).map((
+      fc.constantFrom(grant(amount), adjust(amount), reserve(amount), charge(amount), settle, refund).map((
         command
       ) => ({
         ...command,
