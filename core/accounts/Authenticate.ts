@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeys } from "../ports/ApiKeys.ts"
 import { Secrets } from "../ports/Secrets.ts"
 import { isKeyText } from "./KeyText.ts"
@@ -10,13 +11,20 @@ export class InvalidApiKey extends Schema.TaggedError<InvalidApiKey>()("InvalidA
   }
 }
 
+/** Tells the live key with a text, by these ports. */
+export const authenticator =
+  (apiKeys: ApiKeys["Service"], secrets: Secrets["Service"]) => (text: string): Effect.Effect<ApiKey, InvalidApiKey> => {
+    // The check characters tell a misspelt key before anything is hashed or looked up.
+    if (!isKeyText("gh_live_", text)) return Effect.fail(new InvalidApiKey())
+    const digest = secrets.sha256Hex(text)
+    return Effect.flatMap(
+      apiKeys.findLive(digest),
+      (key) =>
+        key !== null && secrets.equal(key.digest, digest) ? Effect.succeed(key) : Effect.fail(new InvalidApiKey())
+    )
+  }
+
 /** The key with this text, if it is live. */
 export const authenticate = Effect.fnUntraced(function*(text: string) {
-  // The check characters tell a misspelt key before anything is hashed or looked up.
-  if (!isKeyText("gh_live_", text)) return yield* new InvalidApiKey()
-  const secrets = yield* Secrets
-  const digest = secrets.sha256Hex(text)
-  const key = yield* (yield* ApiKeys).findLive(digest)
-  if (key === null || !secrets.equal(key.digest, digest)) return yield* new InvalidApiKey()
-  return key
+  return yield* authenticator(yield* ApiKeys, yield* Secrets)(text)
 })

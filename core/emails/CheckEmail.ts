@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Context, Effect, Result } from "effect"
 import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
 import { parseIpAddress } from "../accounts/IpAddress.ts"
 import { EmailLists } from "../ports/EmailLists.ts"
@@ -36,20 +36,22 @@ export interface EmailQuestion {
  * Checks one address against the lists and the account's rules. Fails with `InvalidEmailAddress`. An `ip` that is not
  * well-formed is a mistake of the calling program, not of the visitor, and dies: it must not pass as unblocked.
  */
-export const checkEmail = Effect.fnUntraced(function*({ email, ip, rules }: EmailQuestion) {
-  const address = yield* Effect.fromResult(parseEmailAddress(email))
-  const signals = screenEmail(yield* EmailLists, yield* PublicSuffixes, rules, address)
-  const geo = yield* Geo
-  if (ip === undefined) return { ok: true, ...signals, ip_blocked: null, country_blocked: null } satisfies EmailCheck
-  const visitor = parseIpAddress(ip)
-  if (visitor === null) return yield* Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
-  return {
-    ok: true,
-    ...signals,
-    ip_blocked: rules.blocksIp(visitor),
-    country_blocked: rules.blocksCountry(geo.countryOf(ip), visitor)
-  } satisfies EmailCheck
-})
+export const checkEmail = ({ email, ip, rules }: EmailQuestion) =>
+  Effect.contextWith((ports: Context.Context<EmailLists | PublicSuffixes | Geo>) => {
+    const parsed = parseEmailAddress(email)
+    if (Result.isFailure(parsed)) return Effect.fail(parsed.failure)
+    const [lists, suffixes] = [Context.get(ports, EmailLists), Context.get(ports, PublicSuffixes)]
+    const signals = screenEmail(lists, suffixes, rules, parsed.success)
+    if (ip === undefined) return Effect.succeed<EmailCheck>({ ok: true, ...signals, ip_blocked: null, country_blocked: null })
+    const visitor = parseIpAddress(ip)
+    if (visitor === null) return Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
+    return Effect.succeed<EmailCheck>({
+      ok: true,
+      ...signals,
+      ip_blocked: rules.blocksIp(visitor),
+      country_blocked: rules.blocksCountry(Context.get(ports, Geo).countryOf(ip), visitor)
+    })
+  })
 
 /** Everything that is told of one address without knowing where the visitor is. Pure and synchronous. */
 export const screenEmail = (

@@ -13,25 +13,27 @@ export interface Body {
 
 const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a JSON body, or a form where the contract takes one.  */
-export const readTextBody = Effect.fnUntraced(function*(
+/** Reads a JSON body, or a form where the contract takes one. */
+export const readTextBody = (
   exchange: Exchange,
   contract: Contract
-): Effect.fn.Return<Body, BodyTooLarge | BodyAborted | InvalidRequest> {
+): Effect.Effect<Body, BodyTooLarge | BodyAborted | InvalidRequest> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
   if (!isForm && type !== "application/json") {
-    return yield* invalidBody("The body must be JSON with Content-Type: application/json.")
+    return invalidBody("The body must be JSON with Content-Type: application/json.")
   }
   const pieces: Array<Uint8Array> = []
-  yield* exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece))
-  try {
-    const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
-    return { content, value: isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content) }
-  } catch {
-    return yield* invalidBody("The body is not valid JSON.")
-  }
-})
+  return Effect.flatMap(exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece)), () => {
+    try {
+      const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+      const value: unknown = isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content)
+      return Effect.succeed({ content, value })
+    } catch {
+      return invalidBody("The body is not valid JSON.")
+    }
+  })
+}
 
 /** `application/json; charset=utf-8` → `application/json`. */
 export const mediaType = (header: string | undefined): string => {
@@ -40,4 +42,4 @@ export const mediaType = (header: string | undefined): string => {
   return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
 }
 
-const invalidBody = (message: string) => new InvalidRequest({ invalid: invalidField("body", message) })
+const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ invalid: invalidField("body", message) }))

@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect } from "effect"
-import { authenticate } from "../../../core/accounts/Authenticate.ts"
+import { authenticator } from "../../../core/accounts/Authenticate.ts"
 import { rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
@@ -12,7 +12,7 @@ import type { Binding, Caller, Noted } from "./Binding.ts"
 import type { Answer, Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
-import { readPayload } from "./Payload.ts"
+import { payloadReader } from "./Payload.ts"
 import { RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */
@@ -40,6 +40,8 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     yield* Secrets,
     yield* Clock.Clock
   ]
+  const authenticate = authenticator(apiKeys, secrets)
+  const readPayload = payloadReader(binding)
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, passage: Passage) {
     const { requestId } = passage
@@ -51,48 +53,43 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     passage.context = { ...passage.context, rate }
     if (!rate.allowed) return yield* new RateExceeded({ limit: rate.limit })
 
-    const { content, value } = yield* readPayload(binding, exchange)
+    const { content, value } = yield* readPayload(exchange)
     const claim = contract.idempotent && exchange.header("idempotency-key") !== undefined
       ? yield* claimKey(exchange, caller, contract, content)
       : null
     if (claim === null) return yield* carryOut(passage, caller, null, value)
     if (claim.kind === "replay") return replayed(passage, claim.answer.status, claim.answer.body)
     // Only successes are stored: after anything else the key is free for another try.
-    return yield* Effect.onError(carryOut(passage, caller, claim, value), () => claim.release)
+    return yield* Effect.onError(Effect.gen(() => carryOut(passage, caller, claim, value)), () => claim.release)
   })
 
   /** From credits to the stored answer. */
-  const carryOut = Effect.fnUntraced(
-    function*(passage: Passage, caller: Caller, held: HeldKey | null, payload: unknown) {
-      const { accountId, keyId, requestId } = caller
-      const input = handler.prepare(payload)
-      const credits = handler.price?.(input) ?? 0
-      if (credits > 0 && !observer.seemsToAfford(accountId, credits)) {
-        yield* observer.affords(ledger, accountId, credits)
-      }
-
-      const result = yield* handler.work(input, caller)
-      const body = JSON.stringify(handler.reply(result))
-      const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
-      if (handler.price === undefined) history.record(record)
-      else {
-        const companions = held === null ? { record } : { record, answer: held.answer(binding.status, body) }
-        const note = contract.operation
-        const balance = yield* ledger.execute(
-          { kind: "charge", accountId, requestId, amount: credits, note, keyId },
-          companions
-        )
-        observer.balanceSeen(accountId, balance)
-      }
-      observer.answered(contract.operation, binding.status, performance.now() - passage.startedAt)
-      const inFlight = handler.price === undefined ? null : { requestId, accountId }
-      return answerOf(binding.status, body, {
-        ...passage.context,
-        headers: ["X-Credits-Charged", String(credits)],
-        inFlight
-      })
+  const carryOut = function*(passage: Passage, caller: Caller, held: HeldKey | null, payload: unknown) {
+    const { accountId, keyId, requestId } = caller
+    const input = handler.prepare(payload)
+    const credits = handler.price?.(input) ?? 0
+    if (credits > 0 && !observer.seemsToAfford(accountId, credits)) {
+      yield* observer.affords(ledger, accountId, credits)
     }
-  )
+
+    const result = yield* handler.work(input, caller)
+    const body = JSON.stringify(handler.reply(result))
+    const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
+    if (handler.price === undefined) history.record(record)
+    else {
+      const companions = held === null ? { record } : { record, answer: held.answer(binding.status, body) }
+      const note = contract.operation
+      const balance = yield* ledger.execute(
+        { kind: "charge", accountId, requestId, amount: credits, note, keyId },
+        companions
+      )
+      observer.balanceSeen(accountId, balance)
+    }
+    observer.answered(contract.operation, binding.status, performance.now() - passage.startedAt)
+    const inFlight = handler.price === undefined ? null : { requestId, accountId }
+    const { context } = passage
+    return answerOf(binding.status, body, { ...context, headers: ["X-Credits-Charged", String(credits)], inFlight })
+  }
 
   const replayed = (passage: Passage, status: number, body: string): Answer => {
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)

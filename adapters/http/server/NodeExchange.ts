@@ -3,36 +3,65 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
 
 /** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
-export const nodeExchange = (request: IncomingMessage, response: ServerResponse, path: string): Exchange => ({
-  method: request.method ?? "",
-  path,
-  remoteAddress: request.socket.remoteAddress ?? "",
-  header: (name) => {
-    const value = request.headers[name]
+export class NodeExchange implements Exchange {
+  readonly path: string
+  private readonly request: IncomingMessage
+  private readonly response: ServerResponse
+
+  constructor(request: IncomingMessage, response: ServerResponse, path: string) {
+    this.request = request
+    this.response = response
+    this.path = path
+  }
+
+  get method(): string {
+    return this.request.method ?? ""
+  }
+
+  get remoteAddress(): string {
+    return this.request.socket.remoteAddress ?? ""
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
     // A header that may stand once and stands twice is nobody's: node joins repeated ones with a comma.
     if (typeof value !== "string") return undefined
-    return value.includes(",") && isRepeated(request, name) ? "" : value
-  },
-  readBody: (bytesMax, take) => readBody(request, response, bytesMax, take)
-})
+    return single.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
+  }
+
+  readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
+    // A body that says it is too long is refused before a byte of it is read.
+    if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
+    return isBodyThere(this.request)
+      ? Effect.sync(() => readBuffered(this.request, take))
+      : readStream(this.request, this.response, bytesMax, take)
+  }
+}
 
 /** Headers whose repetition would let two readers of one request see two different things. */
 const single = new Set(["api-key", "idempotency-key"])
 
-const isRepeated = (request: IncomingMessage, name: string): boolean =>
-  single.has(name) && (request.headersDistinct[name]?.length ?? 0) > 1
+const isRepeated = (request: IncomingMessage, name: string): boolean => (request.headersDistinct[name]?.length ?? 0) > 1
 
-const readBody = (
+const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }))
+
+/** A small body has mostly arrived in one piece with its headers: it can be taken at once, without listening for more. */
+export const isBodyThere = (request: IncomingMessage): boolean =>
+  !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
+  request.readableLength === Number(request.headers["content-length"] ?? -1)
+
+const readBuffered = (request: IncomingMessage, take: (piece: Uint8Array) => void): void => {
+  const piece: Uint8Array | null = request.read()
+  if (piece !== null) take(piece)
+}
+
+const readStream = (
   request: IncomingMessage,
   response: ServerResponse,
   bytesMax: number,
   take: (piece: Uint8Array) => void
 ) =>
   Effect.callback<void, BodyTooLarge | BodyAborted>((resume) => {
-    // A body that says it is too long is refused before a byte of it is read.
-    if (Number(request.headers["content-length"] ?? 0) > bytesMax) {
-      return resume(Effect.fail(new BodyTooLarge({ bytesMax })))
-    }
     if (request.headers.expect !== undefined) response.writeContinue()
     let bytes = 0
     const done = (outcome: Effect.Effect<void, BodyTooLarge | BodyAborted>) => {
@@ -45,7 +74,7 @@ const readBody = (
       bytes += piece.byteLength
       if (bytes <= bytesMax) return take(piece)
       request.pause()
-      done(Effect.fail(new BodyTooLarge({ bytesMax })))
+      done(tooLarge(bytesMax))
     }
     const onEnd = () => done(Effect.void)
     const onClose = () => done(Effect.fail(new BodyAborted()))

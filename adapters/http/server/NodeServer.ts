@@ -1,10 +1,10 @@
-import { Context, Deferred, Duration, Effect, Layer, Schedule, Schema } from "effect"
+import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
 import { Lifecycle } from "./Lifecycle.ts"
-import { nodeExchange } from "./NodeExchange.ts"
+import { NodeExchange } from "./NodeExchange.ts"
 
 /** Limits of the connection itself; each is far from what an honest client needs. */
 export const headersBytesMax = 8 * 1024
@@ -22,11 +22,13 @@ export const lingerMillisMax = 1_000
 
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
 
+type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
+
 export interface ServerOptions<R> {
   readonly host: string
   readonly port: number
   /** By path; each takes POST. */
-  readonly endpoints: ReadonlyMap<string, (exchange: Exchange) => Effect.Effect<Answer, never, R>>
+  readonly endpoints: ReadonlyMap<string, Endpoint<R>>
   /** Everything else. */
   readonly fallback: RequestListener
 }
@@ -50,10 +52,18 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       const context = yield* Effect.context<R>()
       const run = Effect.runForkWith(context)
       let running = 0
-      const ended = () => {
-        running--
-      }
       const lifecycle = yield* Lifecycle
+
+      // A tick after the headers a small body that came with them is there as well, and need not be waited for.
+      const begin = (request: IncomingMessage, response: ServerResponse, path: string, endpoint: Endpoint<R>) => {
+        running++
+        run(endpoint(new NodeExchange(request, response, path))).addObserver((exit) => {
+          running--
+          if (Exit.isFailure(exit)) return response.destroy()
+          if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          send(request, response, exit.value, ledger, run)
+        })
+      }
 
       const listener: RequestListener = (request, response) => {
         const url = originForm(request)
@@ -65,12 +75,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
           return options.fallback(request, response)
         }
         if (request.method !== "POST") return refuseMethod(response)
-        const answering = endpoint(nodeExchange(request, response, path))
-        running++
-        run(Effect.map(answering, (answer) => {
-          if (lifecycle.isStopping()) response.shouldKeepAlive = false
-          send(request, response, answer, ledger, run)
-        })).addObserver(ended)
+        process.nextTick(begin, request, response, path, endpoint)
       }
 
       const server = createServer({
@@ -137,10 +142,10 @@ const confirm = (
   }
   if (response.destroyed || request.socket.destroyed) return refund()
   let finished = false
-  response.once("finish", () => {
+  response.on("finish", () => {
     finished = true
   })
-  response.once("close", () => {
+  response.on("close", () => {
     if (finished && !request.socket.destroyed) ledger.answered(requestId)
     else refund()
   })

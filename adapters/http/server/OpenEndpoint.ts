@@ -5,7 +5,7 @@ import { answerOf } from "./Answers.ts"
 import type { Binding, Caller } from "./Binding.ts"
 import type { Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
-import { readPayload } from "./Payload.ts"
+import { payloadReader } from "./Payload.ts"
 import { refusalOf } from "./Refusal.ts"
 
 /** The way of a request that carries its credentials in the body: body (413, 422), then work. No key, no credits. */
@@ -13,8 +13,10 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) 
   const { contract, handler } = binding
   const [observer, secrets, clock] = [yield* Observer, yield* Secrets, yield* Clock.Clock]
 
+  const readPayload = payloadReader(binding)
+
   const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
-    const { value } = yield* readPayload(binding, exchange)
+    const { value } = yield* readPayload(exchange)
     const result = yield* handler.work(handler.prepare(value), noCaller(requestId))
     return JSON.stringify(handler.reply(result))
   })

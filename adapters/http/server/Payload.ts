@@ -13,18 +13,17 @@ export interface ReadPayload {
   readonly content: string
 }
 
-const decoders = new WeakMap<object, ReturnType<typeof decoder>>()
-
 /** Reads the body that the contract asks for and decodes it by the declaration. */
-export const readPayload = Effect.fnUntraced(function*<R>(
-  binding: Binding<R>,
-  exchange: Exchange
-): Effect.fn.Return<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> {
-  if (binding.contract.body === "multipart") return yield* readUpload(exchange, binding.contract)
-  const body = yield* readTextBody(exchange, binding.contract)
-  let decode = decoders.get(binding)
-  if (decode === undefined) decoders.set(binding, decode = decoder(binding.payload))
-  const decoded = decode(body.value)
-  if ("invalid" in decoded) return yield* new InvalidRequest({ invalid: decoded.invalid })
-  return { value: decoded.value, content: body.content }
-})
+export const payloadReader = <R>(
+  { contract, payload }: Binding<R>
+): (exchange: Exchange) => Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
+  if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
+  const decode = decoder(payload)
+  return (exchange) =>
+    Effect.flatMap(readTextBody(exchange, contract), ({ content, value }) => {
+      const decoded = decode(value)
+      return "invalid" in decoded
+        ? Effect.fail(new InvalidRequest({ invalid: decoded.invalid }))
+        : Effect.succeed({ value: decoded.value, content })
+    })
+}

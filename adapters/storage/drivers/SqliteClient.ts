@@ -70,7 +70,7 @@ const open = (filename: string): DatabaseSync => {
 const makeConnection = (db: DatabaseSync): SqlConnection.Connection => {
   const prepare = statementCache(db)
   const run = (sql: string, params: ReadonlyArray<unknown>) =>
-    Effect.try({ try: () => prepare(sql).all(...params.map(toSqlite)), catch: sqlError(sql) })
+    Effect.try({ try: () => prepare(sql).all(...bindable(params)), catch: sqlError(sql) })
   const values = (sql: string, params: ReadonlyArray<unknown>) =>
     Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
   return {
@@ -102,6 +102,12 @@ const statementCache = (db: DatabaseSync) => {
     return statement
   }
 }
+
+/** Most parameters can be bound as they are; a large group of rows is not copied for nothing. */
+const bindable = (params: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> =>
+  params.every(isBindable) ? params as ReadonlyArray<SQLInputValue> : params.map(toSqlite)
+
+const isBindable = (value: unknown): boolean => typeof value === "string" || typeof value === "number" || value === null
 
 const toSqlite = (value: unknown): SQLInputValue => {
   if (value === undefined || value === null) return null

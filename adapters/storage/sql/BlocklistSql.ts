@@ -2,39 +2,38 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
 import type { BlocklistEntry, BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
-import { insertRows } from "./Dialect.ts"
+import { insertRows, type Target } from "./Dialect.ts"
 import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
 
+const blocklist: Target<Omit<BlocklistEntry, "id">> = {
+  table: "blocklist",
+  columns: {
+    kind: "text",
+    expression: "text",
+    reason: "text",
+    source: "text",
+    created_at: "integer",
+    expires_at: "integer"
+  },
+  cells: (entry) => [
+    entry.kind,
+    entry.expression,
+    entry.reason,
+    entry.source,
+    entry.createdAt.getTime(),
+    entry.expiresAt?.getTime() ?? null
+  ],
+  conflict:
+    `(kind, expression) DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`
+}
+
 export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.effect(
   Blocklist,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-
-    const write = (entries: ReadonlyArray<Omit<BlocklistEntry, "id">>) =>
-      insertRows(
-        sql,
-        "blocklist",
-        {
-          kind: "text",
-          expression: "text",
-          reason: "text",
-          source: "text",
-          created_at: "integer",
-          expires_at: "integer"
-        },
-        entries.map((entry) => [
-          entry.kind,
-          entry.expression,
-          entry.reason,
-          entry.source,
-          entry.createdAt.getTime(),
-          entry.expiresAt?.getTime() ?? null
-        ]),
-        `(kind, expression) DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`
-      )
 
     const count = sql`SELECT COUNT(*) AS entries FROM blocklist`.pipe(Effect.map(([row]) => integer(row!, "entries")))
 
@@ -46,7 +45,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           Effect.orDie
         ),
       put: Effect.fnUntraced(function*(entry) {
-        yield* write([entry])
+        yield* insertRows(sql, blocklist, [entry])
         const [row] =
           yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind} AND expression = ${entry.expression}`
         return entryOf(row!)
@@ -55,7 +54,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
         sql.withTransaction(Effect.gen(function*() {
           const before = yield* count
           for (let at = 0; at < entries.length; at += entriesWrittenMax) {
-            yield* write(lastOfEach(entries.slice(at, at + entriesWrittenMax)))
+            yield* insertRows(sql, blocklist, lastOfEach(entries.slice(at, at + entriesWrittenMax)))
           }
           return (yield* count) - before
         })).pipe(Effect.orDie),

@@ -7,64 +7,65 @@ export type ColumnType = "text" | "integer"
 /** A value as it is bound: instants are milliseconds since 1970, lists and objects are JSON text. */
 export type Cell = string | number | null
 
+/** A table, and how its rows are written. */
+export interface Target<Item> {
+  readonly table: string
+  readonly columns: Readonly<Record<string, ColumnType>>
+  /** What goes into the columns, in their order. */
+  readonly cells: (item: Item) => ReadonlyArray<Cell>
+  /** What follows `ON CONFLICT`, for instance `(id) DO NOTHING`. */
+  readonly conflict?: string
+}
+
 /**
  * `INSERT` of any number of rows. PostgreSQL gets them as one JSON parameter, so that one prepared statement serves every
  * size. SQLite, where that costs twice the CPU time (measured), gets `VALUES` in portions of 64, 32, 16 … rows: seven
  * statements for every size.
- *
- * @param conflict what follows `ON CONFLICT`, for instance `(id) DO NOTHING`
  */
-export const insertRows = (
+export const insertRows = <Item>(
   sql: SqlClient.SqlClient,
-  table: string,
-  columns: Readonly<Record<string, ColumnType>>,
-  rows: ReadonlyArray<ReadonlyArray<Cell>>,
-  conflict?: string
+  target: Target<Item>,
+  items: ReadonlyArray<Item>
 ): Effect.Effect<void, SqlError.SqlError> =>
   sql.onDialectOrElse({
-    pg: () => Effect.asVoid(insertJson(sql, table, columns, rows, conflict)),
-    orElse: () => insertValues(sql, table, columns, rows, conflict)
+    pg: () => Effect.asVoid(insertJson(sql, target, items)),
+    orElse: () => insertValues(sql, target, items)
   })
 
-const insertJson = (
+const insertJson = <Item>(
   sql: SqlClient.SqlClient,
-  table: string,
-  columns: Readonly<Record<string, ColumnType>>,
-  rows: ReadonlyArray<ReadonlyArray<Cell>>,
-  conflict: string | undefined
+  { cells, columns, conflict, table }: Target<Item>,
+  items: ReadonlyArray<Item>
 ) => {
   const names = Object.keys(columns).join(", ")
-  const cells = Object.values(columns).map((type, at) => `(value->>${at})::${type === "text" ? "text" : "bigint"}`)
-  return sql`INSERT INTO ${sql.literal(`${table} (${names}) SELECT ${cells.join(", ")}`)}
-    FROM json_array_elements(${JSON.stringify(rows)}::json) ${
+  const casts = Object.values(columns).map((type, at) => `(value->>${at})::${type === "text" ? "text" : "bigint"}`)
+  return sql`INSERT INTO ${sql.literal(`${table} (${names}) SELECT ${casts.join(", ")}`)}
+    FROM json_array_elements(${JSON.stringify(items.map(cells))}::json) ${
     sql.literal(conflict === undefined ? "" : `ON CONFLICT ${conflict}`)
   }`
 }
 
 const portionRowsMax = 64
 
-const insertValues = Effect.fnUntraced(function*(
+const insertValues = Effect.fnUntraced(function*<Item>(
   sql: SqlClient.SqlClient,
-  table: string,
-  columns: Readonly<Record<string, ColumnType>>,
-  rows: ReadonlyArray<ReadonlyArray<Cell>>,
-  conflict: string | undefined
+  target: Target<Item>,
+  items: ReadonlyArray<Item>
 ) {
   let portion = portionRowsMax
-  for (let at = 0; at < rows.length; at += portion) {
-    while (portion > rows.length - at) portion /= 2
-    yield* sql.unsafe(valuesText(table, columns, portion, conflict), rows.slice(at, at + portion).flat())
+  for (let at = 0; at < items.length; at += portion) {
+    while (portion > items.length - at) portion /= 2
+    const params: Array<Cell> = []
+    for (let next = at; next < at + portion; next++) {
+      for (const cell of target.cells(items[next]!)) params.push(cell)
+    }
+    yield* sql.unsafe(valuesText(target, portion), params)
   }
 })
 
 const valuesTexts = new Map<string, string>()
 
-const valuesText = (
-  table: string,
-  columns: Readonly<Record<string, ColumnType>>,
-  rows: number,
-  conflict: string | undefined
-): string => {
+const valuesText = ({ columns, conflict, table }: Target<never>, rows: number): string => {
   const name = `${table} ${rows} ${conflict}`
   let text = valuesTexts.get(name)
   if (text === undefined) {

@@ -15,6 +15,8 @@ export interface LaneOptions<Item, Answer> {
   readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Answer>, SqlError.SqlError>
   /** Whether there is something to write even without an item. */
   readonly isDirty?: () => boolean
+  /** Called for each submitted item whose commit failed, before its submitter dies: it may have been made all the same. */
+  readonly onLost?: (item: Item) => void
 }
 
 export interface Lane<Item, Answer> {
@@ -42,12 +44,14 @@ export class GroupCommit extends Context.Service<GroupCommit, {
 
 interface Pending {
   readonly item: unknown
-  readonly resume: ((answer: Exit.Exit<unknown>) => void) | undefined
+  /** Of a submitted item. */
+  readonly resume: ((answer: Effect.Effect<any>) => void) | undefined
 }
 
 interface LaneState {
   readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
   readonly isDirty: () => boolean
+  readonly onLost: (item: unknown) => void
   pending: Array<Pending>
 }
 
@@ -73,10 +77,16 @@ const make = Effect.gen(function*() {
 
   const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
     commits++
-    group.forEach((part, at) => {
-      items += part.items.length
-      part.items.forEach(({ resume }, index) => resume?.(Exit.succeed(answers[at]![index])))
-    })
+    for (let part = 0; part < group.length; part++) {
+      const pending = group[part]!.items
+      items += pending.length
+      for (let at = 0; at < pending.length; at++) pending[at]!.resume?.(Effect.succeed(answers[part]![at]))
+    }
+  }
+
+  const fail = (lane: LaneState, { item, resume }: Pending, cause: Cause.Cause<SqlError.SqlError>) => {
+    lane.onLost(item)
+    resume!(Effect.die(Cause.squash(cause)))
   }
 
   const refuse = (group: Group, cause: Cause.Cause<SqlError.SqlError>) => {
@@ -85,7 +95,7 @@ const make = Effect.gen(function*() {
       lane.pending.unshift(...posted)
       dropped += Math.max(0, lane.pending.length - postedItemsMax)
       if (lane.pending.length > postedItemsMax) lane.pending.splice(0, lane.pending.length - postedItemsMax)
-      for (const { resume } of items) resume?.(Exit.die(Cause.squash(cause)))
+      for (const pending of items) if (pending.resume !== undefined) fail(lane, pending, cause)
     }
   }
 
@@ -96,10 +106,9 @@ const make = Effect.gen(function*() {
         Effect.matchCause(writeGroup(single), {
           onSuccess: (answers) => settle(single, answers),
           onFailure: (cause) => {
-            for (const { resume } of single[0]!.items) {
-              if (resume === undefined) dropped++
-              resume?.(Exit.die(Cause.squash(cause)))
-            }
+            const [{ items: [pending], lane }] = single as [{ lane: LaneState; items: [Pending] }]
+            if (pending.resume === undefined) dropped++
+            else fail(lane, pending, cause)
           }
         }),
       { discard: true }
@@ -153,13 +162,14 @@ const addLane = <Item, Answer>(
     // Only `submit` and `post` below put items in, so that they are of this lane's type.
     write: options.write as LaneState["write"],
     isDirty: options.isDirty ?? (() => false),
+    onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
     pending: []
   }
   lanes.push(state)
   return {
     submit: (item) =>
       Effect.callback<Answer>((resume) => {
-        state.pending.push({ item, resume: (exit) => resume(exit as Exit.Exit<Answer>) })
+        state.pending.push({ item, resume })
         wake.openUnsafe()
       }),
     post: (item) => {

@@ -1,11 +1,11 @@
-import { Cause, Clock, Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
-import type { LedgerLine } from "../../../core/credits/Movement.ts"
+import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
 import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
-import { forUpdate, insertRows, isOneOf } from "./Dialect.ts"
+import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
 import { Instances } from "./Instances.ts"
@@ -23,9 +23,13 @@ type Answer = Result.Result<Balance, CreditsFailure>
 /** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
 export const doubtfulMax = 1_000
 
+/** An account within a transaction. */
 interface AccountState {
+  readonly accountId: string
   balance: Balance
   version: number
+  /** Its balance is to be written back. */
+  hasMoved: boolean
 }
 
 /**
@@ -44,18 +48,18 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     let isDirty = true
 
     const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
-      const now = yield* Clock.currentTimeMillis
+      const at = new Date(yield* Clock.currentTimeMillis)
       const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
       const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
       const lines: Array<LedgerLine> = []
       const answers = items.map((item) => {
-        const answer = apply(item, accounts, requests, lines, now)
+        const answer = apply(item, accounts, requests, lines, at)
         track(inFlight, item.command, Result.isSuccess(answer))
         return answer
       })
       if (lines.length > 0) {
-        yield* appendLines(sql, lines)
-        yield* writeBalances(sql, accounts, new Set(lines.map(({ accountId }) => accountId)))
+        yield* insertRows(sql, movements, lines)
+        yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
       }
       const accepted = items.filter((_, at) => Result.isSuccess(answers[at]!))
       yield* writeCompanions(sql, accepted)
@@ -66,10 +70,10 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       return answers
     })
 
-    const lane = groups.lane<Item, Answer>({ write, isDirty: () => isDirty })
-
     // A commit whose connection broke may have been made or not; its caller was told that nothing was charged.
-    const giveBack = ({ accountId, kind, requestId }: LedgerCommand): void => {
+    const giveBack = ({ command }: Item): void => {
+      const { accountId, kind, requestId } = command
+      if (kind !== "refund" && !isOpening(command)) return
       if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
       inFlight.add(requestId)
       if (doubtful.has(requestId)) return
@@ -77,17 +81,10 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       lane.post({ command: { kind: "refund", accountId, requestId, note: "the commit failed" }, companions: undefined })
     }
 
+    const lane = groups.lane<Item, Answer>({ write, isDirty: () => isDirty, onLost: giveBack })
+
     const execute = (command: LedgerCommand, companions?: Companions) =>
-      lane.submit({ command, companions }).pipe(
-        Effect.onError((cause) =>
-          Cause.hasDies(cause) && (isOpening(command) || command.kind === "refund")
-            ? Effect.sync(() => giveBack(command))
-            : Effect.void
-        ),
-        Effect.flatMap((answer) =>
-          Result.isSuccess(answer) ? Effect.succeed(answer.success) : Effect.fail(answer.failure)
-        )
-      )
+      Effect.flatMap(lane.submit({ command, companions }), Effect.fromResult)
 
     const answered = (requestId: string) => {
       if (!inFlight.delete(requestId)) return
@@ -142,26 +139,24 @@ const apply = (
   accounts: Map<string, AccountState>,
   requests: Map<string, RequestMovements>,
   lines: Array<LedgerLine>,
-  now: number
+  at: Date
 ): Answer => {
-  const account = accounts.get(command.accountId) ?? { balance: emptyBalance, version: 0 }
-  const past = requests.get(command.requestId) ?? {}
-  return Result.map(decide(account.balance, past, command), (movements) => {
-    for (const movement of movements) {
-      account.balance = evolve(account.balance, movement)
-      account.version++
-      requests.set(command.requestId, { ...past, [movement.kind]: movement })
-      lines.push({
-        ...movement,
-        version: account.version,
-        availableAfter: account.balance.available,
-        heldAfter: account.balance.held,
-        at: new Date(now)
-      })
-    }
-    accounts.set(command.accountId, account)
-    return account.balance
-  })
+  const { accountId, requestId } = command
+  let account = accounts.get(accountId)
+  if (account === undefined) {
+    accounts.set(accountId, account = { accountId, balance: emptyBalance, version: 0, hasMoved: false })
+  }
+  const past = requests.get(requestId)
+  const decided = decide(account.balance, past ?? {}, command)
+  if (Result.isFailure(decided)) return Result.fail(decided.failure)
+  for (const movement of decided.success) {
+    account.balance = evolve(account.balance, movement)
+    account.version++
+    account.hasMoved = true
+    requests.set(requestId, past === undefined ? { [movement.kind]: movement } : { ...past, [movement.kind]: movement })
+    lines.push(lineAfter(movement, account, at))
+  }
+  return Result.succeed(account.balance)
 }
 
 /** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
@@ -176,10 +171,10 @@ const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items
   const ids = [...new Set(items.map(({ command }) => command.accountId))]
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
     WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
-  return new Map<string, AccountState>(rows.map((row) => [text(row, "account_id"), {
-    balance: balanceOf(row),
-    version: integer(row, "version")
-  }]))
+  return new Map(rows.map((row): [string, AccountState] => {
+    const accountId = text(row, "account_id")
+    return [accountId, { accountId, balance: balanceOf(row), version: integer(row, "version"), hasMoved: false }]
+  }))
 })
 
 /**
@@ -198,53 +193,45 @@ const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items
   return requests
 })
 
-const appendLines = (sql: SqlClient.SqlClient, lines: ReadonlyArray<LedgerLine>) =>
-  insertRows(
-    sql,
-    "ledger_movements",
-    movementColumns,
-    lines.map((line) => [
-      line.accountId,
-      line.version,
-      line.requestId,
-      line.kind,
-      line.from,
-      line.to,
-      line.amount,
-      line.note,
-      line.keyId,
-      line.availableAfter,
-      line.heldAfter,
-      line.at.getTime()
-    ])
-  )
+const movements: Target<LedgerLine> = {
+  table: "ledger_movements",
+  columns: {
+    account_id: "text",
+    version: "integer",
+    request_id: "text",
+    kind: "text",
+    from_bucket: "text",
+    to_bucket: "text",
+    amount: "integer",
+    note: "text",
+    key_id: "text",
+    available_after: "integer",
+    held_after: "integer",
+    at: "integer"
+  },
+  cells: (line) => [
+    line.accountId,
+    line.version,
+    line.requestId,
+    line.kind,
+    line.from,
+    line.to,
+    line.amount,
+    line.note,
+    line.keyId,
+    line.availableAfter,
+    line.heldAfter,
+    line.at.getTime()
+  ]
+}
 
-const movementColumns = {
-  account_id: "text",
-  version: "integer",
-  request_id: "text",
-  kind: "text",
-  from_bucket: "text",
-  to_bucket: "text",
-  amount: "integer",
-  note: "text",
-  key_id: "text",
-  available_after: "integer",
-  held_after: "integer",
-  at: "integer"
-} as const
-
-const writeBalances = (sql: SqlClient.SqlClient, accounts: Map<string, AccountState>, moved: Set<string>) =>
-  insertRows(
-    sql,
-    "ledger_balances",
-    { account_id: "text", available: "integer", held: "integer", version: "integer" },
-    [...moved].map((id) => {
-      const { balance, version } = accounts.get(id)!
-      return [id, balance.available, balance.held, version]
-    }),
-    `(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version`
-  )
+const balances: Target<AccountState> = {
+  table: "ledger_balances",
+  columns: { account_id: "text", available: "integer", held: "integer", version: "integer" },
+  cells: ({ accountId, balance, version }) => [accountId, balance.available, balance.held, version],
+  conflict:
+    "(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version"
+}
 
 const writeCompanions = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -264,5 +251,20 @@ const forgetAnswers = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) => 
     ? Effect.void
     : sql`DELETE FROM idempotency WHERE ${isOneOf(sql, "request_id", refunded)}`
 }
+
+const lineAfter = (movement: Movement, { balance, version }: AccountState, at: Date): LedgerLine => ({
+  accountId: movement.accountId,
+  requestId: movement.requestId,
+  kind: movement.kind,
+  from: movement.from,
+  to: movement.to,
+  amount: movement.amount,
+  note: movement.note,
+  keyId: movement.keyId,
+  version,
+  availableAfter: balance.available,
+  heldAfter: balance.held,
+  at
+})
 
 const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })

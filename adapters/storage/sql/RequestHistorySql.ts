@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
-import { insertRows } from "./Dialect.ts"
+import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
@@ -32,39 +32,38 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
   })
 )
 
-const columns = {
-  request_id: "text",
-  account_id: "text",
-  key_id: "text",
-  operation: "text",
-  status: "integer",
-  credits: "integer",
-  at: "integer",
-  duration_micros: "integer",
-  verdict: "text",
-  subject: "text"
-} as const
+const history: Target<RequestRecord> = {
+  table: "request_history",
+  columns: {
+    request_id: "text",
+    account_id: "text",
+    key_id: "text",
+    operation: "text",
+    status: "integer",
+    credits: "integer",
+    at: "integer",
+    duration_micros: "integer",
+    verdict: "text",
+    subject: "text"
+  },
+  cells: (r) => [
+    r.requestId,
+    r.accountId,
+    r.keyId,
+    r.operation,
+    r.status,
+    r.credits,
+    r.at.getTime(),
+    r.durationMicros,
+    r.verdict,
+    r.subject
+  ],
+  conflict: "(account_id, request_id) DO NOTHING"
+}
 
 /** In the caller's transaction. */
 export const writeRecords = (sql: SqlClient.SqlClient, records: ReadonlyArray<RequestRecord>) =>
-  insertRows(
-    sql,
-    "request_history",
-    columns,
-    records.map((r) => [
-      r.requestId,
-      r.accountId,
-      r.keyId,
-      r.operation,
-      r.status,
-      r.credits,
-      r.at.getTime(),
-      r.durationMicros,
-      r.verdict,
-      r.subject
-    ]),
-    "(account_id, request_id) DO NOTHING"
-  )
+  insertRows(sql, history, records)
 
 const recordOf = (row: Row): RequestRecord => ({
   requestId: text(row, "request_id"),
