@@ -1,3 +1,4 @@
+import "./YoungHeap.ts"
 import { main } from "./Main.ts"
 
 main()

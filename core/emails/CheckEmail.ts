@@ -5,7 +5,7 @@ import { EmailLists } from "../ports/EmailLists.ts"
 import { Geo } from "../ports/Geo.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { type DomainFacts, domainFacts } from "./DomainFacts.ts"
-import { type EmailAddress, parseEmailAddress } from "./EmailAddress.ts"
+import { type EmailAddress, type InvalidEmailAddress, parseEmailAddress } from "./EmailAddress.ts"
 
 /** What a check tells of one address (contract, section 2.3). */
 export interface EmailSignals {
@@ -32,26 +32,42 @@ export interface EmailQuestion {
   readonly rules: CompiledBlockRules
 }
 
+/** What a check asks of the world. */
+export type EmailPorts = EmailLists | Geo | PublicSuffixes
+
 /**
  * Checks one address against the lists and the account's rules. Fails with `InvalidEmailAddress`. An `ip` that is not
  * well-formed is a mistake of the calling program, not of the visitor, and dies: it must not pass as unblocked.
  */
-export const checkEmail = ({ email, ip, rules }: EmailQuestion) =>
-  Effect.contextWith((ports: Context.Context<EmailLists | PublicSuffixes | Geo>) => {
-    const parsed = parseEmailAddress(email)
-    if (Result.isFailure(parsed)) return Effect.fail(parsed.failure)
-    const [lists, suffixes] = [Context.get(ports, EmailLists), Context.get(ports, PublicSuffixes)]
-    const signals = screenEmail(lists, suffixes, rules, parsed.success)
-    if (ip === undefined) return Effect.succeed<EmailCheck>({ ok: true, ...signals, ip_blocked: null, country_blocked: null })
-    const visitor = parseIpAddress(ip)
-    if (visitor === null) return Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
-    return Effect.succeed<EmailCheck>({
-      ok: true,
-      ...signals,
-      ip_blocked: rules.blocksIp(visitor),
-      country_blocked: rules.blocksCountry(Context.get(ports, Geo).countryOf(ip), visitor)
-    })
+export const checkEmail = (question: EmailQuestion): Effect.Effect<EmailCheck, InvalidEmailAddress, EmailPorts> =>
+  Effect.contextWith((ports: Context.Context<EmailPorts>) => checkEmailBy(ports, question))
+
+/** The same, by ports that are at hand. */
+export const checkEmailBy = (
+  ports: Context.Context<EmailPorts>,
+  { email, ip, rules }: EmailQuestion
+): Effect.Effect<EmailCheck, InvalidEmailAddress> => {
+  const address = parseEmailAddress(email)
+  if (Result.isFailure(address)) return Effect.fail(address.failure)
+  const visitor = ip === undefined ? undefined : parseIpAddress(ip)
+  if (visitor === null) return Effect.die(new RangeError(`${JSON.stringify(ip)} is not an IP address`))
+  const [lists, suffixes] = [Context.get(ports, EmailLists), Context.get(ports, PublicSuffixes)]
+  const signals = screenEmail(lists, suffixes, rules, address.success)
+  return Effect.succeed({
+    ok: true,
+    email: signals.email,
+    domain: signals.domain,
+    disposable: signals.disposable,
+    email_blocked: signals.email_blocked,
+    role_account: signals.role_account,
+    public_domain: signals.public_domain,
+    did_you_mean: signals.did_you_mean,
+    ip_blocked: visitor === undefined ? null : rules.blocksIp(visitor),
+    country_blocked: visitor === undefined
+      ? null
+      : rules.blocksCountry(Context.get(ports, Geo).countryOf(ip!), visitor)
   })
+}
 
 /** Everything that is told of one address without knowing where the visitor is. Pure and synchronous. */
 export const screenEmail = (

@@ -1,11 +1,16 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import { BlockRules } from "../ports/BlockRules.ts"
-import { checkEmail } from "./CheckEmail.ts"
+import { checkEmailBy, type EmailPorts } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 
 /** `checkEmail` under the rules of an account. */
 export const checkEmailForAccount = (accountId: string, email: string, ip?: string) =>
-  Effect.flatMap(rulesOf(accountId), (rules) => checkEmail({ email, ip, rules }))
+  Effect.contextWith((ports: Context.Context<BlockRules | EmailPorts>) =>
+    Effect.flatMapEager(
+      Context.get(ports, BlockRules).compiled(accountId),
+      (rules) => checkEmailBy(ports, { email, ip, rules })
+    )
+  )
 
 /** `checkEmails` under the rules of an account. */
 export const checkEmailsForAccount = (accountId: string, batch: EmailBatch) =>

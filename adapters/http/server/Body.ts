@@ -24,7 +24,7 @@ export const readTextBody = (
     return invalidBody("The body must be JSON with Content-Type: application/json.")
   }
   const pieces: Array<Uint8Array> = []
-  return Effect.flatMap(exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece)), () => {
+  return Effect.flatMapEager(exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece)), () => {
     try {
       const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
       const value: unknown = isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content)

@@ -22,7 +22,10 @@ export interface Exchange {
   readonly remoteAddress: string
   /** A header by its lower-case name; undefined when it is absent, empty when it may stand once and was sent more often. */
   readonly header: (name: string) => string | undefined
-  /** Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. */
+  /**
+   * Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. Called once; a body
+   * that is there already is fed before this returns.
+   */
   readonly readBody: (
     bytesMax: number,
     take: (piece: Uint8Array) => void

@@ -1,13 +1,13 @@
 import { Cause, Clock, Effect } from "effect"
 import { authenticator } from "../../../core/accounts/Authenticate.ts"
-import { rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
+import { type RateDecision, rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
-import { type AnswerContext, answerOf } from "./Answers.ts"
+import { answerOf } from "./Answers.ts"
 import type { Binding, Caller, Noted } from "./Binding.ts"
 import type { Answer, Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
@@ -21,7 +21,7 @@ interface Passage {
   readonly at: number
   readonly startedAt: number
   caller: Caller | null
-  context: AnswerContext
+  rate: RateDecision | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     apiKeys.used(key.id, passage.at)
 
     const rate = yield* limiter.take(key.id, key.requestsPerMinute, rateWindowMillis)
-    passage.context = { ...passage.context, rate }
+    passage.rate = rate
     if (!rate.allowed) return yield* new RateExceeded({ limit: rate.limit })
 
     const { content, value } = yield* readPayload(exchange)
@@ -87,14 +87,15 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     }
     observer.answered(contract.operation, binding.status, performance.now() - passage.startedAt)
     const inFlight = handler.price === undefined ? null : { requestId, accountId }
-    const { context } = passage
-    return answerOf(binding.status, body, { ...context, headers: ["X-Credits-Charged", String(credits)], inFlight })
+    const headers = ["X-Credits-Charged", String(credits)]
+    return answerOf(binding.status, body, { requestId, rate: passage.rate, headers, inFlight, closes: false })
   }
 
   const replayed = (passage: Passage, status: number, body: string): Answer => {
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)
     const headers = ["Idempotency-Replayed", "true", "X-Credits-Charged", "0"]
-    return answerOf(status, body, { ...passage.context, headers })
+    const { rate, requestId } = passage
+    return answerOf(status, body, { requestId, rate, headers, inFlight: null, closes: false })
   }
 
   const refused = (passage: Passage, refusal: Refusal): Answer => {
@@ -103,7 +104,8 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     // A flood of refused requests is for the counters: it must not fill the disk.
     if (passage.caller !== null && status !== 429) history.record(recordOf(passage, status, 0, null))
     const charged = passage.caller === null ? [] : ["X-Credits-Charged", "0"]
-    return answerOf(status, text, { ...passage.context, closes, headers: [...headers, ...charged] })
+    const { rate, requestId } = passage
+    return answerOf(status, text, { requestId, rate, headers: [...headers, ...charged], inFlight: null, closes })
   }
 
   const recordOf = (passage: Passage, status: number, credits: number, noted: Noted | null): RequestRecord => ({
@@ -122,8 +124,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
   return (exchange: Exchange) => {
     const at = clock.currentTimeMillisUnsafe()
     const requestId = uuidV7(at, secrets.randomBytes(10))
-    const context: AnswerContext = { requestId, rate: undefined, headers: [], inFlight: null, closes: false }
-    const passage: Passage = { requestId, at, startedAt: performance.now(), caller: null, context }
+    const passage: Passage = { requestId, at, startedAt: performance.now(), caller: null, rate: undefined }
     return Effect.catchCause(pass(exchange, passage), (cause) => {
       const refusal = refusalOf(cause, contract)
       const answer = Effect.sync(() => refused(passage, refusal))

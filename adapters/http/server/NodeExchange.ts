@@ -32,9 +32,10 @@ export class NodeExchange implements Exchange {
   readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
     // A body that says it is too long is refused before a byte of it is read.
     if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
-    return isBodyThere(this.request)
-      ? Effect.sync(() => readBuffered(this.request, take))
-      : readStream(this.request, this.response, bytesMax, take)
+    if (!isBodyThere(this.request)) return readStream(this.request, this.response, bytesMax, take)
+    const piece: Uint8Array | null = this.request.read()
+    if (piece !== null) take(piece)
+    return Effect.void
   }
 }
 
@@ -49,11 +50,6 @@ const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }
 export const isBodyThere = (request: IncomingMessage): boolean =>
   !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
   request.readableLength === Number(request.headers["content-length"] ?? -1)
-
-const readBuffered = (request: IncomingMessage, take: (piece: Uint8Array) => void): void => {
-  const piece: Uint8Array | null = request.read()
-  if (piece !== null) take(piece)
-}
 
 const readStream = (
   request: IncomingMessage,

@@ -88,7 +88,8 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
 }
 
 /** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone: one such row would fail its whole group. */
-const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()
+const storable = (text: string): string =>
+  /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text
 
 /** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
 export const mask = (subject: string): string => {

@@ -20,7 +20,7 @@ export const payloadReader = <R>(
   if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
   const decode = decoder(payload)
   return (exchange) =>
-    Effect.flatMap(readTextBody(exchange, contract), ({ content, value }) => {
+    Effect.flatMapEager(readTextBody(exchange, contract), ({ content, value }) => {
       const decoded = decode(value)
       return "invalid" in decoded
         ? Effect.fail(new InvalidRequest({ invalid: decoded.invalid }))

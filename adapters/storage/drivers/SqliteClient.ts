@@ -35,23 +35,18 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
     Effect.try({ try: () => open(config.filename), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
   )
-  const connection = makeConnection(db)
-  const semaphore = yield* Semaphore.make(1)
-  const acquirer = semaphore.withPermits(1)(Effect.succeed(connection))
-  const transactionAcquirer = Effect.uninterruptibleMask((restore) =>
-    Effect.as(
-      Effect.andThen(restore(semaphore.take(1)), Effect.addFinalizer(() => semaphore.release(1))),
-      connection
-    )
-  )
+  const acquirers = SqlClient.makeSqliteAcquirers({
+    connection: Effect.succeed(makeConnection(db)),
+    semaphore: yield* Semaphore.make(1),
+    isTransaction: () => db.isTransaction
+  })
   return yield* SqlClient.make({
-    acquirer,
-    transactionAcquirer,
+    ...acquirers,
     compiler: Statement.makeCompilerSqlite(),
     driver: "sqlite",
     beginTransaction: "BEGIN IMMEDIATE",
+    releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     prepareTransactionControls: true,
-    isTransaction: () => db.isTransaction,
     spanAttributes: [["db.system.name", "sqlite"]]
   })
 })

@@ -80,7 +80,7 @@ const valuesText = ({ columns, conflict, table }: Target<never>, rows: number): 
 
 /** `column IN (…)` with one parameter, for any number of texts. */
 export const isOneOf = (sql: SqlClient.SqlClient, column: string, texts: ReadonlyArray<string>): Statement.Fragment =>
-  sql.onDialectOrElse({
+  texts.length === 1 ? sql`${sql(column)} = ${texts[0]}` : sql.onDialectOrElse({
     pg: () => sql`${sql(column)} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`,
     orElse: () => sql`${sql(column)} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
   })

@@ -169,6 +169,7 @@ const isOpening = ({ kind }: LedgerCommand): boolean => kind === "charge" || kin
 
 const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
   const ids = [...new Set(items.map(({ command }) => command.accountId))]
+  // In one order, so that two machines that lock the same accounts wait for each other and not in a circle.
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
     WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
   return new Map(rows.map((row): [string, AccountState] => {

@@ -1,4 +1,5 @@
 /** The real server, as `npm start` runs it, with a key whose limit the bench will not reach. */
+import "../../../apps/server/YoungHeap.ts"
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
 import { gatehouseConfig } from "../../../apps/server/Config.ts"
