@@ -29,20 +29,27 @@ export class Observer extends Context.Service<Observer, {
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
 }
 
-const requests = Metric.counter("gatehouse_requests_total", {
-  description: "Answers, by operation and status.",
-  incremental: true
-})
+/** Each series is a metric of its own: attributes that are added afterwards are merged anew for every update. */
+const requests = (operation: string, status: number) =>
+  Metric.counter("gatehouse_requests_total", {
+    description: "Answers, by operation and status.",
+    attributes: { operation, status: String(status) },
+    incremental: true
+  })
 
 /** Upper bounds in milliseconds. */
-const durations = Metric.histogram("gatehouse_request_duration_millis", {
-  description: "Time from the first byte of the request to its answer, by operation.",
-  boundaries: [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
-})
+const boundaries = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+
+const durations = (operation: string) =>
+  Metric.histogram("gatehouse_request_duration_millis", {
+    description: "Time from the first byte of the request to its answer, by operation.",
+    attributes: { operation },
+    boundaries
+  })
 
 interface OperationMetrics {
-  readonly count: typeof requests
-  readonly time: typeof durations
+  readonly count: ReturnType<typeof requests>
+  readonly time: ReturnType<typeof durations>
 }
 
 const make = (options: ObserverOptions, context: Context.Context<never>): Observer["Service"] => {
@@ -55,8 +62,8 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
     let metrics = statuses.get(status)
     if (metrics === undefined) {
       metrics = {
-        count: Metric.withAttributes(requests, { operation, status: String(status) }),
-        time: Metric.withAttributes(durations, { operation })
+        count: requests(operation, status),
+        time: durations(operation)
       }
       statuses.set(status, metrics)
     }

@@ -10,18 +10,20 @@ export const postedItemsMax = 10_000
 /** Times that a group is tried again after a deadlock or a lost race. */
 export const groupRetriesMax = 3
 
-export interface LaneOptions<Item, Answer> {
-  /** Writes a group in the open transaction. One answer for each item, in their order. */
-  readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Answer>, SqlError.SqlError>
+export interface LaneOptions<Item, Written, Answer, Failure> {
+  /** Writes a group in the open transaction. One outcome for each item, in their order. */
+  readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
+  /** What becomes of its submitter; succeeds with what was written when absent. */
+  readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
   /** Whether there is something to write even without an item. */
   readonly isDirty?: () => boolean
   /** Called for each submitted item whose commit failed, before its submitter dies: it may have been made all the same. */
   readonly onLost?: (item: Item) => void
 }
 
-export interface Lane<Item, Answer> {
+export interface Lane<Item, Answer, Failure> {
   /** Writes the item with the next commit and returns its answer after that commit is durable. */
-  readonly submit: (item: Item) => Effect.Effect<Answer>
+  readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
   /** Writes the item with one of the next commits, without waiting. */
   readonly post: (item: Item) => void
   /** Says that `isDirty` has become true. */
@@ -35,7 +37,9 @@ export interface Lane<Item, Answer> {
  * A group that breaks a constraint is written again item by item, so that one bad item fails alone.
  */
 export class GroupCommit extends Context.Service<GroupCommit, {
-  readonly lane: <Item, Answer>(options: LaneOptions<Item, Answer>) => Lane<Item, Answer>
+  readonly lane: <Item, Written, Answer = Written, Failure = never>(
+    options: LaneOptions<Item, Written, Answer, Failure>
+  ) => Lane<Item, Answer, Failure>
   /** Commits made so far, and the items in them: what the grouping saves. */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
 }>()("gatehouse/adapters/storage/sql/GroupCommit") {
@@ -45,11 +49,12 @@ export class GroupCommit extends Context.Service<GroupCommit, {
 interface Pending {
   readonly item: unknown
   /** Of a submitted item. */
-  readonly resume: ((answer: Effect.Effect<any>) => void) | undefined
+  readonly resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
 }
 
 interface LaneState {
   readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+  readonly outcome: (written: unknown) => Effect.Effect<unknown, unknown>
   readonly isDirty: () => boolean
   readonly onLost: (item: unknown) => void
   pending: Array<Pending>
@@ -78,9 +83,9 @@ const make = Effect.gen(function*() {
   const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
     commits++
     for (let part = 0; part < group.length; part++) {
-      const pending = group[part]!.items
+      const { items: pending, lane: { outcome } } = group[part]!
       items += pending.length
-      for (let at = 0; at < pending.length; at++) pending[at]!.resume?.(Effect.succeed(answers[part]![at]))
+      for (let at = 0; at < pending.length; at++) pending[at]!.resume?.(outcome(answers[part]![at]))
     }
   }
 
@@ -152,15 +157,16 @@ const make = Effect.gen(function*() {
   })
 })
 
-const addLane = <Item, Answer>(
+const addLane = <Item, Written, Answer, Failure>(
   lanes: Array<LaneState>,
-  options: LaneOptions<Item, Answer>,
+  options: LaneOptions<Item, Written, Answer, Failure>,
   wake: Latch.Latch,
   wakeSoon: () => void
-): Lane<Item, Answer> => {
+): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
     // Only `submit` and `post` below put items in, so that they are of this lane's type.
     write: options.write as LaneState["write"],
+    outcome: (options.outcome ?? Effect.succeed) as LaneState["outcome"],
     isDirty: options.isDirty ?? (() => false),
     onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
     pending: []
@@ -168,7 +174,7 @@ const addLane = <Item, Answer>(
   lanes.push(state)
   return {
     submit: (item) =>
-      Effect.callback<Answer>((resume) => {
+      Effect.callback<Answer, Failure>((resume) => {
         state.pending.push({ item, resume })
         wake.openUnsafe()
       }),

@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer, Result } from "effect"
+import { Clock, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
@@ -18,7 +18,7 @@ interface Item {
   readonly companions: Companions | undefined
 }
 
-type Answer = Result.Result<Balance, CreditsFailure>
+type Answer = Exit.Exit<Balance, CreditsFailure>
 
 /** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
 export const doubtfulMax = 1_000
@@ -54,14 +54,14 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const lines: Array<LedgerLine> = []
       const answers = items.map((item) => {
         const answer = apply(item, accounts, requests, lines, at)
-        track(inFlight, item.command, Result.isSuccess(answer))
+        track(inFlight, item.command, Exit.isSuccess(answer))
         return answer
       })
       if (lines.length > 0) {
         yield* insertRows(sql, movements, lines)
         yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
       }
-      const accepted = items.filter((_, at) => Result.isSuccess(answers[at]!))
+      const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
       yield* writeCompanions(sql, accepted)
       yield* forgetAnswers(sql, accepted)
       yield* instances.report([...inFlight])
@@ -81,10 +81,9 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       lane.post({ command: { kind: "refund", accountId, requestId, note: "the commit failed" }, companions: undefined })
     }
 
-    const lane = groups.lane<Item, Answer>({ write, isDirty: () => isDirty, onLost: giveBack })
+    const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
 
-    const execute = (command: LedgerCommand, companions?: Companions) =>
-      Effect.flatMap(lane.submit({ command, companions }), Effect.fromResult)
+    const execute = (command: LedgerCommand, companions?: Companions) => lane.submit({ command, companions })
 
     const answered = (requestId: string) => {
       if (!inFlight.delete(requestId)) return
@@ -148,7 +147,7 @@ const apply = (
   }
   const past = requests.get(requestId)
   const decided = decide(account.balance, past ?? {}, command)
-  if (Result.isFailure(decided)) return Result.fail(decided.failure)
+  if (Result.isFailure(decided)) return Exit.fail(decided.failure)
   for (const movement of decided.success) {
     account.balance = evolve(account.balance, movement)
     account.version++
@@ -156,7 +155,7 @@ const apply = (
     requests.set(requestId, past === undefined ? { [movement.kind]: movement } : { ...past, [movement.kind]: movement })
     lines.push(lineAfter(movement, account, at))
   }
-  return Result.succeed(account.balance)
+  return Exit.succeed(account.balance)
 }
 
 /** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
