@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 
 /** The two kinds of columns that the tables have: everything else is written as one of them. */
@@ -52,6 +52,7 @@ const insertValues = Effect.fnUntraced(function*<Item>(
   target: Target<Item>,
   items: ReadonlyArray<Item>
 ) {
+  const transaction = yield* Effect.serviceOption(sql.transactionService)
   let portion = portionRowsMax
   for (let at = 0; at < items.length; at += portion) {
     while (portion > items.length - at) portion /= 2
@@ -59,7 +60,11 @@ const insertValues = Effect.fnUntraced(function*<Item>(
     for (let next = at; next < at + portion; next++) {
       for (const cell of target.cells(items[next]!)) params.push(cell)
     }
-    yield* sql.unsafe(valuesText(target, portion), params)
+    const text = valuesText(target, portion)
+    // Straight on the transaction's connection: a statement of the client would copy the parameters of every row.
+    yield* Option.isSome(transaction)
+      ? transaction.value[0].execute(text, params, undefined)
+      : sql.unsafe(text, params)
   }
 })
 
