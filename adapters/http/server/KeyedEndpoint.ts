@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { authenticator } from "../../../core/accounts/Authenticate.ts"
 import { type RateDecision, rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
@@ -129,7 +129,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
       const refusal = refusalOf(cause, contract)
       const answer = Effect.sync(() => refused(passage, refusal))
       if (!refusal.isFault) return answer
-      const log = Effect.logError(`${contract.operation} failed`, Cause.squash(cause))
+      const log = Effect.logError(`${contract.operation} failed`, cause)
       return Effect.andThen(Effect.annotateLogs(log, { request_id: requestId }), answer)
     })
   }

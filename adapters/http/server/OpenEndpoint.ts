@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { answerOf } from "./Answers.ts"
@@ -32,7 +32,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) 
       Effect.map((body) => answer(binding.status, body, [], false)),
       Effect.catchCause((cause) => {
         const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
-        const log = Effect.logError(`${contract.operation} failed`, Cause.squash(cause))
+        const log = Effect.logError(`${contract.operation} failed`, cause)
         return Effect.as(
           isFault ? Effect.annotateLogs(log, { request_id: requestId }) : Effect.void,
           answer(status, text, headers, closes)
