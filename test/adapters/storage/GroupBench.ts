@@ -1,0 +1,85 @@
+import { Effect, Exit, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll } from "vitest"
+import * as SqliteClient from "../../../adapters/storage/drivers/SqliteClient.ts"
+import { GroupCommit, type Lane, type LaneOptions } from "../../../adapters/storage/sql/GroupCommit.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-groups-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let files = 0
+export const nextFile = () => join(folder, `${files++}.db`)
+
+export type TextLane = Lane<string, string, never>
+
+/** What a test works on: a database file of its own, lanes on it, and what came of them. */
+export interface Bench {
+  readonly sql: SqlClient.SqlClient
+  readonly filename: string
+  readonly groups: GroupCommit["Service"]
+  readonly counts: GroupCommit["Service"]["counts"]
+  /** A lane that writes texts into one table. The text itself, after the name of the lane, is the answer. */
+  readonly lane: (name: string, options?: Partial<LaneOptions<string, string, string, never>>) => TextLane
+  /** Lane and items of each call of a lane's `write`. */
+  readonly writes: Array<readonly [lane: string, items: ReadonlyArray<string>]>
+  /** Lane and text of every row, in the order in which they were written. */
+  readonly rows: Effect.Effect<ReadonlyArray<string>>
+  readonly logged: () => string
+}
+
+/** Group commit over a file, until the body has ended and everything is closed. */
+export const run = <A>(body: (bench: Bench) => Effect.Effect<A, unknown>, filename = nextFile()): Promise<A> => {
+  let logged = ""
+  const logger = Logger.map(Logger.formatLogFmt, (line) => {
+    logged += `${line}\n`
+  })
+  return Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const groups = yield* GroupCommit
+    yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, lane TEXT NOT NULL,
+      value TEXT NOT NULL UNIQUE CHECK (value <> 'refused'))`
+    // With a second connection that writes, the database is one that cannot be written, at once.
+    yield* sql`PRAGMA busy_timeout = 1`
+    const writes: Bench["writes"] = []
+    const lane: Bench["lane"] = (name, options) =>
+      groups.lane({
+        write: (items) => {
+          writes.push([name, items])
+          return Effect.forEach(items, (item) =>
+            Effect.as(sql`INSERT INTO entries (lane, value) VALUES (${name}, ${item})`, `${name} ${item}`))
+        },
+        ...options
+      })
+    const rows = sql<{ row: string }>`SELECT lane || ' ' || value AS row FROM entries ORDER BY id`.pipe(
+      Effect.map((found) => found.map(({ row }) => row)),
+      Effect.orDie
+    )
+    return yield* body({ sql, filename, groups, counts: groups.counts, lane, writes, rows, logged: () => logged })
+  }).pipe(
+    Effect.provide(GroupCommit.layer.pipe(Layer.provideMerge(SqliteClient.layer({ filename })))),
+    Effect.provide(Logger.layer([logger])),
+    Effect.runPromise
+  )
+}
+
+export const numbered = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, n) => `${n}`)
+
+/** All in one turn; what each came to. */
+export const submitAll = (lane: TextLane, items: ReadonlyArray<string>) =>
+  Effect.forEach(items, (item) => Effect.exit(lane.submit(item)), { concurrency: "unbounded" })
+
+/** The answers; `died` where there is none. */
+export const told = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
+  exits.map((exit) => Exit.isSuccess(exit) ? exit.value : "died")
+
+/** Waits far beyond any time that it may take on a busy machine. */
+export const until = Effect.fnUntraced(function*(holds: () => boolean) {
+  for (let look = 0; look < 500; look++) {
+    if (holds()) return
+    yield* Effect.sleep(10)
+  }
+  return yield* Effect.die(new Error(`not within five seconds: ${holds}`))
+})
