@@ -108,6 +108,10 @@ const toSqlite = (value: unknown): SQLInputValue => {
   if (value === undefined || value === null) return null
   if (typeof value === "boolean") return value ? 1 : 0
   if (value instanceof Date) return value.getTime()
+  // An object in the first place would be taken for named parameters, and shift the others.
+  if (typeof value === "object" && !ArrayBuffer.isView(value) || typeof value === "function") {
+    throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
+  }
   return value as SQLInputValue
 }
 

@@ -34,7 +34,7 @@ export interface Lane<Item, Answer, Failure> {
  * Group commit: what many requests write in the same turn of the event loop shares one transaction, and so one wait for
  * the disk. Every lane's items are written in the order of arrival, lanes in the order in which they were made.
  *
- * A group that breaks a constraint is written again item by item, so that one bad item fails alone.
+ * A group that fails while the database is there is written again item by item, so that one bad item fails alone.
  */
 export class GroupCommit extends Context.Service<GroupCommit, {
   readonly lane: <Item, Written, Answer = Written, Failure = never>(
@@ -59,6 +59,8 @@ interface LaneState {
   readonly onLost: (item: unknown) => void
   pending: Array<Pending>
 }
+
+type WriteCause = Cause.Cause<SqlError.SqlError>
 
 type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
 
@@ -89,35 +91,60 @@ const make = Effect.gen(function*() {
     }
   }
 
-  const fail = (lane: LaneState, { item, resume }: Pending, cause: Cause.Cause<SqlError.SqlError>) => {
+  const fail = (lane: LaneState, { item, resume }: Pending, cause: WriteCause) => {
     lane.onLost(item)
     resume!(Effect.die(Cause.squash(cause)))
   }
 
-  const refuse = (group: Group, cause: Cause.Cause<SqlError.SqlError>) => {
+  const refuse = (group: Group, cause: WriteCause) => {
     for (const { lane, items } of group) {
       const posted = items.filter(({ resume }) => resume === undefined)
       lane.pending.unshift(...posted)
-      dropped += Math.max(0, lane.pending.length - postedItemsMax)
-      if (lane.pending.length > postedItemsMax) lane.pending.splice(0, lane.pending.length - postedItemsMax)
+      let over = lane.pending.filter(({ resume }) => resume === undefined).length - postedItemsMax
+      if (over > 0) {
+        dropped += over
+        lane.pending = lane.pending.filter(({ resume }) => resume !== undefined || over-- <= 0)
+      }
       for (const pending of items) if (pending.resume !== undefined) fail(lane, pending, cause)
     }
   }
 
-  const writeSingly = (group: Group) =>
-    Effect.forEach(
-      group.flatMap(({ lane, items }) => items.map((item): Group => [{ lane, items: [item] }])),
-      (single) =>
-        Effect.matchCause(writeGroup(single), {
-          onSuccess: (answers) => settle(single, answers),
-          onFailure: (cause) => {
-            const [{ items: [pending], lane }] = single as [{ lane: LaneState; items: [Pending] }]
-            if (pending.resume === undefined) dropped++
-            else fail(lane, pending, cause)
-          }
-        }),
-      { discard: true }
-    )
+  const reject = (lane: LaneState, pending: Pending, cause: WriteCause) => {
+    if (pending.resume === undefined) dropped++
+    else fail(lane, pending, cause)
+  }
+
+  /**
+   * Who of a group that failed is at fault is found out by writing each item alone: whoever breaks a constraint, and
+   * whoever fails where others do not. Where all fail it is the database, as far as anyone can tell.
+   */
+  const writeSingly = Effect.fnUntraced(function*(group: Group) {
+    const failed = new Map<Pending, WriteCause>()
+    let isAnyWritten = false
+    for (const { items, lane } of group) {
+      for (const pending of items) {
+        const single = [{ lane, items: [pending] }]
+        const exit = yield* Effect.exit(writeGroup(single))
+        if (Exit.isSuccess(exit)) {
+          settle(single, exit.value)
+          isAnyWritten = true
+        } else if (isConstraint(exit.cause)) reject(lane, pending, exit.cause)
+        else failed.set(pending, exit.cause)
+      }
+    }
+    for (const { items, lane } of isAnyWritten ? group : []) {
+      for (const pending of items) {
+        const cause = failed.get(pending)
+        if (cause === undefined || isOutage(cause)) continue
+        failed.delete(pending)
+        reject(lane, pending, cause)
+      }
+    }
+    const [cause] = failed.values()
+    if (cause === undefined) return true
+    refuse(group.map(({ items, lane }) => ({ lane, items: items.filter((pending) => failed.has(pending)) })), cause)
+    return false
+  })
 
   const flush = Effect.gen(function*() {
     for (;;) {
@@ -128,9 +155,9 @@ const make = Effect.gen(function*() {
       if (group.length === 0) return
       const exit = yield* Effect.exit(writeGroup(group))
       if (Exit.isSuccess(exit)) settle(group, exit.value)
-      else if (isConstraint(exit.cause)) yield* writeSingly(group)
       else {
-        refuse(group, exit.cause)
+        if (isOutage(exit.cause)) refuse(group, exit.cause)
+        else if (yield* writeSingly(group)) continue
         return yield* Effect.logError("A group of writes failed", exit.cause)
       }
     }
@@ -143,13 +170,13 @@ const make = Effect.gen(function*() {
       wake.closeUnsafe()
       clearTimeout(timer)
       timer = undefined
-      yield* flush
+      yield* Effect.uninterruptible(flush)
       if (lanes.some((lane) => lane.pending.length > 0 || lane.isDirty())) wakeSoon()
     }
   })
 
-  yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
   yield* Effect.addFinalizer(() => Effect.sync(() => clearTimeout(timer)).pipe(Effect.andThen(flush)))
+  yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
 
   return GroupCommit.of({
     lane: (options) => addLane(lanes, options, wake, wakeSoon),
@@ -194,8 +221,24 @@ const endOfTurn = Effect.callback<void>((resume) => {
 const isLostRace = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
 
-const isConstraint = (cause: Cause.Cause<SqlError.SqlError>): boolean => {
+const constraints: ReadonlySet<string> = new Set(["ConstraintError", "UniqueViolation"])
+
+/** The database is not to be had, whoever asks. */
+const outages: ReadonlySet<string> = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "AuthorizationError",
+  "LockTimeoutError",
+  "StatementTimeoutError",
+  "DeadlockError",
+  "SerializationError"
+])
+
+const isConstraint = (cause: WriteCause): boolean => constraints.has(reasonOf(cause))
+
+const isOutage = (cause: WriteCause): boolean => outages.has(reasonOf(cause))
+
+const reasonOf = (cause: WriteCause): string => {
   const error = Cause.squash(cause)
-  return error instanceof SqlError.SqlError &&
-    (error.reason._tag === "ConstraintError" || error.reason._tag === "UniqueViolation")
+  return error instanceof SqlError.SqlError ? error.reason._tag : ""
 }

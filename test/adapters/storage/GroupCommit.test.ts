@@ -201,7 +201,7 @@ describe("when the scope closes", () => {
   })
 
   // The loop is interrupted with what it has taken in hand: in a transaction, or before it.
-  it.fails("a group that is on its way is written to its end", async () => {
+  it("a group that is on its way is written to its end", async () => {
     const filename = nextFile()
     const answers: Array<string> = []
     await run(
@@ -219,7 +219,7 @@ describe("when the scope closes", () => {
     expect(answers).toEqual(["2"])
   })
 
-  it.fails("a group that waits for the connection gets it", async () => {
+  it("a group that waits for the connection gets it", async () => {
     const filename = nextFile()
     const answers: Array<string> = []
     await run(
