@@ -1,4 +1,5 @@
-import "./YoungHeap.ts"
 import { main } from "./Main.ts"
+import { keepRequestsYoung } from "./YoungHeap.ts"
 
+keepRequestsYoung()
 main()

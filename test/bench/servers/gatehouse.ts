@@ -1,11 +1,11 @@
 /** The real server, as `npm start` runs it, with a key whose limit the bench will not reach. */
-import "../../../apps/server/YoungHeap.ts"
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
 import { gatehouseConfig } from "../../../apps/server/Config.ts"
 import { layerLogging } from "../../../apps/server/Logging.ts"
 import { maintenance } from "../../../apps/server/Maintenance.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { keepRequestsYoung } from "../../../apps/server/YoungHeap.ts"
 import { requestsPerMinuteMax } from "../../../core/accounts/ApiKey.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
@@ -25,6 +25,7 @@ const program = Effect.gen(function*() {
   return yield* maintenance(30)
 })
 
+keepRequestsYoung()
 Effect.runFork(Effect.gen(function*() {
   const config = yield* gatehouseConfig
   return yield* program.pipe(
