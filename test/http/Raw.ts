@@ -60,7 +60,7 @@ export const requestText = (
 
 /** Statuses of the answers in what was received, interim ones among them. */
 export const statusesOf = (received: string): ReadonlyArray<number> =>
-  [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map((found) => Number(found[1]))
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((found) => Number(found[1]))
 
 /** The body of the first final answer. */
 export const bodyOf = (received: string): string => {

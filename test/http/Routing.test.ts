@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startServer, type TestServer } from "../support/Server.ts"
 import { allEndpoints, declared, siteverify } from "./Contract.ts"
@@ -13,7 +14,7 @@ afterAll(() => server.remove())
 
 const paths = allEndpoints.map(({ path }) => path)
 
-describe.each(paths)("%s", (path) => {
+describe.each(allEndpoints)("$path", ({ flag, path, text }) => {
   it.each(["GET", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"])(
     "answers %s with 405 and Allow: POST",
     async (method) => {
@@ -21,13 +22,70 @@ describe.each(paths)("%s", (path) => {
       expect(response.status).toBe(405)
       expect(response.headers.get("allow")).toBe("POST")
       expect(response.headers.get("content-type")).toBe("application/json")
-      expect(await response.json()).toEqual({ ok: false, message: expect.stringMatching(/POST/) })
+      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
+      expect(await response.json()).toEqual({ [flag]: false, [text]: expect.stringMatching(/POST/) })
     }
   )
 
   it("answers HEAD with 405 and no body", async () => {
     const response = await fetch(server.baseUrl + path, { method: "HEAD" })
     expect([response.status, await response.text()]).toEqual([405, ""])
+  })
+})
+
+describe("a connection", () => {
+  const request = (line: string, key: string, body: string) =>
+    requestText(line, [
+      ["API-KEY", key],
+      ["Content-Type", "application/json"],
+      ["Content-Length", String(body.length)]
+    ], body)
+  const valid = JSON.stringify({ email: "ann@example.org" })
+
+  it.each<readonly [string, number, string, string, string]>([
+    ["a wrong key", 401, "POST", "wrong", valid],
+    ["a wrong method", 405, "PUT", "", valid],
+    ["a body of the wrong shape", 422, "POST", "", "{}"],
+    ["a body that is no JSON", 422, "POST", "", "{"],
+    ["an empty body", 422, "POST", "", ""],
+    ["an invalid address", 422, "POST", "", JSON.stringify({ email: "nobody" })]
+  ])("goes on after %s, in one piece or in two", async (_, status, method, key, body) => {
+    const raw = await openRaw(server.port)
+    const refused = request(`${method} /scan/email`, key === "" ? server.key : key, body)
+    const head = refused.indexOf("\r\n\r\n") + 4
+    raw.write(refused)
+    await raw.until(/\r\n\r\n[^]*\}/)
+    raw.write(request("POST /scan/email", server.key, valid))
+    await raw.until(/"domain":/)
+    expect(statusesOf(raw.received())).toEqual([status, 200])
+    expect(raw.received()).not.toMatch(/^connection: close/im)
+    // The body a moment after the headers: answered early or late, but answered.
+    const late = await openRaw(server.port)
+    late.write(refused.slice(0, head))
+    await delay(20)
+    late.write(refused.slice(head))
+    await late.until(/\r\n\r\n[^]*\}/)
+    expect(statusesOf(late.received())).toEqual([status])
+    raw.end()
+    late.end()
+  })
+
+  it("goes on after a GET, which has no body", async () => {
+    const raw = await openRaw(server.port)
+    raw.write(requestText("GET /scan/email", []))
+    await raw.until(/\}/)
+    raw.write(request("POST /scan/email", server.key, valid))
+    await raw.until(/"domain":/)
+    expect(statusesOf(raw.received())).toEqual([405, 200])
+    raw.end()
+  })
+
+  it("carries requests that are sent without waiting, answered in their order", async () => {
+    const raw = await openRaw(server.port)
+    raw.write(["{}", valid, "", valid].map((body) => request("POST /scan/email", server.key, body)).join(""))
+    await raw.until(/("domain":[^]*){2}/)
+    expect(statusesOf(raw.received())).toEqual([422, 200, 422, 200])
+    raw.end()
   })
 })
 

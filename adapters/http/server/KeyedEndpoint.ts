@@ -13,7 +13,7 @@ import type { Answer, Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
+import { MethodNotAllowed, RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */
 interface Passage {
@@ -44,6 +44,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
   const readPayload = payloadReader(binding)
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, passage: Passage) {
+    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     const { requestId } = passage
     const key = yield* authenticate(exchange.header("api-key") ?? "")
     const caller = passage.caller = { accountId: key.accountId, keyId: key.id, requestId }

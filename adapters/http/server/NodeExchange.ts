@@ -7,6 +7,7 @@ export class NodeExchange implements Exchange {
   readonly path: string
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
+  private isBodyTaken = false
 
   constructor(request: IncomingMessage, response: ServerResponse, path: string) {
     this.request = request
@@ -35,7 +36,16 @@ export class NodeExchange implements Exchange {
     if (!isBodyThere(this.request)) return readStream(this.request, this.response, bytesMax, take)
     const piece: Uint8Array | null = this.request.read()
     if (piece !== null) take(piece)
+    this.isBodyTaken = true
     return Effect.void
+  }
+
+  /** Whether bytes of the request are still to come that nobody will read. */
+  isCutOff(closes: boolean): boolean {
+    const { complete, headers, readableEnded } = this.request
+    if (readableEnded || this.isBodyTaken) return false
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return false
+    return closes || !complete && !isBodyThere(this.request)
   }
 }
 
@@ -47,7 +57,7 @@ const isRepeated = (request: IncomingMessage, name: string): boolean => (request
 const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }))
 
 /** A small body has mostly arrived in one piece with its headers: it can be taken at once, without listening for more. */
-export const isBodyThere = (request: IncomingMessage): boolean =>
+const isBodyThere = (request: IncomingMessage): boolean =>
   !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
   request.readableLength === Number(request.headers["content-length"] ?? -1)
 

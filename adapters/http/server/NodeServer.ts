@@ -27,7 +27,7 @@ type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
 export interface ServerOptions<R> {
   readonly host: string
   readonly port: number
-  /** By path; each takes POST. */
+  /** By path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
   /** Everything else. */
   readonly fallback: RequestListener
@@ -57,11 +57,13 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       // A tick after the headers a small body that came with them is there as well, and need not be waited for.
       const begin = (request: IncomingMessage, response: ServerResponse, path: string, endpoint: Endpoint<R>) => {
         running++
-        run(endpoint(new NodeExchange(request, response, path))).addObserver((exit) => {
+        const exchange = new NodeExchange(request, response, path)
+        run(endpoint(exchange)).addObserver((exit) => {
           running--
           if (Exit.isFailure(exit)) return response.destroy()
-          if (lifecycle.isStopping()) response.shouldKeepAlive = false
-          send(request, response, exit.value, ledger, run)
+          const isCutOff = exchange.isCutOff(exit.value.closes)
+          if (isCutOff || lifecycle.isStopping()) response.shouldKeepAlive = false
+          send(request, response, exit.value, isCutOff, ledger, run)
         })
       }
 
@@ -74,7 +76,6 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
           if (lifecycle.isStopping()) response.shouldKeepAlive = false
           return options.fallback(request, response)
         }
-        if (request.method !== "POST") return refuseMethod(response)
         process.nextTick(begin, request, response, path, endpoint)
       }
 
@@ -112,16 +113,15 @@ const send = (
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
+  isCutOff: boolean,
   ledger: Ledger["Service"],
   run: (effect: Effect.Effect<unknown>) => unknown
 ): void => {
   if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
-  const isUnread = !request.readableEnded && (answer.closes || !request.complete)
-  if (isUnread) response.shouldKeepAlive = false
   const bytes = Buffer.byteLength(answer.body)
   answer.headers.push("Content-Length", String(bytes))
   response.writeHead(answer.status, answer.headers)
-  if (isUnread) return linger(request, response, answer.body)
+  if (isCutOff) return linger(request, response, answer.body)
   // Pure ASCII, which nearly every answer is, need not be transcoded.
   response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
 }
@@ -165,16 +165,6 @@ const linger = (request: IncomingMessage, response: ServerResponse, body: string
   request.once("end", () => response.end())
   response.write(body)
   request.resume()
-}
-
-const refuseMethod = (response: ServerResponse): void => {
-  const body = JSON.stringify({ ok: false, message: "This endpoint takes POST requests only." })
-  response.writeHead(405, {
-    "Content-Type": "application/json",
-    "Content-Length": Buffer.byteLength(body),
-    Allow: "POST"
-  })
-  response.end(body)
 }
 
 const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>

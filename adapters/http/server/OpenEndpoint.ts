@@ -6,7 +6,7 @@ import type { Binding, Caller } from "./Binding.ts"
 import type { Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { refusalOf } from "./Refusal.ts"
+import { MethodNotAllowed, refusalOf } from "./Refusal.ts"
 
 /** The way of a request that carries its credentials in the body: body (413, 422), then work. No key, no credits. */
 export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) {
@@ -16,6 +16,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) 
   const readPayload = payloadReader(binding)
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
+    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     const { value } = yield* readPayload(exchange)
     const result = yield* handler.work(handler.prepare(value), noCaller(requestId))
     return JSON.stringify(handler.reply(result))

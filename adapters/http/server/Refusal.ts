@@ -4,6 +4,13 @@ import { flatBody } from "./Answers.ts"
 import type { Failure } from "./Binding.ts"
 import type { Invalid } from "./Validation.ts"
 
+/** Every endpoint of the contract takes POST. */
+export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {
+  override get message(): string {
+    return "This endpoint takes POST requests only."
+  }
+}
+
 /** More requests than the key may make in a minute. */
 export class RateExceeded extends Data.TaggedError("RateExceeded")<{ readonly limit: number }> {
   override get message(): string {
@@ -39,6 +46,7 @@ export interface Refusal {
 
 /** Statuses of what the way of a request itself refuses; those of the use cases stand in each endpoint's contract. */
 const statuses: Readonly<Record<string, number>> = {
+  MethodNotAllowed: 405,
   InvalidApiKey: 401,
   RateExceeded: 429,
   BodyTooLarge: 413,
@@ -72,6 +80,8 @@ const bodyOf = (failure: Failure, contract: Contract): string =>
 const headersOf = (failure: Failure): ReadonlyArray<string> =>
   failure._tag === "InvalidApiKey"
     ? unauthorized
+    : failure._tag === "MethodNotAllowed"
+    ? ["Allow", "POST"]
     : failure instanceof KeyInUse
     ? ["Retry-After", String(failure.retryAfterSeconds)]
     : []
