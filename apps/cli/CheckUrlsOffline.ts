@@ -1,12 +1,10 @@
 import { Effect, Layer, Redacted } from "effect"
 import { statSync } from "node:fs"
-import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
-import * as Composite from "../../adapters/webrisk/Composite.ts"
-import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { screenUrl } from "../../core/urls/ScreenUrl.ts"
 import { gatehouseConfig } from "../server/Config.ts"
+import { layerThreatSources } from "../server/ThreatSources.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
 /** What `check url` says of one URL. */
@@ -20,13 +18,13 @@ export interface CheckedUrl {
 }
 
 /**
- * Screens URLs without a server, against the embedded threat list and the blocklist of the configured database, where there
- * is one. The database is only read: no file is made and no migration runs.
+ * Screens URLs without a server, against the embedded threat list, the threat feeds that are set, and the blocklist of the
+ * configured database, where there is one. The database is only read: no file is made and no migration runs.
  */
 export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>, withBlocklist: boolean) {
   const layer = Layer.merge(
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
-    Composite.layer([embeddedList(publicSuffixes)])
+    Layer.unwrap(Effect.map(gatehouseConfig, layerThreatSources))
   )
   return yield* Effect.provide(Effect.forEach(urls, checkOne), layer)
 })

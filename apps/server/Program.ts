@@ -12,9 +12,6 @@ import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMem
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
-import * as Composite from "../../adapters/webrisk/Composite.ts"
-import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
-import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
 import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
 import { isShared, layerDatabase } from "./Database.ts"
@@ -23,15 +20,11 @@ import { layerLogging } from "./Logging.ts"
 import { maintenance } from "./Maintenance.ts"
 import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
+import { layerThreatSources } from "./ThreatSources.ts"
 import { welcomeText } from "./Welcome.ts"
 
 /** Every port of the core, as the settings say. */
 export const layerPorts = (config: GatehouseConfig) => {
-  const { publicSuffixes } = PublicSuffixesTldts
-  const sources = [
-    embeddedList(publicSuffixes),
-    ...config.threatFeeds.map((path) => feedFile(path, publicSuffixes))
-  ]
   const storage = StorageSql.layer(thisInstance()).pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(layerDatabase(config.databaseUrl))
@@ -41,7 +34,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     EmailListsEmbedded.layer,
     PublicSuffixesTldts.layer,
     GeoMmdb.layer(config.geoDatabase),
-    Composite.layer(sources),
+    layerThreatSources(config),
     isShared(config.databaseUrl) ? RateLimiterPg.layer.pipe(Layer.provide(storage)) : RateLimiterMemory.layer
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 
 describe("checks without a server", { timeout: cliMillisMax }, () => {
-  const { databaseFile, json, run } = cliOnEmptyDatabase()
+  const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
 
   it("checks addresses, and ends with 3 when one is bad", async () => {
     const good = await json("check", "email", "ann@gmail.com")
@@ -35,6 +35,19 @@ describe("checks without a server", { timeout: cliMillisMax }, () => {
       json: [{ ok: false, listed: null }]
     })
     expect(existsSync(databaseFile)).toBe(false)
+  })
+
+  it("asks the feeds that are set, and says so when one cannot be read", async () => {
+    const feed = join(folder, "feed.txt")
+    writeFileSync(feed, "http://bad.example.net/kit\n")
+    const checked = (feeds: string) =>
+      run(["check", "url", "http://bad.example.net/kit", "--json"], "", { GATEHOUSE_THREAT_FEEDS: feeds })
+    expect(await checked(feed)).toMatchObject({
+      exitCode: 3,
+      json: [{ ok: false, listed: { source: feed, expression: "bad.example.net/kit" } }]
+    })
+    const missing = join(folder, "missing.txt")
+    expect(await checked(`${feed},${missing}`)).toMatchObject({ exitCode: 1, err: expect.stringContaining(missing) })
   })
 
   it("asks the blocklist of a database that is there", async () => {

@@ -67,8 +67,8 @@ const url = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Check URLs against the embedded threat list, and against the blocklist if the database of DATABASE_URL exists; it is " +
-      "only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
+    "Check URLs against the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS names, and the blocklist if the " +
+      "database of DATABASE_URL exists; it is only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
       "could not be checked."
   ),
   Command.withExamples([
