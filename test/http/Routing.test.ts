@@ -168,6 +168,13 @@ describe("the OpenAPI document", () => {
     expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true)
   })
 
+  it("names the file of a document, and the form that Shield takes as well", () => {
+    const { content } = openApi.paths["/scan"].post.requestBody
+    expect(content["multipart/form-data"].schema.properties.file).toMatchObject({ type: "string", format: "binary" })
+    const shield = openApi.paths[siteverify.path].post.requestBody.content
+    expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
+  })
+
   it("names a body and the success and error answers of every endpoint, each with a description", () => {
     for (const path of paths) {
       const { requestBody, responses } = openApi.paths[path].post

@@ -33,6 +33,13 @@ export const DocumentResult = Schema.Struct({
   })
 }).annotate({ identifier: "DocumentResult" })
 
+/** A file is bytes (OpenAPI 3.1, "Considerations for File Uploads"), for which the schema of a decoded one has no words. */
+const withFilePart = (operation: Record<string, any>): Record<string, any> => {
+  const file = { type: "string", format: "binary", description: "PDF or Office file." }
+  operation["requestBody"].content["multipart/form-data"].schema.properties.file = file
+  return operation
+}
+
 const scan = HttpApiEndpoint.post("scan", "/scan", {
   payload: Schema.Struct({
     file: Schema.optionalKey(UploadedFile),
@@ -59,7 +66,8 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
   summary: "Scan a document",
   description:
     "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
-    "with 501; nothing is charged. Will cost 20 credits."
+    "with 501; nothing is charged. Will cost 20 credits.",
+  transform: withFilePart
 }))
 
 export class Documents extends HttpApiGroup.make("documents").add(scan).middleware(ApiKeyAuth)

@@ -20,6 +20,13 @@ export const ShieldResult = Schema.Struct({
   error: Schema.optionalKey(Schema.String)
 }).annotate({ identifier: "ShieldResult" })
 
+/** Sample clients post forms: the same fields are taken in either encoding. */
+const withFormBody = (operation: Record<string, any>): Record<string, any> => {
+  const { content } = operation["requestBody"]
+  content["application/x-www-form-urlencoded"] = content["application/json"]
+  return operation
+}
+
 const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   payload: Schema.Struct({
     secret: text(200).annotate({ description: "The site's secret key." }),
@@ -42,7 +49,8 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
 }).annotateMerge(OpenApi.annotations({
   summary: "Verify a Shield token",
   description:
-    "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key."
+    "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key.",
+  transform: withFormBody
 }))
 
 export class Shield extends HttpApiGroup.make("shield").add(siteverify)
