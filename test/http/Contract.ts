@@ -162,7 +162,7 @@ export const checkDeclared = (path: string, answer: Answer): void => {
 }
 
 /** Asks, holds each answer against the declaration, and adds up what the answers say was charged. */
-export const asker = (server: () => TestServer, key: () => string) => {
+export const asker = (server: () => Pick<TestServer, "post">, key: () => string) => {
   let charged = 0
   const ask = async (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const answer = await server().post(path, body, { "API-KEY": key(), ...headers })
@@ -176,6 +176,13 @@ export const asker = (server: () => TestServer, key: () => string) => {
 /** `{ ok: false, message }` in the endpoint's own words, and nothing else. */
 export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag" | "text">, says?: RegExp): void => {
   expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
+}
+
+/** A 500, with nothing in it of what went wrong. Its request id. */
+export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
+  expect(answer.status).toBe(500)
+  expectFlat(answer, endpoint, /^Something went wrong on our side; the request was not charged\. Retry with backoff\.$/)
+  return answer.headers.get("x-request-id")!
 }
 
 /** `{ message, errors }` with exactly these fields, and sentences about them. */

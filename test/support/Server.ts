@@ -119,7 +119,7 @@ const listening = async (output: () => string, exited: Promise<number | null>): 
   return null
 }
 
-const send = async (url: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> => {
+export const send = async (url: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> => {
   const isRaw = typeof body === "string" || body instanceof Uint8Array
   const isForm = body instanceof FormData
   const response = await fetch(url, {

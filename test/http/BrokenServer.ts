@@ -1,0 +1,70 @@
+import { Effect, Layer } from "effect"
+import { emails } from "../../adapters/http/handlers/Emails.ts"
+import type { ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
+import { leadBinding, scanBinding, siteverifyBinding } from "../../adapters/http/handlers/NotYet.ts"
+import { phishing } from "../../adapters/http/handlers/Phishing.ts"
+import { urls } from "../../adapters/http/handlers/Urls.ts"
+import type { Binding } from "../../adapters/http/server/Binding.ts"
+import { keyedEndpoint } from "../../adapters/http/server/KeyedEndpoint.ts"
+import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
+import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
+import { Observer } from "../../adapters/http/server/Observer.ts"
+import { openEndpoint } from "../../adapters/http/server/OpenEndpoint.ts"
+
+type AnyBinding = Binding<ScreeningPorts>
+type AnyHandler = AnyBinding["handler"]
+
+export interface BrokenOptions {
+  /** What goes wrong, in its own words. */
+  readonly fault: () => Error
+  /** While it is false all is well. */
+  readonly isBroken: () => boolean
+}
+
+/** Paths of `/scan/email` with another part of its handler broken. */
+export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"]
+
+/** The server with every use case broken. */
+export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
+  const dies: AnyHandler["work"] = () => Effect.die(fault())
+  const throws = () => {
+    throw fault()
+  }
+  const broken = (binding: AnyBinding, parts: Partial<AnyHandler> = { work: dies }, path = binding.path) => {
+    const whole = binding.handler
+    const work: AnyHandler["work"] = (input, caller) =>
+      isBroken() && parts.work !== undefined ? parts.work(input, caller) : whole.work(input, caller)
+    return { ...binding, path, handler: { ...whole, ...parts, work } }
+  }
+  const scanEmail = emails[0]!
+  const unforeseen = Effect.fail({ _tag: "Unforeseen", message: "a failure of which the contract does not know" })
+  const parts: ReadonlyArray<Partial<AnyHandler>> = [
+    { work: throws },
+    { work: () => unforeseen },
+    { prepare: throws },
+    { price: throws },
+    { reply: throws },
+    { note: throws }
+  ]
+  const keyed = [
+    ...[scanBinding, leadBinding, ...emails, ...urls, ...phishing].map((binding: AnyBinding) => broken(binding)),
+    ...parts.map((part, at) => broken(scanEmail, part, brokenParts[at]!))
+  ]
+  const server = Effect.gen(function*() {
+    const ways = yield* Effect.forEach(
+      keyed,
+      (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, way] as const)
+    )
+    const open = yield* openEndpoint(broken(siteverifyBinding))
+    return NodeServer.layer({
+      host: "127.0.0.1",
+      port: 0,
+      endpoints: new Map([...ways, [siteverifyBinding.path, open] as const]),
+      fallback: (_, response) => response.end()
+    })
+  })
+  return Layer.unwrap(server).pipe(
+    Layer.provideMerge(Observer.layer({ subjects: "full" })),
+    Layer.provide(Lifecycle.layer)
+  )
+}

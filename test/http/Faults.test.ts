@@ -1,0 +1,150 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import type { ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { brokenParts, brokenServer } from "./BrokenServer.ts"
+import { allEndpoints, asker, expectFault, expectFlat, keyedEndpoints, scanEmail, scanUrl } from "./Contract.ts"
+
+describe.each(["pretty", "json"])("a use case that dies, with the %s log", (format) => {
+  let server: InProcessServer
+  let isBroken = true
+  const ask = asker(() => server, () => server.key)
+
+  beforeAll(async () => {
+    // The text says what no log may.
+    const fault = () => new Error(`no answer for ${server.key}, token: not-for-logs`)
+    server = await startInProcess({
+      env: { GATEHOUSE_LOG_FORMAT: format },
+      server: () => brokenServer({ fault, isBroken: () => isBroken })
+    })
+  })
+  afterAll(() => server.stop())
+
+  it.each(allEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "%s: 500 in its own shape, logged under its id, and nothing is charged",
+    async (path, endpoint) => {
+      const before = server.output().length
+      const requestId = expectFault(await ask(path, endpoint.body), endpoint)
+      const logged = server.output().slice(before)
+      const line = logged.split("\n").find((one) => one.includes(requestId)) ?? ""
+      if (format === "json") {
+        const named = { annotations: { request_id: requestId }, level: "ERROR" }
+        expect(JSON.parse(line)).toMatchObject(named)
+      } else expect(line).toMatch(/^[\d:.]+ ERROR /)
+      expect(line).toContain(`${path.slice(1)} failed`)
+      expect(logged, "the cause").toContain("no answer for gh_live_***, token: ***")
+      expect(logged.includes(server.key) || logged.includes("not-for-logs"), "what is secret").toBe(false)
+      expect(logged, "the body").not.toMatch(/ann@|example\.com|paypa1/)
+      expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
+    }
+  )
+
+  it.each(brokenParts)("nor is anything charged for a fault in another part of the handler: %s", async (path) => {
+    const before = server.output().length
+    const answer = await server.post(path, scanEmail.body)
+    const requestId = expectFault(answer, scanEmail)
+    expect(answer.headers.get("x-credits-charged")).toBe("0")
+    expect(server.output().slice(before)).toContain(requestId)
+    expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
+  })
+
+  it("every keyed one stands in the history, for nothing", async () => {
+    const made = keyedEndpoints.length + brokenParts.length
+    await expect.poll(async () => (await server.history()).length, { timeout: 5_000 }).toBe(made)
+    for (const { credits, status, subject, verdict } of await server.history()) {
+      expect([status, credits, verdict, subject]).toEqual([500, 0, null, null])
+    }
+  })
+
+  it("an Idempotency-Key is free again, and charged once when the fault is gone", async () => {
+    const named = { "Idempotency-Key": "again" }
+    expectFault(await ask(scanEmail.path, scanEmail.body, named), scanEmail)
+    isBroken = false
+    const again = await ask(scanEmail.path, scanEmail.body, named)
+    expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([200, null])
+    const replay = await ask(scanEmail.path, scanEmail.body, named)
+    expect([replay.text, replay.headers.get("idempotency-replayed")]).toEqual([again.text, "true"])
+    expect(ask.charged()).toBe(scanEmail.cost)
+    expect((await server.balance()).available).toBe(server.credits - ask.charged())
+    expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
+  })
+})
+
+describe("a web-risk provider", () => {
+  const says = "The provider did not answer; try again."
+  const fails = Effect.fail(new WebRiskUnavailable({ source: "provider", message: says }))
+  const lists = Effect.succeed({ source: "provider", type: "phishing", expression: "example.com/" } as const)
+  const safe = "https://example.com/"
+  const embedded = "https://malware.wicar.org/"
+  let answer: ReturnType<ThreatSource["check"]> = fails
+  const provider: ThreatSource = {
+    name: "provider",
+    check: () => answer,
+    status: Effect.succeed({ name: "provider", entries: 0, updatedAt: null, live: false })
+  }
+
+  describe.each([["before", true], ["after", false]])("that stands %s the embedded list", (_, isFirst) => {
+    let server: InProcessServer
+    const ask = asker(() => server, () => server.key)
+
+    beforeAll(async () => {
+      const own = embeddedList(publicSuffixes)
+      const sources = isFirst ? [Effect.succeed(provider), own] : [own, Effect.succeed(provider)]
+      server = await startInProcess({ ports: Composite.layer(sources) })
+    })
+    afterAll(() => server.stop())
+    beforeEach(() => {
+      answer = fails
+    })
+
+    it("and fails: what no other source lists is 422 { ok, error }, never safe, and free (decision 20)", async () => {
+      const told = await ask(scanUrl.path, { url: safe })
+      expect(told.status).toBe(422)
+      expectFlat(told, scanUrl, /^The provider did not answer; try again\.$/)
+      expect(told.headers.get("x-credits-charged")).toBe("0")
+      expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
+      await expect.poll(async () => (await server.history()).map(({ credits, status }) => [status, credits]), {
+        timeout: 5_000
+      }).toEqual([[422, 0]])
+    })
+
+    it("and fails: what a source at hand lists is bad all the same, and charged", async () => {
+      const told = await ask(scanUrl.path, { url: embedded })
+      expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
+      const target = { kind: "host", expression: "blocked.example" } as const
+      const entry = { ...target, reason: "test", source: "test", createdAt: new Date(), expiresAt: null }
+      await server.run(Blocklist.use((blocklist) => blocklist.put(entry)))
+      expect((await ask(scanUrl.path, { url: "https://blocked.example/" })).text).toBe("{\"ok\":false}")
+      expect((await server.balance()).available).toBe(server.credits - 2 * scanUrl.cost)
+    })
+
+    it("and dies: 500 { ok, error }, and free", async () => {
+      const { available } = await server.balance()
+      answer = Effect.die(new Error("unexpected end of input"))
+      const requestId = expectFault(await ask(scanUrl.path, { url: safe }), scanUrl)
+      expect(server.output()).toContain(requestId)
+      expect((await server.balance()).available).toBe(available)
+    })
+
+    it("and recovers: the same Idempotency-Key is carried out, and charged once", async () => {
+      const { available } = await server.balance()
+      const named = { "Idempotency-Key": "recovered" }
+      expect((await ask(scanUrl.path, { url: safe }, named)).status).toBe(422)
+      answer = lists
+      for (const replayed of [null, "true"]) {
+        const told = await ask(scanUrl.path, { url: safe }, named)
+        expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
+        expect(told.headers.get("idempotency-replayed")).toBe(replayed)
+        answer = fails
+      }
+      expect((await server.balance()).available).toBe(available - scanUrl.cost)
+      answer = Effect.succeed(null)
+      expect((await ask(scanUrl.path, { url: safe })).text).toBe("{\"ok\":true}")
+    })
+  })
+})

@@ -1,0 +1,122 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomBytes } from "node:crypto"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeKeyText } from "../../core/accounts/KeyText.ts"
+import { WebRisk } from "../../core/ports/WebRisk.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { asker, bulk, type Endpoint, expectFault, phishing, scanEmail, scanUrl } from "./Contract.ts"
+
+let server: InProcessServer
+const ask = asker(() => server, () => server.key)
+
+/** What happens while a URL is being screened. */
+let meanwhile: Effect.Effect<null> = Effect.succeed(null)
+
+beforeAll(async () => {
+  server = await startInProcess({
+    env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
+    ports: Layer.succeed(WebRisk, { check: () => Effect.suspend(() => meanwhile), status: Effect.succeed([]) })
+  })
+  // It would wait for a lock longer than a test may.
+  await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA busy_timeout = 1`))
+})
+afterAll(() => server.stop())
+
+/** Breaks the database under the server, from another connection, and mends it. */
+const breaking = (breaks: string, mends: string) => async <A>(body: () => Promise<A>): Promise<A> => {
+  const db = new DatabaseSync(server.filename)
+  db.exec(breaks)
+  try {
+    return await body()
+  } finally {
+    db.exec(mends)
+    db.close()
+  }
+}
+const without = (table: string) =>
+  breaking(`ALTER TABLE ${table} RENAME TO away`, `ALTER TABLE away RENAME TO ${table}`)
+const locked = breaking("BEGIN IMMEDIATE", "ROLLBACK")
+
+describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
+  ["without the balances", scanEmail, without("ledger_balances")],
+  ["without the movements", scanEmail, without("ledger_movements")],
+  ["without the history, which is written with the charge", bulk, without("request_history")],
+  ["without the blocklist", scanUrl, without("blocklist")],
+  ["without the submissions", phishing, without("submissions")],
+  ["locked by another, for a charge", scanEmail, locked],
+  ["locked by another, for a batch", bulk, locked],
+  ["locked by another, for a submission", phishing, locked]
+])("a database %s", (name, endpoint, outage) => {
+  const expectOutage = async (headers: Readonly<Record<string, string>>) => {
+    const before = server.output().length
+    const requestId = expectFault(await outage(() => ask(endpoint.path, endpoint.body, headers)), endpoint)
+    const logged = server.output().slice(before)
+    expect(logged.split("\n").find((line) => line.includes(requestId))).toContain(`${endpoint.path.slice(1)} failed`)
+    expect(logged.includes(server.key), "the key").toBe(false)
+    expect(logged, "the body").not.toMatch(/ann@|example\.com|paypa1/)
+  }
+
+  it("is a 500 that charges nothing, and all is well when it is back", async () => {
+    const { available } = await server.balance()
+    await expectOutage({})
+    expect(await server.balance()).toEqual({ available, held: 0 })
+    expect((await ask(endpoint.path, endpoint.body)).status).toBe(endpoint.status)
+    expect(await server.balance()).toEqual({ available: available - endpoint.cost, held: 0 })
+  })
+
+  it("is one also when the balance is known already, and leaves the Idempotency-Key free", async () => {
+    const { available } = await server.balance()
+    const named = { "Idempotency-Key": name }
+    await expectOutage(named)
+    // A key whose claim could not be let go of is let go of with one of the next commits.
+    await expect.poll(() => ask(endpoint.path, endpoint.body, named), { timeout: 5_000 }).toMatchObject({
+      status: endpoint.status
+    })
+    const again = await ask(endpoint.path, endpoint.body, named)
+    expect(again.headers.get("idempotency-replayed")).toBe(endpoint.idempotent ? "true" : null)
+    expect(await server.balance()).toEqual({ available: available - endpoint.cost, held: 0 })
+  })
+})
+
+it("a database whose keys cannot be looked up calls nobody a stranger", async () => {
+  const key = makeKeyText("gh_live_", randomBytes(32))
+  const answer = await without("api_keys")(() => server.post(scanUrl.path, scanUrl.body, { "API-KEY": key }))
+  expect(server.output()).toContain(expectFault(answer, scanUrl))
+  expect(server.output().includes(key), "the key").toBe(false)
+  expect((await server.post(scanUrl.path, scanUrl.body, { "API-KEY": key })).status).toBe(401)
+})
+
+it("a database whose stored answers cannot be read lets nothing be carried out twice", async () => {
+  const { available } = await server.balance()
+  const named = { "Idempotency-Key": "stored" }
+  const first = await ask(scanUrl.path, scanUrl.body, named)
+  expectFault(await without("idempotency")(() => ask(scanUrl.path, scanUrl.body, named)), scanUrl)
+  const again = await ask(scanUrl.path, scanUrl.body, named)
+  expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
+  expect((await server.balance()).available).toBe(available - scanUrl.cost)
+})
+
+it("a database that is locked between a key's claim and its release does not keep the key", async () => {
+  const { available } = await server.balance()
+  const named = { "Idempotency-Key": "between" }
+  const db = new DatabaseSync(server.filename)
+  meanwhile = Effect.suspend(() => {
+    db.exec("BEGIN IMMEDIATE")
+    return Effect.die(new Error("no answer"))
+  })
+  expectFault(await ask(scanUrl.path, scanUrl.body, named), scanUrl)
+  meanwhile = Effect.succeed(null)
+  db.exec("ROLLBACK")
+  db.close()
+  await expect.poll(() => ask(scanUrl.path, scanUrl.body, named), { timeout: 5_000 }).toMatchObject({ status: 200 })
+  expect((await server.balance()).available).toBe(available - scanUrl.cost)
+})
+
+it("every credit is accounted for, and nothing is left open", async () => {
+  const open = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM instances WHERE in_flight <> '[]'`)
+  await expect.poll(() => server.run(open), { timeout: 5_000 }).toEqual([])
+  expect(await server.balance()).toEqual({ available: server.credits - ask.charged(), held: 0 })
+  expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
+})
