@@ -2,7 +2,12 @@ import { Cause, Effect, Exit, Fiber } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
-import { groupItemsMax, groupRetriesMax, postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import {
+  groupItemsMax,
+  groupRetriesMax,
+  postedItemsMax,
+  postedMillisMax
+} from "../../../adapters/storage/sql/GroupCommit.ts"
 import { type Bench, numbered, run, submitAll, told, until } from "./GroupBench.ts"
 
 /** Ways of a database to be away, and to come back. */
@@ -219,6 +224,48 @@ describe("a fault in a lane", () => {
       yield* submitAll(good, ["2"])
       yield* Effect.sleep(250)
       expect(told(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
+    })))
+})
+
+describe("a disk that is full", () => {
+  // What fits is written alone, and what does not is then taken for an item that can never be written.
+  it.fails("keeps what was posted until there is room, though other items still fit", () =>
+    run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
+      const [posted, submitted] = [lane("posted"), lane("submitted")]
+      const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
+      yield* sql.unsafe(`PRAGMA max_page_count = ${size!.page_count}`)
+      const large = "x".repeat(50_000)
+      posted.post(large)
+      yield* submitAll(submitted, ["small"])
+      yield* sql`PRAGMA max_page_count = 1000000`
+      expect(told(yield* submitAll(submitted, ["later"]))).toEqual(["submitted later"])
+      expect(yield* rows).toContain(`posted ${large}`)
+      expect(counts().dropped).toBe(0)
+    })))
+})
+
+describe("a lane that has changed and cannot be written", () => {
+  // A group without items has nothing that could be written alone, and is made up again at once.
+  it.fails("is tried again after a while, and logged, not over and over", () =>
+    run(Effect.fnUntraced(function*({ lane, logged }) {
+      let [isAway, isDirty, tries] = [true, true, 0]
+      const dirty = lane("dirty", {
+        isDirty: () => isDirty,
+        write: (items) => {
+          tries++
+          if (isAway) return failing(new SqlError.UnknownError({ cause: "no such table" }))
+          isDirty = false
+          return Effect.succeed(items)
+        }
+      })
+      dirty.touch()
+      yield* until(() => tries > 0)
+      yield* Effect.sleep(3 * postedMillisMax)
+      const seen = [tries, logged()] as const
+      isAway = false
+      yield* until(() => !isDirty)
+      expect(seen[0]).toBeLessThan(10)
+      expect(seen[1]).toContain("A group of writes failed")
     })))
 })
 
