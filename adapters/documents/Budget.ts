@@ -1,0 +1,58 @@
+/** What one document may cost, whatever it claims to be. Every reader spends from the same budget. */
+export const inflatedBytesMax = 128 * 1024 * 1024
+/** Of one stream or archive entry. */
+export const inflatedStreamBytesMax = 16 * 1024 * 1024
+/** Objects of a PDF, in all its revisions and object streams together. */
+export const objectsMax = 65_536
+/** Arrays and dictionaries within one another. */
+export const nestingMax = 64
+/** Filters that one stream may pass through. */
+export const filtersMax = 6
+/** Below this many inflated bytes no ratio makes a bomb: short texts compress well. */
+export const bombBytesMin = 1024 * 1024
+/** Inflated bytes per stored byte; what people make stays far below. */
+export const bombRatioMax = 200
+
+/** A limit that was reached: the rest of the document was not read. */
+export type Exhausted = "inflated bytes" | "objects" | "nesting" | "filters"
+
+/** Counts what reading a document has cost so far. */
+export class Budget {
+  private inflated = 0
+  private objects = 0
+  private readonly reached = new Set<Exhausted>()
+  private bomb = false
+
+  /** What was cut off; empty when the document was read whole. */
+  get exhausted(): ReadonlyArray<Exhausted> {
+    return [...this.reached]
+  }
+
+  /** A stream of it was far larger than what is stored of it. */
+  get isBomb(): boolean {
+    return this.bomb
+  }
+
+  /** Bytes that the next stream may grow to. */
+  get inflatable(): number {
+    return Math.min(inflatedStreamBytesMax, inflatedBytesMax - this.inflated)
+  }
+
+  /** @param isCutOff more would have come */
+  spendInflated(stored: number, inflated: number, isCutOff: boolean): void {
+    this.inflated += inflated
+    if (isCutOff) this.reached.add("inflated bytes")
+    if (inflated > bombBytesMin && inflated > stored * bombRatioMax) this.bomb = true
+  }
+
+  /** Whether there is room for one object more. */
+  takeObject(): boolean {
+    if (++this.objects <= objectsMax) return true
+    this.reached.add("objects")
+    return false
+  }
+
+  cut(limit: "nesting" | "filters"): void {
+    this.reached.add(limit)
+  }
+}

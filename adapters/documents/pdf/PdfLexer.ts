@@ -1,0 +1,293 @@
+import { type Budget, nestingMax } from "../Budget.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+
+/** Character classes of ISO 32000-2, section 7.2.3. */
+const regular = 0
+const whiteSpace = 1
+const delimiter = 2
+const classes = new Uint8Array(256)
+for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = whiteSpace
+for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimiter
+
+const code = (character: string): number => character.charCodeAt(0)
+const [lf, cr, percent, slash, hash, backslash] = [10, 13, code("%"), code("/"), code("#"), code("\\")]
+const [openRound, closeRound, openAngle, closeAngle] = [code("("), code(")"), code("<"), code(">")]
+const [openSquare, closeSquare] = [code("["), code("]")]
+
+/** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
+export class PdfKeyword {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const end = new PdfKeyword("")
+const closingSquare = new PdfKeyword("]")
+const closingAngles = new PdfKeyword(">>")
+
+/**
+ * Reads values from bytes, one after the other, in time linear in what it passes over. It never fails: where the syntax is
+ * broken it goes on as viewers do, so that damage hides nothing.
+ */
+export class PdfLexer {
+  readonly bytes: Uint8Array
+  at: number
+  private readonly budget: Budget
+
+  constructor(bytes: Uint8Array, at: number, budget: Budget) {
+    this.bytes = bytes
+    this.at = at
+    this.budget = budget
+  }
+
+  /** The next value, or the keyword that stands in its place. References are put together: `12 0 R`. */
+  read(depth = 0): PdfValue | PdfKeyword {
+    const token = this.readToken(depth)
+    return typeof token === "number" && Number.isInteger(token) && token >= 0 ? this.readReference(token) : token
+  }
+
+  /** Past blanks and comments. */
+  skipBlanks(): void {
+    const { bytes } = this
+    for (;;) {
+      const byte = bytes[this.at]
+      if (byte === undefined) return
+      if (byte === percent) {
+        while (this.at < bytes.length && bytes[this.at] !== lf && bytes[this.at] !== cr) this.at++
+      } else if (classes[byte] !== whiteSpace) return
+      else this.at++
+    }
+  }
+
+  private readToken(depth: number): PdfValue | PdfKeyword {
+    this.skipBlanks()
+    const { bytes } = this
+    switch (bytes[this.at]) {
+      case undefined:
+        return end
+      case slash:
+        this.at++
+        return this.readName()
+      case openRound:
+        this.at++
+        return this.readLiteral()
+      case openAngle:
+        if (bytes[this.at + 1] !== openAngle) {
+          this.at++
+          return this.readHex()
+        }
+        this.at += 2
+        return this.within(depth, () => this.readDictionary(depth + 1))
+      case openSquare:
+        this.at++
+        return this.within(depth, () => this.readArray(depth + 1))
+      case closeSquare:
+        this.at++
+        return closingSquare
+      case closeAngle:
+        this.at += bytes[this.at + 1] === closeAngle ? 2 : 1
+        return closingAngles
+      default:
+        return this.readWord()
+    }
+  }
+
+  /** What lies deeper than the limit is passed over token by token, and not kept. */
+  private within<Value extends PdfValue>(depth: number, read: () => Value): PdfValue {
+    if (depth < nestingMax) return read()
+    this.budget.cut("nesting")
+    return null
+  }
+
+  private readReference(number: number): PdfValue {
+    const after = this.at
+    const generation = this.readPlainInteger()
+    if (generation !== null) {
+      this.skipBlanks()
+      const next = this.bytes[this.at + 1]
+      if (this.bytes[this.at] === code("R") && (next === undefined || classes[next] !== regular)) {
+        this.at++
+        return new PdfReference(number, generation)
+      }
+    }
+    this.at = after
+    return number
+  }
+
+  /** Digits alone; null for anything else, which may then be read anew. */
+  readPlainInteger(): number | null {
+    this.skipBlanks()
+    let value = 0
+    const from = this.at
+    for (; isDigit(this.bytes[this.at]) && this.at - from < 10; this.at++) {
+      value = value * 10 + this.bytes[this.at]! - 48
+    }
+    const next = this.bytes[this.at]
+    return this.at > from && (next === undefined || classes[next] !== regular) ? value : null
+  }
+
+  private readDictionary(depth: number): PdfDictionary {
+    const dictionary = new PdfDictionary()
+    for (;;) {
+      const before = this.at
+      const key = this.read(depth)
+      if (key === closingAngles || key === end) return dictionary
+      if (isObjectEnd(key)) {
+        this.at = before
+        return dictionary
+      }
+      if (!(key instanceof PdfName)) continue
+      const beforeValue = this.at
+      const value = this.read(depth)
+      if (value instanceof PdfKeyword) {
+        dictionary.set(key, null)
+        // The value is missing: what stands there is the dictionary's end, or the object's.
+        this.at = beforeValue
+        if (value === end) return dictionary
+        if (value === closingSquare || !isObjectEnd(value) && value !== closingAngles) this.read(depth)
+      } else dictionary.set(key, value)
+    }
+  }
+
+  private readArray(depth: number): ReadonlyArray<PdfValue> {
+    const values: Array<PdfValue> = []
+    for (;;) {
+      const before = this.at
+      const value = this.read(depth)
+      if (value === closingSquare || value === end) return values
+      if (isObjectEnd(value) || value === closingAngles) {
+        this.at = before
+        return values
+      }
+      if (!(value instanceof PdfKeyword)) values.push(value)
+    }
+  }
+
+  /** Section 7.3.5. */
+  private readName(): PdfName {
+    const { bytes } = this
+    const from = this.at
+    let text: string | null = null
+    let isDisguised = false
+    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+      if (bytes[this.at] !== hash) {
+        if (text !== null) text += String.fromCharCode(bytes[this.at]!)
+        continue
+      }
+      const [high, low] = [hexDigit(bytes[this.at + 1]), hexDigit(bytes[this.at + 2])]
+      text ??= latin1(bytes, from, this.at)
+      if (high < 0 || low < 0) text += "#"
+      else {
+        const escaped = high * 16 + low
+        isDisguised ||= isAlphanumeric(escaped)
+        text += String.fromCharCode(escaped)
+        this.at += 2
+      }
+    }
+    return new PdfName(text ?? latin1(bytes, from, this.at), isDisguised)
+  }
+
+  /** Section 7.3.4.2: parentheses in balance, escapes, octal codes, line ends. */
+  private readLiteral(): PdfString {
+    const { bytes } = this
+    const out: Array<number> = []
+    let depth = 1
+    while (this.at < bytes.length) {
+      const byte = bytes[this.at++]!
+      if (byte === backslash) this.readEscape(out)
+      else {
+        if (byte === openRound) depth++
+        else if (byte === closeRound && --depth === 0) break
+        out.push(byte)
+      }
+    }
+    return new PdfString(Uint8Array.from(out))
+  }
+
+  private readEscape(out: Array<number>): void {
+    const byte = this.bytes[this.at++]
+    if (byte === undefined) return
+    if (byte >= 48 && byte <= 55) {
+      let value = byte - 48
+      for (let more = 0; more < 2 && isOctal(this.bytes[this.at]); more++) {
+        value = value * 8 + this.bytes[this.at++]! - 48
+      }
+      out.push(value & 0xff)
+    } else if (byte === cr) {
+      if (this.bytes[this.at] === lf) this.at++
+    } else if (byte !== lf) out.push(escapes.get(byte) ?? byte)
+  }
+
+  /** Section 7.3.4.3; an odd last digit counts as if a zero followed. */
+  private readHex(): PdfString {
+    const out: Array<number> = []
+    let half = -1
+    for (; this.at < this.bytes.length && this.bytes[this.at] !== closeAngle; this.at++) {
+      const digit = hexDigit(this.bytes[this.at])
+      if (digit < 0) continue
+      if (half < 0) half = digit
+      else {
+        out.push(half * 16 + digit)
+        half = -1
+      }
+    }
+    this.at++
+    if (half >= 0) out.push(half * 16)
+    return new PdfString(Uint8Array.from(out))
+  }
+
+  private readWord(): PdfValue | PdfKeyword {
+    const from = this.at
+    // A lone delimiter, a brace or a closing parenthesis, is a word of its own.
+    do this.at++
+    while (
+      this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
+    )
+    const text = latin1(this.bytes, from, Math.min(this.at, from + wordCharsMax))
+    if (text === "true") return true
+    if (text === "false") return false
+    if (text === "null") return null
+    return /^[+-]*\.?\d/.test(text) ? numberOf(text) : new PdfKeyword(text)
+  }
+}
+
+/** A keyword or a number that is longer says nothing more. */
+const wordCharsMax = 64
+
+const escapes = new Map(
+  [["n", 10], ["r", 13], ["t", 9], ["b", 8], ["f", 12]].map(([letter, value]) =>
+    [code(letter as string), value as number] as const
+  )
+)
+
+/** Viewers take `--5`, `5-3` and `1.2.3` for a number, each as far as it goes. */
+const numberOf = (text: string): number => {
+  const value = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ""))
+  return Number.isFinite(value) ? value : 0
+}
+
+const isObjectEnd = (value: PdfValue | PdfKeyword): boolean =>
+  value instanceof PdfKeyword && (value.text === "endobj" || value.text === "obj" || value.text === "stream")
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
+
+const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55
+
+const isAlphanumeric = (byte: number): boolean => isDigit(byte) || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
+
+const hexDigit = (byte: number | undefined): number =>
+  byte === undefined
+    ? -1
+    : byte >= 48 && byte <= 57
+    ? byte - 48
+    : byte >= 65 && byte <= 70
+    ? byte - 55
+    : byte >= 97 && byte <= 102
+    ? byte - 87
+    : -1
+
+const decoder = new TextDecoder("latin1")
+
+const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))

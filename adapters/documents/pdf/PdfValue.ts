@@ -1,0 +1,63 @@
+/** Values of a PDF (ISO 32000-2, section 7.3). */
+export type PdfValue =
+  | null
+  | boolean
+  | number
+  | PdfName
+  | PdfString
+  | PdfReference
+  | PdfDictionary
+  | ReadonlyArray<PdfValue>
+
+export class PdfName {
+  readonly text: string
+  /** A character that needs no escape was written as `#xx`: nobody but someone with something to hide does that. */
+  readonly isDisguised: boolean
+
+  constructor(text: string, isDisguised: boolean) {
+    this.text = text
+    this.isDisguised = isDisguised
+  }
+}
+
+export class PdfString {
+  readonly bytes: Uint8Array
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+}
+
+/** An indirect reference, `12 0 R`. */
+export class PdfReference {
+  readonly number: number
+  readonly generation: number
+
+  constructor(number: number, generation: number) {
+    this.number = number
+    this.generation = generation
+  }
+}
+
+export class PdfDictionary {
+  private readonly entries = new Map<string, PdfValue>()
+  /** Keys that were written with `#xx` where no escape is needed. */
+  readonly disguisedKeys: Array<string> = []
+
+  /** The first of two entries with one key holds: readers differ there, so both are told apart by `repeatedKeys`. */
+  readonly repeatedKeys: Array<string> = []
+
+  get(key: string): PdfValue | undefined {
+    return this.entries.get(key)
+  }
+
+  keys(): Iterable<string> {
+    return this.entries.keys()
+  }
+
+  set(key: PdfName, value: PdfValue): void {
+    if (key.isDisguised) this.disguisedKeys.push(key.text)
+    if (this.entries.has(key.text)) this.repeatedKeys.push(key.text)
+    else this.entries.set(key.text, value)
+  }
+}
