@@ -1,5 +1,5 @@
 import { Effect, Exit, Layer, Logger } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -74,6 +74,8 @@ export const submitAll = (lane: TextLane, items: ReadonlyArray<string>) =>
 /** The answers; `died` where there is none. */
 export const told = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
   exits.map((exit) => Exit.isSuccess(exit) ? exit.value : "died")
+
+export const failing = (reason: SqlError.SqlErrorReason) => Effect.fail(new SqlError.SqlError({ reason }))
 
 /** Waits far beyond any time that it may take on a busy machine. */
 export const until = Effect.fnUntraced(function*(holds: () => boolean) {

@@ -1,0 +1,168 @@
+import { Cause, Effect, Exit, Fiber } from "effect"
+import { SqlError } from "effect/sql"
+import { DatabaseSync } from "node:sqlite"
+import { describe, expect, it } from "vitest"
+import { groupItemsMax, postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { type Bench, failing, numbered, run, submitAll, told, until } from "./GroupBench.ts"
+
+/** Ways of a database to be away, and to come back. */
+const outages: ReadonlyArray<readonly [string, (bench: Bench) => { readonly begin: () => void; end: () => void }]> = [
+  ["whose tables are gone", ({ filename }) => {
+    const db = new DatabaseSync(filename)
+    return {
+      begin: () => db.exec("ALTER TABLE entries RENAME TO away"),
+      end: () => {
+        db.exec("ALTER TABLE away RENAME TO entries")
+        db.close()
+      }
+    }
+  }],
+  ["that another holds locked", ({ filename }) => {
+    const db = new DatabaseSync(filename)
+    return {
+      begin: () => db.exec("BEGIN IMMEDIATE"),
+      end: () => {
+        db.exec("ROLLBACK")
+        db.close()
+      }
+    }
+  }]
+]
+
+describe.each(outages)("a database %s", (_, outageOf) => {
+  it("lets those who wait die, each is named as lost, and the next ones are served again", () =>
+    run(Effect.fnUntraced(function*(bench) {
+      const lost: Array<string> = []
+      const first = bench.lane("first", { onLost: (item) => lost.push(item) })
+      const second = bench.lane("second", { onLost: (item) => lost.push(item) })
+      const outage = outageOf(bench)
+      outage.begin()
+      const [some, others] = yield* Effect.all([submitAll(first, ["1", "2"]), submitAll(second, ["3"])], {
+        concurrency: "unbounded"
+      })
+      for (const exit of [...some, ...others]) {
+        expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toBeInstanceOf(SqlError.SqlError)
+        expect(Exit.hasDies(exit)).toBe(true)
+      }
+      expect(lost).toEqual(["1", "2", "3"])
+      expect(bench.counts()).toEqual({ commits: 0, items: 0, dropped: 0 })
+      yield* until(() => /level=error.*A group of writes failed/i.test(bench.logged()))
+      outage.end()
+      expect(yield* first.submit("4")).toBe("first 4")
+      expect(yield* bench.rows).toEqual(["first 4"])
+      expect(lost).toHaveLength(3)
+    })))
+
+  it("gets what was posted when it is back, in order, though nobody submits", () =>
+    run(Effect.fnUntraced(function*(bench) {
+      const lost: Array<string> = []
+      const posted = bench.lane("posted", { onLost: (item) => lost.push(item) })
+      const outage = outageOf(bench)
+      outage.begin()
+      posted.post("1")
+      posted.post("2")
+      expect(told(yield* submitAll(posted, ["3"]))).toEqual(["died"])
+      posted.post("4")
+      yield* until(() => bench.logged().split("A group of writes failed").length > 2)
+      outage.end()
+      yield* until(() => bench.counts().items === 3)
+      expect(yield* bench.rows).toEqual(["posted 1", "posted 2", "posted 4"])
+      expect([lost, bench.counts().dropped]).toEqual([["3"], 0])
+    })))
+
+  it("gets what was posted with the next group that can be written", () =>
+    run(Effect.fnUntraced(function*(bench) {
+      const [posted, submitted] = [bench.lane("posted"), bench.lane("submitted")]
+      const outage = outageOf(bench)
+      outage.begin()
+      posted.post("1")
+      expect(told(yield* submitAll(submitted, ["2"]))).toEqual(["died"])
+      outage.end()
+      posted.post("3")
+      yield* submitted.submit("4")
+      expect(yield* bench.rows).toEqual(["posted 1", "posted 3", "submitted 4"])
+    })))
+
+  it("gets the newest of what was posted, up to the limit; the others are counted", () =>
+    run(Effect.fnUntraced(function*(bench) {
+      const [posted, submitted] = [bench.lane("posted"), bench.lane("submitted")]
+      const outage = outageOf(bench)
+      outage.begin()
+      const items = numbered(postedItemsMax + 5)
+      for (const item of items) posted.post(item)
+      expect(told(yield* submitAll(submitted, ["x"]))).toEqual(["died"])
+      expect(bench.counts()).toEqual({ commits: 0, items: 0, dropped: 5 })
+      outage.end()
+      yield* until(() => bench.counts().items === postedItemsMax)
+      expect(yield* bench.rows).toEqual(items.slice(5).map((item) => `posted ${item}`))
+      expect(bench.counts().dropped).toBe(5)
+    })))
+})
+
+it("a lock that another holds is waited for once for the whole group", () =>
+  run(Effect.fnUntraced(function*({ filename, lane, sql }) {
+    const waitMillis = 100
+    yield* sql.unsafe(`PRAGMA busy_timeout = ${waitMillis}`)
+    const db = new DatabaseSync(filename)
+    db.exec("BEGIN IMMEDIATE")
+    const startedAt = performance.now()
+    const items = numbered(30)
+    expect(told(yield* submitAll(lane("lane"), items))).toEqual(items.map(() => "died"))
+    expect(performance.now() - startedAt).toBeLessThan(items.length * waitMillis / 2)
+    db.exec("ROLLBACK")
+    db.close()
+  })))
+
+describe("a disk that is full", () => {
+  // What fits is written alone, and what does not is then taken for an item that can never be written.
+  it.fails("keeps what was posted until there is room, though other items still fit", () =>
+    run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
+      const [posted, submitted] = [lane("posted"), lane("submitted")]
+      const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
+      yield* sql.unsafe(`PRAGMA max_page_count = ${size!.page_count}`)
+      const large = "x".repeat(50_000)
+      posted.post(large)
+      yield* submitAll(submitted, ["small"])
+      yield* sql`PRAGMA max_page_count = 1000000`
+      expect(told(yield* submitAll(submitted, ["later"]))).toEqual(["submitted later"])
+      expect(yield* rows).toContain(`posted ${large}`)
+      expect(counts().dropped).toBe(0)
+    })))
+})
+
+// What is cut off to hold the limit of posted items may be a submitted one, which is then never heard of again.
+it("whoever waits is answered or dies, however many wait", () =>
+  run(Effect.fnUntraced(function*({ lane }) {
+    let isAway = true
+    let settled = 0
+    const away = lane("away", {
+      write: (items) => isAway ? failing(new SqlError.ConnectionError({ cause: "away" })) : Effect.succeed(items)
+    })
+    const items = numbered(postedItemsMax + groupItemsMax * 2)
+    const waiting = yield* Effect.forkChild(Effect.forEach(
+      items,
+      (item) => Effect.tap(Effect.exit(away.submit(item)), () => Effect.sync(() => settled++)),
+      { concurrency: "unbounded" }
+    ))
+    yield* until(() => settled > 0)
+    isAway = false
+    yield* until(() => settled === items.length)
+    yield* Fiber.join(waiting)
+  })))
+
+it("nobody who waits is dropped to hold the limit of what was posted", () =>
+  run(Effect.fnUntraced(function*({ counts, lane }) {
+    let isAway = true
+    const away = lane("away", {
+      write: (items) => isAway ? failing(new SqlError.ConnectionError({ cause: "away" })) : Effect.succeed(items)
+    })
+    const submitted = numbered(groupItemsMax + 10)
+    const waiting = yield* Effect.forkChild(submitAll(away, submitted), { startImmediately: true })
+    for (const item of numbered(postedItemsMax + 1)) away.post(item)
+    yield* until(() => counts().dropped > 0)
+    isAway = false
+    const last = submitted.slice(groupItemsMax)
+    expect(told(yield* Fiber.join(waiting))).toEqual([...numbered(groupItemsMax).map(() => "died"), ...last])
+    yield* until(() => counts().items === postedItemsMax + last.length)
+    expect(counts().dropped).toBe(1)
+  })))
