@@ -1,0 +1,155 @@
+import { type Budget, filtersMax } from "../Budget.ts"
+import { inflate } from "./PdfInflate.ts"
+import { decodeLzw } from "./PdfLzw.ts"
+import { undoPredictor } from "./PdfPredictor.ts"
+import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
+
+export interface DecodedStream {
+  readonly bytes: Uint8Array
+  /** Nothing was lost on the way. */
+  readonly isWhole: boolean
+}
+
+/** Pictures and sound are left as they are: what they hold is no structure of the document. */
+const opaque: ReadonlySet<string> = new Set([
+  "DCTDecode",
+  "DCT",
+  "JPXDecode",
+  "CCITTFaxDecode",
+  "CCF",
+  "JBIG2Decode"
+])
+
+/**
+ * Undoes the filters of a stream (ISO 32000-2, section 7.4), within the budget; null where one of them is a picture's, or
+ * unknown.
+ *
+ * @param filters the value of `Filter`, @param parameters of `DecodeParms`; references are resolved already
+ */
+export const decodeStream = (
+  raw: Uint8Array,
+  filters: PdfValue | undefined,
+  parameters: PdfValue | undefined,
+  budget: Budget
+): DecodedStream | null => {
+  const names = namesOf(filters)
+  if (names.length > filtersMax) {
+    budget.cut("filters")
+    return null
+  }
+  let bytes = raw
+  let isWhole = true
+  for (const [at, name] of names.entries()) {
+    if (opaque.has(name)) return null
+    const parms = Array.isArray(parameters) ? parameters[at] : at === 0 ? parameters : undefined
+    const decoded = decodeOne(name, bytes, parms instanceof PdfDictionary ? parms : new PdfDictionary(), budget)
+    if (decoded === null) return null
+    bytes = decoded.bytes
+    isWhole &&= decoded.isWhole
+  }
+  return { bytes, isWhole }
+}
+
+const namesOf = (filters: PdfValue | undefined): ReadonlyArray<string> =>
+  (Array.isArray(filters) ? filters : [filters]).flatMap((filter) => filter instanceof PdfName ? [filter.text] : [])
+
+const decodeOne = (
+  name: string,
+  bytes: Uint8Array,
+  parameters: PdfDictionary,
+  budget: Budget
+): DecodedStream | null => {
+  switch (name) {
+    case "FlateDecode":
+    case "Fl": {
+      const { bytes: inflated, isCutOff, isWhole } = inflate(bytes, budget.inflatable)
+      budget.spendInflated(bytes.length, inflated.length, isCutOff)
+      return { bytes: undoPredictor(inflated, parameters), isWhole }
+    }
+    case "LZWDecode":
+    case "LZW": {
+      const { bytes: decoded, isCutOff, isWhole } = decodeLzw(
+        bytes,
+        parameters.get("EarlyChange") !== 0,
+        budget.inflatable
+      )
+      budget.spendInflated(bytes.length, decoded.length, isCutOff)
+      return { bytes: undoPredictor(decoded, parameters), isWhole }
+    }
+    case "ASCIIHexDecode":
+    case "AHx":
+      return { bytes: decodeHex(bytes), isWhole: true }
+    case "ASCII85Decode":
+    case "A85":
+      return { bytes: decodeAscii85(bytes), isWhole: true }
+    case "RunLengthDecode":
+    case "RL": {
+      const { bytes: decoded, isCutOff } = decodeRuns(bytes, budget.inflatable)
+      budget.spendInflated(bytes.length, decoded.length, isCutOff)
+      return { bytes: decoded, isWhole: !isCutOff }
+    }
+    // Decryption happened before.
+    case "Crypt":
+      return { bytes, isWhole: true }
+    default:
+      return null
+  }
+}
+
+/** Section 7.4.2. */
+const decodeHex = (bytes: Uint8Array): Uint8Array => {
+  const out = new Uint8Array(Math.ceil(bytes.length / 2))
+  let length = 0
+  let half = -1
+  for (const byte of bytes) {
+    if (byte === 0x3e) break
+    const digit = Number.parseInt(String.fromCharCode(byte), 16)
+    if (Number.isNaN(digit)) continue
+    if (half < 0) half = digit
+    else {
+      out[length++] = half * 16 + digit
+      half = -1
+    }
+  }
+  if (half >= 0) out[length++] = half * 16
+  return out.subarray(0, length)
+}
+
+/** Section 7.4.3: groups of five digits to base 85, `z` for four zeros, `~` at the end. */
+const decodeAscii85 = (bytes: Uint8Array): Uint8Array => {
+  const out: Array<number> = []
+  let group = 0
+  let digits = 0
+  for (const byte of bytes) {
+    if (byte === 0x7e) break
+    if (byte === 0x7a && digits === 0) out.push(0, 0, 0, 0)
+    else if (byte >= 0x21 && byte <= 0x75) {
+      group = group * 85 + byte - 0x21
+      if (++digits < 5) continue
+      out.push(group >>> 24 & 0xff, group >>> 16 & 0xff, group >>> 8 & 0xff, group & 0xff)
+      group = digits = 0
+    }
+  }
+  if (digits > 1) {
+    for (let missing = digits; missing < 5; missing++) group = group * 85 + 84
+    for (let byte = 0; byte < digits - 1; byte++) out.push(Math.floor(group / 2 ** (24 - 8 * byte)) & 0xff)
+  }
+  return Uint8Array.from(out)
+}
+
+/** Section 7.4.5. */
+const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; isCutOff: boolean } => {
+  const pieces: Array<Uint8Array> = []
+  let length = 0
+  for (let at = 0; at < bytes.length && bytes[at] !== 128;) {
+    const control = bytes[at]!
+    const piece = control < 128
+      ? bytes.subarray(at + 1, at + 2 + control)
+      : new Uint8Array(257 - control).fill(bytes[at + 1] ?? 0)
+    at += control < 128 ? control + 2 : 2
+    if (length + piece.length > bytesMax) return { bytes: Buffer.concat(pieces), isCutOff: true }
+    pieces.push(piece)
+    length += piece.length
+  }
+  return { bytes: Buffer.concat(pieces), isCutOff: false }
+}
