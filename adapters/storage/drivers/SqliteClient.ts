@@ -115,10 +115,18 @@ const toSqlite = (value: unknown): SQLInputValue => {
   return value as SQLInputValue
 }
 
-const sqlError = (operation: string) => (cause: unknown) =>
-  new SqlError.SqlError({
-    reason: SqlError.classifySqliteError(withCode(cause), { message: "SQLite failed", operation })
-  })
+const sqlError = (operation: string) => (cause: unknown) => {
+  const message = "SQLite failed"
+  const reason = isUnavailable(cause)
+    ? new SqlError.ConnectionError({ cause, message, operation })
+    : SqlError.classifySqliteError(withCode(cause), { message, operation })
+  return new SqlError.SqlError({ reason })
+}
+
+/** READONLY, IOERR, CORRUPT, FULL and NOTADB (sqlite.org/rescode.html): the file is at fault, and not the statement. */
+const unavailableCodes: ReadonlySet<number> = new Set([8, 10, 11, 13, 26])
+
+const isUnavailable = (cause: unknown): boolean => unavailableCodes.has(primaryCode(cause) ?? -1)
 
 /** Names of the primary result codes (sqlite.org/rescode.html) that are told apart. */
 const codeNames: Readonly<Record<number, string>> = {
@@ -132,7 +140,14 @@ const codeNames: Readonly<Record<number, string>> = {
 
 /** `node:sqlite` has one `code` for everything and puts SQLite's own into `errcode`. */
 const withCode = (cause: unknown): unknown => {
-  if (!(cause instanceof Error) || !("errcode" in cause) || typeof cause.errcode !== "number") return cause
-  const code = codeNames[cause.errcode & 0xff]
-  return code === undefined ? cause : Object.assign(cause, { code, errno: cause.errcode })
+  const code = codeNames[primaryCode(cause) ?? -1]
+  return code === undefined
+    ? cause
+    : Object.assign(cause as { readonly errcode: number }, {
+      code,
+      errno: (cause as { readonly errcode: number }).errcode
+    })
 }
+
+const primaryCode = (cause: unknown): number | null =>
+  cause instanceof Error && "errcode" in cause && typeof cause.errcode === "number" ? cause.errcode & 0xff : null

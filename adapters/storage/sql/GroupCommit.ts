@@ -141,7 +141,8 @@ const make = Effect.gen(function*() {
       }
     }
     const [cause] = failed.values()
-    if (cause === undefined) return true
+    // A lane that has changed without an item has nothing to be written alone; it is tried again after a while.
+    if (cause === undefined) return group.some(({ items }) => items.length > 0)
     refuse(group.map(({ items, lane }) => ({ lane, items: items.filter((pending) => failed.has(pending)) })), cause)
     return false
   })

@@ -154,7 +154,7 @@ describe("a fault in a lane", () => {
 
 describe("a lane that has changed and cannot be written", () => {
   // A group without items has nothing that could be written alone, and is made up again at once.
-  it.fails("is tried again after a while, and logged, not over and over", () =>
+  it("is tried again after a while, and logged, not over and over", () =>
     run(Effect.fnUntraced(function*({ lane, logged }) {
       let [isAway, isDirty, tries] = [true, true, 0]
       const dirty = lane("dirty", {
