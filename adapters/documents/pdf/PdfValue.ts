@@ -55,6 +55,15 @@ export class PdfDictionary {
     return this.entries.keys()
   }
 
+  /** The same keys, each with what becomes of its value. */
+  mapped(change: (value: PdfValue) => PdfValue): PdfDictionary {
+    const copy = new PdfDictionary()
+    for (const [key, value] of this.entries) copy.entries.set(key, change(value))
+    copy.disguisedKeys.push(...this.disguisedKeys)
+    copy.repeatedKeys.push(...this.repeatedKeys)
+    return copy
+  }
+
   set(key: PdfName, value: PdfValue): void {
     if (key.isDisguised) this.disguisedKeys.push(key.text)
     if (this.entries.has(key.text)) this.repeatedKeys.push(key.text)

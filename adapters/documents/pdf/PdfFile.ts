@@ -1,0 +1,148 @@
+import { type Budget } from "../Budget.ts"
+import { openCipher, type PdfCipher } from "./PdfCipher.ts"
+import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import { findObjects, type PdfObject } from "./PdfObjects.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+
+/** References from one to the next that are followed. */
+export const referencesMax = 32
+/** Objects that one object stream may claim to hold. */
+export const streamObjectsMax = 65_536
+
+export type Encryption = "none" | "opened" | "locked"
+
+/**
+ * All objects of a PDF, found by their bytes: what a cross-reference table says is the word of whoever made it. Of the
+ * objects with one number the last in the file is `latest`, as in a file that was saved again; the others are kept.
+ */
+export class PdfFile {
+  readonly objects: ReadonlyArray<PdfObject>
+  readonly trailers: ReadonlyArray<PdfDictionary>
+  readonly encryption: Encryption
+  private readonly latest = new Map<number, PdfObject>()
+  private readonly cipher: PdfCipher | null
+  private readonly budget: Budget
+  private readonly decoded = new Map<PdfObject, DecodedStream | null>()
+
+  constructor(bytes: Uint8Array, budget: Budget) {
+    this.budget = budget
+    const { objects, trailers } = findObjects(bytes, budget)
+    for (const object of objects) this.latest.set(object.number, object)
+    // The dictionary of a cross-reference stream is a trailer as well (ISO 32000-2, section 7.5.8).
+    const streams = objects.flatMap(({ value }) =>
+      value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef" ? [value] : []
+    )
+    this.trailers = [...trailers, ...streams]
+    const encrypt = this.trailerEntry("Encrypt")
+    this.cipher = encrypt instanceof PdfDictionary
+      ? openCipher(encrypt, this.firstId(), (value) => this.resolve(value))
+      : null
+    this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : this.cipher === null ? "locked" : "opened"
+    const clear = this.cipher === null ? objects : objects.map((object) => this.decryptStrings(object, encrypt))
+    for (const object of clear) this.latest.set(object.number, object)
+    // Also of a file that is locked: whoever claims an encryption that there is not hides nothing by it.
+    const contained = clear.flatMap((object) => this.contentsOf(object))
+    // What an object stream holds gives way to an object of its number that stands later in the file.
+    for (const object of contained) {
+      if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
+    }
+    this.objects = [...clear, ...contained]
+  }
+
+  /** The object that a viewer takes for this number. */
+  latestOf(number: number): PdfObject | undefined {
+    return this.latest.get(number)
+  }
+
+  /** The value itself, or what it refers to; null for what is not there. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let found: PdfValue = value ?? null
+    for (let steps = 0; found instanceof PdfReference; steps++) {
+      if (steps >= referencesMax) return null
+      found = this.latest.get(found.number)?.value ?? null
+    }
+    return found
+  }
+
+  /** What the stream of an object holds, or null where it has none, is a picture, or is locked. */
+  streamOf(object: PdfObject): DecodedStream | null {
+    const known = this.decoded.get(object)
+    if (known !== undefined) return known
+    const decoded = this.decode(object)
+    this.decoded.set(object, decoded)
+    return decoded
+  }
+
+  /** An entry of the trailer that counts: the last one that has it. */
+  trailerEntry(key: string): PdfValue {
+    return this.resolve(this.trailers.findLast((trailer) => trailer.get(key) !== undefined)?.get(key))
+  }
+
+  private decode({ container, generation, number, stream, value }: PdfObject): DecodedStream | null {
+    if (stream === null || !(value instanceof PdfDictionary)) return null
+    const type = nameOf(this.resolve(value.get("Type")))
+    const isClear = this.cipher === null || container !== null || type === "XRef" ||
+      type === "Metadata" && this.cipher.leavesMetadata
+    const raw = isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
+    return decodeStream(
+      raw,
+      this.resolveAll(value.get("Filter") ?? value.get("F")),
+      this.resolveAll(value.get("DecodeParms") ?? value.get("DP")),
+      this.budget
+    )
+  }
+
+  /** The value with the references of its first level resolved. */
+  private resolveAll(value: PdfValue | undefined): PdfValue {
+    const resolved = this.resolve(value)
+    if (Array.isArray(resolved)) return resolved.map((one) => this.resolve(one))
+    if (!(resolved instanceof PdfDictionary)) return resolved
+    const copy = new PdfDictionary()
+    for (const key of resolved.keys()) copy.set(new PdfName(key, false), this.resolve(resolved.get(key)))
+    return copy
+  }
+
+  private firstId(): Uint8Array {
+    const id = this.trailerEntry("ID")
+    const first = Array.isArray(id) ? this.resolve(id[0]) : null
+    return first instanceof PdfString ? first.bytes : new Uint8Array(0)
+  }
+
+  private decryptStrings(object: PdfObject, encrypt: PdfValue): PdfObject {
+    // Its own entries are not encrypted; neither is a cross-reference stream.
+    if (object.value === encrypt) return object
+    return { ...object, value: this.decryptValue(object.value, object) }
+  }
+
+  private decryptValue(value: PdfValue, object: PdfObject): PdfValue {
+    if (value instanceof PdfString) {
+      return new PdfString(this.cipher!.decryptString(value.bytes, object.number, object.generation))
+    }
+    if (Array.isArray(value)) return value.map((one) => this.decryptValue(one, object))
+    return value instanceof PdfDictionary ? value.mapped((one) => this.decryptValue(one, object)) : value
+  }
+
+  /** Section 7.5.7: pairs of number and offset, then the values; they hold no streams. */
+  private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
+    const { value } = object
+    if (!(value instanceof PdfDictionary) || nameOf(this.resolve(value.get("Type"))) !== "ObjStm") return []
+    const content = this.streamOf(object)
+    const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
+    if (content === null || typeof count !== "number" || typeof first !== "number") return []
+    const pairs = new PdfLexer(content.bytes, 0, this.budget)
+    const found: Array<PdfObject> = []
+    for (let at = 0; at < Math.min(count, streamObjectsMax); at++) {
+      const [number, offset] = [pairs.readPlainInteger(), pairs.readPlainInteger()]
+      if (number === null || offset === null || first + offset > content.bytes.length || !this.budget.takeObject()) {
+        break
+      }
+      const read = new PdfLexer(content.bytes, first + offset, this.budget).read()
+      if (read instanceof PdfKeyword) continue
+      found.push({ number, generation: 0, offset: object.offset, value: read, stream: null, container: object.number })
+    }
+    return found
+  }
+}
+
+const nameOf = (value: PdfValue | undefined): string | null => value instanceof PdfName ? value.text : null

@@ -1,0 +1,165 @@
+import { type Budget } from "../Budget.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
+
+/** An indirect object, in whichever revision of the file it stands. */
+export interface PdfObject {
+  readonly number: number
+  readonly generation: number
+  /** Where it begins in the file; for one in an object stream, where that begins. */
+  readonly offset: number
+  readonly value: PdfValue
+  /** As stored: filtered, and encrypted if the file is. */
+  readonly stream: Uint8Array | null
+  /** The object stream that it stands in, or null. */
+  readonly container: number | null
+}
+
+export interface FoundObjects {
+  readonly objects: ReadonlyArray<PdfObject>
+  readonly trailers: ReadonlyArray<PdfDictionary>
+}
+
+/** Digits of an object number or a generation that are looked at. */
+const numberCharsMax = 10
+
+/**
+ * Finds every `N G obj` and every trailer by passing over the bytes once. What lies inside of a stream is passed over, as far
+ * as the stream's length can be told.
+ */
+export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
+  const trailerWords = new ForwardSearch(bytes, "trailer")
+  const objects: Array<PdfObject> = []
+  const pending: Array<Pending> = []
+  const trailers: Array<PdfDictionary> = []
+  // A trailer is one only between objects: what a stream holds is nobody's trailer.
+  const findTrailers = (from: number, to: number) => {
+    for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
+      const value = new PdfLexer(bytes, at + "trailer".length, budget).read()
+      if (value instanceof PdfDictionary) trailers.push(value)
+    }
+  }
+  let outside = 0
+  for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", Math.max(outside, at + 1))) {
+    const head = headBefore(bytes, at)
+    if (head === null) continue
+    findTrailers(outside, head.offset)
+    if (!budget.takeObject()) break
+    const lexer = new PdfLexer(bytes, at + "obj".length, budget)
+    const read = lexer.read()
+    // An object without a value is null; what stands in its place is the end of it.
+    const value = read instanceof PdfKeyword ? null : read
+    outside = read instanceof PdfKeyword ? at + "obj".length : lexer.at
+    const from = value instanceof PdfDictionary ? streamStart(lexer) : null
+    let stream: Uint8Array | null = null
+    if (from !== null) {
+      const length = (value as PdfDictionary).get("Length")
+      outside = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
+      stream = bytes.subarray(from, outside)
+      if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
+    }
+    objects.push({ ...head, value, stream, container: null })
+  }
+  findTrailers(outside, bytes.length)
+  lengthen(bytes, objects, pending)
+  return { objects, trailers }
+}
+
+/** A stream whose length stands in an object of its own. */
+interface Pending {
+  /** Index of the stream's object. */
+  readonly object: number
+  readonly from: number
+  readonly length: PdfReference
+}
+
+/** Finds a word at or after places that only move forward, in time linear in the bytes however often it is asked. */
+class ForwardSearch {
+  private readonly bytes: Buffer
+  private readonly word: string
+  private found: number
+
+  constructor(bytes: Buffer, word: string) {
+    this.bytes = bytes
+    this.word = word
+    this.found = bytes.indexOf(word)
+  }
+
+  /** -1 where there is none. */
+  next(from: number): number {
+    if (this.found >= 0 && this.found < from) this.found = this.bytes.indexOf(this.word, from)
+    return this.found
+  }
+}
+
+/** `12 0 ` before `obj`, read backwards. */
+const headBefore = (bytes: Buffer, obj: number) => {
+  let at = skipBlanksBack(bytes, obj)
+  const generation = digitsBack(bytes, at)
+  if (generation === null) return null
+  at = skipBlanksBack(bytes, generation.from)
+  if (at === generation.from) return null
+  const number = digitsBack(bytes, at)
+  return number === null ? null : { number: number.value, generation: generation.value, offset: number.from }
+}
+
+const skipBlanksBack = (bytes: Buffer, end: number): number => {
+  let at = end
+  while (at > 0 && isBlank(bytes[at - 1]!)) at--
+  return at
+}
+
+const digitsBack = (bytes: Buffer, end: number): { readonly value: number; readonly from: number } | null => {
+  let from = end
+  while (from > 0 && end - from < numberCharsMax && bytes[from - 1]! >= 48 && bytes[from - 1]! <= 57) from--
+  return from === end ? null : { value: Number(bytes.toString("latin1", from, end)), from }
+}
+
+const isBlank = (byte: number): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
+
+/** Section 7.3.8.1: `stream` and a line end, of which some writers leave out a part. */
+const streamStart = (lexer: PdfLexer): number | null => {
+  lexer.skipBlanks()
+  const { at, bytes } = lexer
+  const end = at + "stream".length
+  if (textOf(bytes, at, end) !== "stream") return null
+  if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
+  return bytes[end] === 10 ? end + 1 : end
+}
+
+/** The length that is given, if the stream does end there; else where the word for its end stands, or the file ends. */
+const streamEnd = (
+  bytes: Buffer,
+  ends: ReadonlyArray<ForwardSearch>,
+  from: number,
+  length: number | null
+): number => {
+  if (length !== null && length >= 0 && endsAt(bytes, from + length)) return from + length
+  const end = ends.map((search) => search.next(from)).find((found) => found >= 0) ?? -1
+  if (end < 0) return bytes.length
+  const lineFeed = end > from && bytes[end - 1] === 10 ? 1 : 0
+  const carriageReturn = end - lineFeed > from && bytes[end - lineFeed - 1] === 13 ? 1 : 0
+  return end - lineFeed - carriageReturn
+}
+
+const textOf = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+
+const endsAt = (bytes: Buffer, at: number): boolean => {
+  let end = at
+  while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
+  return textOf(bytes, end, end + "endstream".length) === "endstream"
+}
+
+/** Lengths that stand in objects of their own are known only now: a stream may hold the word for its own end. */
+const lengthen = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<Pending>): void => {
+  if (pending.length === 0) return
+  const numbers = new Map(objects.map(({ number, value }) => [number, value]))
+  for (const { from, length, object } of pending) {
+    const value = numbers.get(length.number)
+    if (typeof value !== "number" || value < 0 || !endsAt(bytes, from + value)) continue
+    objects[object] = { ...objects[object]!, stream: bytes.subarray(from, from + value) }
+  }
+}
