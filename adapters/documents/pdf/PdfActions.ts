@@ -1,0 +1,131 @@
+import {
+  type ActionKind,
+  actionKinds,
+  type ActionTrigger,
+  actionTriggers,
+  type DocumentAction
+} from "../../../core/documents/DocumentAction.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import { pdfText } from "./PdfText.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+
+/** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
+export const actionChainMax = 32
+/** Characters of a script that are kept. */
+export const scriptCharsMax = 1_000_000
+
+/**
+ * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200): of the document and of pages, and of annotations
+ * that come into view, by themselves; of fields, when one is filled in. What is left are the pointer's and the focus.
+ */
+const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
+const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V"])
+
+interface Found {
+  readonly action: PdfDictionary
+  readonly kind: ActionKind
+  readonly object: number
+}
+
+/**
+ * Every action of a file, each with the strongest trigger that leads to it. A trigger is told by the key under which an
+ * action hangs, in whichever object and revision, so that it makes no difference whether the way there from the catalog is
+ * sound.
+ */
+export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
+  const found: Array<Found> = []
+  /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
+  const triggers = new Map<PdfValue, ActionTrigger>()
+  const namedNodes = new Set<PdfDictionary>()
+
+  const setOff = (value: PdfValue | undefined, trigger: ActionTrigger, depth = 0): void => {
+    const action = file.resolve(value)
+    if (depth > actionChainMax || !Array.isArray(action) && !(action instanceof PdfDictionary)) return
+    const known = triggers.get(action)
+    if (known !== undefined && actionTriggers.indexOf(known) <= actionTriggers.indexOf(trigger)) return
+    triggers.set(action, trigger)
+    for (const next of action instanceof PdfDictionary ? [action.get("Next")] : action) setOff(next, trigger, depth + 1)
+  }
+
+  /** A name tree (section 7.9.6): pairs of name and value, or children. */
+  const setOffNamed = (value: PdfValue | undefined, depth = 0): void => {
+    const node = file.resolve(value)
+    if (!(node instanceof PdfDictionary) || depth > actionChainMax || namedNodes.has(node)) return
+    namedNodes.add(node)
+    const [names, kids] = [file.resolve(node.get("Names")), file.resolve(node.get("Kids"))]
+    if (Array.isArray(names)) { for (const one of names) setOff(one, "open") }
+    if (Array.isArray(kids)) { for (const kid of kids) setOffNamed(kid, depth + 1) }
+  }
+
+  const look = (dictionary: PdfDictionary, object: number): void => {
+    const kind = kindOf(file, dictionary)
+    if (kind !== null) found.push({ action: dictionary, kind, object })
+    const opening = file.resolve(dictionary.get("OpenAction"))
+    // An array is a place to go to within the document.
+    if (!Array.isArray(opening)) setOff(opening, "open")
+    setOff(dictionary.get("A"), "click")
+    setOff(dictionary.get("PA"), "click")
+    setOffNamed(dictionary.get("JavaScript"))
+    const additional = file.resolve(dictionary.get("AA"))
+    if (!(additional instanceof PdfDictionary)) return
+    // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
+    const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
+      nameOf(file.resolve(dictionary.get("Subtype"))) === "Widget"
+    for (const key of additional.keys()) {
+      const trigger = fieldKeys.has(key) || isField && key === "C" ? "field" : openKeys.has(key) ? "open" : "click"
+      setOff(additional.get(key), trigger)
+    }
+  }
+
+  for (const { number, value } of file.objects) everyDictionary(value, (dictionary) => look(dictionary, number))
+  return found.map(({ action, kind, object }) => ({
+    kind,
+    trigger: triggers.get(action) ?? "unreachable",
+    target: targetOf(file, action),
+    script: scriptOf(file, action),
+    object
+  }))
+}
+
+const kinds: ReadonlySet<string> = new Set(actionKinds)
+
+const kindOf = (file: PdfFile, dictionary: PdfDictionary): ActionKind | null => {
+  const name = nameOf(file.resolve(dictionary.get("S")))
+  if (name !== null && kinds.has(name)) return name as ActionKind
+  // A script is one by what it holds, whatever it says that it is.
+  return dictionary.get("JS") === undefined ? null : "JavaScript"
+}
+
+/** Dictionaries within a value, that of a stream included; nesting is bounded by the lexer. */
+const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
+  if (Array.isArray(value)) { for (const one of value) everyDictionary(one, look) }
+  else if (value instanceof PdfDictionary) {
+    look(value)
+    for (const key of value.keys()) everyDictionary(value.get(key)!, look)
+  }
+}
+
+/** `URI`, or a file specification (section 7.11): a string, or a dictionary with one for each system. */
+const targetOf = (file: PdfFile, action: PdfDictionary): string | null => {
+  for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
+    const value = file.resolve(action.get(key))
+    if (value instanceof PdfString) return pdfText(value.bytes)
+    if (!(value instanceof PdfDictionary)) continue
+    for (const name of ["F", "UF", "DOS", "Unix", "Mac", "URI"]) {
+      const path = file.resolve(value.get(name))
+      if (path instanceof PdfString) return pdfText(path.bytes)
+    }
+  }
+  return null
+}
+
+const scriptOf = (file: PdfFile, action: PdfDictionary): string | null => {
+  const reference = action.get("JS")
+  const script = file.resolve(reference)
+  if (script instanceof PdfString) return pdfText(script.bytes).slice(0, scriptCharsMax)
+  const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
+  const stream = object === undefined ? null : file.streamOf(object)
+  return stream === null ? null : pdfText(stream.bytes).slice(0, scriptCharsMax)
+}
+
+const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null

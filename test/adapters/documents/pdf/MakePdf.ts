@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto"
+import { deflateSync } from "node:zlib"
+import { rc4 } from "../../../../adapters/documents/pdf/Rc4.ts"
+
+/** Ways to keep an action from being seen. */
+export const disguises = [
+  "none",
+  "names in hex",
+  "object streams",
+  "a later revision",
+  "encrypted object streams"
+] as const
+
+export type Disguise = typeof disguises[number]
+
+/** Objects by their number, each as PDF text; 1 is the catalog. */
+export type Objects = Readonly<Record<number, string>>
+
+/** A file of these objects. Strings are written as they stand, but for those of an encrypted file. */
+export const makePdf = (objects: Objects, disguise: Disguise): Uint8Array => {
+  switch (disguise) {
+    case "none":
+      return Buffer.from(`%PDF-1.7\n${direct(objects)}${trailer()}`, "latin1")
+    case "names in hex":
+      return Buffer.from(`%PDF-1.7\n${direct(inHex(objects))}${trailer()}`, "latin1")
+    case "object streams":
+      return Buffer.from(`%PDF-1.7\n${contained(objects, null)}${trailer()}`, "latin1")
+    case "a later revision": {
+      const harmless = Object.fromEntries(Object.keys(objects).map((number) => [number, "<</Type/Catalog>>"]))
+      return Buffer.from(`%PDF-1.7\n${direct(harmless)}${trailer()}${direct(objects)}${trailer()}`, "latin1")
+    }
+    case "encrypted object streams": {
+      const key = fileKey()
+      const user = Buffer.concat([proofOf(key), Buffer.alloc(16)]).toString("hex")
+      const encrypt = `/Encrypt<</Filter/Standard/V 2/R 3/Length 128/P -4/O<${owner.toString("hex")}>/U<${user}>>>` +
+        `/ID[<${id.toString("hex")}><>]`
+      return Buffer.from(`%PDF-1.7\n${contained(objects, key)}${trailer(encrypt)}`, "latin1")
+    }
+  }
+}
+
+const trailer = (more = ""): string => `trailer<</Root 1 0 R${more}>>\nstartxref\n0\n%%EOF\n`
+
+const direct = (objects: Objects): string =>
+  Object.entries(objects).map(([number, text]) => `${number} 0 obj\n${text}\nendobj\n`).join("")
+
+const inHex = (objects: Objects): Objects =>
+  Object.fromEntries(
+    Object.entries(objects).map(([number, text]) => [
+      number,
+      // Strings are passed over.
+      text.replaceAll(/\((?:\\.|[^\\)])*\)|\/([A-Za-z]+)/g, (whole, name: string | undefined) =>
+        name === undefined
+          ? whole
+          : `/${[...name].map((letter) => `#${letter.charCodeAt(0).toString(16)}`).join("")}`)
+    ])
+  )
+
+const containerNumber = 90
+
+const contained = (objects: Objects, key: Buffer | null): string => {
+  const [numbers, texts] = [Object.keys(objects), Object.values(objects)]
+  let offset = 0
+  const head = numbers.map((number, at) => {
+    const pair = `${number} ${offset} `
+    offset += texts[at]!.length + 1
+    return pair
+  }).join("")
+  const content = deflateSync(Buffer.from(head + texts.join(" "), "latin1"))
+  const stored = Buffer.from(key === null ? content : rc4(objectKey(key), content)).toString("latin1")
+  return `${containerNumber} 0 obj<</Type/ObjStm/N ${numbers.length}/First ${head.length}/Filter/FlateDecode/Length ` +
+    `${stored.length}>>stream\n${stored}\nendstream\nendobj\n`
+}
+
+/** ISO 32000-2, algorithms 1, 2 and 5, with the empty password. */
+const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex")
+const owner = Buffer.alloc(32, 7)
+const id = Buffer.from("0123456789abcdef")
+
+const md5 = (...parts: ReadonlyArray<Uint8Array>): Buffer => createHash("md5").update(Buffer.concat(parts)).digest()
+
+const fileKey = (): Buffer => {
+  let key = md5(padding, owner, Buffer.from([0xfc, 0xff, 0xff, 0xff]), id)
+  for (let round = 0; round < 50; round++) key = md5(key)
+  return key
+}
+
+const proofOf = (key: Buffer): Uint8Array => {
+  let proof = rc4(key, md5(padding, id))
+  for (let round = 1; round < 20; round++) proof = rc4(key.map((byte) => byte ^ round), proof)
+  return proof
+}
+
+const objectKey = (key: Buffer): Buffer => md5(key, Buffer.from([containerNumber, 0, 0, 0, 0]))
