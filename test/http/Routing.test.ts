@@ -175,6 +175,14 @@ describe("the OpenAPI document", () => {
     expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
   })
 
+  it("gives every number the bounds that it has", () => {
+    const { DocumentResult, LeadResult } = openApi.components.schemas
+    expect(DocumentResult.properties.score).toMatchObject({ type: "integer", minimum: 0, maximum: 100 })
+    expect(DocumentResult.properties.summary.properties.links_found).toMatchObject({ type: "integer", minimum: 0 })
+    expect(LeadResult.properties.risk_score).toMatchObject({ minimum: 0, maximum: 100 })
+    expect(JSON.stringify(openApi)).not.toContain(String(Number.MIN_SAFE_INTEGER))
+  })
+
   it("names a body and the success and error answers of every endpoint, each with a description", () => {
     for (const path of paths) {
       const { requestBody, responses } = openApi.paths[path].post

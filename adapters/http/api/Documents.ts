@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { count, percent } from "./Numbers.ts"
 
 /** Decision 13; the server's setting may change it. */
 export const uploadBytesMaxDefault = 25 * 1024 * 1024
@@ -14,13 +15,13 @@ const UploadedFile = Schema.declare((input): input is { readonly name: string; r
 
 export const DocumentResult = Schema.Struct({
   ok: Schema.Literal(true),
-  score: Schema.Int.annotate({ description: "0 to 100, higher is safer." }),
+  score: percent.annotate({ description: "0 to 100, higher is safer." }),
   rating: Schema.Literals(["ok", "warn", "block"]).annotate({
     description: "ok 85 to 100, warn 70 to 84, block 0 to 69."
   }),
   reasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })),
   summary: Schema.Struct({
-    links_found: Schema.Int,
+    links_found: count,
     unique_domains: Schema.Array(Schema.String),
     has_embedded_files: Schema.Boolean,
     has_macros: Schema.Boolean

@@ -5,6 +5,7 @@ import { bulkEmailsMax } from "../../../core/emails/CheckEmails.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { count } from "./Numbers.ts"
 
 const signals = {
   email: Schema.String.annotate({ description: "The address checked, its domain in lower case and ASCII form." }),
@@ -43,8 +44,8 @@ export const EmailResult = Schema.Struct({
 
 export const BulkEmailResult = Schema.Struct({
   ok: Schema.Literal(true),
-  results: Schema.Array(Schema.Struct({ index: Schema.Int, ...signals })),
-  errors: Schema.Array(Schema.Struct({ index: Schema.Int, email: Schema.String, message: Schema.String }))
+  results: Schema.Array(Schema.Struct({ index: count, ...signals })),
+  errors: Schema.Array(Schema.Struct({ index: count, email: Schema.String, message: Schema.String }))
 }).annotate({ identifier: "BulkEmailResult" })
 
 const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {

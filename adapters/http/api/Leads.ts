@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { percent } from "./Numbers.ts"
 
 export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
@@ -39,7 +40,7 @@ export const LeadResult = Schema.Struct({
   verdict: Schema.Literals(["clean", "review", "spam"]).annotate({
     description: "clean 0 to 24, review 25 to 79, spam 80 to 100."
   }),
-  risk_score: Schema.Int,
+  risk_score: percent,
   categories: Schema.Array(Schema.String),
   reasons: Schema.Array(Schema.String),
   language: Schema.NullOr(Schema.String)

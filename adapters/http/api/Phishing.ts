@@ -3,12 +3,13 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { count } from "./Numbers.ts"
 
 const submitPhishingLink = HttpApiEndpoint.post("submitPhishingLink", "/submit-phishing-link", {
   payload: Schema.Struct({
     url: Schema.String.annotate({ description: "The suspected URL.", examples: ["https://paypa1-login.example/"] })
   }),
-  success: Schema.Struct({ id: Schema.Int, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }).pipe(
+  success: Schema.Struct({ id: count, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }).pipe(
     HttpApiSchema.status(201)
   ),
   error: errorsOf(okMessage, [401, 413, 422, 429, 500])

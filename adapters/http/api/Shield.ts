@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { EndpointContract, jsonBytesMax, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
+import { percent } from "./Numbers.ts"
 
 /** A sealed token is far shorter. */
 export const tokenCharsMax = 4_096
@@ -12,7 +13,7 @@ const text = (charsMax: number) =>
 
 export const ShieldResult = Schema.Struct({
   success: Schema.Boolean,
-  score: Schema.optionalKey(Schema.Int).annotateKey({ description: "0 (very likely bot) to 100 (very likely human)." }),
+  score: Schema.optionalKey(percent).annotateKey({ description: "0 (very likely bot) to 100 (very likely human)." }),
   geo: Schema.optionalKey(Schema.Struct({ country: Schema.String, asn: Schema.String })),
   spam_score: Schema.optionalKey(Schema.Number),
   language: Schema.optionalKey(Schema.String),
