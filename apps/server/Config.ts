@@ -95,6 +95,8 @@ const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, 
 
 const textOrNull = (name: Name): Config.Config<string | null> => Config.withDefault(Config.NonEmptyString(name), null)
 
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
 /** Everything that can be set, from the environment. */
@@ -115,7 +117,10 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
   metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
-  otlpUrl: textOrNull("GATEHOUSE_OTLP_URL"),
+  otlpUrl: Config.schema(
+    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
+    "GATEHOUSE_OTLP_URL"
+  ).pipe(Config.withDefault(null)),
   traceRatio: Config.schema(
     Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "GATEHOUSE_TRACE_RATIO"

@@ -1,24 +1,33 @@
-import { Effect } from "effect"
-import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { Clock, Effect } from "effect"
 import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../core/credits/GrantCredits.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
+import { ApiKeys } from "../../core/ports/ApiKeys.ts"
+
+/** Servers that start together on one empty database make this account, and not one each. */
+export const firstAccountId = `acc_${"0".repeat(32)}`
 
 /**
- * On an empty database: an account with a starting balance and a key. Returns the key's text, or null when there was an
- * account already.
+ * On an empty database: an account with a starting balance and a key. Returns the key's text, or null when that has been
+ * done. A first start that was cut off is finished by the next: until there is a key, nobody can have used the account.
  */
 export const firstStart = Effect.fn("firstStart")(function*(startingCredits: number) {
-  if ((yield* (yield* Accounts).list).length > 0) return null
-  const account = yield* createAccount("default")
+  const accounts = yield* Accounts
+  const [first, second] = yield* accounts.list
+  if (first !== undefined && (first.id !== firstAccountId || second !== undefined)) return null
+  if (first !== undefined && (yield* (yield* ApiKeys).list(firstAccountId)).length > 0) return null
+  yield* accounts.create({
+    id: firstAccountId,
+    name: "default",
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  })
   if (startingCredits > 0) {
     yield* grantCredits({
-      accountId: account.id,
+      accountId: firstAccountId,
       amount: startingCredits,
       note: "starting balance",
       reference: "starting-balance"
     })
   }
-  const { text } = yield* createApiKey({ accountId: account.id, name: "first key" })
-  return text
+  return (yield* createApiKey({ accountId: firstAccountId, name: "first key" })).text
 })

@@ -64,7 +64,9 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
   const key = yield* firstStart(config.startingCredits)
   const { host, port } = yield* NodeServer.HttpAddress
   const sources = yield* (yield* WebRisk).status
-  yield* Console.log(welcomeText({ config, database: config.databaseUrl, host, port, sources, key }))
+  const welcome = welcomeText({ config, database: config.databaseUrl, host, port, sources, key })
+  // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
+  yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
   return yield* maintenance(config.historyDays)
 })
 

@@ -33,7 +33,9 @@ export const welcomeText = ({ config, database, host, key, port, sources }: Welc
   ].filter((row) => row.length > 0)
   return [
     "",
-    `Gatehouse listens on ${base}`,
+    `Gatehouse listens on ${base}${
+      host === "0.0.0.0" || host === "::" ? ", and on every other address of this machine" : ""
+    }`,
     `  docs    ${base}/docs`,
     `  health  ${base}/healthz`,
     "",

@@ -45,10 +45,13 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
     }
   })
   let output = ""
+  let welcome = ""
   child.stdout!.on("data", (piece) => output += piece)
-  await until(() => output.includes("curl -s"))
-  const key = /gh_live_\w+/.exec(output)![0]
-  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(output)![0]
+  // The welcome is no part of a log in JSON.
+  child.stderr!.on("data", (piece) => welcome += piece)
+  await until(() => welcome.includes("curl -s"))
+  const key = /gh_live_\w+/.exec(welcome)![0]
+  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(welcome)![0]
   const before = output.length
   for (const apiKey of [key, `${key}x`]) {
     await fetch(`${base}/scan/email`, {
@@ -63,5 +66,6 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
     annotations: { status: 200, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   })
   await until(() => received.get("/v1/traces")?.includes("POST /scan/email") === true)
-  expect(output.slice(before) + [...received.values()].join("")).not.toContain(key)
+  for (const text of output.trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
+  expect(output + [...received.values()].join("")).not.toContain(key)
 })

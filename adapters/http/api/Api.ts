@@ -14,7 +14,7 @@ export class Api extends HttpApi.make("gatehouse").add(Documents, Urls, Emails, 
     title: "Gatehouse",
     version: apiVersion,
     description: "Threat screening and bot protection. Every endpoint is a POST with the `API-KEY` header, except " +
-      "`/shield/siteverify`, which takes the site's secret in its body. Every answer carries `X-Request-Id`; keyed answers " +
+      "`/shield/siteverify`, which takes the site's secret in its body. Every answer of an endpoint carries `X-Request-Id`; keyed answers " +
       "carry `RateLimit`, `RateLimit-Policy` and `X-Credits-Charged`. Charged endpoints honour `Idempotency-Key` for 24 hours."
   }))
 {}

@@ -32,13 +32,13 @@ export const EmailResult = Schema.Struct({
     ok: true,
     email: "ann@gmial.com",
     domain: "gmial.com",
-    disposable: false,
+    disposable: true,
     email_blocked: false,
     role_account: false,
     public_domain: false,
     did_you_mean: "ann@gmail.com",
-    ip_blocked: null,
-    country_blocked: null
+    ip_blocked: false,
+    country_blocked: false
   }]
 })
 

@@ -5,7 +5,7 @@ import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
 export const layer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
   const accounts = new Map<string, Account>()
   return Accounts.of({
-    create: (account) => Effect.sync(() => void accounts.set(account.id, account)),
+    create: (account) => Effect.sync(() => void (accounts.has(account.id) || accounts.set(account.id, account))),
     get: (id) =>
       Effect.suspend(() => {
         const account = accounts.get(id)

@@ -12,8 +12,10 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
       // The balance is made with its account, so that there is always a row to lock.
       create: ({ createdAt, id, name }) =>
         sql.withTransaction(Effect.andThen(
-          sql`INSERT INTO accounts (id, name, created_at) VALUES (${id}, ${name}, ${createdAt.getTime()})`,
-          sql`INSERT INTO ledger_balances (account_id, available, held, version) VALUES (${id}, 0, 0, 0)`
+          sql`INSERT INTO accounts (id, name, created_at) VALUES (${id}, ${name}, ${createdAt.getTime()})
+            ON CONFLICT (id) DO NOTHING`,
+          sql`INSERT INTO ledger_balances (account_id, available, held, version) VALUES (${id}, 0, 0, 0)
+            ON CONFLICT (account_id) DO NOTHING`
         )).pipe(Effect.asVoid, Effect.orDie),
       get: (id) =>
         sql`SELECT * FROM accounts WHERE id = ${id}`.pipe(

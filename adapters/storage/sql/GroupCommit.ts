@@ -1,4 +1,4 @@
-import { Cause, Context, Effect, Exit, Latch, Layer } from "effect"
+import { Cause, Clock, Context, Effect, Exit, Latch, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 
 /** Items of one lane in one transaction; more only add latency. */
@@ -7,6 +7,8 @@ export const groupItemsMax = 256
 export const postedMillisMax = 100
 /** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
 export const postedItemsMax = 10_000
+/** Least time between two lines of the log that say that writing fails. */
+export const reportMillis = 10_000
 /** Times that a group is tried again after a deadlock or a lost race. */
 export const groupRetriesMax = 3
 
@@ -72,6 +74,8 @@ const make = Effect.gen(function*() {
   let commits = 0
   let items = 0
   let dropped = 0
+  let failures = 0
+  let reportedAt = -Infinity
 
   const wakeSoon = () => {
     timer ??= setTimeout(() => wake.openUnsafe(), postedMillisMax)
@@ -159,9 +163,20 @@ const make = Effect.gen(function*() {
       else {
         if (isOutage(exit.cause)) refuse(group, exit.cause)
         else if (yield* writeSingly(group)) continue
-        return yield* Effect.logError("A group of writes failed", exit.cause)
+        return yield* report(exit.cause)
       }
     }
+  })
+
+  /** While the database is away every group fails: one line now and then says so. */
+  const report = Effect.fnUntraced(function*(cause: WriteCause) {
+    const now = yield* Clock.currentTimeMillis
+    failures++
+    if (now - reportedAt < reportMillis) return
+    reportedAt = now
+    const more = failures > 1 ? ` (${failures} since the last such line)` : ""
+    failures = 0
+    yield* Effect.logError(`A group of writes failed${more}; what nobody waits for is tried again`, cause)
   })
 
   const loop = Effect.gen(function*() {

@@ -46,7 +46,10 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
-        return yield* Effect.forEach(items, (item) => claimOne(item, now))
+        // In one order on every machine: two that claim the same keys would wait for each other in a circle.
+        const claims = new Map<ClaimItem, Claim>()
+        for (const item of items.toSorted(byKey)) claims.set(item, yield* claimOne(item, now))
+        return items.map((item) => claims.get(item)!)
       })
     })
 
@@ -55,7 +58,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         AND status IS NULL`
 
     // What failed may have failed because the database was away: the key is then let go of when it is back.
-    const later = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items, releaseOne) })
+    const later = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items.toSorted(byKey), releaseOne) })
 
     return Idempotency.of({
       // A commit whose outcome is unknown may have been made: nobody would ever let go of that claim.
@@ -69,6 +72,11 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     })
   })
 )
+
+/** Those with one key stay in the order in which they came. */
+const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || order(a.key, b.key)
+
+const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
 
 const keptMillis = idempotencyHoursKept * 3_600_000
 const claimed: Claim = { kind: "claimed" }

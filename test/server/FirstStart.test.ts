@@ -1,0 +1,54 @@
+import { Effect, type Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { firstAccountId, firstStart } from "../../apps/server/FirstStart.ts"
+import { authenticate } from "../../core/accounts/Authenticate.ts"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { Accounts } from "../../core/ports/Accounts.ts"
+import { ApiKeys } from "../../core/ports/ApiKeys.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
+import { storages } from "../support/Storages.ts"
+
+describe.for(storages.map((storage) => ({ ...storage })))("the first start on $name", ({ layer, skip }) => {
+  const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
+    Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
+
+  const state = Effect.gen(function*() {
+    const accounts = yield* (yield* Accounts).list
+    const { available } = yield* (yield* Ledger).balance(firstAccountId)
+    return { accounts: accounts.length, available, keys: (yield* (yield* ApiKeys).list(firstAccountId)).length }
+  })
+
+  it.skipIf(skip)(
+    "makes an account with credits and a key, and the second makes nothing",
+    () =>
+      run(Effect.gen(function*() {
+        const key = yield* firstStart(500)
+        expect((yield* authenticate(key!)).accountId).toBe(firstAccountId)
+        expect(yield* firstStart(500)).toBe(null)
+        expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
+      }))
+  )
+
+  it.skipIf(skip)("that was cut off is finished by the next", () =>
+    run(Effect.gen(function*() {
+      yield* (yield* Accounts).create({ id: firstAccountId, name: "default", createdAt: new Date(0) })
+      expect(yield* firstStart(500)).not.toBe(null)
+      expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
+    })))
+
+  it.skipIf(skip)("of several servers at once makes one account with one balance", () =>
+    run(Effect.gen(function*() {
+      const keys = yield* Effect.all(Array.from({ length: 4 }, () => firstStart(500)), { concurrency: "unbounded" })
+      const { accounts, available } = yield* state
+      expect([accounts, available]).toEqual([1, 500])
+      for (const key of keys) if (key !== null) expect((yield* authenticate(key)).accountId).toBe(firstAccountId)
+      expect(keys.some((key) => key !== null)).toBe(true)
+    })))
+
+  it.skipIf(skip)("leaves a database alone that somebody has set up", () =>
+    run(Effect.gen(function*() {
+      yield* createAccount("mine")
+      expect(yield* firstStart(500)).toBe(null)
+      expect((yield* state).accounts).toBe(1)
+    })))
+})
