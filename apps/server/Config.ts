@@ -42,7 +42,11 @@ export const settings = [
     meaning: "What the history keeps of addresses and URLs: `masked` (`a***@example.com`), `full` or `none`."
   },
   { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
-  { name: "GATEHOUSE_LOG_FORMAT", fallback: "pretty", meaning: "`pretty` for people or `json`, one object a line." },
+  {
+    name: "GATEHOUSE_LOG_FORMAT",
+    fallback: "pretty",
+    meaning: "`pretty` for people or `json`, one object a line; the welcome goes to standard error then."
+  },
   {
     name: "GATEHOUSE_ACCESS_LOG",
     fallback: "errors",

@@ -113,6 +113,13 @@ it.each([
   raw.end()
 })
 
+it.each(["/healthz", "/readyz", "/docs", "/openapi.json"])("HEAD %s is as GET, without the body", async (path) => {
+  const [head, get] = [await fetch(server.baseUrl + path, { method: "HEAD" }), await fetch(server.baseUrl + path)]
+  expect([head.status, await head.text()]).toEqual([get.status, ""])
+  expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"))
+  await get.text()
+})
+
 it("a query is no part of the path", async () => {
   for (const query of ["?", "?a=b", "?a=b?c", "?/scan/url"]) {
     const answer = await server.post(`/scan/email${query}`, { email: "ann@example.org" }, { "API-KEY": server.key })
@@ -173,6 +180,13 @@ describe("the OpenAPI document", () => {
     expect(content["multipart/form-data"].schema.properties.file).toMatchObject({ type: "string", format: "binary" })
     const shield = openApi.paths[siteverify.path].post.requestBody.content
     expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
+  })
+
+  it("declares the Idempotency-Key where it is honoured, and nowhere else", () => {
+    for (const { idempotent, path } of allEndpoints) {
+      const names = (openApi.paths[path].post.parameters ?? []).map(({ name }: { name: string }) => name)
+      expect(names, path).toEqual(idempotent ? ["Idempotency-Key"] : [])
+    }
   })
 
   it("gives every number the bounds that it has", () => {

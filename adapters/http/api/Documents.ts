@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
 import { count, percent } from "./Numbers.ts"
 
 /** Decision 13; the server's setting may change it. */
@@ -38,7 +39,7 @@ export const DocumentResult = Schema.Struct({
 const withFilePart = (operation: Record<string, any>): Record<string, any> => {
   const file = { type: "string", format: "binary", description: "PDF or Office file." }
   operation["requestBody"].content["multipart/form-data"].schema.properties.file = file
-  return operation
+  return withIdempotencyHeader(operation)
 }
 
 const scan = HttpApiEndpoint.post("scan", "/scan", {

@@ -5,6 +5,7 @@ import { bulkEmailsMax } from "../../../core/emails/CheckEmails.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
 import { count } from "./Numbers.ts"
 
 const signals = {
@@ -71,7 +72,8 @@ const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
   failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
 }).annotateMerge(OpenApi.annotations({
   summary: "Check one email address",
-  description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing."
+  description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
+  transform: withIdempotencyHeader
 }))
 
 const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", {
@@ -98,7 +100,8 @@ const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", 
 }).annotateMerge(OpenApi.annotations({
   summary: "Check up to 500 email addresses",
   description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
-    "Invalid items do not fail the batch. The batch counts as one request for the rate limit."
+    "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
+  transform: withIdempotencyHeader
 }))
 
 export class Emails extends HttpApiGroup.make("emails").add(scanEmail, scanEmailBulk).middleware(ApiKeyAuth)

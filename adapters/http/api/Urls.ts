@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, jsonBytesMax, okError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
+import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
 
 const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
   payload: Schema.Struct({
@@ -23,7 +24,8 @@ const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
   failures: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
 }).annotateMerge(OpenApi.annotations({
   summary: "Screen a URL",
-  description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits."
+  description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits.",
+  transform: withIdempotencyHeader
 }))
 
 export class Urls extends HttpApiGroup.make("urls").add(scanUrl).middleware(ApiKeyAuth)

@@ -74,6 +74,8 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
         const endpoint = options.endpoints.get(path)
         if (endpoint === undefined) {
           if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          // The pages know GET only; node leaves the body of an answer to HEAD out by itself.
+          if (request.method === "HEAD") request.method = "GET"
           return options.fallback(request, response)
         }
         process.nextTick(begin, request, response, path, endpoint)
