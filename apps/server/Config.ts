@@ -69,6 +69,10 @@ export const settings = [
   }
 ] as const satisfies ReadonlyArray<Setting>
 
+/** What the environment says of a setting, for a message about it; of the database's address, nothing: it may hold a password. */
+export const givenValue = (name: string): string =>
+  name === "DATABASE_URL" ? "set" : JSON.stringify(process.env[name] ?? "")
+
 type Name = typeof settings[number]["name"]
 
 export interface GatehouseConfig {

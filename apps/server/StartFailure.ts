@@ -1,4 +1,5 @@
 import { Cause, Config } from "effect"
+import { givenValue } from "./Config.ts"
 
 /** Why a start, or a command, came to nothing: one sentence that says what to change, where anybody can change it. */
 export const startFailureText = (cause: Cause.Cause<unknown>): string => {
@@ -15,7 +16,7 @@ export const startFailureText = (cause: Cause.Cause<unknown>): string => {
 const settingText = (message: string): string => {
   const [, expected, name] = /(Expected .*?)\s*\n?\s*at \["([A-Z_]+)"\]/s.exec(message) ?? []
   if (expected === undefined || name === undefined) return `A setting is wrong: ${message}`
-  return `${name} is ${JSON.stringify(process.env[name] ?? "")}: ${expected[0]!.toLowerCase()}${expected.slice(1)}.`
+  return `${name} is ${givenValue(name)}: ${expected[0]!.toLowerCase()}${expected.slice(1)}.`
 }
 
 const isSqlError = (error: unknown): boolean =>
