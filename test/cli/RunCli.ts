@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
+import { compileCache } from "../support/CompileCache.ts"
 
 const root = join(import.meta.dirname, "../..")
 
@@ -32,6 +33,7 @@ export const cliOnEmptyDatabase = () => {
       const env = {
         PATH: process.env["PATH"] ?? "",
         NO_COLOR: "1",
+        ...compileCache,
         DATABASE_URL: `sqlite:${databaseFile}`,
         ...environment
       }

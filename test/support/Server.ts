@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { compileCache } from "./CompileCache.ts"
 
 const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/.bin/node")
@@ -56,6 +57,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? folder,
     NO_COLOR: "1",
+    ...compileCache,
     HOST: "127.0.0.1",
     PORT: "0",
     DATABASE_URL: `sqlite:${join(folder, "gatehouse.db")}`,
