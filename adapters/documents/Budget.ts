@@ -4,6 +4,10 @@ export const inflatedBytesMax = 128 * 1024 * 1024
 export const inflatedStreamBytesMax = 16 * 1024 * 1024
 /** Objects of a PDF, in all its revisions and object streams together. */
 export const objectsMax = 65_536
+/** Bytes that are read as values. More than a document has, for what is broken may have to be read again from within. */
+export const lexedBytesMax = 32 * 1024 * 1024
+/** Of a string; the rest of it is passed over. */
+export const stringBytesMax = 1024 * 1024
 /** Arrays and dictionaries within one another. */
 export const nestingMax = 64
 /** Filters that one stream may pass through. */
@@ -14,11 +18,12 @@ export const bombBytesMin = 1024 * 1024
 export const bombRatioMax = 200
 
 /** A limit that was reached: the rest of the document was not read. */
-export type Exhausted = "inflated bytes" | "objects" | "nesting" | "filters"
+export type Exhausted = "inflated bytes" | "lexed bytes" | "objects" | "nesting" | "filters" | "strings"
 
 /** Counts what reading a document has cost so far. */
 export class Budget {
   private inflated = 0
+  private lexed = 0
   private objects = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
@@ -45,6 +50,14 @@ export class Budget {
     if (inflated > bombBytesMin && inflated > stored * bombRatioMax) this.bomb = true
   }
 
+  /** Whether more may be read after these. */
+  takeLexed(bytes: number): boolean {
+    this.lexed += bytes
+    if (this.lexed <= lexedBytesMax) return true
+    this.reached.add("lexed bytes")
+    return false
+  }
+
   /** Whether there is room for one object more. */
   takeObject(): boolean {
     if (++this.objects <= objectsMax) return true
@@ -52,7 +65,7 @@ export class Budget {
     return false
   }
 
-  cut(limit: "nesting" | "filters"): void {
+  cut(limit: "nesting" | "filters" | "strings"): void {
     this.reached.add(limit)
   }
 }

@@ -28,7 +28,7 @@ export class PdfFile {
   constructor(bytes: Uint8Array, budget: Budget) {
     this.budget = budget
     const { objects, trailers } = findObjects(bytes, budget)
-    for (const object of objects) this.latest.set(object.number, object)
+    this.setLatest(objects)
     // The dictionary of a cross-reference stream is a trailer as well (ISO 32000-2, section 7.5.8).
     const streams = objects.flatMap(({ value }) =>
       value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef" ? [value] : []
@@ -40,7 +40,7 @@ export class PdfFile {
       : null
     this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : this.cipher === null ? "locked" : "opened"
     const clear = this.cipher === null ? objects : objects.map((object) => this.decryptStrings(object, encrypt))
-    for (const object of clear) this.latest.set(object.number, object)
+    this.setLatest(clear)
     // Also of a file that is locked: whoever claims an encryption that there is not hides nothing by it.
     const contained = clear.flatMap((object) => this.contentsOf(object))
     // What an object stream holds gives way to an object of its number that stands later in the file.
@@ -53,6 +53,13 @@ export class PdfFile {
   /** The object that a viewer takes for this number. */
   latestOf(number: number): PdfObject | undefined {
     return this.latest.get(number)
+  }
+
+  /** The last of each number; what stands in another's stream only where there is nothing else. */
+  private setLatest(objects: ReadonlyArray<PdfObject>): void {
+    for (const hidden of [true, false]) {
+      for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
+    }
   }
 
   /** The value itself, or what it refers to; null for what is not there. */
@@ -87,8 +94,8 @@ export class PdfFile {
     const raw = isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
     return decodeStream(
       raw,
-      this.resolveAll(value.get("Filter") ?? value.get("F")),
-      this.resolveAll(value.get("DecodeParms") ?? value.get("DP")),
+      this.resolveAll(value.get("Filter")),
+      this.resolveAll(value.get("DecodeParms")),
       this.budget
     )
   }
@@ -110,9 +117,10 @@ export class PdfFile {
   }
 
   private decryptStrings(object: PdfObject, encrypt: PdfValue): PdfObject {
-    // Its own entries are not encrypted; neither is a cross-reference stream.
-    if (object.value === encrypt) return object
-    return { ...object, value: this.decryptValue(object.value, object) }
+    // Its own entries are not encrypted; neither is a cross-reference stream (section 7.5.8.2).
+    const { value } = object
+    const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
+    return isClear ? object : { ...object, value: this.decryptValue(value, object) }
   }
 
   private decryptValue(value: PdfValue, object: PdfObject): PdfValue {
@@ -139,7 +147,7 @@ export class PdfFile {
       }
       const read = new PdfLexer(content.bytes, first + offset, this.budget).read()
       if (read instanceof PdfKeyword) continue
-      found.push({ number, generation: 0, offset: object.offset, value: read, stream: null, container: object.number })
+      found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
     }
     return found
   }

@@ -1,4 +1,4 @@
-import { type Budget, nestingMax } from "../Budget.ts"
+import { type Budget, nestingMax, stringBytesMax } from "../Budget.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 /** Character classes of ISO 32000-2, section 7.2.3. */
@@ -200,10 +200,10 @@ export class PdfLexer {
       else {
         if (byte === openRound) depth++
         else if (byte === closeRound && --depth === 0) break
-        out.push(byte)
+        if (out.length <= stringBytesMax) out.push(byte)
       }
     }
-    return new PdfString(Uint8Array.from(out))
+    return this.stringOf(out)
   }
 
   private readEscape(out: Array<number>): void {
@@ -229,13 +229,18 @@ export class PdfLexer {
       if (digit < 0) continue
       if (half < 0) half = digit
       else {
-        out.push(half * 16 + digit)
+        if (out.length <= stringBytesMax) out.push(half * 16 + digit)
         half = -1
       }
     }
     this.at++
     if (half >= 0) out.push(half * 16)
-    return new PdfString(Uint8Array.from(out))
+    return this.stringOf(out)
+  }
+
+  private stringOf(bytes: ReadonlyArray<number>): PdfString {
+    if (bytes.length > stringBytesMax) this.budget.cut("strings")
+    return new PdfString(Uint8Array.from(bytes))
   }
 
   private readWord(): PdfValue | PdfKeyword {

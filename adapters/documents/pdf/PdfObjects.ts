@@ -13,6 +13,8 @@ export interface PdfObject {
   readonly stream: Uint8Array | null
   /** The object stream that it stands in, or null. */
   readonly container: number | null
+  /** It stands among the bytes of another's stream, where only a cross-reference table can lead to it. */
+  readonly isInStream: boolean
 }
 
 export interface FoundObjects {
@@ -24,8 +26,8 @@ export interface FoundObjects {
 const numberCharsMax = 10
 
 /**
- * Finds every `N G obj` and every trailer by passing over the bytes once. What lies inside of a stream is passed over, as far
- * as the stream's length can be told.
+ * Finds every `N G obj` and every trailer by passing over the bytes once. A cross-reference table may lead anywhere, into a
+ * string or a stream as well, so that objects are looked for everywhere; a trailer is one only outside of streams.
  */
 export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -34,38 +36,44 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const objects: Array<PdfObject> = []
   const pending: Array<Pending> = []
   const trailers: Array<PdfDictionary> = []
-  // A trailer is one only between objects: what a stream holds is nobody's trailer.
   const findTrailers = (from: number, to: number) => {
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
-      const value = new PdfLexer(bytes, at + "trailer".length, budget).read()
+      const lexer = new PdfLexer(bytes, at + trailerWord.length, budget)
+      const value = lexer.read()
       if (value instanceof PdfDictionary) trailers.push(value)
+      if (!budget.takeLexed(lexer.at - at)) return
     }
   }
-  let outside = 0
-  for (let at = bytes.indexOf("obj"); at >= 0; at = bytes.indexOf("obj", Math.max(outside, at + 1))) {
+  let streamsEnd = 0
+  for (let at = bytes.indexOf(objectWord); at >= 0; at = bytes.indexOf(objectWord, at + 1)) {
     const head = headBefore(bytes, at)
     if (head === null) continue
-    findTrailers(outside, head.offset)
+    findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
-    const lexer = new PdfLexer(bytes, at + "obj".length, budget)
+    const isInStream = head.offset < streamsEnd
+    const lexer = new PdfLexer(bytes, at + objectWord.length, budget)
     const read = lexer.read()
     // An object without a value is null; what stands in its place is the end of it.
     const value = read instanceof PdfKeyword ? null : read
-    outside = read instanceof PdfKeyword ? at + "obj".length : lexer.at
     const from = value instanceof PdfDictionary ? streamStart(lexer) : null
     let stream: Uint8Array | null = null
     if (from !== null) {
       const length = (value as PdfDictionary).get("Length")
-      outside = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
-      stream = bytes.subarray(from, outside)
+      const end = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
+      streamsEnd = Math.max(streamsEnd, end)
+      stream = bytes.subarray(from, end)
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
-    objects.push({ ...head, value, stream, container: null })
+    objects.push({ ...head, value, stream, container: null, isInStream })
+    if (!budget.takeLexed(lexer.at - at)) break
   }
-  findTrailers(outside, bytes.length)
+  findTrailers(streamsEnd, bytes.length)
   lengthen(bytes, objects, pending)
   return { objects, trailers }
 }
+
+const objectWord = "obj"
+const trailerWord = "trailer"
 
 /** A stream whose length stands in an object of its own. */
 interface Pending {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
-import { Budget, objectsMax } from "../../../../adapters/documents/Budget.ts"
+import { Budget, objectsMax, stringBytesMax } from "../../../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
 import { PdfDictionary, PdfName, PdfString, type PdfValue } from "../../../../adapters/documents/pdf/PdfValue.ts"
 import { locked, openToAll } from "./EncryptedPdfs.ts"
@@ -119,6 +119,33 @@ describe("objects", () => {
   })
 })
 
+describe("what is never closed", () => {
+  it.each(["(", "<", "[", "<<", "<</A (", "(x) 3 0 obj (y) ["])("hides nothing behind it: %s", (open) => {
+    const file = fileOf(`1 0 obj ${open} endobj 2 0 obj (found) endobj trailer<</Info 2 0 R>>`)
+    expect(textOf(file.latestOf(2)!.value)).toBe("found")
+    expect(textOf(file.trailerEntry("Info"))).toBe("found")
+  })
+
+  it.each(["1 0 obj(", "1 0 obj<", "trailer[", "trailer(", "trailer<<"])(
+    "is read again from within only so often: %s",
+    (open) => {
+      const budget = new Budget()
+      fileOf(`${open} `.repeat(12_000), budget)
+      expect(budget.exhausted).toContain("lexed bytes")
+    }
+  )
+
+  it("is kept up to a limit", () => {
+    const budget = new Budget()
+    const [object] = fileOf(`1 0 obj(${"a".repeat(stringBytesMax + 9)})endobj`, budget).objects
+    expect((object!.value as PdfString).bytes.length).toBe(stringBytesMax + 1)
+    expect(budget.exhausted).toEqual(["strings"])
+    const within = new Budget()
+    fileOf(`1 0 obj(${"a".repeat(stringBytesMax)})endobj`, within)
+    expect(within.exhausted).toEqual([])
+  })
+})
+
 describe("a stream", () => {
   const holding = (dictionary: string, body: string) => `1 0 obj <<${dictionary}>> stream\n${body} endobj`
 
@@ -145,6 +172,18 @@ describe("a stream", () => {
 
   it("of a picture is left alone", () => {
     expect(streamOf(fileOf(holding("/Filter/DCTDecode/Length 3", "abc\nendstream")), 1)).toBe(null)
+  })
+
+  it("hides no object in it: a cross-reference table may lead there", () => {
+    const file = fileOf(
+      "1 0 obj(outside)endobj 2 0 obj<<>>stream\n1 0 obj(inside)endobj 3 0 obj(only)endobj\nendstream"
+    )
+    expect(file.objects.map(({ value }) => textOf(value)).filter((text) => text !== null)).toEqual([
+      "outside",
+      "inside",
+      "only"
+    ])
+    expect([1, 3].map((number) => textOf(file.latestOf(number)!.value))).toEqual(["outside", "only"])
   })
 
   it("hides no object behind it, however often none of them ends", () => {
