@@ -22,6 +22,7 @@ import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { layerThreatSources } from "./ThreatSources.ts"
 import { welcomeText } from "./Welcome.ts"
+import { keepRequestsYoung } from "./YoungHeap.ts"
 
 /** Every port of the core, as the settings say. */
 export const layerPorts = (config: GatehouseConfig) => {
@@ -72,6 +73,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
 
 /** Serves until it is interrupted; then finishes what runs, writes what is pending, and closes. */
 export const serve = Effect.gen(function*() {
+  keepRequestsYoung()
   const config = yield* gatehouseConfig
   return yield* run(config).pipe(
     Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),

@@ -1,5 +1,3 @@
 import { main } from "./Main.ts"
-import { keepRequestsYoung } from "./YoungHeap.ts"
 
-keepRequestsYoung()
 main()
