@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { allEndpoints, asker, expectWrongBody, jsonEndpoints, scan, scanEmail, siteverify } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { allEndpoints, expectWrongBody, jsonEndpoints, scan, scanEmail, siteverify } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, server } = keyedServer()
 
 const notJson = /^The body is not valid JSON\.$/
 const bytes = (...values: ReadonlyArray<number>) => Uint8Array.from(values)
@@ -125,6 +117,6 @@ it("/scan refuses a body that is no form", async () => {
 
 it("nothing of all this was charged but what was answered with 200", async () => {
   expect(ask.charged()).toBeGreaterThan(0)
-  expect(await server.balance()).toBe(10_000 - ask.charged())
-  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+  expect(await server().balance()).toBe(10_000 - ask.charged())
+  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
 })

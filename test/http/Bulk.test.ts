@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, bulk } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { bulk } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, server } = keyedServer()
 
 const fields = [
   "index",
@@ -91,6 +83,6 @@ it("a batch is one request for the rate limit", async () => {
 })
 
 it("the balance is what the answers say, to the credit", async () => {
-  expect(await server.balance()).toBe(10_000 - ask.charged())
-  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+  expect(await server().balance()).toBe(10_000 - ask.charged())
+  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
 })

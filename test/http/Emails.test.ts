@@ -1,15 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, expectFlat, scanEmail } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { expectFlat, scanEmail } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
+const { ask, server } = keyedServer(async (server) => {
   await server.cli("rules", "add", "--kind", "domain", "blocked.example")
   await server.cli("rules", "add", "--kind", "email", "eve@example.org")
   await server.cli("rules", "add", "--kind", "email", "--action", "allow", "friend@blocked.example")
@@ -19,7 +13,6 @@ beforeAll(async () => {
   await server.cli("rules", "add", "--kind", "country", "AU")
   await delay(1_000)
 })
-afterAll(() => server.remove())
 
 /** An address that nothing is known of. */
 const clean = {
@@ -145,12 +138,12 @@ describe("an invalid address is 422 in the flat shape, and nothing is charged (d
 
 it("a rule added in another process holds within a second", async () => {
   expect((await ask(scanEmail.path, { email: "late@example.net" })).json.email_blocked).toBe(false)
-  await server.cli("rules", "add", "--kind", "domain", "example.net")
+  await server().cli("rules", "add", "--kind", "domain", "example.net")
   await delay(1_000)
   expect((await ask(scanEmail.path, { email: "late@example.net" })).json.email_blocked).toBe(true)
 })
 
 it("the balance is what the answers say, to the credit", async () => {
   expect(ask.charged()).toBe(checks.length + 10 + 2)
-  expect(await server.balance()).toBe(10_000 - ask.charged())
+  expect(await server().balance()).toBe(10_000 - ask.charged())
 })

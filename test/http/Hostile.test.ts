@@ -1,22 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, scanEmail } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { scanEmail } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 import { openRaw, type RawConnection, requestText, statusesOf } from "./Raw.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, key, server } = keyedServer()
 
 const body = JSON.stringify(scanEmail.body)
 const headersOf = (...more: ReadonlyArray<readonly [string, string]>) =>
-  [["API-KEY", key], ["Content-Type", "application/json"], ...more] as const
+  [["API-KEY", key()], ["Content-Type", "application/json"], ...more] as const
 const length = ["Content-Length", String(body.length)] as const
 
 describe("a request that two readers could read differently is refused, and nothing behind it is answered", () => {
@@ -40,7 +32,7 @@ describe("a request that two readers could read differently is refused, and noth
     ["a chunk without its end", [chunked], `2\r\n{}x\r\n0\r\n\r\n${smuggled}`],
     ["a chunk ended by a bare line feed", [chunked], `2\n{}\n0\n\n${smuggled}`]
   ])("%s", async (_, more, rest) => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(requestText("POST /scan/email", headersOf(...more), rest))
     expect(await raw.closed()).toBe(true)
     const statuses = statusesOf(raw.received())
@@ -57,7 +49,7 @@ describe("a request that two readers could read differently is refused, and noth
   ])(
     "what is no HTTP/1.1: %j",
     async (text) => {
-      const raw = await openRaw(server.port)
+      const raw = await openRaw(server().port)
       raw.write(Buffer.from(text, "latin1"))
       expect(await raw.closed()).toBe(true)
       expect(statusesOf(raw.received()).filter((status) => status < 400)).toEqual([])
@@ -65,7 +57,7 @@ describe("a request that two readers could read differently is refused, and noth
   )
 
   it("HTTP/1.1 without a host is refused", async () => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write("POST /scan/email HTTP/1.1\r\nContent-Length: 0\r\n\r\n")
     await raw.until(/\r\n\r\n/)
     expect(statusesOf(raw.received())).toEqual([400])
@@ -74,7 +66,7 @@ describe("a request that two readers could read differently is refused, and noth
 })
 
 it("requests in one packet are answered in their order", async () => {
-  const raw = await openRaw(server.port)
+  const raw = await openRaw(server().port)
   const one = (email: string) => {
     const text = JSON.stringify({ email })
     return requestText("POST /scan/email", headersOf(["Content-Length", String(text.length)]), text)
@@ -87,18 +79,18 @@ it("requests in one packet are answered in their order", async () => {
 })
 
 it("a body that never comes whole is charged nothing, whether its sender leaves or resets", async () => {
-  const before = await server.balance()
+  const before = await server().balance()
   for (
     const leave of [(raw: RawConnection) => raw.socket.end(), (raw: RawConnection) => raw.socket.resetAndDestroy()]
   ) {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(requestText("POST /scan/email", headersOf(length), body.slice(0, -1)))
     await delay(100)
     leave(raw)
     await raw.closed()
     expect(statusesOf(raw.received()).filter((status) => status < 400)).toEqual([])
   }
-  expect(await server.balance()).toBe(before)
+  expect(await server().balance()).toBe(before)
 })
 
 it("200 half-open connections of every kind hold nobody up", async () => {
@@ -109,7 +101,7 @@ it("200 half-open connections of every kind hold nobody up", async () => {
     requestText("POST /scan/email", headersOf(["Transfer-Encoding", "chunked"]), "5\r\n{\"e"),
     requestText("POST /scan", headersOf(["Content-Length", "1000000"]).filter(([name]) => name !== "Content-Type"))
   ]
-  const open = await Promise.all(Array.from({ length: 200 }, () => openRaw(server.port)))
+  const open = await Promise.all(Array.from({ length: 200 }, () => openRaw(server().port)))
   open.forEach((raw, at) => raw.write(halves[at % halves.length]!))
   await delay(100)
   const startedAt = performance.now()
@@ -120,8 +112,8 @@ it("200 half-open connections of every kind hold nobody up", async () => {
 })
 
 it("after all of it the server is well, and has logged no fault", async () => {
-  expect((await fetch(`${server.baseUrl}/readyz`)).status).toBe(200)
-  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
-  expect((await server.cli("credits", "balance")).held).toBe(0)
-  expect(server.output()).not.toMatch(/ERROR|WARN| at .*\.ts:\d+/)
+  expect((await fetch(`${server().baseUrl}/readyz`)).status).toBe(200)
+  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
+  expect((await server().cli("credits", "balance")).held).toBe(0)
+  expect(server().output()).not.toMatch(/ERROR|WARN| at .*\.ts:\d+/)
 })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Answer, startServer, type TestServer } from "../support/Server.ts"
+import { describe, expect, it } from "vitest"
+import { type Answer, startServer } from "../support/Server.ts"
 import {
-  asker,
   bulk,
   type Endpoint,
   expectFlat,
@@ -12,17 +11,10 @@ import {
   scanEmail,
   scanUrl
 } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, key, replace, server } = keyedServer()
 
 const named = (name: string) => ({ "Idempotency-Key": name })
 
@@ -48,7 +40,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 
   it("replays it to another key of the account", async () => {
-    const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": server.key })
+    const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": server().key })
     expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
   })
 
@@ -61,7 +53,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 
   it("works on one of many at once: the others wait or get its answer, and it is charged once", async () => {
-    const before = await server.balance()
+    const before = await server().balance()
     const body = endpoint === bulk
       ? { emails: Array.from({ length: 500 }, (_, at) => `ann${at}@example.org`) }
       : endpoint.body
@@ -78,7 +70,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
     const done = answers.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1)
-    expect(await server.balance()).toBe(before - (endpoint === bulk ? 500 : endpoint.cost))
+    expect(await server().balance()).toBe(before - (endpoint === bulk ? 500 : endpoint.cost))
   })
 })
 
@@ -106,10 +98,10 @@ describe("the key", () => {
   )
 
   it("sent twice is refused: to ignore it would charge a retry again", async () => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     const body = JSON.stringify(scanEmail.body)
     raw.write(requestText("POST /scan/email", [
-      ["API-KEY", key],
+      ["API-KEY", key()],
       ["Content-Type", "application/json"],
       ["Idempotency-Key", "one"],
       ["Content-Length", String(body.length)],
@@ -165,15 +157,14 @@ it("free endpoints take no notice of the header", async () => {
 
 it("the stored answer outlives the process", async () => {
   const first = await ask(scanEmail.path, scanEmail.body, named("survivor"))
-  const before = await server.balance()
-  await server.kill9()
-  server = await startServer({ folder: server.folder })
+  const before = await server().balance()
+  await replace()
   const again = await ask(scanEmail.path, scanEmail.body, named("survivor"))
   expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
-  expect(await server.balance()).toBe(before)
+  expect(await server().balance()).toBe(before)
 })
 
 it("the balance is what the answers say, to the credit", async () => {
-  expect(await server.balance()).toBe(10_000 - ask.charged())
-  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+  expect(await server().balance()).toBe(10_000 - ask.charged())
+  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
 })

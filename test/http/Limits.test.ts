@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, type Endpoint, expectFlat, jsonEndpoints, scanEmail, siteverify } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { type Endpoint, expectFlat, jsonEndpoints, scanEmail, siteverify } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, key, server } = keyedServer()
 
 /** The endpoint's own body, blown up by a field that nobody knows to exactly this many bytes. */
 const bodyOfBytes = ({ body }: Endpoint, bytes: number): string => {
@@ -20,7 +12,7 @@ const bodyOfBytes = ({ body }: Endpoint, bytes: number): string => {
 }
 
 const headersOf = (...more: ReadonlyArray<readonly [string, string]>) =>
-  [["API-KEY", key], ["Content-Type", "application/json"], ...more] as const
+  [["API-KEY", key()], ["Content-Type", "application/json"], ...more] as const
 
 const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`
 
@@ -47,7 +39,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   })
 
   it.concurrent("refuses a declared length over the limit before a byte of the body is sent", async () => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(requestText(`POST ${path}`, headersOf(["Content-Length", String(bytesMax + 1)])))
     await raw.until(/larger than/)
     expect(statusesOf(raw.received())).toEqual([413])
@@ -60,7 +52,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   })
 
   it.concurrent("cuts off a chunked body that exceeds the limit, while it is being sent", async () => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(requestText(`POST ${path}`, headersOf(["Transfer-Encoding", "chunked"])))
     const piece = chunk(" ".repeat(32_768))
     let sent = 0
@@ -78,7 +70,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   })
 
   it("takes a chunked body within the limit, in pieces that split characters", async () => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     const bytes = Buffer.from(JSON.stringify({ ...endpoint.body as object, padding: "héé€😀" }))
     raw.write(requestText(`POST ${path}`, headersOf(["Transfer-Encoding", "chunked"])))
     for (const byte of bytes) {
@@ -92,7 +84,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
 
   it("asks for a body with 100 Continue only when it wants it", async () => {
     const body = JSON.stringify(endpoint.body)
-    const wanted = await openRaw(server.port)
+    const wanted = await openRaw(server().port)
     wanted.write(
       requestText(`POST ${path}`, headersOf(["Content-Length", String(body.length)], ["Expect", "100-continue"]))
     )
@@ -103,7 +95,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     expect(statusesOf(wanted.received())).toEqual([100, endpoint.status])
     wanted.end()
 
-    const tooLarge = await openRaw(server.port)
+    const tooLarge = await openRaw(server().port)
     const length = ["Content-Length", String(bytesMax + 1)] as const
     tooLarge.write(requestText(`POST ${path}`, headersOf(length, ["Expect", "100-continue"])))
     await tooLarge.until(/larger than/)
@@ -111,7 +103,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     tooLarge.end()
 
     if (path === siteverify.path) return
-    const stranger = await openRaw(server.port)
+    const stranger = await openRaw(server().port)
     stranger.write(requestText(`POST ${path}`, [["Content-Length", String(body.length)], ["Expect", "100-continue"]]))
     await stranger.until(/API-KEY/)
     expect(statusesOf(stranger.received())).toEqual([401])
@@ -120,7 +112,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
 })
 
 it("answers an expectation that nobody knows with 417", async () => {
-  const raw = await openRaw(server.port)
+  const raw = await openRaw(server().port)
   raw.write(requestText("POST /scan/email", headersOf(["Content-Length", "2"], ["Expect", "200-ok"]), "{}"))
   await raw.until(/417/)
   expect(statusesOf(raw.received())[0]).toBe(417)
@@ -130,7 +122,7 @@ it("answers an expectation that nobody knows with 417", async () => {
 describe("headers", () => {
   const body = JSON.stringify(scanEmail.body)
   const ask200 = async (more: ReadonlyArray<readonly [string, string]>) => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(requestText("POST /scan/email", headersOf(["Content-Length", String(body.length)], ...more), body))
     await raw.until(/\r\n\r\n/)
     raw.end()
@@ -157,7 +149,7 @@ describe("headers", () => {
     ["a folded line", "X-A: a\r\n b"],
     ["a bare carriage return", "X-A: a\rb"]
   ])("with %s are refused with 400", async (_, line) => {
-    const raw = await openRaw(server.port)
+    const raw = await openRaw(server().port)
     raw.write(`POST /scan/email HTTP/1.1\r\nHost: x\r\n${line}\r\nContent-Length: 0\r\n\r\n`)
     await raw.until(/\r\n\r\n/)
     expect(statusesOf(raw.received())).toEqual([400])
@@ -168,6 +160,6 @@ describe("headers", () => {
 it("nothing was charged but what was answered with 200", async () => {
   const posted = jsonEndpoints.reduce((sum, { cost }) => sum + cost, 0)
   // Beside what went through `ask`: one chunked body and one granted expectation each, and the long header.
-  expect(await server.balance()).toBe(10_000 - ask.charged() - 2 * posted - scanEmail.cost)
-  expect(await server.cli("credits", "verify")).toMatchObject({ ok: true })
+  expect(await server().balance()).toBe(10_000 - ask.charged() - 2 * posted - scanEmail.cost)
+  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
 })

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, bulk, expectFlat, expectValidation, siteverify } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { bulk, expectFlat, expectValidation, siteverify } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
-})
-afterAll(() => server.remove())
+const { ask, key, server } = keyedServer()
 
 const required = (field: string) => `The ${field} field is required.`
 const string = (field: string) => `The ${field} field must be a string.`
@@ -126,7 +118,11 @@ describe("/shield/siteverify", () => {
       "Content-Type": "application/x-www-form-urlencoded; charset=utf-8"
     }]
   ])("with %s answers 501 in its own shape", async (title, body, headers) => {
-    const answer = await server.post(siteverify.path, body, title.startsWith("a live") ? { "API-KEY": key } : headers)
+    const answer = await server().post(
+      siteverify.path,
+      body,
+      title.startsWith("a live") ? { "API-KEY": key() } : headers
+    )
     expect([answer.status, answer.json]).toEqual([501, notYet])
     expect(answer.headers.get("ratelimit")).toBeNull()
     expect(answer.headers.get("x-credits-charged")).toBeNull()
@@ -166,5 +162,5 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
 })
 
 it("nothing of all this was charged", async () => {
-  expect(await server.balance()).toBe(10_000)
+  expect(await server().balance()).toBe(10_000)
 })

@@ -1,16 +1,10 @@
 import { writeFileSync } from "node:fs"
 import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, expectFlat, phishing, scanUrl } from "./Contract.ts"
+import { describe, expect, it } from "vitest"
+import { expectFlat, phishing, scanUrl } from "./Contract.ts"
+import { keyedServer } from "./KeyedServer.ts"
 
-let server: TestServer
-let key = ""
-const ask = asker(() => server, () => key)
-
-beforeAll(async () => {
-  server = await startServer()
-  key = (await server.makeKey()).key
+const { ask, server } = keyedServer(async (server) => {
   const list = `${server.folder}/list.csv`
   writeFileSync(
     list,
@@ -25,7 +19,6 @@ beforeAll(async () => {
   await server.cli("blocklist", "import", list)
   await delay(1_000)
 })
-afterAll(() => server.remove())
 
 describe("/scan/url", () => {
   it.each<readonly [string, boolean]>([
@@ -91,16 +84,16 @@ describe("/scan/url", () => {
 
   it("the balance is what the answers say, to the credit", async () => {
     expect(ask.charged()).toBe(24 * 5)
-    expect(await server.balance()).toBe(10_000 - ask.charged())
+    expect(await server().balance()).toBe(10_000 - ask.charged())
   })
 
   it("an entry added and removed in another process counts within a second", async () => {
     const url = "https://later.example/a"
     expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: true })
-    const { id } = await server.cli("blocklist", "add", url)
+    const { id } = await server().cli("blocklist", "add", url)
     await delay(1_000)
     expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: false })
-    await server.cli("blocklist", "remove", String(id))
+    await server().cli("blocklist", "remove", String(id))
     await delay(1_000)
     expect((await ask(scanUrl.path, { url })).json).toEqual({ ok: true })
   })
@@ -145,7 +138,7 @@ describe("/submit-phishing-link", () => {
   })
 
   it("needs a balance of nothing", async () => {
-    await server.cli("credits", "adjust", `--amount=-${await server.balance()}`)
+    await server().cli("credits", "adjust", `--amount=-${await server().balance()}`)
     expect((await ask(phishing.path, { url: "http://poor.example/" })).status).toBe(201)
   })
 })
