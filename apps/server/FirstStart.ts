@@ -5,7 +5,7 @@ import { Accounts } from "../../core/ports/Accounts.ts"
 import { ApiKeys } from "../../core/ports/ApiKeys.ts"
 
 /** Servers that start together on one empty database make this account, and not one each. */
-export const firstAccountId = `acc_${"0".repeat(32)}`
+export const firstAccountId = `acc_${"0".repeat(17)}`
 
 /**
  * On an empty database: an account with a starting balance and a key. Returns the key's text, or null when that has been

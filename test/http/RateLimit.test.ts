@@ -19,8 +19,6 @@ const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): numbe
   expect(Number(retryAfter)).toBeLessThanOrEqual(60)
   expect(answer.headers.get("ratelimit")).toBe(`"default";r=0;t=${retryAfter}`)
   expect(answer.headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
-  expect(answer.headers.get("x-ratelimit-limit")).toBe(String(limit))
-  expect(answer.headers.get("x-ratelimit-remaining")).toBe("0")
   return Number(retryAfter)
 }
 
@@ -35,7 +33,7 @@ it("60 requests in a minute, then 429 with Retry-After; free ones and refused on
     )
   }
   expect(answers.map(({ status }) => status)).not.toContain(429)
-  expect(answers.map(({ headers }) => Number(headers.get("x-ratelimit-remaining")))).toEqual(
+  expect(answers.map(({ headers }) => Number(/;r=(\d+);/.exec(headers.get("ratelimit")!)![1]))).toEqual(
     Array.from({ length: 60 }, (_, at) => 59 - at)
   )
   expect(answers[0]!.headers.get("ratelimit-policy")).toBe("\"default\";q=60;w=60")

@@ -34,8 +34,8 @@ export const flatBody = (shape: ErrorShape, text: string): string =>
     : JSON.stringify({ ok: false, message: text })
 
 /**
- * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. Beside them the older
- * X-RateLimit names that most clients read. No partition key: it would tell the id of the key.
+ * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. No
+ * partition key: it would tell the id of the key.
  */
 const addRate = (headers: Array<string>, rate: RateDecision): void => {
   const seconds = wholeSeconds(rate.resetMillis)
@@ -43,11 +43,7 @@ const addRate = (headers: Array<string>, rate: RateDecision): void => {
     "RateLimit-Policy",
     `"default";q=${rate.limit};w=60`,
     "RateLimit",
-    `"default";r=${rate.remaining};t=${seconds}`,
-    "X-RateLimit-Limit",
-    String(rate.limit),
-    "X-RateLimit-Remaining",
-    String(rate.remaining)
+    `"default";r=${rate.remaining};t=${seconds}`
   )
   if (!rate.allowed) headers.push("Retry-After", String(Math.max(1, seconds)))
 }

@@ -129,8 +129,8 @@ const send = (
 }
 
 /**
- * Whether the answer left the house: `finish` says that the system has taken it, `close` alone that it has not. Bun and
- * Deno say `finish` also of what they wrote to a connection that was reset, but not without destroying its socket.
+ * Whether the answer left the house: finished means that the system has taken it. Bun and Deno say so also of what they
+ * wrote to a connection that was reset, but not without destroying its socket.
  */
 const confirm = (
   request: IncomingMessage,
@@ -143,12 +143,8 @@ const confirm = (
     run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
   }
   if (response.destroyed || request.socket.destroyed) return refund()
-  let finished = false
-  response.on("finish", () => {
-    finished = true
-  })
   response.on("close", () => {
-    if (finished && !request.socket.destroyed) ledger.answered(requestId)
+    if (response.writableFinished && !request.socket.destroyed) ledger.answered(requestId)
     else refund()
   })
 }

@@ -98,7 +98,7 @@ const revoke = Command.make(
   })
 ).pipe(
   Command.withDescription("End an API key for good."),
-  Command.withExamples([{ command: "gatehouse keys revoke key_0192…", description: "Refused from now on" }])
+  Command.withExamples([{ command: "gatehouse keys revoke key_0mi9…", description: "Refused from now on" }])
 )
 
 export const keys = Command.make("keys").pipe(

@@ -108,7 +108,7 @@ const rotate = Command.make(
   })
 ).pipe(
   Command.withDescription("Make a new secret for a site. The one before it goes on working until the next rotation."),
-  Command.withExamples([{ command: "gatehouse sites rotate site_0192…", description: "Change over without an outage" }])
+  Command.withExamples([{ command: "gatehouse sites rotate site_0mi9…", description: "Change over without an outage" }])
 )
 
 export const sites = Command.make("sites").pipe(

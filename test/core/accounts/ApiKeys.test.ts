@@ -14,7 +14,7 @@ describe("API keys", () => {
     Effect.gen(function*() {
       const { key, text } = yield* createApiKey(wanted)
       expect(isKeyText("gh_live_", text)).toBe(true)
-      expect(key.id).toMatch(/^key_[0-9a-f]{32}$/)
+      expect(key.id).toMatch(/^key_[0-9a-z]{17}$/)
       expect(key).toMatchObject({ ...wanted, lastFour: text.slice(-4), requestsPerMinute: requestsPerMinuteDefault })
       expect(JSON.stringify(key)).not.toContain(text)
       expect(yield* authenticate(text)).toEqual(key)
