@@ -9,7 +9,7 @@ const postgresUrl = inject("postgresUrl")
 /** Two machines whose clients retry through both: each gets the same keys, in the opposite order. */
 it.skipIf(postgresUrl === null)("claims of the same keys on two machines never wait for each other in a circle", () => {
   const keys = Array.from({ length: 200 }, (_, at) => `key ${at}`)
-  const claimAll = (storage: Layer.Layer<Idempotency>, machine: string, order: ReadonlyArray<string>) =>
+  const claimAll = (storage: Layer.Layer<Idempotency, unknown>, machine: string, order: ReadonlyArray<string>) =>
     Effect.provide(
       Effect.gen(function*() {
         const { claim } = yield* Idempotency
