@@ -48,11 +48,14 @@ describe("items of one turn", () => {
         Promise.all([
           submit("1"),
           Promise.resolve().then(() => submit("2")),
-          new Promise((resolve) => process.nextTick(() => resolve(submit("3"))))
+          new Promise((resolve) => process.nextTick(() => resolve(submit("3")))),
+          // Behind the first item's own wake-up: whoever writes as soon as it is woken leaves these out.
+          new Promise((resolve) => setImmediate(() => resolve(submit("4")))),
+          Effect.runPromise(Effect.andThen(Effect.yieldNow, shared.submit("5")))
         ])
       )
-      expect(answers).toEqual(["lane 1", "lane 2", "lane 3"])
-      expect(counts()).toEqual({ commits: 1, items: 3, dropped: 0 })
+      expect(answers).toEqual(["lane 1", "lane 2", "lane 3", "lane 4", "lane 5"])
+      expect(counts()).toEqual({ commits: 1, items: 5, dropped: 0 })
     })))
 
   it("are written at its end: only what is posted has time", () =>
