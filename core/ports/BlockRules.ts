@@ -11,7 +11,7 @@ export class BlockRuleNotFound extends Schema.TaggedError<BlockRuleNotFound>()("
 export class BlockRules extends Context.Service<BlockRules, {
   /** Ready to match; at most a second old (`blockRulesStaleMillisMax`). */
   readonly compiled: (accountId: string) => Effect.Effect<CompiledBlockRules>
-  /** Adds a rule, or returns the one with the same kind, action and value. */
+  /** Adds a rule. The one with the same kind, action and value stays, and takes over the note unless that is empty. */
   readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<BlockRule>>
   readonly remove: (accountId: string, id: number) => Effect.Effect<void, BlockRuleNotFound>

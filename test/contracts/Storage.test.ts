@@ -91,6 +91,13 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
         expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
         const added = yield* rules.add(rule)
         expect((yield* rules.add(rule)).id).toBe(added.id)
+        const later = { ...rule, createdAt: new Date(at.getTime() + 1) }
+        expect(yield* rules.add({ ...later, note: "spam" })).toEqual({ ...added, note: "spam" })
+        expect(yield* rules.add({ ...later, note: "" })).toEqual({ ...added, note: "spam" })
+        expect((yield* rules.add({ ...rule, action: "allow", note: "but not these" })).id).not.toBe(added.id)
+        yield* rules.remove(accountId, (yield* rules.list(accountId)).find(({ action }) => action === "allow")!.id)
+        expect(yield* rules.add({ ...later, note: "scam" })).toEqual({ ...added, note: "scam" })
+        expect(yield* rules.list(accountId)).toEqual([{ ...added, note: "scam" }])
         expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(true)
         expect((yield* rules.compiled(other)).blocksEmail(address)).toBe(false)
         expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")

@@ -14,9 +14,10 @@ export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
         const same = of(wanted.accountId).find(({ action, kind, value }) =>
           action === wanted.action && kind === wanted.kind && value === wanted.value
         )
-        if (same !== undefined) return same
-        const rule = { ...wanted, id: ++made }
-        rules = [...rules, rule]
+        const rule = same === undefined
+          ? { ...wanted, id: ++made }
+          : { ...same, note: wanted.note === "" ? same.note : wanted.note }
+        rules = same === undefined ? [...rules, rule] : rules.map((one) => one === same ? rule : one)
         return rule
       }),
     list: (accountId) => Effect.sync(() => of(accountId)),

@@ -45,11 +45,11 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       },
       add: Effect.fnUntraced(function*(rule) {
         const { accountId, action, kind, note, value } = rule
-        yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
+        const [row] = yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
           VALUES (${accountId}, ${kind}, ${action}, ${value}, ${note}, ${rule.createdAt.getTime()})
-          ON CONFLICT (account_id, kind, action, value) DO NOTHING`
-        const [row] = yield* sql`SELECT * FROM block_rules
-          WHERE account_id = ${accountId} AND kind = ${kind} AND action = ${action} AND value = ${value}`
+          ON CONFLICT (account_id, kind, action, value)
+          DO UPDATE SET note = CASE WHEN excluded.note = '' THEN block_rules.note ELSE excluded.note END
+          RETURNING *`
         cache.delete(accountId)
         return ruleOf(row!)
       }, Effect.orDie),

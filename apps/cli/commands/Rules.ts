@@ -34,7 +34,9 @@ const add = Command.make(
     yield* answer(toJson(rule), () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}`)
   })
 ).pipe(
-  Command.withDescription("Add a rule of an account's own. A running server follows it within a second."),
+  Command.withDescription(
+    "Add a rule of an account's own. A running server follows it within a second. The same rule again takes the new note."
+  ),
   Command.withExamples([
     {
       command: "gatehouse rules add example.com --kind domain",
