@@ -10,6 +10,12 @@ export interface Balance {
   readonly held: number
 }
 
+/** What came of a command. */
+export interface Executed extends Balance {
+  /** Whether credits moved: not when its movement was in the ledger already, nor for zero credits. */
+  readonly hasMoved: boolean
+}
+
 export const emptyBalance: Balance = { available: 0, held: 0 }
 
 /** What the ledger knows of one request: its movements so far, by kind. */
@@ -29,30 +35,30 @@ export const decide = (
   switch (command.kind) {
     case "grant":
       if (past.grant !== undefined) return nothing
-      if (!isAmount(command.amount) || command.amount === 0) return invalid(command.amount, "a positive whole number")
-      if (balance.available + command.amount > creditsMax) {
-        return invalid(command.amount, "small enough for the balance")
+      if (!Number.isInteger(command.amount) || command.amount <= 0) {
+        return invalid(command.amount, "The amount must be a positive whole number.")
       }
+      if (isTooMuch(balance, command.amount)) return tooMuch(balance, command.amount)
       return one({ ...command, from: "issued", to: "available", keyId: null })
     case "adjust": {
       if (past.adjust !== undefined) return nothing
       const size = Math.abs(command.amount)
-      if (!isAmount(size) || size === 0) return invalid(command.amount, "a whole number other than zero")
-      if (balance.available + command.amount > creditsMax) {
-        return invalid(command.amount, "small enough for the balance")
+      if (!Number.isInteger(size) || size === 0) {
+        return invalid(command.amount, "The amount must be a whole number other than zero.")
       }
+      if (isTooMuch(balance, command.amount)) return tooMuch(balance, command.amount)
       if (command.amount < 0 && size > balance.available) return insufficient(balance, size)
       const [from, to]: [Bucket, Bucket] = command.amount > 0 ? ["issued", "available"] : ["available", "issued"]
       return one({ ...command, amount: size, from, to, keyId: null })
     }
     case "reserve":
       if (past.reserve !== undefined || past.settle !== undefined) return nothing
-      if (!isAmount(command.amount)) return invalid(command.amount, "a whole number from zero")
+      if (!isAmount(command.amount)) return negative(command.amount)
       if (command.amount > balance.available) return insufficient(balance, command.amount)
       return command.amount === 0 ? nothing : one({ ...command, from: "available", to: "held" })
     case "charge":
       if (past.reserve !== undefined || past.settle !== undefined) return nothing
-      if (!isAmount(command.amount)) return invalid(command.amount, "a whole number from zero")
+      if (!isAmount(command.amount)) return negative(command.amount)
       if (command.amount > balance.available) return insufficient(balance, command.amount)
       return command.amount === 0 ? nothing : one({ ...command, kind: "settle", from: "available", to: "revenue" })
     case "settle":
@@ -92,5 +98,23 @@ const insufficient = (balance: Balance, needed: number) =>
 
 const notReserved = (requestId: string, message: string) => Result.fail(new NotReserved({ requestId, message }))
 
-const invalid = (amount: number, wanted: string) =>
-  Result.fail(new InvalidAmount({ amount, message: `The amount must be ${wanted}.` }))
+const invalid = (amount: number, message: string) => Result.fail(new InvalidAmount({ amount, message }))
+
+const negative = (amount: number) => invalid(amount, "The amount must be a whole number from zero.")
+
+const isTooMuch = ({ available }: Balance, amount: number): boolean =>
+  Math.abs(amount) > creditsMax || available + amount > creditsMax
+
+const tooMuch = ({ available }: Balance, amount: number) => {
+  const most = inWords(creditsMax)
+  return invalid(
+    amount,
+    Math.abs(amount) > creditsMax
+      ? `The amount may be at most ${most} credits.`
+      : `A balance may be at most ${most} credits: ${inWords(available)} are there, ` +
+        `so at most ${inWords(creditsMax - available)} can be added.`
+  )
+}
+
+/** Thousands apart, so that large amounts can be read. */
+const inWords = (amount: number): string => amount.toLocaleString("en-US")

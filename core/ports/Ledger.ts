@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { CreditsFailure } from "../credits/CreditsFailure.ts"
-import type { Balance } from "../credits/Ledger.ts"
+import type { Balance, Executed } from "../credits/Ledger.ts"
 import type { LedgerCommand } from "../credits/LedgerCommand.ts"
 import type { LedgerLine } from "../credits/Movement.ts"
 import type { StoredAnswer } from "./Idempotency.ts"
@@ -29,7 +29,7 @@ export interface LedgerAudit {
  */
 export class Ledger extends Context.Service<Ledger, {
   /** Decides and appends. Returns the balance afterwards. */
-  readonly execute: (command: LedgerCommand, companions?: Companions) => Effect.Effect<Balance, CreditsFailure>
+  readonly execute: (command: LedgerCommand, companions?: Companions) => Effect.Effect<Executed, CreditsFailure>
   /** The answer of this request was handed to the caller. Returns at once; written with one of the next commits. */
   readonly answered: (requestId: string) => void
   readonly balance: (accountId: string) => Effect.Effect<Balance>

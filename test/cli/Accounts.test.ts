@@ -66,11 +66,22 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
       account_id: id,
       amount: 1000,
       balance: 1000,
-      held: 0
+      held: 0,
+      repeated: false
     })
     await json("credits", "grant", "--amount", "500", "--reference", "INV-1", "--note", "Invoice 1")
-    expect((await json("credits", "grant", "--amount", "500", "--reference", "INV-1")).json.balance).toBe(1500)
-    expect((await json("credits", "adjust", "--amount=-200")).json.balance).toBe(1300)
+    expect(await json("credits", "grant", "--amount", "700", "--reference", "INV-1")).toMatchObject({
+      exitCode: 0,
+      json: { balance: 1500, repeated: true }
+    })
+    expect(await run(["credits", "grant", "--amount", "700", "--reference", "INV-1"])).toMatchObject({
+      exitCode: 0,
+      out: "Credits were granted before with the reference INV-1, so nothing has moved: the balance is 1,500. " +
+        "`gatehouse credits statement` shows what moved then.\n"
+    })
+    expect(await run(["credits", "adjust", "--amount=-200"])).toMatchObject({
+      out: "200 credits taken: the balance is 1,300 now.\n"
+    })
     expect((await json("credits", "balance")).json).toEqual({ account_id: id, balance: 1300, held: 0 })
     const { json: statement } = await json("credits", "statement")
     expect(statement.map((line: any) => [line.from, line.to, line.amount, line.balance])).toEqual([
@@ -101,14 +112,39 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
     expect(await json("credits", "grant", "--amount", "0")).toMatchObject({ exitCode: 1 })
     expect(await json("credits", "adjust", "--amount=-9999")).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("1300")
+      err: expect.stringContaining("At most 1,300 credits can be taken")
     })
+  })
+
+  it("names the limits of an amount", async () => {
+    for (const command of ["grant", "adjust"]) {
+      for (const amount of ["1000000000001", "99999999999999999999"]) {
+        expect(await run(["credits", command, `--amount=${amount}`])).toMatchObject({
+          exitCode: 1,
+          err: "The amount may be at most 1,000,000,000,000 credits.\n"
+        })
+      }
+      expect((await run(["credits", command, "--amount", "1000000000000"])).err).toContain(
+        "1,300 are there, so at most 999,999,998,700 can be added"
+      )
+      for (const amount of ["1,000", "1.5", "many", ""]) {
+        expect(await run(["credits", command, `--amount=${amount}`])).toMatchObject({
+          exitCode: 2,
+          err: expect.stringContaining("whole number of credits in plain digits")
+        })
+      }
+    }
   })
 
   it("adds, lists and removes rules", async () => {
     const rule = { id: 1, kind: "cidr", action: "block", value: "10.0.0.0/8", note: "", created_at: iso }
     expect((await json("rules", "add", "10.1.2.3/8", "--kind", "cidr")).json).toEqual(rule)
-    expect((await json("rules", "list")).json).toEqual([rule])
+    expect((await json("rules", "add", "10.0.0.0/8", "--kind", "cidr", "--note", "lab")).json).toEqual({
+      ...rule,
+      note: "lab"
+    })
+    await json("rules", "add", "10.0.0.0/8", "--kind", "cidr")
+    expect((await json("rules", "list")).json).toEqual([{ ...rule, note: "lab" }])
     expect((await json("rules", "remove", "1")).json).toEqual({ id: 1, removed: true })
     expect((await json("rules", "list")).json).toEqual([])
     expect(await run(["rules", "remove", "1"])).toMatchObject({

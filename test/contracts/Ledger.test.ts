@@ -37,7 +37,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
     () =>
       run(Effect.gen(function*() {
         const { id, ledger } = yield* funded(10)
-        expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0 })
+        expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0, hasMoved: true })
         const refused = yield* Effect.flip(ledger.execute(charge(id, 4)))
         expect(refused).toMatchObject({ _tag: "InsufficientCredits", needed: 4, available: 3 })
         expect(yield* ledger.balance(id)).toEqual({ available: 3, held: 0 })
@@ -59,23 +59,37 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
           ledger.execute({ kind: "reserve", accountId: id, requestId, amount: 10, note: "scan", keyId: "key" })
         const [first, second] = [randomUUID(), randomUUID()]
         yield* reserve(first)
-        expect(yield* reserve(first)).toEqual({ available: 20, held: 10 })
+        expect(yield* reserve(first)).toEqual({ available: 20, held: 10, hasMoved: false })
         yield* reserve(second)
         yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })
         expect(yield* ledger.execute({ kind: "settle", accountId: id, requestId: first })).toEqual({
           available: 10,
-          held: 10
+          held: 10,
+          hasMoved: false
         })
         yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })
         expect(yield* ledger.execute({ kind: "refund", accountId: id, requestId: second, note: "failed" })).toEqual({
           available: 20,
-          held: 0
+          held: 0,
+          hasMoved: false
         })
         const late = yield* Effect.flip(ledger.execute({ kind: "settle", accountId: id, requestId: second }))
         expect(late._tag).toBe("NotReserved")
         expect((yield* ledger.verify).faults).toEqual([])
       }))
   )
+
+  it.skipIf(skip)("says of each command whether it moved anything, in one group too", () =>
+    run(Effect.gen(function*() {
+      const { id, ledger } = yield* funded(100)
+      const [granted, charged] = [randomUUID(), randomUUID()]
+      const grant = ledger.execute({ kind: "grant", accountId: id, requestId: granted, amount: 5, note: "INV-1" })
+      const commands = [grant, ledger.execute(charge(id, 1, charged)), grant, ledger.execute(charge(id, 0)), grant]
+      const answers = yield* Effect.all(commands, { concurrency: "unbounded" })
+      expect(answers.map(({ hasMoved }) => hasMoved)).toEqual([true, true, false, false, false])
+      expect(yield* ledger.execute(charge(id, 1, charged))).toEqual({ available: 104, held: 0, hasMoved: false })
+      expect(yield* ledger.balance(id)).toEqual({ available: 104, held: 0 })
+    })))
 
   it.skipIf(skip)("charges a request once when it comes twice in one group", () =>
     run(Effect.gen(function*() {

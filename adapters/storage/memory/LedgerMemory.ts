@@ -33,7 +33,7 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
         if (command.kind === "refund") answers.forget(requestId)
         if (companions?.record !== undefined) history.record(companions.record)
         if (companions?.answer !== undefined) answers.store(companions.answer)
-        return balanceOf(accountId)
+        return { ...balanceOf(accountId), hasMoved: movements.length > 0 }
       }),
       answered: () => {},
       balance: (accountId) => Effect.sync(() => balanceOf(accountId)),

@@ -1,7 +1,14 @@
 import { Clock, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../core/credits/CreditsFailure.ts"
-import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
+import {
+  type Balance,
+  decide,
+  emptyBalance,
+  evolve,
+  type Executed,
+  type RequestMovements
+} from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
 import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
@@ -18,7 +25,7 @@ interface Item {
   readonly companions: Companions | undefined
 }
 
-type Answer = Exit.Exit<Balance, CreditsFailure>
+type Answer = Exit.Exit<Executed, CreditsFailure>
 
 /** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
 export const doubtfulMax = 1_000
@@ -155,7 +162,7 @@ const apply = (
     requests.set(requestId, past === undefined ? { [movement.kind]: movement } : { ...past, [movement.kind]: movement })
     lines.push(lineAfter(movement, account, at))
   }
-  return Exit.succeed(account.balance)
+  return Exit.succeed({ ...account.balance, hasMoved: decided.success.length > 0 })
 }
 
 /** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */

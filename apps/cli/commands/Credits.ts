@@ -3,14 +3,25 @@ import { Command, Flag } from "effect/cli"
 import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
 import type { CreditChange } from "../../../core/credits/CreditChange.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import type { Executed } from "../../../core/credits/Ledger.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag } from "../PageFlags.ts"
+import { printable } from "../Printable.ts"
 import { withStorage } from "../Storage.ts"
 import { sheet, table, when, whole } from "../Table.ts"
+
+/** Digits alone: whether it is too much is for the ledger to say, which knows the limit. */
+const amountFlag = (description: string) =>
+  Flag.String("amount").pipe(
+    Flag.withMetavar("CREDITS"),
+    Flag.withDescription(description),
+    Flag.filter((text) => /^[+-]?\d+$/.test(text), () => "a whole number of credits in plain digits, such as 500"),
+    Flag.map(Number)
+  )
 
 const changeFlags = {
   note: Flag.String("note").pipe(
@@ -18,7 +29,7 @@ const changeFlags = {
     Flag.withDefault("by the operator")
   ),
   reference: Flag.String("reference").pipe(
-    Flag.withDescription("Invoice number or the like: the same one never counts twice"),
+    Flag.withDescription("Invoice number or the like: repeated with the same one, this command moves nothing"),
     Flag.optional
   ),
   account: accountFlag
@@ -33,24 +44,36 @@ interface Wanted {
 
 const change = <E, R>(
   { account, amount, note, reference }: Wanted,
-  command: (change: CreditChange) => Effect.Effect<{ readonly available: number; readonly held: number }, E, R>
+  command: (change: CreditChange) => Effect.Effect<Executed, E, R>,
+  words: { readonly moved: (amount: number) => string; readonly before: string }
 ) =>
   Effect.gen(function*() {
-    const { balance, id } = yield* withStorage(Effect.gen(function*() {
+    const { executed, id } = yield* withStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       const named = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
-      return { id, balance: yield* command({ accountId: id, amount, note, ...named }) }
+      return { id, executed: yield* command({ accountId: id, amount, note, ...named }) }
     }))
+    const { available, hasMoved, held } = executed
     yield* answer(
-      { account_id: id, amount, balance: balance.available, held: balance.held },
-      () => `${whole(amount)} credits: the balance is ${whole(balance.available)} now.`
+      { account_id: id, amount, balance: available, held, repeated: !hasMoved },
+      () =>
+        hasMoved
+          ? `${words.moved(amount)}: the balance is ${whole(available)} now.`
+          : `${words.before} with the reference ${
+            printable(Option.getOrElse(reference, () => ""))
+          }, so nothing has moved: ` +
+            `the balance is ${whole(available)}. \`gatehouse credits statement\` shows what moved then.`
     )
   })
 
 const grant = Command.make(
   "grant",
-  { amount: Flag.Int("amount").pipe(Flag.withDescription("Credits to add")), ...changeFlags },
-  (wanted) => change(wanted, grantCredits)
+  { amount: amountFlag("Credits to add"), ...changeFlags },
+  (wanted) =>
+    change(wanted, grantCredits, {
+      moved: (amount) => `${whole(amount)} credits granted`,
+      before: "Credits were granted before"
+    })
 ).pipe(
   Command.withDescription("Add credits to an account."),
   Command.withExamples([
@@ -64,8 +87,12 @@ const grant = Command.make(
 
 const adjust = Command.make(
   "adjust",
-  { amount: Flag.Int("amount").pipe(Flag.withDescription("Credits to add, or to take with a minus")), ...changeFlags },
-  (wanted) => change(wanted, adjustCredits)
+  { amount: amountFlag("Credits to add, or to take with a minus"), ...changeFlags },
+  (wanted) =>
+    change(wanted, adjustCredits, {
+      moved: (amount) => `${whole(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
+      before: "The balance was corrected before"
+    })
 ).pipe(
   Command.withDescription("Correct a balance, up or down, never below zero."),
   Command.withExamples([{

@@ -71,12 +71,13 @@ const layerLedger = Layer.sync(Ledger, () => {
     execute: Effect.fnUntraced(function*(command: LedgerCommand) {
       let balance = balances.get(command.accountId) ?? emptyBalance
       const past = requests.get(command.requestId) ?? {}
-      for (const movement of yield* Effect.fromResult(decide(balance, past, command))) {
+      const movements = yield* Effect.fromResult(decide(balance, past, command))
+      for (const movement of movements) {
         balance = evolve(balance, movement)
         requests.set(command.requestId, { ...past, [movement.kind]: movement })
       }
       balances.set(command.accountId, balance)
-      return balance
+      return { ...balance, hasMoved: movements.length > 0 }
     }),
     answered: () => {},
     balance: (accountId) => Effect.sync(() => balances.get(accountId) ?? emptyBalance),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
+import { creditsMax } from "../../../core/credits/CostTable.ts"
 import { noteCharsMax, referenceCharsMax } from "../../../core/credits/CreditChange.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import { layerMemory } from "../accounts/MemoryPorts.ts"
@@ -18,7 +19,7 @@ describe("credits moved by the operator", () => {
       yield* grantCredits(change(100))
       expect((yield* grantCredits(change(100))).available).toBe(200)
       yield* grantCredits(change(50, "INV-1"))
-      expect((yield* grantCredits(change(50, "INV-1"))).available).toBe(250)
+      expect(yield* grantCredits(change(50, "INV-1"))).toEqual({ available: 250, held: 0, hasMoved: false })
       expect((yield* grantCredits({ ...change(50, "INV-1"), accountId: "acc_2" })).available).toBe(50)
     }).pipe(Effect.provide(layerMemory)))
 
@@ -26,9 +27,29 @@ describe("credits moved by the operator", () => {
     Effect.gen(function*() {
       yield* grantCredits(change(100))
       expect((yield* adjustCredits(change(-40))).available).toBe(60)
-      expect((yield* Effect.flip(adjustCredits(change(-61))))._tag).toBe("InsufficientCredits")
+      expect((yield* Effect.flip(adjustCredits(change(-61)))).message).toBe(
+        "At most 60 credits can be taken: a balance does not go below zero."
+      )
       expect((yield* Effect.flip(grantCredits(change(-1))))._tag).toBe("InvalidAmount")
       expect((yield* Effect.flip(grantCredits(change(1.5))))._tag).toBe("InvalidAmount")
+    }).pipe(Effect.provide(layerMemory)))
+
+  it.effect("are too many only beyond the limit, which the refusal names", () =>
+    Effect.gen(function*() {
+      const limit = "1,000,000,000,000"
+      for (const tooMany of [creditsMax + 1, 1e20, -creditsMax - 1]) {
+        expect((yield* Effect.flip(adjustCredits(change(tooMany)))).message).toBe(
+          `The amount may be at most ${limit} credits.`
+        )
+      }
+      expect((yield* Effect.flip(grantCredits(change(creditsMax + 1)))).message).toContain(limit)
+      yield* grantCredits(change(creditsMax - 1_000))
+      for (const command of [grantCredits, adjustCredits]) {
+        expect((yield* Effect.flip(command(change(1_001)))).message).toBe(
+          `A balance may be at most ${limit} credits: 999,999,999,000 are there, so at most 1,000 can be added.`
+        )
+      }
+      expect((yield* grantCredits(change(1_000))).available).toBe(creditsMax)
     }).pipe(Effect.provide(layerMemory)))
 
   it.effect("have words within limits", () =>
