@@ -2,6 +2,8 @@
 export const inflatedBytesMax = 128 * 1024 * 1024
 /** Of one stream or archive entry. */
 export const inflatedStreamBytesMax = 16 * 1024 * 1024
+/** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
+export const readBytesMax = 256 * 1024 * 1024
 /** Objects of a PDF, in all its revisions and object streams together. */
 export const objectsMax = 65_536
 /** Bytes that are read as values. More than a document has, for what is broken may have to be read again from within. */
@@ -18,11 +20,12 @@ export const bombBytesMin = 1024 * 1024
 export const bombRatioMax = 200
 
 /** A limit that was reached: the rest of the document was not read. */
-export type Exhausted = "inflated bytes" | "lexed bytes" | "objects" | "nesting" | "filters" | "strings"
+export type Exhausted = "inflated bytes" | "read bytes" | "lexed bytes" | "objects" | "nesting" | "filters" | "strings"
 
 /** Counts what reading a document has cost so far. */
 export class Budget {
   private inflated = 0
+  private read = 0
   private lexed = 0
   private objects = 0
   private readonly reached = new Set<Exhausted>()
@@ -48,6 +51,17 @@ export class Budget {
     this.inflated += inflated
     if (isCutOff) this.reached.add("inflated bytes")
     if (inflated > bombBytesMin && inflated > stored * bombRatioMax) this.bomb = true
+  }
+
+  /** Bytes that may still be read out of compound files. */
+  get readable(): number {
+    return readBytesMax - this.read
+  }
+
+  /** @param isCutOff more would have come */
+  spendRead(bytes: number, isCutOff: boolean): void {
+    this.read += bytes
+    if (isCutOff) this.reached.add("read bytes")
   }
 
   /** Whether more may be read after these. */
