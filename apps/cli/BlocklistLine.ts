@@ -32,7 +32,9 @@ export const readBlocklistLine = (
   const { kind, reason, value } = options.format === "csv" ? readRow(text, options) : { ...options, value: text }
   if (options.format === "csv" && line.number === 1 && kind === "kind" && value === "value") return null
   if (!isKind(kind)) {
-    return Result.fail(`${JSON.stringify(kind.slice(0, 40))} is not a kind: ${targetKinds.join(", ")}.`)
+    return Result.fail(
+      `${JSON.stringify(kind.slice(0, 40))} is not a kind (${targetKinds.join(", ")}): a row is kind,value,reason.`
+    )
   }
   if (reason.length > reasonCharsMax) return Result.fail(`The reason is longer than ${reasonCharsMax} characters.`)
   return blocklistTarget(kind, value, suffixes, options).pipe(

@@ -1,3 +1,4 @@
+import { Option } from "effect"
 import { Flag } from "effect/cli"
 
 /** Rows of one answer at most. */
@@ -16,3 +17,7 @@ export const beforeFlag = Flag.Int("before").pipe(
   Flag.withDescription("Only rows older than this one: the number in the first column of the last row shown"),
   Flag.optional
 )
+
+/** What an empty page says: of a list that holds nothing, or of a page beyond its end. */
+export const whenPageEmpty = (before: Option.Option<number>, things: string, whenListEmpty: string): string =>
+  Option.match(before, { onNone: () => whenListEmpty, onSome: (number) => `There are no ${things} before ${number}.` })

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { parseNetwork } from "../accounts/BlockRuleValue.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { expressionOf } from "./Canonicalize.ts"
@@ -18,7 +19,7 @@ export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTo
  * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener or a host
  * that many share. Only hosts and domains, and prefixes that cover a whole host, can do that: a single URL always passes.
  *
- * @param text a URL, with or without its scheme; for `host` and `domain` the name alone is enough
+ * @param text a URL, with its scheme or from its host on; for `host` and `domain` the name alone is enough
  */
 export const blocklistTarget = (
   kind: BlocklistTarget["kind"],
@@ -27,18 +28,57 @@ export const blocklistTarget = (
   options: { readonly force: boolean }
 ): Result.Result<BlocklistTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
-  const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `http://${trimmed}`)
-  if (trimmed === "" || Result.isFailure(parsed)) {
-    return Result.fail(
-      new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}.` })
-    )
-  }
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+  if (!hasScheme && trimmed.includes("/") && parseNetwork(trimmed) !== null) return isNetwork(trimmed)
+  const parsed = parseWebUrl(hasScheme ? trimmed : `http://${trimmed}`)
+  if (trimmed === "" || Result.isFailure(parsed)) return isNone(kind, text)
   const [reading] = parsed.success.readings
+  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, suffixes)) return isNone(kind, text)
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
   const danger = isWholeHost && !options.force ? dangerOf(kind, reading.host, suffixes) : null
   if (danger !== null) return Result.fail(new BlocksTooMuch({ message: danger }))
   return Result.succeed({ kind, expression: expressionFor(kind, reading) })
 }
+
+/**
+ * What begins without a scheme has to begin with what is plainly a host, since nearly any word would make a URL:
+ * `javascript:1`, a mail address, the title of a column. Labels are of letters and digits of any script, `-` and `_`; their
+ * dots are those of UTS 46, section 4.
+ */
+const bareHost =
+  /^(?:[\p{L}\p{M}\p{N}_-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{M}\p{N}_-]+)*|\[[\da-f:.]+\])(?=[.\u3002\uff0e\uff61]?(?::\d{1,5})?(?:[/?#]|$))/iu
+
+const beginsWithHost = (
+  kind: BlocklistTarget["kind"],
+  text: string,
+  host: string,
+  suffixes: PublicSuffixes["Service"]
+): boolean => {
+  const [name] = bareHost.exec(text) ?? []
+  if (name === undefined) return false
+  if (isIpHost(host)) return name === host || name.startsWith("[")
+  return host.includes(".") || ((kind === "host" || kind === "domain") && suffixes.isPublicSuffix(host))
+}
+
+const isNone = (kind: BlocklistTarget["kind"], text: string) =>
+  Result.fail(
+    new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}: ${wanted[kind]}.` })
+  )
+
+const wanted: Readonly<Record<BlocklistTarget["kind"], string>> = {
+  url: "write it from http:// or https:// on, or from its host on, such as example.com/login.html",
+  prefix: "write it from http:// or https:// on, or from its host on, such as example.com/shop/",
+  host: "write a name such as www.example.com, an address such as 203.0.113.7 or [2001:db8::1], or a URL on it",
+  domain: "write a name such as example.com, or a URL on it"
+}
+
+const isNetwork = (text: string) =>
+  Result.fail(
+    new InvalidBlocklistTarget({
+      message: `${text} is a network, which the blocklist does not take: list each host by its address. ` +
+        "Networks of visitors belong into an account's rules, as the kind cidr."
+    })
+  )
 
 const expressionFor = (kind: BlocklistTarget["kind"], reading: Parameters<typeof expressionOf>[0]): string =>
   kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host

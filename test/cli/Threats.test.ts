@@ -90,6 +90,23 @@ describe("the blocklist", { timeout: cliMillisMax }, () => {
     expect(await json("blocklist", "add", "co.uk", "--kind", "domain", "--force")).toMatchObject({ exitCode: 0 })
   })
 
+  it("tells a page beyond the end from an empty list", async () => {
+    expect((await run(["blocklist", "list", "--before", "1"])).out).toBe("There are no entries before 1.\n")
+    expect((await json("blocklist", "list", "--before", "1")).json).toEqual([])
+    expect((await run(["submissions", "list", "--before", "7"])).out).toContain("no pending submissions before 7")
+  })
+
+  it("refuses what is no host, domain or URL, and says what to do", async () => {
+    const refused = async (...args: ReadonlyArray<string>) => {
+      const { err, exitCode, out } = await run(["blocklist", "add", ...args])
+      expect([exitCode, out]).toEqual([1, ""])
+      return err
+    }
+    expect(await refused("10.0.0.0/8", "--kind", "host")).toContain("list each host by its address")
+    expect(await refused("javascript:1")).toContain("write it from http:// or https:// on")
+    expect(await refused("reason", "--kind", "domain", "--force")).toContain("write a name such as example.com")
+  })
+
   it("imports 10 000 lines, and says which were malformed", async () => {
     const file = join(folder, "urls.txt")
     const urls = Array.from({ length: 10_000 }, (_, at) => `http://host${at}.example.com/path/${at}`)
@@ -119,6 +136,18 @@ describe("the blocklist", { timeout: cliMillisMax }, () => {
     expect((await json("blocklist", "list", "--limit", "2")).json).toMatchObject([
       { kind: "url", expression: "plain.example/", reason: "by the operator" },
       { kind: "domain", expression: "bad.example", reason: "a \"kit\", again" }
+    ])
+  })
+
+  it("takes the titles of columns for malformed, and names their line", async () => {
+    const file = join(folder, "titles.csv")
+    writeFileSync(file, "domain,reason\ndomain,titled.example,kit\nhttp://untitled.example/,kit\n")
+    const { exitCode, json: imported } = await json("blocklist", "import", file, "--force")
+    expect(exitCode).toBe(0)
+    expect(imported).toMatchObject({ lines: 3, added: 1, malformed: 2 })
+    expect(imported.first_malformed).toMatchObject([
+      { line: 1, text: "domain,reason", message: expect.stringContaining("not a domain") },
+      { line: 3, message: expect.stringContaining("a row is kind,value,reason") }
     ])
   })
 

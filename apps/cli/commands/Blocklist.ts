@@ -6,7 +6,7 @@ import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag } from "../PageFlags.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
@@ -105,7 +105,8 @@ const list = Command.make(
   Effect.fn(function*({ before, limit }) {
     const page = Option.match(before, { onNone: () => ({ limit }), onSome: (id) => ({ limit, before: id }) })
     const entries = yield* withStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.list(page)))
-    yield* answerList(entries, toJson, toTable, "The blocklist is empty: see `gatehouse blocklist add --help`.")
+    const whenListEmpty = "The blocklist is empty: see `gatehouse blocklist add --help`."
+    yield* answerList(entries, toJson, toTable, whenPageEmpty(before, "entries", whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List the blocklist, newest first."),

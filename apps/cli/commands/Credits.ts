@@ -9,7 +9,7 @@ import { Ledger } from "../../../core/ports/Ledger.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag } from "../PageFlags.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withStorage } from "../Storage.ts"
 import { sheet, table, when, whole } from "../Table.ts"
@@ -128,7 +128,8 @@ const statement = Command.make(
       const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
       return yield* (yield* Ledger).statement(id, page)
     }))
-    yield* answerList(lines, toJson, toTable, "No credits have moved yet: run `gatehouse credits grant --amount N`.")
+    const whenListEmpty = "No credits have moved yet: run `gatehouse credits grant --amount N`."
+    yield* answerList(lines, toJson, toTable, whenPageEmpty(before, "movements", whenListEmpty))
   })
 ).pipe(
   Command.withDescription("Show every movement of credits, newest first: taken from one bucket, put to another."),

@@ -6,7 +6,7 @@ import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { expiresFlag, expiryOf, forceFlag, kindFlag } from "../BlocklistFlags.ts"
 import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag } from "../PageFlags.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
@@ -29,7 +29,12 @@ const list = Command.make(
       ...Option.match(before, { onNone: () => ({}), onSome: (id) => ({ before: id }) })
     }
     const found = yield* withStorage(Effect.flatMap(Submissions, (submissions) => submissions.list(page)))
-    yield* answerList(found, toJson, toTable, "There is nothing to review.")
+    const [things, whenListEmpty] = state === "all"
+      ? ["submissions", "Nothing has been reported yet."]
+      : state === "pending"
+      ? ["pending submissions", "There is nothing to review."]
+      : [`${state} submissions`, `No submission was ${state} yet.`]
+    yield* answerList(found, toJson, toTable, whenPageEmpty(before, things, whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List reported phishing links, newest first. Urgency is 0 to 100."),

@@ -90,10 +90,45 @@ describe("the blocklist", () => {
     (text) => expect(Result.isSuccess(target("url", text))).toBe(true)
   )
 
-  it.each(["", " ", "http://", "ftp://x.example", "a b"])(
-    "does not take %j at all",
-    (text) => expect(Result.getOrThrow(Result.flip(target("host", text)))._tag).toBe("InvalidBlocklistTarget")
-  )
+  it.each(
+    [
+      ["host", "http://intranet/", "intranet"],
+      ["domain", "zip", "zip"],
+      ["host", "[2001:DB8::1]:8443", "[2001:db8::1]"],
+      ["host", "a_b.example.:80/x?y", "a_b.example"],
+      ["domain", "*.münchen.example", "xn--mnchen-3ya.example"],
+      ["url", "http://javascript:1/", "javascript/"],
+      ["url", "http://10.0.0.0/8", "10.0.0.0/8"],
+      ["url", "例え。jp/パス", "xn--r8jz45g.jp/%E3%83%91%E3%82%B9"]
+    ] as const
+  )("takes the %s %s when it is forced to", (kind, text, expression) => {
+    expect(target(kind, text, true)).toMatchObject({ success: { kind, expression } })
+  })
+
+  const nowhere = ["", " ", "http://", "ftp://x.example", "hxxp://x.example", "a b", "//x.example/", "http:x.example"]
+  const words = [
+    "javascript:1",
+    "mailto:a@x.example",
+    "a@x.example",
+    "reason",
+    "url,reason",
+    "x*.example",
+    "a[.]example"
+  ]
+  const numbers = ["1", "0.98", "010.0.0.1", "1.2.3.4.5", "2001:db8::1"]
+  it.each([...nowhere, ...words, ...numbers])("does not take %j as any kind, and says what it would take", (text) => {
+    for (const kind of ["url", "prefix", "host", "domain"] as const) {
+      const failure = Result.getOrThrow(Result.flip(target(kind, text, true)))
+      expect(failure._tag).toBe("InvalidBlocklistTarget")
+      expect(failure.message).toMatch(new RegExp(`is not a ${kind}: write .+ such as `))
+    }
+  })
+
+  it.each(["10.0.0.0/8", "203.0.113.7/32", "2001:db8::/32"])("does not take the network %s", (text) => {
+    for (const kind of ["url", "prefix", "host", "domain"] as const) {
+      expect(Result.getOrThrow(Result.flip(target(kind, text, true))).message).toContain("is a network")
+    }
+  })
 })
 
 describe("the verdict", () => {
