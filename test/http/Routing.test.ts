@@ -120,6 +120,25 @@ it.each(["/healthz", "/readyz", "/docs", "/openapi.json"])("HEAD %s is as GET, w
   await get.text()
 })
 
+const pages = ["/", "/docs", "/openapi.json", "/healthz", "/readyz", "/metrics", "/docs/", "/healthz?a=b"]
+const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"]
+
+describe.each(pages)("the page %s", (path) => {
+  it.each(otherMethods)("answers %s with 405 and Allow: GET, HEAD, and goes on", async (method) => {
+    const raw = await openRaw(server.port)
+    raw.write(requestText(`${method} ${path}`, [["Content-Length", "2"]], "{}"))
+    await raw.until(/\}/)
+    expect(statusesOf(raw.received())).toEqual([405])
+    expect(raw.received()).toMatch(/^allow: GET, HEAD\r$/im)
+    expect(raw.received()).toMatch(/^content-type: application\/json\r$/im)
+    expect(JSON.parse(bodyOf(raw.received()))).toEqual({ ok: false, message: expect.stringMatching(/GET and HEAD/) })
+    raw.write(requestText("HEAD /healthz", []))
+    await raw.until(/200 OK[^]*\r\n\r\n/)
+    expect(statusesOf(raw.received())).toEqual([405, 200])
+    raw.end()
+  })
+})
+
 it("a query is no part of the path", async () => {
   for (const query of ["?", "?a=b", "?a=b?c", "?/scan/url"]) {
     const answer = await server.post(`/scan/email${query}`, { email: "ann@example.org" }, { "API-KEY": server.key })

@@ -32,8 +32,8 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
     HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion })),
     HttpRouter.add("GET", "/readyz", readiness),
-    ...(options.metrics === "off" ? [] : [HttpRouter.add("GET", "/metrics", metrics(options.metrics))]),
-    HttpRouter.add("*", "/*", notFound)
+    HttpRouter.add("GET", "/metrics", metrics(options.metrics)),
+    HttpRouter.add("*", "/*", elsewhere(options.metrics))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
   return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
@@ -62,14 +62,36 @@ const readiness = Effect.gen(function*() {
 })
 
 /** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
-const metrics = (readers: "loopback" | "public") =>
+const metrics = (readers: PageOptions["metrics"]) =>
   Effect.gen(function*() {
-    const request = yield* HttpServerRequest.HttpServerRequest
-    const from = request.remoteAddress._tag === "Some" ? request.remoteAddress.value : ""
-    if (readers === "loopback" && !isLoopback(from)) return notFound
+    if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
     return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
       contentType: "text/plain; version=0.0.4; charset=utf-8"
     })
+  })
+
+const mayRead = (readers: PageOptions["metrics"], { remoteAddress }: HttpServerRequest.HttpServerRequest): boolean =>
+  readers === "public" ||
+  (readers === "loopback" && remoteAddress._tag === "Some" && isLoopback(remoteAddress.value))
+
+const pagePaths: ReadonlySet<string> = new Set([
+  "/",
+  "/docs",
+  "/openapi.json",
+  "/favicon.ico",
+  "/healthz",
+  "/readyz",
+  "/metrics"
+])
+
+/** A page is there by another method; whatever else is asked for is nowhere. */
+const elsewhere = (readers: PageOptions["metrics"]) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+    // As the router takes them: in any case, with a slash behind or without.
+    const path = request.url.replace(/[?#].*$/s, "").toLowerCase().replace(/(?<=.)\/$/, "")
+    const isPage = request.method !== "GET" && pagePaths.has(path) &&
+      (path !== "/metrics" || mayRead(readers, request))
+    return isPage ? methodNotAllowed : notFound
   })
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
@@ -86,6 +108,11 @@ const index = HttpServerResponse.jsonUnsafe({
 const notFound = HttpServerResponse.jsonUnsafe(
   { ok: false, message: "There is nothing here. The endpoints are listed at /docs." },
   { status: 404 }
+)
+
+const methodNotAllowed = HttpServerResponse.jsonUnsafe(
+  { ok: false, message: "This page takes GET and HEAD requests only." },
+  { status: 405, headers: { Allow: "GET, HEAD" } }
 )
 
 const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
