@@ -1,0 +1,107 @@
+import type { Budget } from "../Budget.ts"
+import { entriesMax, findDirectory } from "./ZipDirectory.ts"
+import { type ZipEntry, zipKey } from "./ZipEntry.ts"
+import { inflateRaw } from "./ZipInflate.ts"
+import { listEntries } from "./ZipListing.ts"
+import { ZipBytes } from "./ZipRecords.ts"
+
+/** Entries of one archive in whose damaged data what can be had is sought. */
+export const recoveriesMax = 32
+
+export interface ZipContent {
+  readonly bytes: Uint8Array
+  readonly isWhole: boolean
+}
+
+/** Opens a ZIP (APPNOTE 6.3.10) by its directory and by its local headers; null where neither has an entry. */
+export const openZip = (bytes: Uint8Array, budget: Budget): ZipArchive | null => {
+  const file = new ZipBytes(bytes)
+  const { entries, anomalies, isCutOff } = listEntries(file, findDirectory(file))
+  return entries.length === 0 ? null : new ZipArchive(bytes, budget, entries, anomalies, isCutOff)
+}
+
+export class ZipArchive {
+  /** Those of the directory first, then those that only local headers name; at most `entriesMax`. */
+  readonly entries: ReadonlyArray<ZipEntry>
+  /** There are more. */
+  readonly isCutOff: boolean
+  private readonly found: Set<string>
+  private readonly byName = new Map<string, ZipEntry>()
+  private readonly bytes: Uint8Array
+  private readonly budget: Budget
+  private recoveries = 0
+
+  constructor(
+    bytes: Uint8Array,
+    budget: Budget,
+    entries: ReadonlyArray<ZipEntry>,
+    anomalies: ReadonlyArray<string>,
+    isCutOff: boolean
+  ) {
+    this.bytes = bytes
+    this.budget = budget
+    this.entries = entries.slice(0, entriesMax)
+    this.isCutOff = isCutOff || entries.length > entriesMax
+    this.found = new Set(anomalies)
+    for (const entry of this.entries) {
+      const key = zipKey(entry.name)
+      if (!this.byName.has(key)) this.byName.set(key, entry)
+    }
+  }
+
+  /** What ordinary writers never make; grows while entries are read. */
+  get anomalies(): ReadonlyArray<string> {
+    return [...this.found]
+  }
+
+  /** The entry of this name, whatever its case and slashes; of several the first that the directory names. */
+  find(name: string): ZipEntry | undefined {
+    return this.byName.get(zipKey(name))
+  }
+
+  /** What an entry holds, as far as it can be had. */
+  read(entry: ZipEntry): ZipContent {
+    const stored = this.bytes.subarray(entry.from, entry.to)
+    const methods = entry.otherMethod === null ? [entry.method] : [entry.method, entry.otherMethod]
+    const known = methods.filter((method) => method === storedMethod || method === deflatedMethod)
+    if (entry.isEncrypted || known.length === 0) {
+      this.found.add(entry.isEncrypted ? "encrypted entry" : `method ${entry.method}`)
+      return { bytes: nothing, isWhole: false }
+    }
+    // Of two methods the one that gives something: whichever a program believes, it is seen.
+    for (const method of known) {
+      const content = method === storedMethod ? this.copy(stored) : this.inflate(stored)
+      if (content.isWhole || method === known.at(-1)) {
+        return { ...content, isWhole: content.isWhole && isAll(entry, content.bytes) }
+      }
+    }
+    return { bytes: nothing, isWhole: false }
+  }
+
+  private copy(stored: Uint8Array): ZipContent {
+    const bytesMax = Math.max(0, this.budget.inflatable)
+    const bytes = stored.subarray(0, bytesMax)
+    this.budget.spendInflated(stored.length, bytes.length, stored.length > bytesMax)
+    return { bytes, isWhole: stored.length <= bytesMax }
+  }
+
+  private inflate(stored: Uint8Array): ZipContent {
+    const bytesMax = this.budget.inflatable
+    if (bytesMax <= 0) {
+      this.budget.spendInflated(stored.length, 0, true)
+      return { bytes: nothing, isWhole: false }
+    }
+    const { bytes, isWhole, isCutOff } = inflateRaw(stored, bytesMax, this.recoveries < recoveriesMax)
+    if (!isWhole && !isCutOff) this.recoveries++
+    this.budget.spendInflated(stored.length, isCutOff ? bytesMax : bytes.length, isCutOff)
+    return { bytes, isWhole }
+  }
+}
+
+/** What only a local header names may leave its size open. */
+const isAll = (entry: ZipEntry, bytes: Uint8Array): boolean =>
+  entry.to - entry.from >= entry.storedBytes && (!entry.isInDirectory || bytes.length === entry.claimedBytes)
+
+const storedMethod = 0
+const deflatedMethod = 8
+const nothing = new Uint8Array(0)

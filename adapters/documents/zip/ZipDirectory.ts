@@ -1,0 +1,103 @@
+import { directoryHeader, signatures, type ZipBytes, type ZipHeader } from "./ZipRecords.ts"
+
+/** Entries of an archive that are read. */
+export const entriesMax = 4_096
+/** End records that are looked at, from the end of the file. */
+export const endRecordsMax = 16
+
+/** The central directory of an archive, as far as it can be read. */
+export interface ZipDirectory {
+  readonly headers: ReadonlyArray<ZipHeader>
+  /** Where its first header stands, and where its end record ends. */
+  readonly start: number
+  readonly end: number
+  /** What is to be added to its offsets: bytes stand before the archive that it does not know of. */
+  readonly shift: number
+  readonly isCutOff: boolean
+  readonly anomalies: ReadonlyArray<string>
+}
+
+const endRecordBytes = 22
+
+/** The directory that an end record leads to, the last in the file first, or null where there is none. */
+export const findDirectory = (file: ZipBytes): ZipDirectory | null => {
+  let at = file.length - endRecordBytes
+  let found: ZipDirectory | null = null
+  for (let seen = 0; seen < endRecordsMax; seen++, at--) {
+    at = lastEndRecord(file, at)
+    if (at < 0 || (found !== null && at < found.start)) break
+    const directory = directoryOf(file, at)
+    if (directory === null) continue
+    if (found === null) found = directory
+    // A comment may hold anything, but a directory of its own.
+    else if (directory.start !== found.start) return { ...found, anomalies: [...found.anomalies, "two end records"] }
+  }
+  return found
+}
+
+const lastEndRecord = (file: ZipBytes, from: number): number => {
+  for (
+    let at = file.bytes.lastIndexOf(0x50, from);
+    at >= 0;
+    at = at === 0 ? -1 : file.bytes.lastIndexOf(0x50, at - 1)
+  ) {
+    if (file.u32(at) === signatures.end) return at
+  }
+  return -1
+}
+
+interface EndRecord {
+  readonly entries: number
+  readonly bytes: number
+  readonly offset: number
+  /** Where the first of the end records stands: the directory ends there. */
+  readonly start: number
+}
+
+/** APPNOTE 4.3.14 to 4.3.16. */
+const endRecord = (file: ZipBytes, at: number): EndRecord => {
+  const plain = {
+    entries: file.u16(at + 10),
+    bytes: file.u32(at + 12),
+    offset: file.u32(at + 16),
+    start: at
+  }
+  const locator = at - 20
+  if (file.u32(locator) !== signatures.locatorOf64) return plain
+  const claimed = file.u64(locator + 8)
+  const usual = locator - 56
+  const place = file.u32(claimed) === signatures.endOf64 ? claimed : usual
+  if (file.u32(place) !== signatures.endOf64) return plain
+  return { entries: file.u64(place + 32), bytes: file.u64(place + 40), offset: file.u64(place + 48), start: place }
+}
+
+const directoryOf = (file: ZipBytes, at: number): ZipDirectory | null => {
+  const record = endRecord(file, at)
+  const before = record.start - record.bytes
+  const isBefore = file.u32(before) === signatures.directory
+  const isAtOffset = file.u32(record.offset) === signatures.directory
+  if (!isBefore && !isAtOffset) return null
+  const start = isBefore ? before : record.offset
+  const headers: Array<ZipHeader> = []
+  let place = start
+  let next = directoryHeader(file, place)
+  while (next !== null && headers.length < entriesMax) {
+    headers.push(next)
+    place = next.end
+    next = directoryHeader(file, place)
+  }
+  const anomalies: Array<string> = []
+  if (isBefore && isAtOffset && before !== record.offset) anomalies.push("two directories")
+  if (!isBefore) anomalies.push("wrong end record: size of the directory")
+  if (next === null && headers.length % 0x10000 !== record.entries % 0x10000) {
+    anomalies.push("wrong end record: number of entries")
+  }
+  return {
+    headers,
+    start,
+    end: Math.min(file.length, at + endRecordBytes + file.u16(at + 20)),
+    shift: isBefore ? before - record.offset : 0,
+    isCutOff: next !== null,
+    anomalies
+  }
+}

@@ -1,0 +1,175 @@
+import { crc32, deflateRawSync } from "node:zlib"
+
+/** One entry, and in which ways it is not written as usual. */
+export interface ZipPart {
+  readonly name: string
+  readonly content: string | Uint8Array
+  readonly isStored?: boolean
+  /** Name, method and flags of the local header, where they are to differ from those of the directory. */
+  readonly localName?: string
+  readonly localMethod?: number
+  readonly localFlags?: number
+  readonly method?: number
+  readonly flags?: number
+  /** Sizes stand behind the data only: with or without their signature. */
+  readonly descriptor?: "signed" | "unsigned"
+  /** Sizes stand in extra fields of 8 bytes. */
+  readonly isZip64?: boolean
+  /** Left out of the directory. */
+  readonly isUnnamed?: boolean
+  /** The directory leads to the data of the entry of this index. */
+  readonly sameAs?: number
+  /** Size in the local header, where it is to be a lie. */
+  readonly localStoredBytes?: number
+  readonly extra?: Uint8Array
+  /** Bytes behind the entry that belong to nothing. */
+  readonly gap?: Uint8Array
+  /** From here the stored data is overwritten. */
+  readonly damageAt?: number
+}
+
+export interface ZipOptions {
+  readonly before?: Uint8Array
+  readonly behind?: Uint8Array
+  readonly comment?: Uint8Array
+  /** Offsets count from the archive's first byte although something stands before it. */
+  readonly isShiftHidden?: boolean
+  readonly hasDirectory?: boolean
+  readonly isZip64?: boolean
+  readonly entries?: number
+  readonly directoryOffset?: number
+}
+
+const dosDate = 0x5821
+const encoder = new TextEncoder()
+const u16 = (value: number): Buffer => Buffer.from([value & 255, (value >> 8) & 255])
+const u32 = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value >>> 0)
+  return bytes
+}
+const u64 = (value: number): Buffer => Buffer.concat([u32(value % 2 ** 32), u32(Math.floor(value / 2 ** 32))])
+const elsewhere = 0xffffffff
+
+/** A ZIP as writers make it (APPNOTE 6.3.10), or as they never do. */
+export const makeZip = (parts: ReadonlyArray<ZipPart>, options: ZipOptions = {}): Uint8Array => {
+  const before = options.before ?? new Uint8Array(0)
+  const chunks: Array<Uint8Array> = [before]
+  const directory: Array<Uint8Array> = []
+  const shift = options.isShiftHidden === true ? before.length : 0
+  const places: Array<number> = []
+  let at = before.length
+  const write = (bytes: Uint8Array): void => {
+    chunks.push(bytes)
+    at += bytes.length
+  }
+  for (const part of parts) {
+    places.push(at)
+    const place = part.sameAs === undefined ? at : places[part.sameAs]!
+    const { local, header } = records(part, place - shift)
+    if (part.sameAs === undefined) write(local)
+    if (part.isUnnamed !== true) directory.push(header)
+    if (part.gap !== undefined) write(part.gap)
+  }
+  if (options.hasDirectory !== false) {
+    const start = at
+    for (const header of directory) write(header)
+    write(
+      endRecords(options.entries ?? directory.length, at - start, options.directoryOffset ?? start - shift, at, options)
+    )
+  }
+  if (options.behind !== undefined) write(options.behind)
+  return Buffer.concat(chunks)
+}
+
+const records = (part: ZipPart, place: number): { readonly local: Uint8Array; readonly header: Uint8Array } => {
+  const content = typeof part.content === "string" ? encoder.encode(part.content) : part.content
+  const stored = part.isStored === true ? Buffer.from(content) : deflateRawSync(content)
+  if (part.damageAt !== undefined) stored.fill(0xff, part.damageAt, part.damageAt + 40)
+  const sum = crc32(content)
+  const method = part.method ?? (part.isStored === true ? 0 : 8)
+  const flags = (part.flags ?? 0) | (part.descriptor === undefined ? 0 : 8) | 0x800
+  const extra = part.extra ?? new Uint8Array(0)
+  const wide = part.isZip64 === true
+  const sizes = part.descriptor === undefined
+    ? [u32(sum), u32(wide ? elsewhere : part.localStoredBytes ?? stored.length), u32(wide ? elsewhere : content.length)]
+    : [u32(0), u32(wide ? elsewhere : 0), u32(wide ? elsewhere : 0)]
+  const localExtra = wide
+    ? Buffer.concat([
+      u16(1),
+      u16(16),
+      u64(part.descriptor === undefined ? content.length : 0),
+      u64(part.descriptor === undefined ? stored.length : 0),
+      extra
+    ])
+    : extra
+  const localName = encoder.encode(part.localName ?? part.name)
+  const number = wide ? u64 : u32
+  const local = Buffer.concat([
+    u32(0x04034b50),
+    u16(20),
+    u16(part.localFlags ?? flags),
+    u16(part.localMethod ?? method),
+    u16(0),
+    u16(dosDate),
+    ...sizes,
+    u16(localName.length),
+    u16(localExtra.length),
+    localName,
+    localExtra,
+    stored,
+    ...(part.descriptor === undefined
+      ? []
+      : [
+        ...(part.descriptor === "signed" ? [u32(0x08074b50)] : []),
+        u32(sum),
+        number(stored.length),
+        number(content.length)
+      ])
+  ])
+  const name = encoder.encode(part.name)
+  const headerExtra = wide
+    ? Buffer.concat([u16(1), u16(24), u64(content.length), u64(stored.length), u64(place), extra])
+    : extra
+  const header = Buffer.concat([
+    u32(0x02014b50),
+    u16(20),
+    u16(20),
+    u16(flags),
+    u16(method),
+    u16(0),
+    u16(dosDate),
+    u32(sum),
+    u32(wide ? elsewhere : stored.length),
+    u32(wide ? elsewhere : content.length),
+    u16(name.length),
+    u16(headerExtra.length),
+    u16(0),
+    u16(0),
+    u16(0),
+    u32(0),
+    u32(wide ? elsewhere : place),
+    name,
+    headerExtra
+  ])
+  return { local, header }
+}
+
+const endRecords = (entries: number, bytes: number, offset: number, at: number, options: ZipOptions): Uint8Array => {
+  const wide = options.isZip64 === true
+  const comment = options.comment ?? new Uint8Array(0)
+  const plain = [
+    u32(0x06054b50),
+    u16(0),
+    u16(0),
+    u16(entries),
+    u16(entries),
+    u32(bytes),
+    u32(wide ? elsewhere : offset),
+    u16(comment.length),
+    comment
+  ]
+  if (!wide) return Buffer.concat(plain)
+  const of64 = [u32(0x06064b50), u64(44), u16(45), u16(45), u32(0), u32(0), u64(entries), u64(entries), u64(bytes)]
+  return Buffer.concat([...of64, u64(offset), u32(0x07064b50), u32(0), u64(at), u32(1), ...plain])
+}
