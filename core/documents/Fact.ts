@@ -146,6 +146,8 @@ export const factsMax = 10_000
 export interface EmbeddedFile {
   /** As the document names it; empty where it does not. */
   readonly name: string
+  /** More names of the same file: a package is shown under one, and written to be run under another. */
+  readonly otherNames?: ReadonlyArray<string>
   readonly bytes: Uint8Array
   /** How it got there: attached to a PDF, packed as an OLE object, a part of the package, or put in the text. */
   readonly as: "attachment" | "ole package" | "ole object" | "package part" | "alternative chunk" | "decrypted" | "form"
