@@ -1,9 +1,9 @@
-import { Effect, Layer, Redacted } from "effect"
-import { statSync } from "node:fs"
+import { Effect, Layer } from "effect"
 import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { screenUrl } from "../../core/urls/ScreenUrl.ts"
 import { gatehouseConfig } from "../server/Config.ts"
+import { isFilled, sqliteFile } from "../server/Database.ts"
 import { layerThreatSources } from "../server/ThreatSources.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
@@ -39,8 +39,8 @@ const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed(null
 
 /** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
 const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
-  const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(databaseUrl)) ?? []
-  return path === undefined || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0
+  const file = sqliteFile(databaseUrl)
+  return file === null || isFilled(file)
     ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
     : layerNoBlocklist
 }))

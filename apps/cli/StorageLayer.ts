@@ -1,9 +1,9 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import { gatehouseConfig } from "../server/Config.ts"
-import { layerDatabase } from "../server/Database.ts"
+import { isFilled, layerDatabase, sqliteFile } from "../server/Database.ts"
 import { thisInstance } from "../server/ThisInstance.ts"
 
 /** The database of the settings, as it is. */
@@ -17,3 +17,16 @@ export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())
   Layer.provideMerge(layerConfiguredDatabase),
   Layer.provideMerge(SecretsNode.layer)
 )
+
+export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { file: Schema.String }) {
+  override get message(): string {
+    return `There is no database at ${this.file}: start the server or run \`gatehouse migrate\` to make one, ` +
+      "or set DATABASE_URL to the one that is meant."
+  }
+}
+
+/** Every storage port, where there is a database: none is made. */
+export const layerExistingStorage = Layer.unwrap(Effect.gen(function*() {
+  const file = sqliteFile((yield* gatehouseConfig).databaseUrl)
+  return file === null || isFilled(file) ? layerStorage : yield* new NoDatabase({ file })
+}))

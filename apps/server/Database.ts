@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 
@@ -17,7 +17,7 @@ export const layerDatabase = (
   url: Redacted.Redacted<string>
 ): Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl | SqlError.SqlError> => {
   const text = Redacted.value(url)
-  if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(text.slice("sqlite:".length))))
+  if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(sqliteFile(url))))
   if (/^postgres(ql)?:\/\//.test(text)) {
     return PgClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
   }
@@ -25,6 +25,15 @@ export const layerDatabase = (
     new InvalidDatabaseUrl({ message: "DATABASE_URL must begin with sqlite: or postgres://" })
   ) as Layer.Layer<never, InvalidDatabaseUrl> as Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl>
 }
+
+/** The file of an SQLite database, as an absolute path; null for one in memory, and for PostgreSQL. */
+export const sqliteFile = (url: Redacted.Redacted<string>): string | null => {
+  const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(url)) ?? []
+  return path === undefined || path === ":memory:" ? null : resolve(path)
+}
+
+/** Whether there is something in a file. SQLite makes a database of an empty one. */
+export const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Whether several machines may work on it at once, so that they must count requests together. */
 export const isShared = (url: Redacted.Redacted<string>): boolean => !Redacted.value(url).startsWith("sqlite:")
@@ -37,8 +46,7 @@ export const describeDatabase = (url: Redacted.Redacted<string>): string => {
   return `PostgreSQL, ${host}${pathname}`
 }
 
-const sqlite = (path: string) => {
-  const filename = path === ":memory:" ? path : resolve(path)
-  if (filename !== ":memory:") mkdirSync(dirname(filename), { recursive: true })
-  return SqliteClient.layer({ filename })
+const sqlite = (file: string | null) => {
+  if (file !== null) mkdirSync(dirname(file), { recursive: true })
+  return SqliteClient.layer({ filename: file ?? ":memory:" })
 }

@@ -62,6 +62,7 @@ describe("the blocklist", { timeout: cliMillisMax }, () => {
   const { folder, json, run } = cliOnEmptyDatabase()
 
   it("adds, lists and removes entries", async () => {
+    await json("migrate")
     expect((await json("blocklist", "list")).json).toEqual([])
     const { json: entry } = await json(
       "blocklist",
@@ -167,6 +168,7 @@ describe("submissions", { timeout: cliMillisMax }, () => {
   const { json, run } = cliOnEmptyDatabase()
 
   it("are an empty list at first", async () => {
+    await json("migrate")
     expect((await json("submissions", "list", "--state", "all")).json).toEqual([])
     expect((await run(["submissions", "list"])).out).toContain("nothing to review")
     for (const decision of ["accept", "reject"]) {

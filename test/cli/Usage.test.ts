@@ -1,3 +1,5 @@
+import { existsSync, statSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 
@@ -17,7 +19,7 @@ const groups = {
 const commands = Object.entries(groups).flatMap(([group, names]) => [[group], ...names.map((name) => [group, name])])
 
 describe("the command line", { timeout: cliMillisMax }, () => {
-  const { json, run } = cliOnEmptyDatabase()
+  const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
 
   it.each(commands.map((words) => [words.join(" "), words] as const))("explains itself: %s", async (_, words) => {
     const { err, exitCode, out } = await run([...words, "--help"])
@@ -48,6 +50,42 @@ describe("the command line", { timeout: cliMillisMax }, () => {
   it("knows its version", async () => {
     expect((await run(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect((await json("--version")).json).toEqual({ name: "gatehouse", version: expect.any(String) })
+  })
+
+  it.each([
+    ["accounts", "list"],
+    ["keys", "list"],
+    ["keys", "create", "--name", "x"],
+    ["credits", "balance"],
+    ["credits", "statement"],
+    ["credits", "verify"],
+    ["credits", "grant", "--amount", "1"],
+    ["rules", "list"],
+    ["rules", "remove", "1"],
+    ["sites", "list"],
+    ["blocklist", "list"],
+    ["blocklist", "remove", "1"],
+    ["submissions", "list"],
+    ["submissions", "accept", "1"]
+  ])("makes no database where there is none: %s %s", async (...args) => {
+    const { err, exitCode, out } = await run(args)
+    expect([exitCode, out]).toEqual([1, ""])
+    expect(err).toBe(
+      `There is no database at ${databaseFile}: start the server or run \`gatehouse migrate\` to make one, ` +
+        "or set DATABASE_URL to the one that is meant.\n"
+    )
+    expect(JSON.parse((await json(...args)).err)).toEqual({ ok: false, message: err.trimEnd() })
+    expect(existsSync(dirname(databaseFile))).toBe(false)
+  })
+
+  it("makes one of an empty file, and where something is written", async () => {
+    const empty = join(folder, "empty.db")
+    writeFileSync(empty, "")
+    const environment = { DATABASE_URL: `sqlite:${empty}` }
+    expect((await run(["accounts", "list"], "", environment)).err).toContain(`There is no database at ${empty}`)
+    expect(statSync(empty).size).toBe(0)
+    expect(await run(["accounts", "create", "--name", "first"], "", environment)).toMatchObject({ exitCode: 0 })
+    expect(await run(["accounts", "list"], "", environment)).toMatchObject({ exitCode: 0, err: "" })
   })
 
   it("says in words that a setting is wrong or the database out of reach", async () => {

@@ -4,7 +4,7 @@ import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { Accounts } from "../../../core/ports/Accounts.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { answer, answerList } from "../Output.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage, withStorage } from "../Storage.ts"
 import { sheet, table, when, whole } from "../Table.ts"
 
 const create = Command.make(
@@ -27,7 +27,7 @@ const create = Command.make(
 
 const list = Command.make("list", {}, () =>
   Effect.gen(function*() {
-    const rows = yield* withStorage(Effect.gen(function*() {
+    const rows = yield* withExistingStorage(Effect.gen(function*() {
       const ledger = yield* Ledger
       const all = yield* (yield* Accounts).list
       return yield* Effect.forEach(all, (account) =>

@@ -8,7 +8,7 @@ import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage, withStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
 
 const add = Command.make(
@@ -104,7 +104,7 @@ const list = Command.make(
   { limit: limitFlag, before: beforeFlag },
   Effect.fn(function*({ before, limit }) {
     const page = Option.match(before, { onNone: () => ({ limit }), onSome: (id) => ({ limit, before: id }) })
-    const entries = yield* withStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.list(page)))
+    const entries = yield* withExistingStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.list(page)))
     const whenListEmpty = "The blocklist is empty: see `gatehouse blocklist add --help`."
     yield* answerList(entries, toJson, toTable, whenPageEmpty(before, "entries", whenListEmpty))
   })
@@ -141,7 +141,7 @@ const remove = Command.make(
   "remove",
   { id: Argument.Int("id").pipe(Argument.withDescription("Id of the entry, as `blocklist list` shows it")) },
   Effect.fn(function*({ id }) {
-    yield* withStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.remove(id)))
+    yield* withExistingStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.remove(id)))
     yield* answer({ id, removed: true }, () => `Entry ${id} is removed.`)
   })
 ).pipe(

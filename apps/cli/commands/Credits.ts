@@ -11,7 +11,7 @@ import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage } from "../Storage.ts"
 import { sheet, table, when, whole } from "../Table.ts"
 
 /** Digits alone: whether it is too much is for the ledger to say, which knows the limit. */
@@ -48,7 +48,7 @@ const change = <E, R>(
   words: { readonly moved: (amount: number) => string; readonly before: string }
 ) =>
   Effect.gen(function*() {
-    const { executed, id } = yield* withStorage(Effect.gen(function*() {
+    const { executed, id } = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       const named = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
       return { id, executed: yield* command({ accountId: id, amount, note, ...named }) }
@@ -105,7 +105,7 @@ const balance = Command.make(
   "balance",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
-    const { available, held, id } = yield* withStorage(Effect.gen(function*() {
+    const { available, held, id } = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       return { id, ...(yield* (yield* Ledger).balance(id)) }
     }))
@@ -123,7 +123,7 @@ const statement = Command.make(
   "statement",
   { limit: limitFlag, before: beforeFlag, account: accountFlag },
   Effect.fn(function*({ account, before, limit }) {
-    const lines = yield* withStorage(Effect.gen(function*() {
+    const lines = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
       return yield* (yield* Ledger).statement(id, page)
@@ -167,7 +167,7 @@ const toTable = (lines: ReadonlyArray<LedgerLine>) =>
 
 const verify = Command.make("verify", {}, () =>
   Effect.gen(function*() {
-    const { faults, movements, sum } = yield* withStorage(Effect.flatMap(Ledger, (ledger) => ledger.verify))
+    const { faults, movements, sum } = yield* withExistingStorage(Effect.flatMap(Ledger, (ledger) => ledger.verify))
     const isSound = faults.length === 0 && sum === 0
     yield* answer({ ok: isSound, movements, sum, faults }, () =>
       isSound

@@ -7,7 +7,7 @@ import { revokeApiKey } from "../../../core/accounts/RevokeApiKey.ts"
 import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage } from "../Storage.ts"
 import { sheet, table, when } from "../Table.ts"
 
 const create = Command.make(
@@ -21,7 +21,7 @@ const create = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, limit, name }) {
-    const { key, text } = yield* withStorage(Effect.gen(function*() {
+    const { key, text } = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       return yield* createApiKey({
         accountId: id,
@@ -52,7 +52,7 @@ const list = Command.make(
   "list",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
-    const keys = yield* withStorage(Effect.gen(function*() {
+    const keys = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
       return yield* (yield* ApiKeys).list(id)
     }))
@@ -91,7 +91,7 @@ const revoke = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {
-    const revokedAt = yield* withStorage(Effect.gen(function*() {
+    const revokedAt = yield* withExistingStorage(Effect.gen(function*() {
       return yield* revokeApiKey((yield* accountOf(account)).id, id)
     }))
     yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked; a running server refuses it within a second.`)

@@ -5,7 +5,7 @@ import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
 import { BlockRules } from "../../../core/ports/BlockRules.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
 
 const add = Command.make(
@@ -25,7 +25,7 @@ const add = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
-    const rule = yield* withStorage(Effect.gen(function*() {
+    const rule = yield* withExistingStorage(Effect.gen(function*() {
       const canonical = yield* Effect.fromResult(canonicalRuleValue(kind, value))
       const { id } = yield* accountOf(account)
       const createdAt = new Date(yield* Clock.currentTimeMillis)
@@ -51,7 +51,7 @@ const list = Command.make(
   "list",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
-    const rules = yield* withStorage(Effect.gen(function*() {
+    const rules = yield* withExistingStorage(Effect.gen(function*() {
       return yield* (yield* BlockRules).list((yield* accountOf(account)).id)
     }))
     yield* answerList(rules, toJson, toTable, "There is no rule yet: see `gatehouse rules add --help`.")
@@ -87,7 +87,7 @@ const remove = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {
-    yield* withStorage(Effect.gen(function*() {
+    yield* withExistingStorage(Effect.gen(function*() {
       return yield* (yield* BlockRules).remove((yield* accountOf(account)).id, id)
     }))
     yield* answer({ id, removed: true }, () => `Rule ${id} is removed.`)

@@ -6,7 +6,7 @@ import { hostnamesMax, type Site } from "../../../core/accounts/Site.ts"
 import { Sites } from "../../../core/ports/Sites.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage } from "../Storage.ts"
 import { sheet, table, when } from "../Table.ts"
 
 const keepNow = "Keep the secret now: it is not stored and cannot be shown again."
@@ -22,7 +22,7 @@ const create = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, hostnames, name }) {
-    const { secretKey, site } = yield* withStorage(Effect.gen(function*() {
+    const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
       return yield* createSite({ accountId: (yield* accountOf(account)).id, name, hostnames })
     }))
     yield* answer(
@@ -54,7 +54,7 @@ const list = Command.make(
   "list",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
-    const sites = yield* withStorage(Effect.gen(function*() {
+    const sites = yield* withExistingStorage(Effect.gen(function*() {
       return yield* (yield* Sites).list((yield* accountOf(account)).id)
     }))
     yield* answerList(
@@ -95,7 +95,7 @@ const rotate = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {
-    const { secretKey, site } = yield* withStorage(Effect.gen(function*() {
+    const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
       return yield* rotateSiteSecret((yield* accountOf(account)).id, id)
     }))
     yield* answer(

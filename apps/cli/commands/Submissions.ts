@@ -8,7 +8,7 @@ import { expiresFlag, expiryOf, forceFlag, kindFlag } from "../BlocklistFlags.ts
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
-import { withStorage } from "../Storage.ts"
+import { withExistingStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
 import { toJson as entryToJson } from "./Blocklist.ts"
 
@@ -28,7 +28,7 @@ const list = Command.make(
       ...(state === "all" ? {} : { state }),
       ...Option.match(before, { onNone: () => ({}), onSome: (id) => ({ before: id }) })
     }
-    const found = yield* withStorage(Effect.flatMap(Submissions, (submissions) => submissions.list(page)))
+    const found = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.list(page)))
     const [things, whenListEmpty] = state === "all"
       ? ["submissions", "Nothing has been reported yet."]
       : state === "pending"
@@ -68,7 +68,7 @@ const toTable = (found: ReadonlyArray<Submission>) =>
 
 const review = Effect.fn(function*(id: number, decision: Review) {
   const { publicSuffixes } = yield* Effect.promise(() => import("../../../adapters/lists/PublicSuffixesTldts.ts"))
-  const { entry, submission } = yield* withStorage(reviewSubmission(id, decision)).pipe(
+  const { entry, submission } = yield* withExistingStorage(reviewSubmission(id, decision)).pipe(
     Effect.provideService(PublicSuffixes, publicSuffixes)
   )
   yield* answer({ ...toJson(submission), entry: entry === null ? null : entryToJson(entry) }, () =>
