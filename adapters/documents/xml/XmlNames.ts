@@ -1,0 +1,90 @@
+/** An element's name with the namespace that its prefix stands for; empty where there is none. */
+export interface XmlName {
+  readonly local: string
+  readonly uri: string
+}
+
+export interface XmlAttribute extends XmlName {
+  readonly value: string
+}
+
+const xmlUri = "http://www.w3.org/XML/1998/namespace"
+
+/** Prefixes and what they stand for at a place in a document (Namespaces in XML 1.0), found at once however many there are. */
+export class XmlScope {
+  private readonly bound = new Map<string, Array<string>>([["xml", [xmlUri]]])
+
+  /** Binds what these attributes declare; returns the prefixes to let go of when the element closes. */
+  enter(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<string> | null {
+    let prefixes: Array<string> | null = null
+    for (const [at, name] of names.entries()) {
+      if (!name.startsWith("xmlns")) continue
+      if (name.length > 5 && name[5] !== ":") continue
+      const prefix = name.slice(6)
+      const uris = this.bound.get(prefix)
+      if (uris === undefined) this.bound.set(prefix, [values[at] ?? ""])
+      else uris.push(values[at] ?? "")
+      prefixes ??= []
+      prefixes.push(prefix)
+    }
+    return prefixes
+  }
+
+  leave(prefixes: ReadonlyArray<string>): void {
+    for (const prefix of prefixes) this.bound.get(prefix)?.pop()
+  }
+
+  uriOf(prefix: string): string {
+    return this.bound.get(prefix)?.at(-1) ?? ""
+  }
+
+  nameOf(name: string): XmlName {
+    const colon = name.indexOf(":")
+    return colon < 0
+      ? { local: name, uri: this.uriOf("") }
+      : { local: name.slice(colon + 1), uri: this.uriOf(name.slice(0, colon)) }
+  }
+}
+
+/** Attributes of one element. Namespaces are looked up only when they are asked for, while the element is open. */
+export class XmlAttributes {
+  private readonly names: ReadonlyArray<string>
+  private readonly values: ReadonlyArray<string>
+  private readonly scope: XmlScope
+
+  constructor(names: ReadonlyArray<string>, values: ReadonlyArray<string>, scope: XmlScope) {
+    this.names = names
+    this.values = values
+    this.scope = scope
+  }
+
+  /** Of an attribute without a prefix. */
+  get(name: string): string | undefined {
+    const at = this.names.indexOf(name)
+    return at < 0 ? undefined : this.values[at]
+  }
+
+  /** Of the first attribute of this local name, with or without a prefix. */
+  any(local: string): string | undefined {
+    const at = this.names.findIndex((name) => name === local || name.endsWith(`:${local}`))
+    return at < 0 ? undefined : this.values[at]
+  }
+
+  /** Of the attribute of this local name whose namespace ends so, for instance `/relationships`. */
+  in(uriEnd: string, local: string): string | undefined {
+    const at = this.names.findIndex((name) =>
+      name.endsWith(`:${local}`) && this.scope.uriOf(name.slice(0, name.indexOf(":"))).endsWith(uriEnd)
+    )
+    return at < 0 ? undefined : this.values[at]
+  }
+
+  /** All but the declarations of namespaces. */
+  all(): ReadonlyArray<XmlAttribute> {
+    return this.names.flatMap((name, at) => {
+      if (name === "xmlns" || name.startsWith("xmlns:")) return []
+      const colon = name.indexOf(":")
+      const uri = colon < 0 ? "" : this.scope.uriOf(name.slice(0, colon))
+      return [{ local: name.slice(colon + 1), uri, value: this.values[at] ?? "" }]
+    })
+  }
+}
