@@ -106,7 +106,7 @@ const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => v
 }
 
 /** `URI`, or a file specification (section 7.11): a string, or a dictionary with one for each system. */
-const targetOf = (file: PdfFile, action: PdfDictionary): string | null => {
+export const targetOf = (file: PdfFile, action: PdfDictionary): string | null => {
   for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
     const value = file.resolve(action.get(key))
     if (value instanceof PdfString) return pdfText(value.bytes)

@@ -1,0 +1,273 @@
+/** Character classes of ISO 32000-2, section 7.2.3. */
+const regular = 0
+const blank = 1
+const delimiter = 2
+const classes = new Uint8Array(256)
+for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = blank
+for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimiter
+
+const hexDigits = new Int8Array(256).fill(-1)
+for (let digit = 0; digit < 16; digit++) {
+  hexDigits[digit.toString(16).charCodeAt(0)] = digit
+  hexDigits[digit.toString(16).toUpperCase().charCodeAt(0)] = digit
+}
+
+/** What an operator works on. Arrays hold strings and numbers; dictionaries are passed over and stand as null. */
+export type Operand = number | Uint8Array | NameOperand | Array<Operand> | null
+
+/** A name, as it stands in the resources. */
+export class NameOperand {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** Operands that are kept before an operator; no operator takes more but those of colour spaces. */
+export const operandsMax = 64
+/** Elements of one array: a line of text has as many as it has letters. */
+export const arrayOperandsMax = 65_536
+/** Arrays and dictionaries within one another. */
+const nestingMax = 8
+/** Words of up to three letters that are remembered; there are 73 operators. */
+const wordsMax = 256
+/** A word that is longer is no operator. */
+const wordBytesMax = 24
+
+/**
+ * Reads a content stream (ISO 32000-2, section 7.8.2) or a CMap operator by operator, in time linear in its bytes. Much
+ * leaner than the lexer of the file, because there are no references here and nearly everything is a number.
+ */
+export class ContentLexer {
+  readonly bytes: Uint8Array
+  at = 0
+  /** Those of the operator that was read last. */
+  readonly operands: Array<Operand> = []
+  private readonly words = new Map<number, string>()
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  /** The next operator, its operands in `operands`; null at the end. */
+  next(): string | null {
+    const { bytes, operands } = this
+    operands.length = 0
+    while (this.at < bytes.length) {
+      const byte = bytes[this.at]!
+      const kind = classes[byte]!
+      if (kind === blank) this.at++
+      else if (kind === regular) {
+        if (isNumberStart(byte)) this.push(this.readNumber())
+        else {
+          const word = this.readWord()
+          if (word === "true" || word === "false" || word === "null") this.push(null)
+          else return word
+        }
+      } else {
+        const operand = this.readDelimited(byte, 0)
+        if (operand !== undefined) this.push(operand)
+      }
+    }
+    return null
+  }
+
+  /** The next operand by itself; undefined where an operator stands, or nothing more. */
+  nextOperand(): Operand | undefined {
+    const { bytes } = this
+    while (this.at < bytes.length) {
+      const byte = bytes[this.at]!
+      const kind = classes[byte]!
+      if (kind === blank) this.at++
+      else if (kind === regular) return isNumberStart(byte) ? this.readNumber() : undefined
+      else {
+        const operand = this.readDelimited(byte, 0)
+        if (operand !== undefined) return operand
+      }
+    }
+    return undefined
+  }
+
+  private push(operand: Operand): void {
+    if (this.operands.length < operandsMax) this.operands.push(operand)
+  }
+
+  /** What begins with a delimiter; undefined for what is passed over. */
+  private readDelimited(byte: number, depth: number): Operand | undefined {
+    switch (byte) {
+      case 0x28:
+        return this.readLiteral()
+      case 0x2f:
+        this.at++
+        return new NameOperand(this.readName())
+      case 0x5b:
+        this.at++
+        return this.readArray(depth + 1)
+      case 0x3c:
+        if (this.bytes[this.at + 1] !== 0x3c) return this.readHex()
+        this.at += 2
+        return null
+      case 0x25:
+        while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++
+        return undefined
+      default:
+        // Ends of what is not open, and those of dictionaries, whose entries stand among the operands.
+        this.at++
+        return undefined
+    }
+  }
+
+  private readArray(depth: number): Array<Operand> {
+    const { bytes } = this
+    const values: Array<Operand> = []
+    while (this.at < bytes.length) {
+      const byte = bytes[this.at]!
+      const kind = classes[byte]!
+      if (kind === blank) this.at++
+      else if (byte === 0x5d) {
+        this.at++
+        break
+      } else if (kind === regular) {
+        if (isNumberStart(byte)) keep(values, this.readNumber())
+        // Words do not belong in an array: where one stands, the array was not closed.
+        else if (isOperatorStart(byte)) break
+        else this.at++
+      } else if (byte === 0x5b && depth >= nestingMax) this.at++
+      else {
+        const operand = this.readDelimited(byte, depth)
+        if (operand !== undefined) keep(values, operand)
+      }
+    }
+    return values
+  }
+
+  private readNumber(): number {
+    const { bytes } = this
+    let [value, scale, isNegative] = [0, 0, false]
+    for (; this.at < bytes.length; this.at++) {
+      const byte = bytes[this.at]!
+      if (byte >= 48 && byte <= 57) {
+        value = value * 10 + byte - 48
+        if (scale > 0) scale *= 10
+      } else if (byte === 0x2e) scale = scale > 0 ? scale : 1
+      else if (byte === 0x2d) {
+        // Viewers take `--5` for -5, and leave out the rest of `5-3`.
+        if (value === 0 && scale === 0) isNegative = true
+      } else if (byte !== 0x2b) break
+    }
+    if (scale > 1) value /= scale
+    if (!Number.isFinite(value)) return 0
+    return isNegative ? -value : value
+  }
+
+  private readWord(): string {
+    const { bytes } = this
+    const from = this.at
+    let packed = 0
+    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+      packed = packed << 8 | bytes[this.at]!
+    }
+    const length = this.at - from
+    if (length > 3) return length > wordBytesMax ? "?" : latin1(bytes, from, this.at)
+    const known = this.words.get(packed)
+    if (known !== undefined) return known
+    const word = latin1(bytes, from, this.at)
+    if (this.words.size < wordsMax) this.words.set(packed, word)
+    return word
+  }
+
+  private readName(): string {
+    const { bytes } = this
+    const from = this.at
+    let isPlain = true
+    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+      if (bytes[this.at] === 0x23) isPlain = false
+    }
+    const name = latin1(bytes, from, Math.min(this.at, from + 128))
+    return isPlain
+      ? name
+      : name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+
+  /** Section 7.3.4.2. A string without escapes is a part of the stream as it lies there. */
+  private readLiteral(): Uint8Array {
+    const { bytes } = this
+    const from = ++this.at
+    let [depth, escapes] = [1, 0]
+    for (; this.at < bytes.length; this.at++) {
+      const byte = bytes[this.at]!
+      if (byte === 0x5c) {
+        escapes++
+        this.at++
+      } else if (byte === 0x28) depth++
+      else if (byte === 0x29 && --depth === 0) break
+    }
+    const end = Math.min(this.at, bytes.length)
+    this.at = end + 1
+    return escapes === 0 ? bytes.subarray(from, end) : unescaped(bytes, from, end)
+  }
+
+  private readHex(): Uint8Array {
+    const { bytes } = this
+    const from = ++this.at
+    while (this.at < bytes.length && bytes[this.at] !== 0x3e) this.at++
+    const out = new Uint8Array((this.at - from >> 1) + 1)
+    let [length, half] = [0, -1]
+    for (let at = from; at < this.at; at++) {
+      const digit = hexDigits[bytes[at]!]!
+      if (digit < 0) continue
+      if (half < 0) half = digit
+      else {
+        out[length++] = half << 4 | digit
+        half = -1
+      }
+    }
+    if (half >= 0) out[length++] = half << 4
+    this.at++
+    return out.subarray(0, length)
+  }
+}
+
+const keep = (values: Array<Operand>, operand: Operand): void => {
+  if (values.length < arrayOperandsMax) values.push(operand)
+}
+
+const unescaped = (bytes: Uint8Array, from: number, end: number): Uint8Array => {
+  const out = new Uint8Array(end - from)
+  let length = 0
+  for (let at = from; at < end; at++) {
+    const byte = bytes[at]!
+    if (byte !== 0x5c) {
+      out[length++] = byte
+      continue
+    }
+    const escaped = bytes[++at]
+    if (escaped === undefined || at >= end) break
+    if (escaped >= 48 && escaped <= 55) {
+      let value = escaped - 48
+      for (let more = 0; more < 2 && at + 1 < end && bytes[at + 1]! >= 48 && bytes[at + 1]! <= 55; more++) {
+        value = value * 8 + bytes[++at]! - 48
+      }
+      out[length++] = value
+    } else if (escaped === 13) {
+      if (bytes[at + 1] === 10) at++
+    } else if (escaped !== 10) out[length++] = escapes[escaped] ?? escaped
+  }
+  return out.subarray(0, length)
+}
+
+/** `\n`, `\r`, `\t`, `\b`, `\f`. */
+const escapes: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 }
+
+const isNumberStart = (byte: number): boolean =>
+  byte >= 48 && byte <= 57 || byte === 0x2e || byte === 0x2d || byte === 0x2b
+
+const isOperatorStart = (byte: number): boolean =>
+  byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte === 0x27 || byte === 0x22
+
+const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
+  let text = ""
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)
+  return text
+}

@@ -1,0 +1,64 @@
+/** `[a b c d e f]` of ISO 32000-2, section 8.3.4. */
+export interface Matrix {
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly d: number
+  readonly e: number
+  readonly f: number
+}
+
+export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
+
+/** What comes of doing the first, then the second. */
+export const product = (first: Matrix, second: Matrix): Matrix => ({
+  a: first.a * second.a + first.b * second.c,
+  b: first.a * second.b + first.b * second.d,
+  c: first.c * second.a + first.d * second.c,
+  d: first.c * second.b + first.d * second.d,
+  e: first.e * second.a + first.f * second.c + second.e,
+  f: first.e * second.b + first.f * second.d + second.f
+})
+
+/** From what stands in a file; null where these are not six numbers. */
+export const matrixOf = (values: ReadonlyArray<unknown>): Matrix | null => {
+  const [a, b, c, d, e, f] = values.slice(0, 6).map((value) => typeof value === "number" ? value : Number.NaN)
+  const matrix = {
+    a: a ?? Number.NaN,
+    b: b ?? Number.NaN,
+    c: c ?? Number.NaN,
+    d: d ?? Number.NaN,
+    e: e ?? Number.NaN,
+    f: f ?? Number.NaN
+  }
+  return Object.values(matrix).every(Number.isFinite) ? matrix : null
+}
+
+/** Sides of a rectangle that stands upright, the lower ones first. */
+export interface Rectangle {
+  readonly left: number
+  readonly bottom: number
+  readonly right: number
+  readonly top: number
+}
+
+/** Of any number of points, x and y in turn; null where a number is missing. */
+export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
+  const [xs, ys] = [0, 1].map((start) => numbers.filter((_, at) => at % 2 === start))
+  const isSound = numbers.length >= 4 && numbers.length % 2 === 0 && numbers.every(Number.isFinite)
+  if (!isSound) return null
+  const [across, up] = [xs as ReadonlyArray<number>, ys as ReadonlyArray<number>]
+  return { left: Math.min(...across), bottom: Math.min(...up), right: Math.max(...across), top: Math.max(...up) }
+}
+
+/** The upright rectangle around what a matrix makes of one. */
+export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle =>
+  boundsOf(
+    [[left, bottom], [left, top], [right, bottom], [right, top]].flatMap(([x = 0, y = 0]) => [
+      a * x + c * y + e,
+      b * x + d * y + f
+    ])
+  ) ?? { left: 0, bottom: 0, right: 0, top: 0 }
+
+export const holds = ({ bottom, left, right, top }: Rectangle, x: number, y: number): boolean =>
+  x >= left && x <= right && y >= bottom && y <= top

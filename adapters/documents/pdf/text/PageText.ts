@@ -1,0 +1,133 @@
+import { holds, type Rectangle } from "./Matrix.ts"
+
+/** Gap between two letters, in sizes of the font, from which on a person sees a blank. */
+export const wordGapMin = 0.16
+/** Distance of two baselines, in sizes of the font, from which on a person sees two lines. */
+export const lineGapMin = 0.5
+/** Letters smaller than this are not for reading; points. */
+export const visiblePointsMin = 1
+/** Characters of the text under one link. */
+export const linkTextCharsMax = 512
+
+/** Rows that a page is cut into, so that a letter is compared with the links at its height only. */
+const rows = 256
+
+/** How many characters of visible text may still be taken. */
+export interface Room {
+  left: number
+}
+
+/** The text of a page, put together from strings drawn anywhere on it. */
+export class PageText {
+  private text = ""
+  /** What is drawn where nobody sees it, or in no colour. */
+  hiddenChars = 0
+  private gap = ""
+  private readonly room: Room
+  private readonly box: Rectangle
+  private readonly places: Places | null
+  /** Where the last string ended, and how it ran. */
+  private endX = 0
+  private endY = 0
+  private alongX = 1
+  private alongY = 0
+  private size = 0
+
+  /** @param isPlaced whether it will be asked what stands within a rectangle */
+  constructor(box: Rectangle, room: Room, isPlaced: boolean) {
+    this.box = box
+    this.room = room
+    this.places = isPlaced ? new Places() : null
+  }
+
+  /** Whether a string that begins here, in letters of this size, can be seen. */
+  isSeen(x: number, y: number, size: number): boolean {
+    const { bottom, left, right, top } = this.box
+    return size >= visiblePointsMin && x > left - size && x < right && y > bottom - size && y < top
+  }
+
+  /** A string begins: tells whether it goes on where the last one ended, after a blank, or on another line. */
+  begin(x: number, y: number, alongX: number, alongY: number, size: number): void {
+    if (this.text !== "") {
+      const [dx, dy] = [x - this.endX, y - this.endY]
+      const along = dx * this.alongX + dy * this.alongY
+      const across = Math.abs(dx * this.alongY - dy * this.alongX)
+      const isTurned = alongX * this.alongX + alongY * this.alongY < 0.9
+      const larger = Math.max(size, this.size)
+      if (isTurned || across > lineGapMin * larger || along < -larger) this.gap = "\n"
+      else if (along > wordGapMin * Math.min(size, this.size) && this.gap === "") this.gap = " "
+    }
+    this.alongX = alongX
+    this.alongY = alongY
+    this.size = size
+  }
+
+  /** A letter whose middle lies there. */
+  add(letter: string, x: number, y: number): void {
+    if (letter === "") return
+    if (letter === " ") {
+      if (this.gap === "") this.gap = " "
+      return
+    }
+    if (this.room.left <= 0) return
+    const written = this.text === "" ? letter : this.gap + letter
+    this.gap = ""
+    this.text += written
+    this.room.left -= written.length
+    this.places?.add(written, x, y)
+  }
+
+  end(x: number, y: number): void {
+    this.endX = x
+    this.endY = y
+  }
+
+  /** What stands apart from what came before. */
+  startLine(): void {
+    this.gap = "\n"
+  }
+
+  toString(): string {
+    return this.text
+  }
+
+  /** What stands within each of these places, a place being one rectangle or several; null where there is no text. */
+  within(places: ReadonlyArray<ReadonlyArray<Rectangle>>): ReadonlyArray<string | null> {
+    return this.places?.within(places, this.box) ?? places.map(() => null)
+  }
+}
+
+/** Where each letter stands. */
+class Places {
+  private readonly letters: Array<string> = []
+  private readonly xs: Array<number> = []
+  private readonly ys: Array<number> = []
+
+  add(letter: string, x: number, y: number): void {
+    this.letters.push(letter)
+    this.xs.push(x)
+    this.ys.push(y)
+  }
+
+  within(places: ReadonlyArray<ReadonlyArray<Rectangle>>, box: Rectangle): ReadonlyArray<string | null> {
+    const rowOf = (y: number) =>
+      Math.max(0, Math.min(rows - 1, Math.floor((y - box.bottom) / (box.top - box.bottom || 1) * rows)))
+    const byRow = Array.from({ length: rows }, (): Array<{ readonly place: number; readonly at: Rectangle }> => [])
+    for (const [place, rectangles] of places.entries()) {
+      for (const at of rectangles) {
+        for (let row = rowOf(at.bottom); row <= rowOf(at.top); row++) byRow[row]?.push({ place, at })
+      }
+    }
+    const found = places.map(() => ({ text: "", last: -1 }))
+    for (const [index, letter] of this.letters.entries()) {
+      const [x, y] = [this.xs[index]!, this.ys[index]!]
+      for (const { at, place } of byRow[rowOf(y)]!) {
+        const under = found[place]!
+        if (under.last === index || under.text.length >= linkTextCharsMax || !holds(at, x, y)) continue
+        under.text += under.last === index - 1 || under.last < 0 ? letter : ` ${letter}`
+        under.last = index
+      }
+    }
+    return found.map(({ text }) => text === "" ? null : text.replaceAll(/\s+/g, " ").trim())
+  }
+}

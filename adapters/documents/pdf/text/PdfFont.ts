@@ -1,0 +1,160 @@
+import type { PdfFile } from "../PdfFile.ts"
+import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../PdfValue.ts"
+import { CodeRanges } from "./CodeRanges.ts"
+import { type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
+import { characterOf } from "./GlyphNames.ts"
+import { readable } from "./Readable.ts"
+import { ToUnicode } from "./ToUnicode.ts"
+
+/** Turns the codes of a string into what a person reads, and how wide it is. */
+export interface PdfFont {
+  /** Codes of two bytes; which of them have one only is said by `isSingle`. */
+  readonly isComposite: boolean
+  readonly isSingle: (byte: number) => boolean
+  /** Empty where it is not known. */
+  readonly textOf: (code: number) => string
+  /** In units of the text space: of a font of size 1. */
+  readonly widthOf: (code: number) => number
+}
+
+/** Elements of a list of widths or of differences that are read. */
+export const fontEntriesMax = 16_384
+
+export const unknownFont: PdfFont = {
+  isComposite: false,
+  isSingle: () => true,
+  textOf: (code) => readable(winAnsi[code] ?? ""),
+  widthOf: () => 0.5
+}
+
+/** Reads a font dictionary (ISO 32000-2, section 9.5), which may lack anything. */
+export const readFont = (file: PdfFile, font: PdfDictionary): PdfFont => {
+  const toUnicode = toUnicodeOf(file, font)
+  return nameOf(file.resolve(font.get("Subtype"))) === "Type0"
+    ? compositeFont(file, font, toUnicode)
+    : simpleFont(file, font, toUnicode)
+}
+
+const toUnicodeOf = (file: PdfFile, font: PdfDictionary): ToUnicode | null => {
+  const reference = font.get("ToUnicode")
+  const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
+  const stream = object === undefined ? null : file.streamOf(object)
+  const map = stream === null ? null : new ToUnicode(stream.bytes)
+  return map === null || map.isEmpty ? null : map
+}
+
+const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | null): PdfFont => {
+  const encoding = encodingOf(file, font)
+  const texts = Array.from({ length: 256 }, (_, code) => {
+    const mapped = toUnicode?.textOf(code) ?? ""
+    return mapped === "" ? readable(encoding[code] ?? "") : mapped
+  })
+  const widths = widthsOf(file, font)
+  return {
+    isComposite: false,
+    isSingle: () => true,
+    textOf: (code) => texts[code] ?? "",
+    widthOf: (code) => widths[code] ?? 0.5
+  }
+}
+
+const encodingOf = (file: PdfFile, font: PdfDictionary): Encoding => {
+  const value = file.resolve(font.get("Encoding"))
+  const isTrueType = nameOf(file.resolve(font.get("Subtype"))) === "TrueType"
+  // What a font says of itself is not read; TrueType fonts mostly follow Windows, the others Adobe.
+  const usual = isTrueType ? winAnsi : standard
+  if (!(value instanceof PdfDictionary)) return named(value) ?? usual
+  const encoding = [...(named(file.resolve(value.get("BaseEncoding"))) ?? usual)]
+  const differences = file.resolve(value.get("Differences"))
+  if (!Array.isArray(differences)) return encoding
+  let code = 0
+  for (const difference of differences.slice(0, fontEntriesMax)) {
+    const one = file.resolve(difference)
+    if (typeof one === "number") code = Math.trunc(one)
+    else if (one instanceof PdfName) {
+      if (code >= 0 && code < 256) encoding[code] = characterOf(one.text)
+      code++
+    }
+  }
+  return encoding
+}
+
+const named = (value: PdfValue): Encoding | null => {
+  switch (nameOf(value)) {
+    case "WinAnsiEncoding":
+      return winAnsi
+    case "MacRomanEncoding":
+      return macRoman
+    case "StandardEncoding":
+      return standard
+    default:
+      return null
+  }
+}
+
+/** Section 9.6.2; those of a Type 3 font are in a space of its own. */
+const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
+  const name = nameOf(file.resolve(font.get("BaseFont"))) ?? ""
+  const out = Float64Array.from({ length: 256 }, (_, code) => usualWidth(name, code))
+  const widths = file.resolve(font.get("Widths"))
+  const first = file.resolve(font.get("FirstChar"))
+  if (!Array.isArray(widths)) return out
+  const matrix = file.resolve(font.get("FontMatrix"))
+  const scale = Array.isArray(matrix) ? file.resolve(matrix[0]) : null
+  const unit = typeof scale === "number" && scale !== 0 ? Math.abs(scale) : 1 / 1000
+  const from = typeof first === "number" ? Math.trunc(first) : 0
+  for (const [at, value] of widths.slice(0, 256).entries()) {
+    const width = file.resolve(value)
+    const code = from + at
+    if (typeof width === "number" && width > 0 && code >= 0 && code < 256) out[code] = width * unit
+  }
+  return out
+}
+
+/** Section 9.7: codes of any number of bytes, of which nearly all fonts use two. */
+const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | null): PdfFont => {
+  const encoding = nameOf(file.resolve(font.get("Encoding"))) ?? ""
+  // `UniJIS-UTF16-H`, `UniGB-UCS2-H`: the codes are characters as they are.
+  const isUnicode = /UCS2|UTF16/.test(encoding)
+  const descendants = file.resolve(font.get("DescendantFonts"))
+  const descendant = Array.isArray(descendants) ? file.resolve(descendants[0]) : null
+  const widths = descendant instanceof PdfDictionary ? compositeWidths(file, descendant) : null
+  const usual = descendant instanceof PdfDictionary ? file.resolve(descendant.get("DW")) : null
+  const usualWidth = typeof usual === "number" ? usual / 1000 : 1
+  return {
+    isComposite: true,
+    isSingle: (byte) => toUnicode !== null && !encoding.startsWith("Identity") && toUnicode.isSingle(byte),
+    textOf: (code) => {
+      const mapped = toUnicode?.textOf(code) ?? ""
+      return mapped === "" && isUnicode ? readable(String.fromCharCode(code)) : mapped
+    },
+    widthOf: (code) => widths?.(code) ?? usualWidth
+  }
+}
+
+/** Section 9.7.4.3: `12 [500 250]` and `12 20 500`. */
+const compositeWidths = (file: PdfFile, descendant: PdfDictionary): ((code: number) => number | null) | null => {
+  const values = file.resolve(descendant.get("W"))
+  if (!Array.isArray(values)) return null
+  const runs = new CodeRanges<ReadonlyArray<PdfValue> | number>()
+  for (let at = 0; at + 1 < Math.min(values.length, fontEntriesMax);) {
+    const [first, second] = [file.resolve(values[at]), file.resolve(values[at + 1])]
+    const third = file.resolve(values[at + 2])
+    if (typeof first !== "number") at++
+    else if (Array.isArray(second)) {
+      runs.add(first, first + second.length - 1, second)
+      at += 2
+    } else {
+      if (typeof second === "number" && typeof third === "number") runs.add(first, second, third)
+      at += 3
+    }
+  }
+  return (code) => {
+    const run = runs.find(code)
+    if (run === null) return null
+    const width = typeof run.value === "number" ? run.value : file.resolve(run.value[run.offset])
+    return typeof width === "number" ? width / 1000 : null
+  }
+}
+
+const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null
