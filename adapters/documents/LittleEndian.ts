@@ -1,0 +1,11 @@
+/** Numbers as Office's binary formats store them, the lowest byte first. What lies beyond the end reads as 0. */
+export const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0) | (bytes[at + 1] ?? 0) << 8
+
+export const int16 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) << 16 >> 16
+
+export const uint32 = (bytes: Uint8Array, at: number): number =>
+  (uint16(bytes, at) | uint16(bytes, at + 2) << 16) >>> 0
+
+/** An IEEE 754 number of 8 bytes; 0 where it is not all there. */
+export const float64 = (bytes: Uint8Array, at: number): number =>
+  at >= 0 && at + 8 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, true) : 0

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { uint16, uint32 } from "../LittleEndian.ts"
+import { passwordBytes } from "./DefaultPassword.ts"
+import { rc4 } from "./Rc4.ts"
+
+/** Gives the key of the block with this number. */
+export type BlockKeys = (block: number) => Uint8Array
+
+/**
+ * The header of RC4 encryption (MS-OFFCRYPTO 2.3.6.1) or of RC4 CryptoAPI encryption (2.3.5.1), which begins with its version;
+ * null where it is another, or the password is not this one.
+ */
+export const openRc4 = (header: Uint8Array, password: string): BlockKeys | null => {
+  const [major, minor] = [uint16(header, 0), uint16(header, 2)]
+  if (major === 1 && minor === 1) return openPlainRc4(header.subarray(4), password)
+  if (minor === 2 && major >= 2 && major <= 4) return openCryptoApi(header.subarray(4), password)
+  return null
+}
+
+/** Salt, encrypted verifier, and the encrypted hash of it, 16 bytes each (2.3.6.1). */
+const openPlainRc4 = (header: Uint8Array, password: string): BlockKeys | null => {
+  if (header.length < 48) return null
+  const keys = plainRc4Keys(header.subarray(0, 16), password)
+  const opened = rc4(keys(0), header.subarray(16, 48))
+  return isEqual(hash("md5", opened.subarray(0, 16)), opened.subarray(16)) ? keys : null
+}
+
+/** 2.3.6.2. */
+export const plainRc4Keys = (salt: Uint8Array, password: string): BlockKeys => {
+  const start = hash("md5", passwordBytes(password)).subarray(0, 5)
+  const parts = Array.from({ length: 32 }, (_, at) => at % 2 === 0 ? start : salt)
+  const truncated = hash("md5", ...parts).subarray(0, 5)
+  return (block) => hash("md5", truncated, number(block))
+}
+
+/** EncryptionHeader flags (2.3.1): AES, which is not RC4. */
+const usesAes = 0x20
+/** Only this one is RC4 (2.3.2). */
+const rc4Algorithm = 0x6801
+
+const openCryptoApi = (bytes: Uint8Array, password: string): BlockKeys | null => {
+  const headerBytes = uint32(bytes, 4)
+  const header = bytes.subarray(8, 8 + headerBytes)
+  if (header.length < headerBytes || headerBytes < 20) return null
+  const algorithm = uint32(header, 8)
+  if ((uint32(header, 0) & usesAes) !== 0 || algorithm !== 0 && algorithm !== rc4Algorithm) return null
+  const verifier = bytes.subarray(8 + headerBytes)
+  if (verifier.length < 60) return null
+  const keys = cryptoApiKeys(verifier.subarray(4, 20), password, uint32(header, 16))
+  const opened = rc4(keys(0), Uint8Array.of(...verifier.subarray(20, 36), ...verifier.subarray(40, 60)))
+  return isEqual(hash("sha1", opened.subarray(0, 16)), opened.subarray(16)) ? keys : null
+}
+
+/** 2.3.5.2. A key of 40 bits is filled up with zeros. */
+export const cryptoApiKeys = (salt: Uint8Array, password: string, keyBits: number): BlockKeys => {
+  const start = hash("sha1", salt, passwordBytes(password))
+  const keyBytes = Math.min(16, Math.max(5, (keyBits === 0 ? 40 : keyBits) >> 3))
+  return (block) => {
+    const key = new Uint8Array(keyBytes === 5 ? 16 : keyBytes)
+    key.set(hash("sha1", start, number(block)).subarray(0, keyBytes))
+    return key
+  }
+}
+
+/** Blocks of so many bytes, each with a key of its own. */
+export const decryptBlocks = (keys: BlockKeys, bytes: Uint8Array, blockBytes: number): Uint8Array => {
+  const out = new Uint8Array(bytes.length)
+  for (let at = 0; at < bytes.length; at += blockBytes) {
+    out.set(rc4(keys(at / blockBytes), bytes.subarray(at, at + blockBytes)), at)
+  }
+  return out
+}
+
+const hash = (name: "md5" | "sha1", ...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const hash = createHash(name)
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+const number = (value: number): Uint8Array =>
+  Uint8Array.of(value & 0xff, value >>> 8 & 0xff, value >>> 16 & 0xff, value >>> 24 & 0xff)
+
+const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
