@@ -1,0 +1,40 @@
+import { downloadPorts } from "../../core/urls/DownloadUrl.ts"
+
+/** How much of everything a download may take. */
+export interface DownloadLimits {
+  /** Of the document, on the wire and decoded: each by itself. */
+  readonly bytesMax: number
+  /** From the call to the last byte, with every redirect and the wait for a turn. */
+  readonly wallMillisMax: number
+  /** For one address; the next one is tried then. */
+  readonly connectMillisMax: number
+  /** Of one answer: status line, headers and trailers. */
+  readonly headerBytesMax: number
+  readonly redirectsMax: number
+  /** Downloads at once; more wait for their turn. They share the memory: this times `bytesMax`, twice for what is compressed. */
+  readonly downloadsMax: number
+  readonly ports: ReadonlyArray<number>
+}
+
+/** The document limit is that of uploads (decision 13). */
+export const downloadLimits: DownloadLimits = {
+  bytesMax: 26_214_400,
+  wallMillisMax: 15_000,
+  connectMillisMax: 4_000,
+  headerBytesMax: 16 * 1024,
+  redirectsMax: 5,
+  downloadsMax: 16,
+  ports: downloadPorts
+}
+
+/** Addresses of one host that are tried, one after the other. */
+export const addressesMax = 3
+
+/** Answers such as 103 Early Hints before the real one. */
+export const interimAnswersMax = 16
+
+/**
+ * Pieces in which a document may come. Each costs time, however small: a document of pieces of one byte would keep the
+ * processor busy for the whole time of the download.
+ */
+export const piecesMax = 250_000

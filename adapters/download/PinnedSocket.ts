@@ -1,0 +1,89 @@
+import { Effect } from "effect"
+import type { Socket } from "node:net"
+import { checkServerIdentity, connect } from "node:tls"
+import { DownloadFailed } from "../../core/ports/Download.ts"
+import { type DownloadUrl, notPublic } from "../../core/urls/DownloadUrl.ts"
+import { isSameAddress } from "../../core/urls/PublicAddress.ts"
+import { addressesMax, type DownloadLimits } from "./DownloadLimits.ts"
+import type { World } from "./World.ts"
+
+/**
+ * A connection to a checked address of the URL's host, with TLS where the URL wants it. The name is resolved once, every
+ * address must be public, and the sockets are given addresses alone: nobody resolves the name a second time.
+ *
+ * Own sockets are what pins on Node, Bun and Deno alike. A `lookup` hook does too with `node:http`, but Deno goes by way of
+ * HTTP_PROXY then, and hooks of other clients are ignored on Bun and Deno without a word.
+ */
+export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits: DownloadLimits, world: World) {
+  const addresses = yield* checkedAddresses(to, world)
+  for (const address of inTurn(addresses).slice(0, addressesMax)) {
+    const socket = yield* openSocket(address, to.port, limits, world)
+    if (socket === null) continue
+    if (!isSameAddress(socket.remoteAddress ?? "", address)) return yield* notPublic()
+    return to.isSecure ? yield* secured(socket, to, address, world) : socket
+  }
+  return yield* new DownloadFailed({
+    message: "The server of the URL could not be reached. Check that the URL is right and the server on line."
+  })
+})
+
+/** One address that is not public refuses the host: a name that leads here and there is an attack. */
+const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: DownloadUrl, world: World) {
+  const addresses = isAddress
+    ? [host]
+    : yield* Effect.catchTag(world.resolve(host), "Unresolved", () => Effect.fail(notPublic()))
+  return addresses.length > 0 && addresses.every(world.isPublic) ? addresses : yield* notPublic()
+})
+
+/** The first of each family before the rest: where one family leads nowhere, the other is tried at once. */
+const inTurn = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const isOfFirst = (address: string) => address.includes(":") === addresses[0]!.includes(":")
+  const other = addresses.find((address) => !isOfFirst(address))
+  return other === undefined ? addresses : [...new Set([addresses[0]!, other, ...addresses])]
+}
+
+/** Null when there is no connection within the time. */
+const openSocket = (address: string, port: number, limits: DownloadLimits, world: World) =>
+  Effect.acquireRelease(Effect.sync(() => world.connect(address, port).on("error", ignore)), destroy).pipe(
+    Effect.tap((socket) => happened(socket, "connect")),
+    Effect.timeoutOrElse({ duration: limits.connectMillisMax, orElse: () => Effect.fail("too slow") }),
+    Effect.orElseSucceed(() => null)
+  )
+
+/** The certificate must be valid, and be one of the URL's host, whatever the environment says of checking certificates. */
+const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: string, { trusted }: World) => {
+  const name = isAddress ? address : host
+  const secure = Effect.sync(() =>
+    connect({
+      socket,
+      host: name,
+      servername: isAddress ? "" : host,
+      ALPNProtocols: ["http/1.1"],
+      minVersion: "TLSv1.2",
+      rejectUnauthorized: true,
+      checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+      ca: trusted
+    }).on("error", ignore)
+  )
+  return Effect.acquireRelease(secure, destroy).pipe(
+    Effect.tap((secure) => happened(secure, "secureConnect")),
+    Effect.filterOrFail(({ authorized }) => authorized, () => "not authorized"),
+    Effect.mapError(() =>
+      new DownloadFailed({
+        message: "The server of the URL offers no secure connection with a valid certificate for its host."
+      })
+    )
+  )
+}
+
+const destroy = (socket: Socket) => Effect.sync(() => socket.destroy())
+
+/** A socket that fails says so to whoever waits for it; without this, a failure that nobody waits for would end the process. */
+const ignore = () => {}
+
+/** Fails when the socket ends before. */
+const happened = (socket: Socket, event: "connect" | "secureConnect") =>
+  Effect.callback<void, string>((resume) => {
+    const failed = () => resume(Effect.fail("closed"))
+    socket.once(event, () => resume(Effect.void)).once("error", failed).once("close", failed)
+  })

@@ -1,0 +1,82 @@
+import { Data, Effect } from "effect"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { downloadLimits } from "./DownloadLimits.ts"
+import { fetchDocument } from "./Fetch.ts"
+import type { World } from "./World.ts"
+
+/** A start may not wait longer for it. */
+export const selfTestMillisMax = 2_000
+
+/** Why URLs cannot be fetched safely here. */
+export class Unproven extends Data.TaggedError("Unproven")<{ readonly reason: string }> {}
+
+/** In no DNS (RFC 6761): who resolves it once more finds nothing. */
+const host = "pinning-test.invalid"
+const address = "127.0.0.1"
+
+/**
+ * Proves on this runtime what the safety of downloads rests on: a request goes to the address that was checked, whatever its
+ * name and the environment say, and none goes to an address that is not public. A server of our own is asked by a name that does
+ * not exist, once with leave for the loopback address and then, in several ways, without.
+ */
+export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
+  Effect.acquireUseRelease(
+    listen,
+    ({ port, seen }) =>
+      Effect.gen(function*() {
+        const limits = { ...downloadLimits, ports: [port], redirectsMax: 0, bytesMax: 1_024 }
+        const pinned: World = { ...world, resolve: () => Effect.succeed([address]) }
+        const allowed: World = { ...pinned, isPublic: (text) => text === address }
+        const document = yield* Effect.mapError(
+          fetchDocument(`http://${host}:${port}/pinned?by=address`, limits, allowed),
+          ({ message }) => unproven(`a request to a checked address did not succeed (${message})`)
+        )
+        const [request, ...more] = seen
+        if (request !== `GET /pinned?by=address ${host}:${port}` || more.length > 0) {
+          return yield* unproven("the request did not arrive as it was sent")
+        }
+        if (new TextDecoder().decode(document.bytes) !== answer) {
+          return yield* unproven("the answer was another server's")
+        }
+        for (const name of [host, address, `[::ffff:${address}]`]) {
+          const outcome = yield* Effect.result(fetchDocument(`http://${name}:${port}/`, limits, pinned))
+          if (outcome._tag === "Success" || outcome.failure._tag !== "DownloadRefused" || seen.length > 1) {
+            return yield* unproven("an address that is not public was not refused")
+          }
+        }
+      }),
+    ({ server }) => Effect.sync(() => close(server))
+  ).pipe(
+    Effect.timeoutOrElse({ duration: selfTestMillisMax, orElse: () => unproven("it took too long") })
+  )
+
+const unproven = (reason: string) => new Unproven({ reason: `The self-test of pinned connections failed: ${reason}.` })
+
+const answer = "pinned"
+
+interface Listening {
+  readonly server: Server
+  readonly port: number
+  readonly seen: ReadonlyArray<string>
+}
+
+const listen = Effect.callback<Listening, Unproven>((resume) => {
+  const seen: Array<string> = []
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers.host}`)
+    response.end(answer)
+  })
+  server.once("error", () => resume(unproven(`no server can listen on ${address}`)))
+  server.listen(
+    0,
+    address,
+    () => resume(Effect.succeed({ server, port: (server.address() as AddressInfo).port, seen }))
+  )
+  return Effect.sync(() => close(server))
+})
+
+const close = (server: Server): void => {
+  server.close()
+  server.closeAllConnections()
+}
