@@ -2,9 +2,14 @@
 const regular = 0
 const blank = 1
 const delimiter = 2
+/** What a number begins with, a regular character as well. */
+const numeric = 3
 const classes = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = blank
 for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimiter
+for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = numeric
+
+const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
 
 const hexDigits = new Int8Array(256).fill(-1)
 for (let digit = 0; digit < 16; digit++) {
@@ -30,8 +35,14 @@ export const operandsMax = 64
 export const arrayOperandsMax = 65_536
 /** Arrays and dictionaries within one another. */
 const nestingMax = 8
-/** Words of up to three letters that are remembered; there are 73 operators. */
-const wordsMax = 256
+/** The operators that anybody asks for; all others are one and the same. */
+const shortWords = new Map(
+  [
+    ...["BT", "Tj", "TJ", "'", "\"", "Td", "TD", "T*", "Tm", "Tf", "Tc", "Tw", "Tz", "TL", "Tr"],
+    ...["q", "Q", "cm", "Do", "BI", "ID", "re", "f", "F", "f*", "n"]
+  ].map((word) => [[...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0), word])
+)
+export const otherWord = "?"
 /** A word that is longer is no operator. */
 const wordBytesMax = 24
 
@@ -42,35 +53,55 @@ const wordBytesMax = 24
 export class ContentLexer {
   readonly bytes: Uint8Array
   at = 0
-  /** Those of the operator that was read last. */
-  readonly operands: Array<Operand> = []
-  private readonly words = new Map<number, string>()
+  /** Operands of the operator that was read last. */
+  count = 0
+  /** Numbers apart from the rest, so that a drawing of a million points leaves nothing behind. */
+  private readonly numbers = new Float64Array(operandsMax)
+  private readonly others: Array<Operand | undefined> = Array.from({ length: operandsMax })
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
   }
 
-  /** The next operator, its operands in `operands`; null at the end. */
+  /** The next operator; null at the end. */
   next(): string | null {
-    const { bytes, operands } = this
-    operands.length = 0
-    while (this.at < bytes.length) {
+    const { bytes } = this
+    this.count = 0
+    const { length } = bytes
+    while (this.at < length) {
       const byte = bytes[this.at]!
-      const kind = classes[byte]!
+      const kind = classes[byte]
       if (kind === blank) this.at++
-      else if (kind === regular) {
-        if (isNumberStart(byte)) this.push(this.readNumber())
-        else {
-          const word = this.readWord()
-          if (word === "true" || word === "false" || word === "null") this.push(null)
-          else return word
-        }
+      else if (kind === numeric) {
+        const number = this.readNumber()
+        if (this.count >= operandsMax) continue
+        this.others[this.count] = undefined
+        this.numbers[this.count++] = number
+      } else if (kind === regular) {
+        const word = this.readWord()
+        if (word !== "true" && word !== "false" && word !== "null") return word
+        this.push(null)
       } else {
         const operand = this.readDelimited(byte, 0)
         if (operand !== undefined) this.push(operand)
       }
     }
     return null
+  }
+
+  /** An operand by its place; 0 where it is no number. */
+  number(at: number): number {
+    return at < this.count && this.others[at] === undefined ? this.numbers[at]! : 0
+  }
+
+  /** An operand by its place, if it is not a number. */
+  other(at: number): Operand | undefined {
+    return at >= 0 && at < this.count ? this.others[at] : undefined
+  }
+
+  /** The one next to the operator, if it is not a number. */
+  get last(): Operand | undefined {
+    return this.other(this.count - 1)
   }
 
   /** The next operand by itself; undefined where an operator stands, or nothing more. */
@@ -80,7 +111,8 @@ export class ContentLexer {
       const byte = bytes[this.at]!
       const kind = classes[byte]!
       if (kind === blank) this.at++
-      else if (kind === regular) return isNumberStart(byte) ? this.readNumber() : undefined
+      else if (kind === numeric) return this.readNumber()
+      else if (kind === regular) return undefined
       else {
         const operand = this.readDelimited(byte, 0)
         if (operand !== undefined) return operand
@@ -90,7 +122,7 @@ export class ContentLexer {
   }
 
   private push(operand: Operand): void {
-    if (this.operands.length < operandsMax) this.operands.push(operand)
+    if (this.count < operandsMax) this.others[this.count++] = operand
   }
 
   /** What begins with a delimiter; undefined for what is passed over. */
@@ -128,10 +160,10 @@ export class ContentLexer {
       else if (byte === 0x5d) {
         this.at++
         break
-      } else if (kind === regular) {
-        if (isNumberStart(byte)) keep(values, this.readNumber())
+      } else if (kind === numeric) keep(values, this.readNumber())
+      else if (kind === regular) {
         // Words do not belong in an array: where one stands, the array was not closed.
-        else if (isOperatorStart(byte)) break
+        if (isOperatorStart(byte)) break
         else this.at++
       } else if (byte === 0x5b && depth >= nestingMax) this.at++
       else {
@@ -144,18 +176,23 @@ export class ContentLexer {
 
   private readNumber(): number {
     const { bytes } = this
-    let [value, scale, isNegative] = [0, 0, false]
-    for (; this.at < bytes.length; this.at++) {
-      const byte = bytes[this.at]!
+    const { length } = bytes
+    let at = this.at
+    let value = 0
+    let scale = 0
+    let isNegative = false
+    for (; at < length; at++) {
+      const byte = bytes[at]!
       if (byte >= 48 && byte <= 57) {
         value = value * 10 + byte - 48
-        if (scale > 0) scale *= 10
-      } else if (byte === 0x2e) scale = scale > 0 ? scale : 1
+        scale *= 10
+      } else if (byte === 0x2e) scale = scale || 1
       else if (byte === 0x2d) {
         // Viewers take `--5` for -5, and leave out the rest of `5-3`.
         if (value === 0 && scale === 0) isNegative = true
       } else if (byte !== 0x2b) break
     }
+    this.at = at
     if (scale > 1) value /= scale
     if (!Number.isFinite(value)) return 0
     return isNegative ? -value : value
@@ -165,23 +202,19 @@ export class ContentLexer {
     const { bytes } = this
     const from = this.at
     let packed = 0
-    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+    for (; this.at < bytes.length && isRegular(bytes[this.at]!); this.at++) {
       packed = packed << 8 | bytes[this.at]!
     }
     const length = this.at - from
-    if (length > 3) return length > wordBytesMax ? "?" : latin1(bytes, from, this.at)
-    const known = this.words.get(packed)
-    if (known !== undefined) return known
-    const word = latin1(bytes, from, this.at)
-    if (this.words.size < wordsMax) this.words.set(packed, word)
-    return word
+    if (length > 3) return length > wordBytesMax ? otherWord : latin1(bytes, from, this.at)
+    return shortWords.get(packed) ?? otherWord
   }
 
   private readName(): string {
     const { bytes } = this
     const from = this.at
     let isPlain = true
-    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+    for (; this.at < bytes.length && isRegular(bytes[this.at]!); this.at++) {
       if (bytes[this.at] === 0x23) isPlain = false
     }
     const name = latin1(bytes, from, Math.min(this.at, from + 128))
@@ -259,9 +292,6 @@ const unescaped = (bytes: Uint8Array, from: number, end: number): Uint8Array => 
 
 /** `\n`, `\r`, `\t`, `\b`, `\f`. */
 const escapes: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 }
-
-const isNumberStart = (byte: number): boolean =>
-  byte >= 48 && byte <= 57 || byte === 0x2e || byte === 0x2d || byte === 0x2b
 
 const isOperatorStart = (byte: number): boolean =>
   byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte === 0x27 || byte === 0x22

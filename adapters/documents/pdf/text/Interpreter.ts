@@ -2,7 +2,7 @@ import type { Budget } from "../../Budget.ts"
 import type { PdfFile } from "../PdfFile.ts"
 import type { PdfObject } from "../PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../PdfValue.ts"
-import { ContentLexer, NameOperand, type Operand } from "./ContentLexer.ts"
+import { ContentLexer, NameOperand, type Operand, otherWord } from "./ContentLexer.ts"
 import { skipInlineImage } from "./InlineImage.ts"
 import { identity, type Matrix, matrixOf, product } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
@@ -79,10 +79,9 @@ export class Interpreter {
     if (!this.workshop.budget.takeLexed(content.length)) return
     const lexer = new ContentLexer(content)
     const bottom = this.saved.length
-    const { operands } = lexer
     for (let operator = lexer.next(); operator !== null; operator = lexer.next()) {
       if (--this.workshop.operatorsLeft < 0) return
-      this.carryOut(operator, operands, lexer, resources, depth, bottom)
+      if (operator !== otherWord) this.carryOut(operator, lexer, resources, depth, bottom)
     }
     // What a form saved and did not restore ends with it.
     const left = this.saved[bottom]
@@ -113,7 +112,6 @@ export class Interpreter {
 
   private carryOut(
     operator: string,
-    operands: ReadonlyArray<Operand>,
     lexer: ContentLexer,
     resources: PdfValue,
     depth: number,
@@ -122,46 +120,46 @@ export class Interpreter {
     const { state } = this
     switch (operator) {
       case "Tj":
-        return this.showOne(operands.at(-1))
+        return this.showOne(lexer.last)
       case "TJ":
-        return this.showMany(operands.at(-1))
+        return this.showMany(lexer.last)
       case "'":
         this.nextLine(0, -state.leading)
-        return this.showOne(operands.at(-1))
+        return this.showOne(lexer.last)
       case "\"":
-        state.wordGap = numberOf(operands[0])
-        state.letterGap = numberOf(operands[1])
+        state.wordGap = lexer.number(0)
+        state.letterGap = lexer.number(1)
         this.nextLine(0, -state.leading)
-        return this.showOne(operands.at(-1))
+        return this.showOne(lexer.last)
       case "Td":
-        return this.nextLine(numberOf(operands[0]), numberOf(operands[1]))
+        return this.nextLine(lexer.number(0), lexer.number(1))
       case "TD":
-        state.leading = -numberOf(operands[1])
-        return this.nextLine(numberOf(operands[0]), numberOf(operands[1]))
+        state.leading = -lexer.number(1)
+        return this.nextLine(lexer.number(0), lexer.number(1))
       case "T*":
         return this.nextLine(0, -state.leading)
       case "Tm":
-        return this.setLine(matrixOf(operands) ?? identity)
+        return this.setLine(operandMatrix(lexer))
       case "BT":
         return this.setLine(identity)
       case "Tf":
-        state.font = this.fontOf(operands[0], resources)
-        state.size = numberOf(operands[1])
+        state.font = this.fontOf(lexer.other(0), resources)
+        state.size = lexer.number(1)
         return
       case "Tc":
-        state.letterGap = numberOf(operands[0])
+        state.letterGap = lexer.number(0)
         return
       case "Tw":
-        state.wordGap = numberOf(operands[0])
+        state.wordGap = lexer.number(0)
         return
       case "Tz":
-        state.stretch = numberOf(operands[0]) / 100
+        state.stretch = lexer.number(0) / 100
         return
       case "TL":
-        state.leading = numberOf(operands[0])
+        state.leading = lexer.number(0)
         return
       case "Tr":
-        state.isHidden = operands[0] === 3 || operands[0] === 7
+        state.isHidden = lexer.number(0) === 3 || lexer.number(0) === 7
         return
       case "q":
         if (this.saved.length < bottom + savedStatesMax) this.saved.push({ ...state })
@@ -170,10 +168,10 @@ export class Interpreter {
         if (this.saved.length > bottom) this.state = this.saved.pop()!
         return
       case "cm":
-        state.place = product(matrixOf(operands) ?? identity, state.place)
+        state.place = product(operandMatrix(lexer), state.place)
         return
       case "Do":
-        return this.drawObject(operands[0], resources, depth)
+        return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
         this.imagesDrawn++
         return skipInlineImage(lexer)
@@ -219,7 +217,8 @@ export class Interpreter {
     const length = Math.hypot(a, b) || 1
     if (isSeen) text.begin(e, f, a / length, b / length, height)
     // The middle of a letter lies about a third of its size above the line.
-    const [upX, upY] = [c * size * 0.3, d * size * 0.3]
+    const upX = c * size * 0.3
+    const upY = d * size * 0.3
     let moved = 0
     for (let at = 0; at < bytes.length; at++) {
       let code = bytes[at]!
@@ -279,4 +278,11 @@ export class Interpreter {
   }
 }
 
-const numberOf = (operand: Operand | undefined): number => typeof operand === "number" ? operand : 0
+const operandMatrix = (lexer: ContentLexer): Matrix => ({
+  a: lexer.number(0),
+  b: lexer.number(1),
+  c: lexer.number(2),
+  d: lexer.number(3),
+  e: lexer.number(4),
+  f: lexer.number(5)
+})

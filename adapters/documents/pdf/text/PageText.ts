@@ -49,7 +49,8 @@ export class PageText {
   /** A string begins: tells whether it goes on where the last one ended, after a blank, or on another line. */
   begin(x: number, y: number, alongX: number, alongY: number, size: number): void {
     if (this.text !== "") {
-      const [dx, dy] = [x - this.endX, y - this.endY]
+      const dx = x - this.endX
+      const dy = y - this.endY
       const along = dx * this.alongX + dy * this.alongY
       const across = Math.abs(dx * this.alongY - dy * this.alongX)
       const isTurned = alongX * this.alongX + alongY * this.alongY < 0.9
