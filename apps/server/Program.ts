@@ -18,6 +18,7 @@ import { isShared, layerDatabase } from "./Database.ts"
 import { firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./Logging.ts"
 import { maintenance } from "./Maintenance.ts"
+import { warnOfNeighbours } from "./Neighbours.ts"
 import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { layerThreatSources } from "./ThreatSources.ts"
@@ -68,6 +69,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
   const welcome = welcomeText({ config, database: config.databaseUrl, host, port, sources, key })
   // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
+  if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfNeighbours)
   return yield* maintenance(config.historyDays)
 })
 

@@ -23,12 +23,24 @@ export interface DeadInstance {
   readonly heartbeatAt: number
 }
 
+/** Another instance that was not found dead. */
+export interface LivingInstance {
+  readonly id: string
+  readonly host: string
+  readonly pid: number
+  /** On this machine, where its process was looked for; of others there is only their sign of life. */
+  readonly isHere: boolean
+  /** Its last sign of life. */
+  readonly heartbeatAt: number
+}
+
 /** The processes that share this database, each with what it has in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
   /** Signs of life, with the list of what is in flight now. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
+  readonly living: Effect.Effect<ReadonlyArray<LivingInstance>, SqlError.SqlError>
   /**
    * The dead one's affairs are in order. Not so when it has written since it was looked at: PostgreSQL may finish the last
    * transaction of a process that is gone, and what that put in flight is for the next sweep.
@@ -51,20 +63,22 @@ export class Instances extends Context.Service<Instances, {
             ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight`
         })
 
-        const dead = Effect.gen(function*() {
+        const others = Effect.gen(function*() {
           const now = yield* Clock.currentTimeMillis
-          const others =
-            yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
-          return others.filter((row) => {
-            const pid = integer(row, "pid")
-            const died = text(row, "host") === config.host && (pid === config.pid || !config.isAlive(pid))
-            return died || integer(row, "heartbeat_at") < now - instanceSilentMillisMax
-          }).map((row) => ({
-            id: text(row, "id"),
-            inFlight: json<ReadonlyArray<string>>(row, "in_flight"),
-            heartbeatAt: integer(row, "heartbeat_at")
-          }))
+          const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
+          return rows.map((row) => {
+            const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
+            const isHere = host === config.host
+            const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
+            const isDead = hasDied || heartbeatAt < now - instanceSilentMillisMax
+            const inFlight = json<ReadonlyArray<string>>(row, "in_flight")
+            return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
+          })
         })
+
+        const dead = Effect.map(others, (found) => found.filter(({ isDead }) => isDead))
+
+        const living = Effect.map(others, (found) => found.filter(({ isDead }) => !isDead))
 
         const bury = ({ heartbeatAt, id, inFlight }: DeadInstance) =>
           Effect.asVoid(sql`DELETE FROM instances
@@ -72,7 +86,7 @@ export class Instances extends Context.Service<Instances, {
 
         const leave = Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
 
-        return Instances.of({ id: config.id, report, dead, bury, leave })
+        return Instances.of({ id: config.id, report, dead, living, bury, leave })
       })
     )
 }

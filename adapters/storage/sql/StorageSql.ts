@@ -11,7 +11,7 @@ import * as RequestHistorySql from "./RequestHistorySql.ts"
 import * as SitesSql from "./SitesSql.ts"
 import * as SubmissionsSql from "./SubmissionsSql.ts"
 
-/** Every storage port, on the database of the `SqlClient`. The schema must be there: see `migrate`. */
+/** Every storage port, on the database of the `SqlClient`, and who shares it. The schema must be there: see `migrate`. */
 export const layer = (instance: InstanceConfig) =>
   Layer.mergeAll(
     AccountsSql.layer,
@@ -23,4 +23,4 @@ export const layer = (instance: InstanceConfig) =>
     RequestHistorySql.layer,
     SitesSql.layer,
     SubmissionsSql.layer
-  ).pipe(Layer.provide([GroupCommit.layer, Instances.layer(instance)]))
+  ).pipe(Layer.provide(GroupCommit.layer), Layer.provideMerge(Instances.layer(instance)))
