@@ -1,0 +1,84 @@
+const ansi = new TextDecoder("windows-1252")
+const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
+
+/** Text of a system with western letters. */
+export const ansiText = (bytes: Uint8Array): string => ansi.decode(bytes)
+
+export const utf16Text = (bytes: Uint8Array): string => utf16.decode(bytes.subarray(0, bytes.length & ~1))
+
+/** Up to its first zero, as a C program reads it. */
+export const upToZero = (text: string): string => {
+  const end = text.indexOf("\0")
+  return end < 0 ? text : text.slice(0, end)
+}
+
+/** Reads little-endian values one after the other. Past the end all is zero and empty, and `isOver` tells. */
+export class Cursor {
+  readonly bytes: Uint8Array
+  at: number
+  isOver = false
+  private readonly view: DataView
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes
+    this.at = at
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  }
+
+  get left(): number {
+    return Math.max(0, this.bytes.length - this.at)
+  }
+
+  u8(): number {
+    return this.has(1) ? this.view.getUint8(this.at++) : 0
+  }
+
+  u16(): number {
+    if (!this.has(2)) return 0
+    this.at += 2
+    return this.view.getUint16(this.at - 2, true)
+  }
+
+  u32(): number {
+    if (!this.has(4)) return 0
+    this.at += 4
+    return this.view.getUint32(this.at - 4, true)
+  }
+
+  /** As many as there are of those asked for. */
+  take(count: number): Uint8Array {
+    const taken = this.bytes.subarray(this.at, this.at + Math.min(count, this.left))
+    if (taken.length < count) this.isOver = true
+    this.at += taken.length
+    return taken
+  }
+
+  skip(count: number): void {
+    this.take(count)
+  }
+
+  /** An ANSI string that ends with a zero. */
+  zeroEnded(): string {
+    const end = this.bytes.indexOf(0, this.at)
+    const text = this.take(end < 0 ? this.left : end - this.at)
+    this.skip(1)
+    return ansiText(text)
+  }
+
+  /** An ANSI string after its length in bytes, which counts the zero at its end. */
+  ansiOfLength(): string {
+    return upToZero(ansiText(this.take(this.u32())))
+  }
+
+  /** A string of UTF-16 after its length in characters. */
+  utf16OfLength(): string {
+    return upToZero(utf16Text(this.take(this.u32() * 2)))
+  }
+
+  private has(count: number): boolean {
+    if (this.left >= count) return true
+    this.isOver = true
+    this.at = this.bytes.length
+    return false
+  }
+}

@@ -1,0 +1,115 @@
+import type { Budget } from "../Budget.ts"
+import { int16, uint16, uint32 } from "../LittleEndian.ts"
+import type { CompoundFile } from "./CompoundFile.ts"
+import { ansiText, utf16Text } from "./Cursor.ts"
+
+/** Characters of a document, its notes, headers and text boxes together. */
+export const documentCharsMax = 8_388_608
+/** Pieces that a document's text is put together from. */
+export const piecesMax = 262_144
+
+/** `wIdent` of MS-DOC 2.5.2: Word 97 and later; Word 6 and 95. */
+const word97 = 0xa5ec
+const word95 = 0xa5dc
+
+/** Where the pairs of offset and size of Word 97's FIB stand (MS-DOC 2.5.1: 32 + 2 + 28 + 2 + 88 + 2 bytes before them). */
+const tableOf = (index: number): number => 154 + index * 8
+export const fibTables = { sttbfAssoc: tableOf(32), clx: tableOf(33), sttbFnm: tableOf(72) } as const
+
+/** A Word document's streams, as its FIB (MS-DOC 2.5) tells to read them. */
+export interface DocFile {
+  readonly isEncrypted: boolean
+  /** Tables by the offset of their pair in the FIB. */
+  readonly table: (pair: number) => Uint8Array
+  readonly main: Uint8Array
+  readonly isWord97: boolean
+}
+
+/** Null: the stream is not that of a Word document. */
+export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): DocFile | null => {
+  const ident = uint16(main, 0)
+  if (ident !== word97 && ident !== word95) return null
+  const flags = uint16(main, 10)
+  const names = (flags & 0x0200) === 0 ? ["0Table", "1Table"] : ["1Table", "0Table"]
+  const entry = names.map((name) => file.find(storage === "" ? name : `${storage}/${name}`))
+    .find((found) => found !== undefined)
+  const tables = ident === word97 && entry !== undefined ? file.read(entry) : main.subarray(0, 0)
+  return {
+    // fEncrypted, and fObfuscated, which says how.
+    isEncrypted: (flags & 0x0100) !== 0,
+    main,
+    isWord97: ident === word97,
+    table: (pair) => tables.subarray(uint32(main, pair), uint32(main, pair) + uint32(main, pair + 4))
+  }
+}
+
+export interface DocText {
+  readonly text: string
+  readonly isDamaged: boolean
+  readonly isCutOff: boolean
+}
+
+/** The whole text, with that of notes, headers and text boxes, in the order of its pieces (MS-DOC 2.4.1 and 2.8.35). */
+export const readDocText = (doc: DocFile, budget: Budget): DocText => {
+  if (!doc.isWord97) return readOldText(doc.main)
+  const pieces = piecesOf(doc.table(fibTables.clx))
+  if (pieces === null) return { text: rawText(doc.main), isDamaged: true, isCutOff: false }
+  const count = Math.min(piecesMax, Math.floor((pieces.length - 4) / 12))
+  const parts: Array<string> = []
+  let [chars, isDamaged, isCutOff] = [0, (pieces.length - 4) % 12 !== 0, (pieces.length - 4) / 12 > piecesMax]
+  for (let piece = 0; piece < count; piece++) {
+    const length = uint32(pieces, piece * 4 + 4) - uint32(pieces, piece * 4)
+    // Bit 30 tells pieces of 8-bit characters, whose offset is given in halves (MS-DOC 2.9.73).
+    const fc = uint32(pieces, (count + 1) * 4 + piece * 8 + 2)
+    const is8Bit = (fc & 0x40000000) !== 0
+    const at = is8Bit ? (fc & 0x3fffffff) >>> 1 : fc & 0x3fffffff
+    const wanted = Math.max(0, Math.min(length, documentCharsMax - chars))
+    const bytes = doc.main.subarray(at, at + wanted * (is8Bit ? 1 : 2))
+    if (length < 0 || bytes.length < wanted * (is8Bit ? 1 : 2)) isDamaged = true
+    if (wanted < length || !budget.takeLexed(bytes.length)) isCutOff = true
+    if (isCutOff) break
+    chars += wanted
+    parts.push(is8Bit ? ansiText(bytes) : utf16Text(bytes))
+  }
+  return { text: parts.join(""), isDamaged, isCutOff }
+}
+
+/** The PlcPcd of a Clx (MS-DOC 2.9.38), behind any number of property lists. */
+const piecesOf = (clx: Uint8Array): Uint8Array | null => {
+  let at = 0
+  while (clx[at] === 1) at += 3 + Math.max(0, int16(clx, at + 1))
+  if (clx[at] !== 2) return null
+  const pieces = clx.subarray(at + 5, at + 5 + uint32(clx, at + 1))
+  return pieces.length < 16 ? null : pieces
+}
+
+/** Word 6 and 95 keep their text in a row, from fcMin to fcMac, unless they were saved fast. */
+const readOldText = (main: Uint8Array): DocText => {
+  const text = ansiText(
+    main.subarray(uint32(main, 24), Math.min(uint32(main, 28), uint32(main, 24) + documentCharsMax))
+  )
+  return { text, isDamaged: text === "", isCutOff: false }
+}
+
+/** All that might be text, where nothing tells what is: 8-bit and, without its zeros, 16-bit alike. */
+const rawText = (main: Uint8Array): string => ansiText(main.subarray(512, 512 + documentCharsMax)).replaceAll("\0", "")
+
+export interface TableString {
+  readonly text: string
+  /** The number that follows it, where the table has more than its texts. */
+  readonly extra: number
+}
+
+/** The strings of a table (STTB, MS-DOC 2.2.4) whose first number says that they are UTF-16. */
+export const readStrings = (table: Uint8Array): ReadonlyArray<TableString> => {
+  const strings: Array<TableString> = []
+  if (uint16(table, 0) !== 0xffff) return strings
+  const extraBytes = uint16(table, 4)
+  for (let at = 6, left = uint16(table, 2); left > 0 && at + 2 <= table.length; left--) {
+    const size = uint16(table, at) * 2
+    const after = at + 2 + size
+    strings.push({ text: utf16Text(table.subarray(at + 2, after)), extra: extraBytes < 2 ? 0 : uint16(table, after) })
+    at = after + extraBytes
+  }
+  return strings
+}

@@ -1,0 +1,52 @@
+import { type ReferenceRole, textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
+import { readFields, visibleText } from "./DocFields.ts"
+import { type DocFile, fibTables, openDoc, readDocText, readStrings } from "./DocFile.ts"
+
+/** Of SttbfAssoc (MS-DOC 2.9.282): the attached template. */
+const templateIndex = 1
+
+/** Types of the names in SttbFnm (MS-DOC 2.9.93). */
+const nameRoles: ReadonlyMap<number, ReferenceRole> = new Map([[3, "mailmerge"], [5, "subdocument"]])
+
+/** Something that is fetched: an address with a scheme, which may be written with `%` escapes, or a network path. */
+export const isElsewhere = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9+.%-]+:|[\\/]{2})/i.test(target)
+
+/**
+ * A Word document of the binary format (MS-DOC): its fields, its template and what a person reads.
+ *
+ * @param stream `WordDocument`
+ * @param pages as its properties count them
+ */
+export const readWordDocument = (
+  file: CompoundFile,
+  stream: CompoundEntry,
+  pages: number | null,
+  where: string,
+  budget: Budget,
+  findings: Findings
+): void => {
+  const storage = stream.path.slice(0, Math.max(0, stream.path.length - stream.name.length - 1))
+  const doc = openDoc(file, file.read(stream), storage)
+  if (doc === null) return findings.add({ kind: "damaged", what: "not a Word document", where })
+  if (doc.isEncrypted) return findings.add({ kind: "encrypted", opened: null, where })
+  readReferences(doc, where, findings)
+  const { isCutOff, isDamaged, text } = readDocText(doc, budget)
+  if (isDamaged) findings.add({ kind: "damaged", what: "the pieces of a Word document's text", where })
+  if (isCutOff) findings.add({ kind: "cut off", limit: "text of a Word document", where })
+  const shown = visibleText(readFields(text, where, findings)).trim()
+  findings.add({ kind: "text", text: shown.slice(0, textCharsMax), pages, where })
+}
+
+const readReferences = (doc: DocFile, where: string, findings: Findings): void => {
+  const template = readStrings(doc.table(fibTables.sttbfAssoc))[templateIndex]?.text ?? ""
+  if (isElsewhere(template)) {
+    findings.add({ kind: "reference", role: "template", target: factText(template), where })
+  }
+  for (const { extra, text } of readStrings(doc.table(fibTables.sttbFnm))) {
+    const role = nameRoles.get(extra & 15)
+    if (role !== undefined && text !== "") findings.add({ kind: "reference", role, target: factText(text), where })
+  }
+}

@@ -1,0 +1,84 @@
+import { factText, type Findings } from "../Findings.ts"
+import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
+import { Cursor } from "./Cursor.ts"
+import { guidText } from "./Guid.ts"
+import { readOleStream } from "./OleMoniker.ts"
+import { addPackage, readOle10Native } from "./OlePackage.ts"
+
+/** The classes of the documents themselves: Word, Excel and PowerPoint, each in its versions. */
+const documentClasses: ReadonlySet<string> = new Set([
+  "00020900-0000-0000-C000-000000000046",
+  "00020906-0000-0000-C000-000000000046",
+  "00020810-0000-0000-C000-000000000046",
+  "00020820-0000-0000-C000-000000000046",
+  "64818D10-4F9B-11CF-86EA-00AA00B929E8",
+  "EA7BAE70-FB3B-11CD-A903-00AA00510EA3"
+])
+
+/** Streams that hold the whole of another file: OOXML and ODF documents, and what a program without storages keeps. */
+const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
+const within = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
+
+/** What a storage is by its class. A document's own root is no object. */
+export const readObjectStorage = (
+  file: CompoundFile,
+  storage: CompoundEntry,
+  where: string,
+  findings: Findings
+): void => {
+  const compObj = file.find(within(storage.path, "\x01CompObj"))
+  const described = compObj === undefined ? null : readCompObj(file.read(compObj))
+  const classId = storage.classId ?? described?.classId ?? null
+  const isEquation = file.find(within(storage.path, "Equation Native"))?.type === "stream"
+  const progId = described?.progId ?? (isEquation ? "Equation.3" : null)
+  if (classId === null && progId === null) return
+  if (storage.path === "" && (classId === null || documentClasses.has(classId))) return
+  findings.add({ kind: "ole object", classId, progId, isUpdated: false, isMalformed: false, where })
+}
+
+/** A stream of an object: a package, a link, or a file that the object is made of. */
+export const readObjectStream = (
+  file: CompoundFile,
+  stream: CompoundEntry,
+  where: string,
+  findings: Findings
+): void => {
+  const name = stream.name.toLowerCase()
+  if (name === "\x01ole10native") readNative(file.read(stream), where, findings)
+  else if (name === "\x01ole") readOleStream(file.read(stream), where, findings)
+  else if (name === "\x03ocxname" && stream.size > 0) {
+    const classId = file.find(folderOf(stream.path))?.classId ?? null
+    findings.add({ kind: "activex", classId, where })
+  } else if (payloads.has(name) && stream.size > 0) {
+    findings.addFile({ name: "", bytes: file.read(stream), as: "ole object", where })
+  }
+}
+
+const readNative = (bytes: Uint8Array, where: string, findings: Findings): void => {
+  const native = readOle10Native(bytes)
+  if (native === null) {
+    // Data of a program of OLE 1, after their size.
+    if (bytes.length > 4) findings.addFile({ name: "", bytes: bytes.subarray(4), as: "ole object", where })
+    return
+  }
+  if (native.isMalformed) findings.add({ kind: "damaged", what: "sizes of an OLE package", where })
+  addPackage(native, where, findings)
+}
+
+/** The clipboard format of MS-OLEDS 2.3.1 is a number of Windows after one of these, and a name after its length. */
+const formatNumbers: ReadonlySet<number> = new Set([0xffffffff, 0xfffffffe])
+
+/** `\x01CompObj` (MS-OLEDS 2.3.8): class and, where it is given, program. */
+export const readCompObj = (
+  bytes: Uint8Array
+): { readonly classId: string | null; readonly progId: string | null } => {
+  const cursor = new Cursor(bytes, 28)
+  // The name of the type, as it is shown.
+  cursor.ansiOfLength()
+  const format = cursor.u32()
+  cursor.skip(formatNumbers.has(format) ? 4 : format)
+  const progId = factText(cursor.ansiOfLength())
+  return { classId: guidText(bytes, 12), progId: progId === "" ? null : progId }
+}

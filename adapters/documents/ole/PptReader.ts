@@ -1,0 +1,174 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { uint32 } from "../LittleEndian.ts"
+import { inflate } from "../pdf/PdfInflate.ts"
+import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
+import { hasCompoundSignature } from "./CompoundSectors.ts"
+import { upToZero, utf16Text } from "./Cursor.ts"
+import { isElsewhere } from "./DocReader.ts"
+import { everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.ts"
+
+/** Records that are looked at within one that links, runs or plays something. */
+export const childRecordsMax = 16
+
+/** Looks into a compound file that the presentation holds. */
+export type ReadInner = (bytes: Uint8Array, where: string) => void
+
+/** Record types of MS-PPT 2.13.24. */
+const document = 0x03e8
+const [textChars, textBytes, string] = [0x0fa0, 0x0fa8, 0x0fba]
+const [hyperlink, control, interactive, interactiveAtom] = [0x0fd7, 0x0fee, 0x0ff2, 0x0ff3]
+const storage = 0x1011
+const cryptSession = 0x2f14
+/** Masters (of slides, notes and handouts), whose text says where text goes. */
+const masters: ReadonlySet<number> = new Set([0x03f8, 0x0fc9])
+/** Videos, films and sounds that lie elsewhere. */
+const media: ReadonlySet<number> = new Set([0x1005, 0x1006, 0x1007, 0x100d, 0x1010])
+
+/** `headerToken` of a CurrentUserAtom (MS-PPT 2.3.2) whose document is encrypted. */
+const encryptedToken = 0xf3d1c4df
+/** II_RunProgramAction (MS-PPT 2.13.13). */
+const runProgram = 2
+/** Which string of an ExHyperlink it is (MS-PPT 2.10.16): what is shown, where it goes, and the place there. */
+const [friendlyName, target, place] = [0, 1, 3]
+
+/**
+ * A presentation of the binary format (MS-PPT): what its records link to, run, hold and show.
+ *
+ * @param stream `PowerPoint Document`
+ */
+export const readPresentation = (
+  file: CompoundFile,
+  stream: CompoundEntry,
+  where: string,
+  budget: Budget,
+  findings: Findings,
+  readInner: ReadInner
+): void => {
+  const userEntry = file.find(`${stream.path.slice(0, stream.path.length - stream.name.length)}Current User`)
+  const user = userEntry === undefined ? new Uint8Array(0) : file.read(userEntry)
+  const bytes = file.read(stream)
+  const { isEncrypted, offsets } = readEdits(bytes, uint32(user, 16))
+  if (isEncrypted || uint32(user, 12) === encryptedToken) {
+    findings.add({ kind: "encrypted", opened: null, where })
+    // Only the beginning tells whether it is as it says.
+    if (recordAt(bytes, 0)?.type !== document) return
+  }
+  const reader = new PptReader(bytes, where, budget, findings, readInner)
+  if (!everyRecord(bytes, offsets, (record) => reader.look(record))) {
+    findings.add({ kind: "damaged", what: "records of a presentation", where })
+  }
+  findings.add({ kind: "text", text: reader.text, pages: null, where })
+}
+
+class PptReader {
+  private readonly bytes: Uint8Array
+  private readonly where: string
+  private readonly budget: Budget
+  private readonly findings: Findings
+  private readonly readInner: ReadInner
+  private readonly texts: Array<string> = []
+  private chars = 0
+  private masterEnd = 0
+
+  constructor(bytes: Uint8Array, where: string, budget: Budget, findings: Findings, readInner: ReadInner) {
+    this.bytes = bytes
+    this.where = where
+    this.budget = budget
+    this.findings = findings
+    this.readInner = readInner
+  }
+
+  get text(): string {
+    return this.texts.join("\n").slice(0, textCharsMax)
+  }
+
+  look(record: PptRecord): void {
+    const { type } = record
+    if (type === textChars) this.addText(record, true)
+    else if (type === textBytes) this.addText(record, false)
+    else if (masters.has(type)) this.masterEnd = Math.max(this.masterEnd, record.to)
+    else if (type === hyperlink) this.readHyperlink(record)
+    else if (type === interactive) this.readInteractive(record)
+    else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
+    else if (type === storage) this.readStorage(record)
+    else if (type === cryptSession) this.findings.add({ kind: "encrypted", opened: null, where: this.where })
+    else if (media.has(type)) this.readMedia(record)
+  }
+
+  /** TextBytesAtom holds the lower bytes of UTF-16 (MS-PPT 2.9.43). */
+  private addText({ from, to }: PptRecord, isWide: boolean): void {
+    if (this.chars > textCharsMax || from < this.masterEnd) return
+    const bytes = this.bytes.subarray(from, Math.min(to, from + textCharsMax * 2))
+    const text = isWide ? utf16Text(bytes) : latin1.decode(bytes)
+    this.chars += text.length
+    this.texts.push(text.replaceAll(/[\x0b\r]/g, "\n"))
+  }
+
+  private readHyperlink(record: PptRecord): void {
+    const strings = this.stringsOf(record)
+    const [url = "", anchor = ""] = [strings.get(target), strings.get(place)]
+    if (url === "") return
+    this.findings.add({
+      kind: "link",
+      url: factText(anchor === "" || url.includes("#") ? url : `${url}#${anchor}`),
+      text: strings.get(friendlyName) ?? null,
+      from: "object",
+      where: this.where
+    })
+  }
+
+  /** What happens when someone clicks at a shape, or points at it (MS-PPT 2.6.8 to 2.6.10). */
+  private readInteractive(record: PptRecord): void {
+    const atom = this.childrenOf(record).find(({ type }) => type === interactiveAtom)
+    if (atom === undefined || this.bytes[atom.from + 8] !== runProgram) return
+    const [program = null] = this.stringsOf(record).values()
+    this.findings.add({
+      kind: "action",
+      action: { kind: "Launch", trigger: "click", target: program, script: null, object: record.from },
+      where: this.where
+    })
+  }
+
+  private readMedia(record: PptRecord): void {
+    for (const path of this.stringsOf(record).values()) {
+      if (isElsewhere(path)) this.findings.add({ kind: "reference", role: "media", target: path, where: this.where })
+    }
+  }
+
+  /** An OLE object, a control or the VBA project: a compound file, deflated or as it is (MS-PPT 2.10.34). */
+  private readStorage({ from, to }: PptRecord): void {
+    const stored = this.bytes.subarray(from, to)
+    const where = `${this.where}/object at ${from}`
+    if (hasCompoundSignature(stored)) return this.readInner(stored, where)
+    const { bytes, isCutOff, isWhole } = inflate(stored.subarray(4), Math.max(1, this.budget.inflatable))
+    this.budget.spendInflated(stored.length, bytes.length, isCutOff)
+    if (!isWhole && !isCutOff) this.findings.add({ kind: "damaged", what: "a deflated object", where })
+    this.readInner(bytes, where)
+  }
+
+  private childrenOf({ from, to }: PptRecord): ReadonlyArray<PptRecord> {
+    const children: Array<PptRecord> = []
+    for (let at = from; at < to && children.length < childRecordsMax;) {
+      const child = recordAt(this.bytes, at)
+      if (child === null) break
+      children.push(child)
+      // A media record keeps its strings in one within it.
+      at = child.isContainer ? child.from : child.to
+    }
+    return children
+  }
+
+  /** By their instance, which tells what they are for. */
+  private stringsOf(record: PptRecord): ReadonlyMap<number, string> {
+    const strings = new Map<number, string>()
+    for (const { from, instance, to, type } of this.childrenOf(record)) {
+      if (type !== string || strings.has(instance)) continue
+      strings.set(instance, factText(upToZero(utf16Text(this.bytes.subarray(from, Math.min(to, from + 16_384))))))
+    }
+    return strings
+  }
+}
+
+const latin1 = new TextDecoder("latin1")

@@ -1,0 +1,90 @@
+import { uint16, uint32 } from "../LittleEndian.ts"
+
+/** Edits of a presentation that are gone back through. */
+export const editsMax = 1_000
+/** Places that the directories of all edits name. */
+export const persistOffsetsMax = 65_536
+
+/** A record (MS-PPT 2.3.1): `from` and `to` bound what follows its header. */
+export interface PptRecord {
+  readonly type: number
+  readonly instance: number
+  readonly isContainer: boolean
+  readonly from: number
+  readonly to: number
+}
+
+const headerBytes = 8
+const [userEdit, persistDirectory] = [0x0ff5, 0x1772]
+/** A UserEditAtom that names a cipher is this long (MS-PPT 2.3.3). */
+const encryptedEditBytes = 0x20
+
+export const recordAt = (bytes: Uint8Array, at: number): PptRecord | null => {
+  if (at < 0 || at + headerBytes > bytes.length) return null
+  const head = uint16(bytes, at)
+  return {
+    type: uint16(bytes, at + 2),
+    instance: head >> 4,
+    isContainer: (head & 15) === 15,
+    from: at + headerBytes,
+    to: Math.min(bytes.length, at + headerBytes + uint32(bytes, at + 4))
+  }
+}
+
+/** What the edits say: where their objects begin, and whether those are encrypted. */
+export interface PptEdits {
+  readonly offsets: ReadonlyArray<number>
+  readonly isEncrypted: boolean
+}
+
+/** Goes back from the last edit (MS-PPT 2.1.2). */
+export const readEdits = (bytes: Uint8Array, lastEdit: number): PptEdits => {
+  const offsets: Array<number> = []
+  const seen = new Set<number>()
+  let isEncrypted = false
+  for (let at = lastEdit; seen.size < editsMax && !seen.has(at);) {
+    seen.add(at)
+    const edit = recordAt(bytes, at)
+    if (edit?.type !== userEdit) break
+    if (edit.to - edit.from === encryptedEditBytes && uint32(bytes, edit.from + 28) !== 0) isEncrypted = true
+    const directory = recordAt(bytes, uint32(bytes, edit.from + 12))
+    if (directory?.type === persistDirectory) readPersistDirectory(bytes, directory, offsets)
+    at = uint32(bytes, edit.from + 8)
+  }
+  return { offsets, isEncrypted }
+}
+
+/** MS-PPT 2.3.5: numbers and counts of 20 and 12 bits, each followed by as many offsets. */
+const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offsets: Array<number>): void => {
+  for (let at = from; at + 4 <= to;) {
+    const count = uint32(bytes, at) >>> 20
+    at += 4
+    for (let left = count; left > 0 && at + 4 <= to; left--, at += 4) {
+      if (offsets.length < persistOffsetsMax) offsets.push(uint32(bytes, at))
+    }
+  }
+}
+
+/**
+ * Every record, once, from front to back and from each of the places given. Containers are gone into whatever size they
+ * claim, so that a false one hides nothing. False: a record claims more than there is.
+ */
+export const everyRecord = (
+  bytes: Uint8Array,
+  offsets: ReadonlyArray<number>,
+  look: (record: PptRecord) => void
+): boolean => {
+  const visited = new Uint8Array((bytes.length >> 3) + 1)
+  let isWhole = true
+  for (const offset of [0, ...offsets]) {
+    for (let at = offset; (visited[at >> 3]! & 1 << (at & 7)) === 0;) {
+      const record = recordAt(bytes, at)
+      if (record === null) break
+      visited[at >> 3]! |= 1 << (at & 7)
+      if (record.from + uint32(bytes, at + 4) > bytes.length) isWhole = false
+      look(record)
+      at = record.isContainer ? record.from : record.to
+    }
+  }
+  return isWhole
+}

@@ -1,0 +1,82 @@
+import type { Budget } from "../Budget.ts"
+import { Findings, type Reader } from "../Findings.ts"
+import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
+import { type CompoundEntry, type CompoundFile, openCompoundFile } from "./CompoundFile.ts"
+import { readWordDocument } from "./DocReader.ts"
+import { readObjectStorage, readObjectStream } from "./OleObject.ts"
+import { readProperties } from "./OleProperties.ts"
+import { readPresentation } from "./PptReader.ts"
+
+/** Compound files within records of one another. */
+export const innerFilesNestingMax = 4
+
+/**
+ * A file of OLE 2 (MS-CFB), whatever it is: everything in it that is known is read where it stands, at any depth, so that
+ * documents within documents need no taking out.
+ */
+export const readOle2: Reader = (bytes, budget) => {
+  const findings = new Findings()
+  readFile(bytes, "", budget, findings, 0)
+  for (const limit of budget.exhausted) findings.add({ kind: "cut off", limit, where: "document" })
+  return findings.reading()
+}
+
+const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Findings, depth: number): void => {
+  const whole = place === "" ? "document" : place
+  if (depth > innerFilesNestingMax) {
+    return findings.add({ kind: "cut off", limit: "objects within one another", where: whole })
+  }
+  const file = openCompoundFile(bytes, budget)
+  if (file === null) return findings.add({ kind: "damaged", what: "no compound file", where: whole })
+  const whereOf = (path: string): string => path === "" ? whole : place === "" ? path : `${place}/${path}`
+  const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
+  const pages = pagesOf(file)
+  for (const entry of file.entries) {
+    const where = whereOf(entry.path)
+    if (entry.type === "stream") readStream({ file, entry, where, pages, budget, findings, readInner })
+    else readObjectStorage(file, entry, where, findings)
+  }
+  for (const prefix of findVbaProjects(file)) {
+    const project = readVbaProject(file, prefix, budget)
+    if (project !== null) findings.add({ ...project, where: whereOf(project.where) })
+  }
+  for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
+}
+
+interface Stream {
+  readonly file: CompoundFile
+  readonly entry: CompoundEntry
+  readonly where: string
+  readonly pages: number | null
+  readonly budget: Budget
+  readonly findings: Findings
+  readonly readInner: (bytes: Uint8Array, where: string) => void
+}
+
+const readStream = ({ file, entry, where, pages, budget, findings, readInner }: Stream): void => {
+  switch (entry.name.toLowerCase()) {
+    case "worddocument":
+      return readWordDocument(file, entry, pages, where, budget, findings)
+    case "powerpoint document":
+      return readPresentation(file, entry, where, budget, findings, readInner)
+    // MS-OFFCRYPTO 2.2: what a licence opens.
+    case "\x09drmcontent":
+      return findings.add({ kind: "encrypted", opened: null, where })
+    case "\x05documentsummaryinformation":
+      return readNamedProperties(file.read(entry), where, findings)
+    default:
+      return readObjectStream(file, entry, where, findings)
+  }
+}
+
+const pagesOf = (file: CompoundFile): number | null => {
+  const summary = file.find("\x05SummaryInformation")
+  return summary?.type === "stream" ? readProperties(file.read(summary)).pages : null
+}
+
+/** Properties that make Office load a customization (VSTO, "Custom Document Properties Overview"). */
+const readNamedProperties = (bytes: Uint8Array, where: string, findings: Findings): void => {
+  for (const [name, value] of readProperties(bytes).named) {
+    if (/^_AssemblyLocation/i.test(name) && value !== "") findings.add({ kind: "add-in", target: value, where })
+  }
+}
