@@ -3,8 +3,7 @@ export const uint16 = (bytes: Uint8Array, at: number): number => (bytes[at] ?? 0
 
 export const int16 = (bytes: Uint8Array, at: number): number => uint16(bytes, at) << 16 >> 16
 
-export const uint32 = (bytes: Uint8Array, at: number): number =>
-  (uint16(bytes, at) | uint16(bytes, at + 2) << 16) >>> 0
+export const uint32 = (bytes: Uint8Array, at: number): number => (uint16(bytes, at) | uint16(bytes, at + 2) << 16) >>> 0
 
 /** An IEEE 754 number of 8 bytes; 0 where it is not all there. */
 export const float64 = (bytes: Uint8Array, at: number): number =>

@@ -4,7 +4,10 @@ import { charFunction, concatenateFunction } from "./MacroFunctions.ts"
 export const formulaCharsMax = 16_384
 
 /** A part of a formula: its text, and its value where that is a text or a number that is known. */
-type Operand = { readonly text: string; readonly value: number | null } | { readonly text: null; readonly value: string }
+type Operand = { readonly text: string; readonly value: number | null } | {
+  readonly text: null
+  readonly value: string
+}
 
 /** A known text is put between quotes only where it is used, for it may still grow. */
 const textOf = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`

@@ -1,0 +1,86 @@
+import { factText, type Findings } from "../Findings.ts"
+import { uint16, uint32 } from "../LittleEndian.ts"
+import { guidText } from "../ole/Guid.ts"
+import { narrowText, wideText } from "./BiffStrings.ts"
+
+/** Where a hyperlink of an OLE document leads (MS-OSHARED 2.3.7): monikers by their class. */
+const urlMoniker = "79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"
+const fileMoniker = "00000303-0000-0000-C000-000000000046"
+const compositeMoniker = "00000309-0000-0000-C000-000000000046"
+
+interface Hyperlink {
+  readonly target: string
+  readonly text: string | null
+}
+
+/** HLINK (MS-XLS 2.4.140): the cells, a class, and the link. */
+export const reportHyperlink = (body: Uint8Array, where: string, findings: Findings): void => {
+  const link = hyperlinkOf(body, 24)
+  if (link === null) findings.add({ kind: "damaged", what: "a hyperlink", where })
+  else if (link.target !== "") {
+    const text = link.text === null ? null : factText(link.text)
+    findings.add({ kind: "link", url: factText(link.target), text, from: "relationship", where })
+  }
+}
+
+/** Hyperlink Object (MS-OSHARED 2.3.7.1); null where it is another version. A place within the document has no target. */
+const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
+  if (uint32(bytes, at) !== 2) return null
+  const flags = uint32(bytes, at + 4)
+  let end = at + 8
+  const string = (): string => {
+    const chars = uint32(bytes, end)
+    const read = wideText(bytes, end + 4, Math.min(chars, bytes.length))
+    end = read.end
+    return withoutZero(read.text)
+  }
+  const text = (flags & 0x10) !== 0 ? string() : null
+  if ((flags & 0x80) !== 0) string()
+  let target = ""
+  if ((flags & 0x01) !== 0) {
+    if ((flags & 0x100) !== 0) target = string()
+    else {
+      const moniker = monikerOf(bytes, end)
+      if (moniker === null) return null
+      target = moniker.text
+      end = moniker.end
+    }
+  }
+  const location = (flags & 0x08) !== 0 && end < bytes.length ? string() : ""
+  return { target: target !== "" && location !== "" ? `${target}#${location}` : target, text }
+}
+
+/** 2.3.7.2 and following. */
+const monikerOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
+  switch (guidText(bytes, at)) {
+    case urlMoniker: {
+      const length = uint32(bytes, at + 16)
+      const end = Math.min(bytes.length, at + 20 + length)
+      return { text: withoutZero(wideText(bytes.subarray(0, end), at + 20, length >> 1).text), end }
+    }
+    case fileMoniker:
+      return fileOf(bytes, at + 16)
+    case compositeMoniker:
+      // The first of its parts leads out of the document.
+      return guidText(bytes, at + 20) === compositeMoniker ? null : monikerOf(bytes, at + 20)
+    default:
+      return null
+  }
+}
+
+/** FileMoniker (2.3.7.8): a short path, and a longer one where that does not say all. */
+const fileOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
+  const up = "..\\".repeat(Math.min(uint16(bytes, at), 64))
+  const length = uint32(bytes, at + 2)
+  const after = at + 6 + length + 24
+  if (after + 4 > bytes.length) return null
+  const short = withoutZero(narrowText(bytes, at + 6, length).text)
+  const rest = uint32(bytes, after)
+  const long = rest >= 6 ? wideText(bytes, after + 10, uint32(bytes, after + 4) >> 1).text : ""
+  return { text: up + (long === "" ? short : long), end: after + 4 + rest }
+}
+
+const withoutZero = (text: string): string => {
+  const zero = text.indexOf("\0")
+  return zero === -1 ? text : text.slice(0, zero)
+}

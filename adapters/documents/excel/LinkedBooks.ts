@@ -1,0 +1,89 @@
+import { factText, type Findings } from "../Findings.ts"
+import { uint16 } from "../LittleEndian.ts"
+import { flaggedText, shortText } from "./BiffStrings.ts"
+
+/** Names of one linked workbook that are kept. */
+export const externalNamesMax = 65_535
+
+/**
+ * A workbook that formulas name (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). `path`: as it is stored, encoded. `self`:
+ * this workbook; `add-in`: functions of add-ins.
+ */
+export interface LinkedBook {
+  readonly kind: "self" | "add-in" | "path"
+  readonly path: string
+  readonly names: Array<string>
+  /** One of its names is an item of a linked OLE object. */
+  hasObject: boolean
+}
+
+const linkedBook = (kind: LinkedBook["kind"], path = ""): LinkedBook => ({ kind, path, names: [], hasObject: false })
+
+export const readSupBook = (body: Uint8Array): LinkedBook => {
+  const mark = uint16(body, 2)
+  if (mark === 0x0401) return linkedBook("self")
+  if (mark === 0x3a01) return linkedBook("add-in")
+  return linkedBook("path", flaggedText(body, 4, mark).text)
+}
+
+/** BIFF5: a name or path, whose first character tells what it is (MS-XLS 2.5.277 says the same of BIFF8). */
+export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedBook => {
+  const { text } = shortText(body, 0, false)
+  const first = body[1] ?? 0
+  if (first === 0x02 || first === 0x03 || first === 0x04) return linkedBook("self", text.slice(1))
+  return first === 0x3a ? linkedBook("add-in") : linkedBook("path", text)
+}
+
+/** EXTERNNAME (2.4.105). */
+export const readExternName = (body: Uint8Array, book: LinkedBook, isBiff8: boolean): void => {
+  if (book.names.length >= externalNamesMax) return
+  if ((uint16(body, 0) & 0x10) !== 0) book.hasObject = true
+  book.names.push(shortText(body, 6, isBiff8).text)
+}
+
+/** Where the letter of a drive, or a way up, stands in an encoded path (VirtualPath, 2.5.277). */
+const pathMarks: Readonly<Record<string, string>> = {
+  "\x02": "\\",
+  "\x03": "\\",
+  "\x04": "..\\",
+  "\x06": "",
+  "\x07": "",
+  "\x08": ""
+}
+
+/** `\\server\share\book.xls`, `C:\book.xls`, `https://…`. */
+export const pathText = (encoded: string): string => {
+  let text = ""
+  for (let at = encoded.startsWith("\x01") ? 1 : 0; at < encoded.length; at++) {
+    const char = encoded[at]!
+    if (char === "\x01") {
+      at++
+      const volume = encoded[at] ?? ""
+      text += volume === "@" ? "\\\\" : `${volume}:\\`
+    } else if (char === "\x05") at++
+    else text += pathMarks[char] ?? char
+  }
+  return text
+}
+
+/** `cmd|'/c calc'!A0` for DDE, `Word.Document|'C:\x.doc'!'!OLE_LINK1'` for an object, and null for a path. */
+const linkText = ({ names, path }: LinkedBook): string | null => {
+  const bar = path.indexOf("\x03")
+  if (bar <= 0 || path.startsWith("\x01")) return null
+  const item = names[0] === undefined ? "" : `!${names[0]}`
+  return `${path.slice(0, bar)}|'${path.slice(bar + 1)}'${item}`
+}
+
+/** What the workbook is tied to: DDE, linked objects, and cells of other workbooks. */
+export const reportLinkedBooks = (books: ReadonlyArray<LinkedBook>, where: string, findings: Findings): void => {
+  for (const book of books) {
+    if (book.kind !== "path" || book.path === "" || book.path === "\0" || book.path === " ") continue
+    const link = linkText(book)
+    if (link === null) {
+      findings.add({ kind: "reference", role: "workbook", target: factText(pathText(book.path)), where })
+    } else if (book.hasObject) {
+      const target = pathText(book.path.slice(book.path.indexOf("\x03") + 1))
+      findings.add({ kind: "reference", role: "object", target: factText(target), where })
+    } else findings.add({ kind: "dde", command: factText(link), where })
+  }
+}

@@ -1,0 +1,233 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { int16, uint16, uint32 } from "../LittleEndian.ts"
+import { type BiffCursor, record } from "./BiffRecords.ts"
+import { flaggedText, longText, shortText } from "./BiffStrings.ts"
+import { isTelling, linksOf, mayLink, storedFormula } from "./CellFormulas.ts"
+import type { Biff } from "./CellReferences.ts"
+import { type DefinedName, readDefinedName } from "./DefinedNames.ts"
+import { type FormulaNames, formulaText } from "./FormulaText.ts"
+import { reportHyperlink } from "./Hyperlinks.ts"
+import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
+import { readSharedStrings } from "./SharedStrings.ts"
+import { TextCollector } from "./TextCollector.ts"
+
+export type Visibility = "visible" | "hidden" | "very hidden"
+
+/** A sheet as BOUNDSHEET lists it (MS-XLS 2.4.28). */
+export interface ListedSheet {
+  readonly name: string
+  readonly at: number
+  readonly isMacro: boolean
+  readonly visibility: Visibility
+}
+
+/** What is collected of one sheet. */
+export interface SheetContext {
+  readonly isMacro: boolean
+  readonly where: string
+  readonly formulas: Array<string>
+}
+
+/** Sheets, names and linked workbooks of one workbook that are kept. */
+export const workbookListMax = 65_535
+
+const visibilities = ["visible", "hidden", "very hidden", "very hidden"] as const
+
+/** What the records of a workbook tell, wherever in it they stand. */
+export class WorkbookRecords {
+  readonly sheets: Array<ListedSheet> = []
+  readonly names: Array<DefinedName> = []
+  readonly books: Array<LinkedBook> = []
+  readonly text = new TextCollector()
+  biff: Biff
+  /** A limit on the texts of formulas was reached. */
+  isCutOff = false
+  /** Which linked workbook, and which of its sheets, a number in a formula stands for (EXTERNSHEET, 2.4.106). */
+  private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
+  private readonly findings: Findings
+  private readonly budget: Budget
+  private formulaChars = 0
+
+  constructor(biff: Biff, budget: Budget, findings: Findings) {
+    this.biff = biff
+    this.budget = budget
+    this.findings = findings
+  }
+
+  readonly formulaNames: FormulaNames = {
+    name: (index) => this.names[index - 1]?.name ?? `name${index}`,
+    externalName: (sheet, index) => this.externalName(sheet, index),
+    sheet: (index) => this.sheetText(index)
+  }
+
+  /** False where the budget is spent. */
+  read(cursor: BiffCursor, sheet: SheetContext): boolean {
+    if (!this.budget.takeLexed(cursor.end - cursor.at)) return false
+    const { type } = cursor
+    switch (type) {
+      case record.boundSheet:
+        this.boundSheet(cursor.body())
+        return true
+      case record.name:
+      case record.name3:
+        if (this.names.length < workbookListMax) this.names.push(readDefinedName(cursor.continued().bytes, this.biff))
+        return true
+      case record.supBook:
+        if (this.books.length < workbookListMax) this.books.push(readSupBook(cursor.continued().bytes))
+        return true
+      case record.externName: {
+        const book = this.books.at(-1)
+        if (book !== undefined) readExternName(cursor.body(), book, this.biff === 8)
+        return true
+      }
+      case record.externSheet:
+        this.externSheet(cursor)
+        return true
+      case record.hlink:
+        reportHyperlink(cursor.continued().bytes, sheet.where, this.findings)
+        return true
+      case record.sxString:
+        this.dataSource(longText(cursor.body(), 0, this.biff === 8).text, sheet.where)
+        return true
+      case record.dataConnection:
+        for (const source of sourcesIn(cursor.continued().bytes)) this.dataSource(source, sheet.where)
+        return true
+      default:
+        this.cell(cursor, sheet)
+        return true
+    }
+  }
+
+  formula(tokens: Uint8Array, extra: Uint8Array): string {
+    return formulaText(tokens, extra, this.biff, this.formulaNames)
+  }
+
+  private cell(cursor: BiffCursor, sheet: SheetContext): void {
+    const isBiff8 = this.biff === 8
+    switch (cursor.type) {
+      case record.formula:
+      case record.formula3:
+      case record.formula4:
+      case record.array:
+      case record.sharedFormula:
+        this.cellFormula(cursor, sheet)
+        break
+      case record.string:
+      case record.string2: {
+        if (!sheet.isMacro) break
+        const body = cursor.continued().bytes
+        const { text } = cursor.type === record.string2 ? shortText(body, 0, false) : longText(body, 0, isBiff8)
+        if (isTelling(text)) this.addFormula(sheet, `"${text.replaceAll("\"", "\"\"")}"`)
+        break
+      }
+      case record.sst:
+        readSharedStrings(cursor.continued(), this.text)
+        break
+      case record.label:
+      case record.rString:
+        this.text.add(longText(cursor.continued().bytes, 6, isBiff8).text)
+        break
+      case record.label2:
+        this.text.add(shortText(cursor.body(), 7, false).text)
+        break
+      case record.txo:
+        this.textBox(cursor)
+        break
+    }
+  }
+
+  private cellFormula(cursor: BiffCursor, sheet: SheetContext): void {
+    const { type } = cursor
+    const stored = storedFormula(type, sheet.isMacro ? cursor.continued().bytes : cursor.body(), this.biff)
+    if (stored === null || stored.tokens.length === 0) return
+    // PtgExp: the formula stands in the record behind.
+    if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
+    if (!sheet.isMacro) {
+      if (!mayLink(stored.tokens)) return
+      for (const { text, url } of linksOf(this.formula(stored.tokens, stored.extra))) {
+        const shown = text === null ? null : factText(text)
+        this.findings.add({ kind: "link", url: factText(url), text: shown, from: "field", where: sheet.where })
+      }
+      return
+    }
+    if (!this.isCutOff) this.addFormula(sheet, this.formula(stored.tokens, stored.extra))
+  }
+
+  private addFormula(sheet: SheetContext, text: string): void {
+    const formula = factText(text)
+    this.formulaChars += formula.length
+    if (this.formulaChars > textCharsMax) this.isCutOff = true
+    else sheet.formulas.push(formula)
+  }
+
+  private boundSheet(body: Uint8Array): void {
+    if (this.sheets.length >= workbookListMax) return
+    this.sheets.push({
+      at: uint32(body, 0),
+      visibility: visibilities[(body[4] ?? 0) & 3]!,
+      isMacro: body[5] === 1,
+      name: shortText(body, 6, this.biff === 8).text
+    })
+  }
+
+  private externSheet(cursor: BiffCursor): void {
+    if (this.biff !== 8) {
+      if (this.books.length < workbookListMax) this.books.push(readExternSheetOfBiff5(cursor.body()))
+      return
+    }
+    const { bytes } = cursor.continued()
+    const count = Math.min(uint16(bytes, 0), Math.floor((bytes.length - 2) / 6), workbookListMax - this.places.length)
+    for (let place = 0; place < count; place++) {
+      const at = 2 + place * 6
+      this.places.push({ book: uint16(bytes, at), sheet: int16(bytes, at + 2) })
+    }
+  }
+
+  private sheetText(index: number): string {
+    if (this.biff !== 8) return `${quoted(this.sheets[index]?.name ?? `sheet${index + 1}`)}!`
+    const place = this.places[index]
+    if (place === undefined) return ""
+    if (this.books[place.book]?.kind === "path") return `[${place.book}]!`
+    return place.sheet < 0 ? "" : `${quoted(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)}!`
+  }
+
+  /** In BIFF5 the first number is that of a linked workbook, counted from 1. */
+  private externalName(sheet: number, index: number): string {
+    const book = this.books[this.biff === 8 ? this.places[sheet]?.book ?? -1 : Math.abs(sheet) - 1]
+    if (book?.kind === "self") return this.formulaNames.name(index)
+    return book?.names[index - 1] ?? `name${index}`
+  }
+
+  /** The text of a box lies in the record behind (TXO, 2.4.329). */
+  private textBox(cursor: BiffCursor): void {
+    const chars = uint16(cursor.body(), 10)
+    const { breaks, bytes } = cursor.continued()
+    const from = breaks[0]
+    if (chars > 0 && from !== undefined) this.text.add(flaggedText(bytes.subarray(0, breaks[1]), from, chars).text)
+  }
+
+  private dataSource(text: string, where: string): void {
+    const target = text.replace(/^(?:URL|TEXT|FINDER);/i, "")
+    if (target === text && !/:\/\/|^\\\\|\b(?:DSN|Provider|Data Source|DRIVER)\s*=/i.test(text)) return
+    this.findings.add({ kind: "reference", role: "data", target: factText(target), where })
+  }
+}
+
+const quoted = (name: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`
+
+/** Texts within a data connection (DCONN, 2.4.76) that name where its data lie. */
+const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (const label of ["windows-1252", "utf-16le"] as const) {
+    for (const from of label === "utf-16le" ? [0, 1] : [0]) {
+      const text = new TextDecoder(label).decode(bytes.subarray(from))
+      for (const [source] of text.matchAll(/(?:URL;|https?:\/\/|Provider=|DSN=|DRIVER=)[\x20-\x7e]{3,2000}/g)) {
+        found.push(source)
+      }
+    }
+  }
+  return found
+}

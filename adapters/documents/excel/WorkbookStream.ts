@@ -1,0 +1,220 @@
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { uint16 } from "../LittleEndian.ts"
+import { excelDefaultPassword } from "../office-crypto/DefaultPassword.ts"
+import { reportAutoName } from "./AutoNames.ts"
+import { BiffCursor, isBof, record } from "./BiffRecords.ts"
+import type { Biff } from "./CellReferences.ts"
+import { openFilepass, type RecordCipher } from "./Filepass.ts"
+import { reportLinkedBooks } from "./LinkedBooks.ts"
+import { reportMacroNames } from "./MacroNames.ts"
+import { type SheetContext, type Visibility, WorkbookRecords } from "./WorkbookRecords.ts"
+
+/** Sheets within one another, as charts are. */
+export const sheetNestingMax = 16
+
+/** BOF: what begins here (MS-XLS 2.4.21, dt). */
+const macroSheet = 0x40
+
+/**
+ * The `Workbook` or `Book` stream of an old Excel file, or a file of Excel 2 to 4, which is nothing but that: its macro sheets
+ * and what runs by itself, what it is linked to, and its text (MS-XLS 2.1.4; OpenOffice's documentation of the Excel format for
+ * the versions before).
+ */
+export const readWorkbookStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void =>
+  readWorkbookWith(excelDefaultPassword, bytes, where, budget, findings)
+
+/** The same with any password. */
+export const readWorkbookWith = (
+  password: string,
+  bytes: Uint8Array,
+  where: string,
+  budget: Budget,
+  findings: Findings
+): void => {
+  const biff = versionOf(bytes)
+  if (biff === null) {
+    findings.add({ kind: "damaged", what: "a workbook that does not begin as one", where })
+    return
+  }
+  const protection = findFilepass(bytes)
+  let cipher: RecordCipher | null = null
+  if (protection !== null) {
+    cipher = openFilepass(protection, bytes, biff === 8, password)
+    findings.add({ kind: "encrypted", opened: cipher === null ? null : "default password", where })
+    if (cipher === null) {
+      reportLockedMacros(bytes, where, findings)
+      return
+    }
+  }
+  new WorkbookReading(bytes, where, biff, cipher, budget, findings).read()
+}
+
+/** The version as the first record tells it; null where it is none that begins a workbook. */
+const versionOf = (bytes: Uint8Array): Biff | null => {
+  switch (uint16(bytes, 0)) {
+    case record.bof:
+      return uint16(bytes, 4) === 0x600 ? 8 : 5
+    case record.bof4:
+      return 4
+    case record.bof3:
+      return 3
+    case record.bof2:
+      return 2
+    default:
+      return null
+  }
+}
+
+/** FILEPASS stands among the first records. */
+const findFilepass = (bytes: Uint8Array): Uint8Array | null => {
+  const cursor = new BiffCursor(bytes, 0, null)
+  while (cursor.next() && cursor.type !== record.eof) if (cursor.type === record.filepass) return cursor.body()
+  return null
+}
+
+/** Where a sheet begins, and what kind it is, stands in the clear. */
+const reportLockedMacros = (bytes: Uint8Array, where: string, findings: Findings): void => {
+  const cursor = new BiffCursor(bytes, 0, null)
+  while (cursor.next()) {
+    if (!isBof(cursor.type) || uint16(bytes, cursor.start + 2) !== macroSheet) continue
+    findings.add({ kind: "xlm", sheet: "", visibility: "visible", formulas: [], where: `${where}, locked macro sheet` })
+    return
+  }
+}
+
+interface MacroSheet {
+  readonly sheet: string
+  readonly visibility: Visibility
+  readonly context: SheetContext
+}
+
+class WorkbookReading {
+  private readonly records: WorkbookRecords
+  private readonly macros: Array<MacroSheet> = []
+  /** Where sheets begin that were read. */
+  private readonly begun = new Set<number>()
+  private readonly bytes: Uint8Array
+  private readonly where: string
+  private readonly cipher: RecordCipher | null
+  private readonly findings: Findings
+  private readonly budget: Budget
+  private isSpent = false
+
+  constructor(
+    bytes: Uint8Array,
+    where: string,
+    biff: Biff,
+    cipher: RecordCipher | null,
+    budget: Budget,
+    findings: Findings
+  ) {
+    this.bytes = bytes
+    this.where = where
+    this.cipher = cipher
+    this.findings = findings
+    this.budget = budget
+    this.records = new WorkbookRecords(biff, budget, findings)
+  }
+
+  read(): void {
+    const { records } = this
+    this.substream(0, { name: "", visibility: "visible", isMacro: false })
+    for (const sheet of records.sheets) {
+      if (this.begun.has(sheet.at)) continue
+      if (!this.isSpent && isBof(uint16(this.bytes, sheet.at))) this.substream(sheet.at, sheet)
+      else {
+        if (!this.isSpent) this.damaged(`the sheet ${sheet.name}`)
+        if (sheet.isMacro) this.macro(sheet.name, sheet.visibility)
+      }
+    }
+    this.unlisted()
+    this.report()
+  }
+
+  /** From one BOF to its EOF, with what is nested in it. */
+  private substream(
+    from: number,
+    sheet: { readonly name: string; readonly visibility: Visibility; readonly isMacro: boolean }
+  ): void {
+    const cursor = new BiffCursor(this.bytes, from, this.cipher)
+    const nested: Array<SheetContext> = []
+    while (cursor.next()) {
+      if (isBof(cursor.type)) {
+        if (nested.length >= sheetNestingMax) {
+          this.budget.cut("nesting")
+          break
+        }
+        this.begun.add(cursor.at)
+        const isMacro = uint16(this.bytes, cursor.start + 2) === macroSheet || nested.length === 0 && sheet.isMacro
+        nested.push(isMacro ? this.macro(sheet.name, sheet.visibility) : this.plain(sheet.name))
+        continue
+      }
+      if (cursor.type === record.eof) {
+        nested.pop()
+        if (nested.length === 0) return
+        continue
+      }
+      const context = nested.at(-1)
+      if (context !== undefined && !this.records.read(cursor, context)) {
+        this.isSpent = true
+        return
+      }
+    }
+    this.damaged(cursor.isCutShort ? "a record that is cut short" : "a sheet without an end")
+  }
+
+  /** Sheets that BOUNDSHEET does not list, and so nobody sees. Versions before BIFF5 have no such list. */
+  private unlisted(): void {
+    const cursor = new BiffCursor(this.bytes, 0, this.cipher)
+    while (!this.isSpent && cursor.next()) {
+      if (!isBof(cursor.type) || this.begun.has(cursor.at)) continue
+      if (uint16(this.bytes, cursor.start + 2) === macroSheet) {
+        this.findings.add({ kind: "hidden object", what: "a macro sheet that is not listed", where: this.where })
+      }
+      const end = cursor.end
+      this.substream(cursor.at, { name: "", visibility: "very hidden", isMacro: false })
+      cursor.end = end
+    }
+  }
+
+  private sheetWhere(name: string): string {
+    return name === "" ? this.where : `${this.where}, sheet ${name}`
+  }
+
+  private plain(name: string): SheetContext {
+    return { isMacro: false, where: this.sheetWhere(name), formulas: [] }
+  }
+
+  private macro(sheet: string, visibility: Visibility): SheetContext {
+    const context = { isMacro: true, where: this.sheetWhere(sheet), formulas: [] }
+    this.macros.push({ sheet, visibility, context })
+    return context
+  }
+
+  private damaged(what: string): void {
+    this.findings.add({ kind: "damaged", what: factText(what), where: this.where })
+  }
+
+  private report(): void {
+    const { findings, records, where } = this
+    for (const { context, sheet, visibility } of this.macros) {
+      findings.add({
+        kind: "xlm",
+        sheet: factText(sheet),
+        visibility,
+        formulas: context.formulas,
+        where: context.where
+      })
+    }
+    for (const { extra, name, tokens } of records.names) {
+      reportAutoName(name, records.formula(tokens, extra), where, findings)
+    }
+    reportMacroNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
+    reportLinkedBooks(records.books, where, findings)
+    const text = records.text.text()
+    if (text !== "") findings.add({ kind: "text", text, pages: null, where })
+    if (records.isCutOff) findings.add({ kind: "cut off", limit: "formulas", where })
+    if (records.text.isFull) findings.add({ kind: "cut off", limit: "text", where })
+  }
+}
