@@ -1,0 +1,51 @@
+/** A word of a field code, or a switch: `\l`. */
+export interface FieldToken {
+  readonly text: string
+  readonly isSwitch: boolean
+}
+
+const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"])
+
+/** The words of a field code (ECMA-376 part 1, 17.16.1): parted by blanks, quoted or not; `\\` stands for one backslash. */
+export const fieldTokens = (code: string): ReadonlyArray<FieldToken> => {
+  const tokens: Array<FieldToken> = []
+  for (let at = 0; at < code.length;) {
+    const character = code[at]!
+    if (isBlank(character)) at++
+    else if (character === "\\" && isSwitchAt(code, at)) {
+      tokens.push({ text: code[at + 1]!.toLowerCase(), isSwitch: true })
+      at += 2
+    } else {
+      const [text, next] = readWord(code, at)
+      tokens.push({ text, isSwitch: false })
+      at = next
+    }
+  }
+  return tokens
+}
+
+const isBlank = (character: string): boolean => character <= " " || character === "\u00a0"
+
+/** A switch is one character, and what follows it stands apart. `\\host` is none. */
+const isSwitchAt = (code: string, at: number): boolean => {
+  const name = code[at + 1]
+  if (name === undefined || isBlank(name) || name === "\\" || quotes.has(name)) return false
+  const after = code[at + 2]
+  return after === undefined || isBlank(after) || after === "\\" || quotes.has(after)
+}
+
+const readWord = (code: string, from: number): readonly [string, number] => {
+  const isQuoted = quotes.has(code[from]!)
+  let text = ""
+  let at = isQuoted ? from + 1 : from
+  const first = at
+  for (; at < code.length; at++) {
+    const character = code[at]!
+    if (isQuoted ? quotes.has(character) : isBlank(character) || quotes.has(character)) break
+    if (character === "\\" && (code[at + 1] === "\\" || quotes.has(code[at + 1] ?? ""))) at++
+    text += code[at]!
+  }
+  // `\\host` in a code that doubles no backslash is a host all the same.
+  if (code.startsWith("\\\\", first) && code[first + 2] !== "\\" && !text.startsWith("\\\\")) text = `\\${text}`
+  return [text, isQuoted ? at + 1 : at]
+}

@@ -1,0 +1,162 @@
+import { Findings, type Reader } from "../Findings.ts"
+import { RtfDocument } from "./RtfDocument.ts"
+import { RtfLexer } from "./RtfLexer.ts"
+import { otherFormats } from "./RtfPolyglot.ts"
+import { obey } from "./RtfWords.ts"
+
+const where = "document"
+const latin1 = new TextDecoder("latin1")
+
+/** Reads RTF as Word does, whatever stands between what counts (RTF 1.9.1). */
+export const readRtf: Reader = (bytes, budget) => {
+  const findings = new Findings()
+  if (!budget.takeLexed(bytes.length)) {
+    findings.add({ kind: "cut off", limit: "lexed bytes", where })
+    return findings.reading()
+  }
+  addHeader(bytes, findings)
+  const document = new RtfDocument(findings, budget)
+  new RtfReading(bytes, document).read()
+  for (const other of otherFormats(bytes, document.end ?? bytes.length)) {
+    findings.add({ kind: "polyglot", other, where })
+  }
+  return findings.reading()
+}
+
+/** Word takes for RTF whatever begins with `{\rt`; every writer has `{\rtf1` or `{\rtf`. */
+const addHeader = (bytes: Uint8Array, findings: Findings): void => {
+  const header = latin1.decode(bytes.subarray(0, 16))
+  if (!header.startsWith("{\\rt")) findings.add({ kind: "damaged", what: "no header of RTF", where })
+  else if (!/^\{\\rtf(?:[01](?![0-9])|(?![a-z0-9-]))/i.test(header)) {
+    findings.add({ kind: "disguise", what: "a header that no writer makes", where })
+  }
+}
+
+/** The characters that have a meaning after a backslash. */
+const [star, tilde, underscore, lf, cr] = [42, 126, 95, 10, 13]
+const literals: ReadonlySet<number> = new Set([92, 123, 125])
+
+/** Goes from token to token, once. */
+class RtfReading {
+  private readonly lexer: RtfLexer
+  private readonly document: RtfDocument
+  /** `\*` came just before. */
+  private isIgnorable = false
+  /** Characters to come that stand in for `\uN`. */
+  private substitutes = 0
+
+  constructor(bytes: Uint8Array, document: RtfDocument) {
+    this.lexer = new RtfLexer(bytes)
+    this.document = document
+  }
+
+  read(): void {
+    const { document, lexer } = this
+    for (;;) {
+      switch (lexer.next()) {
+        case "end":
+          return document.finish()
+        case "open":
+          this.forget()
+          document.open()
+          break
+        case "close":
+          this.forget()
+          document.close(lexer)
+          break
+        case "word":
+          this.readWord()
+          break
+        case "symbol":
+          this.readSymbol()
+          break
+        case "byte":
+          this.readByte()
+          break
+        case "text":
+          this.readText()
+      }
+    }
+  }
+
+  private forget(): void {
+    this.isIgnorable = false
+    this.substitutes = 0
+  }
+
+  private readWord(): void {
+    const { document, isIgnorable, lexer } = this
+    const { group } = document
+    this.forget()
+    if (lexer.isOverlong && document.end === null) document.note("disguise", "overlong control words")
+    if (lexer.word === "bin") return this.readBinary()
+    if (group.sink.kind === "data") group.sink.data.noteWord()
+    if (lexer.word !== "u") return obey(document, lexer.word, lexer.parameter, isIgnorable)
+    if (group.sink.kind !== "text") return
+    this.substitutes = group.substitutes
+    if (!this.isUnseen()) group.sink.text.addUnit((lexer.parameter ?? 0) & 0xffff)
+  }
+
+  private readBinary(): void {
+    const { document, lexer } = this
+    const { object, sink } = document.group
+    const binary = lexer.takeBinary()
+    if (binary.length === 0 && (lexer.parameter ?? -1) !== 0 && object !== null && document.end === null) {
+      document.note("disguise", "binary data of no length within an object")
+    }
+    if (sink.kind === "data") sink.data.addBinary(binary, sink.isDoubtful)
+  }
+
+  private readSymbol(): void {
+    const { lexer } = this
+    const { sink } = this.document.group
+    this.isIgnorable = lexer.value === star
+    if (lexer.value === star) return
+    if (sink.kind === "data") return sink.data.noteWord()
+    if (this.substitutes > 0) this.substitutes--
+    else if (sink.kind !== "text" || this.isUnseen()) return
+    else if (literals.has(lexer.value)) sink.text.add(String.fromCharCode(lexer.value))
+    else if (lexer.value === lf || lexer.value === cr) sink.text.add("\n")
+    else if (lexer.value === tilde) sink.text.add("\u00a0")
+    else if (lexer.value === underscore) sink.text.add("-")
+  }
+
+  private readByte(): void {
+    const { codePage, sink } = this.document.group
+    this.isIgnorable = false
+    if (sink.kind === "data") sink.data.addEscape(sink.isDoubtful)
+    else if (this.substitutes > 0) this.substitutes--
+    else if (sink.kind === "text" && this.lexer.value >= 0 && !this.isUnseen()) {
+      sink.text.addEscaped(this.lexer.value, codePage)
+    }
+  }
+
+  private readText(): void {
+    const { bytes, to } = this.lexer
+    const { codePage, sink } = this.document.group
+    let { from } = this.lexer
+    if (this.isIgnorable) this.isIgnorable = isBlank(bytes, from, to)
+    if (sink.kind === "nowhere") return
+    if (sink.kind === "data") return sink.data.addText(bytes, from, to, sink.isDoubtful)
+    const skipped = Math.min(this.substitutes, to - from)
+    this.substitutes = 0
+    if (this.isUnseen()) return
+    for (from += skipped; from < to; from++) {
+      const byte = bytes[from]!
+      if (byte !== lf && byte !== cr && byte !== 0) sink.text.addByte(byte, codePage)
+    }
+  }
+
+  /** Hidden text is no text, but a field that is hidden does what it does. */
+  private isUnseen(): boolean {
+    const { isHidden, sink } = this.document.group
+    return isHidden && sink.kind === "text" && sink.text === this.document.body
+  }
+}
+
+const isBlank = (bytes: Uint8Array, from: number, to: number): boolean => {
+  for (let at = from; at < to; at++) {
+    if (bytes[at]! > 32) return false
+  }
+  return true
+}

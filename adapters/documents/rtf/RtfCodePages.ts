@@ -1,0 +1,56 @@
+/** Windows code page of text that does not say which it is in. */
+export const codePageDefault = 1252
+
+/** Names by which a decoder knows a Windows code page. */
+const labels: ReadonlyMap<number, string> = new Map([
+  [866, "ibm866"],
+  [874, "windows-874"],
+  [932, "shift_jis"],
+  [936, "gbk"],
+  [949, "euc-kr"],
+  [950, "big5"],
+  [1250, "windows-1250"],
+  [1251, "windows-1251"],
+  [1252, "windows-1252"],
+  [1253, "windows-1253"],
+  [1254, "windows-1254"],
+  [1255, "windows-1255"],
+  [1256, "windows-1256"],
+  [1257, "windows-1257"],
+  [1258, "windows-1258"],
+  [10000, "macintosh"],
+  [65001, "utf-8"]
+])
+
+/** `\fcharsetN` of a font (RTF 1.9.1, "Font Table"). */
+const charsets: ReadonlyMap<number, number> = new Map([
+  [0, 1252],
+  [77, 10000],
+  [128, 932],
+  [129, 949],
+  [134, 936],
+  [136, 950],
+  [161, 1253],
+  [162, 1254],
+  [163, 1258],
+  [177, 1255],
+  [178, 1256],
+  [186, 1257],
+  [204, 1251],
+  [222, 874],
+  [238, 1250]
+])
+
+const decoders = new Map<string, TextDecoder>()
+
+export const decoderOf = (codePage: number): TextDecoder => {
+  const label = labels.get(codePage) ?? "windows-1252"
+  const known = decoders.get(label)
+  if (known !== undefined) return known
+  const decoder = new TextDecoder(label)
+  decoders.set(label, decoder)
+  return decoder
+}
+
+/** Null: that of the document. */
+export const codePageOfCharset = (charset: number): number | null => charsets.get(charset) ?? null

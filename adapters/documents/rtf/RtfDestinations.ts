@@ -1,0 +1,82 @@
+/** What a person reads, though it stands beside the running text. */
+const shown = "annotation dptxbxtext footer footerf footerl footerr footnote header headerf headerl headerr shptxt"
+
+/** What is read as a text of its own, by its word. */
+export const gatheredWords = [
+  "file",
+  "hlsrc",
+  "htmltag",
+  "mmconnectstr",
+  "mmdatasource",
+  "mmheadersource",
+  "mmodsosrc",
+  "nextfile",
+  "objclass",
+  "oleclsid",
+  "sn",
+  "sv",
+  "template"
+] as const
+
+export type GatheredWord = typeof gatheredWords[number]
+
+/**
+ * Destinations of RTF 1.9.1 whose content is none of the text. Those that are left out, such as `private` and `rsidtbl`, take
+ * nothing away: Word goes on in the destination around them.
+ */
+const passedOver = `
+aftncn aftnsep aftnsepc atnauthor atndate atnid atnparent atnref atrfend atrfstart author background bkmkend bkmkstart
+blipuid buptim category colorschememapping colortbl comment company creatim datastore defchp defpap do doccomm docvar ebcend
+ebcstart factoidname falt fchars ffdeftext ffentrymcr ffexitmcr ffformat ffhelptext ffl ffname ffstattext filetbl fldtype
+fontemb formfield ftncn ftnsep ftnsepc g generator gridtbl hl hlfr hlinkbase hlloc hsv info keywords latentstyles lchars
+levelnumbers leveltext lfolevel linkval list listlevel listname listoverride listoverridetable listpicture liststylename
+listtable listtext lsdlockedexcept macc maccPr mailmerge malnScr manager margPr margSz mbar mbarPr mbaseJc mbegChr mborderBox
+mborderBoxPr mbox mboxPr mchr mcount mctrlPr md mdeg mdegHide mden mdiff mdPr me mendChr meqArr meqArrPr mf mfName mfPr mfunc
+mfuncPr mgroupChr mgroupChrPr mgrow mhideBot mhideLeft mhideRight mhideTop mlim mlimLoc mlimLow mlimLowPr mlimUpp mlimUppPr mm
+mmaddfieldname mmathPict mmaxDist mmc mmcJc mmconnectstrdata mmcPr mmcs mmmailsubject mmodso mmodsofilter mmodsofldmpdata
+mmodsomappedname mmodsoname mmodsorecipdata mmodsosort mmodsotable mmodsoudl mmodsoudldata mmodsouniquetag mmPr mmquery mnary
+mnaryPr mnoBreak mnum mobjDist moMath moMathPara moMathParaPr mopEmu mphant mphantPr mplcHide mpos mr mrad mradPr mrPr msepChr
+mshow mshp msPre msPrePr msSub msSubPr msSubSup msSubSupPr msSup msSupPr mstrikeBLTR mstrikeH mstrikeTLBR mstrikeV msub msubHide
+msup msupHide mtransp mtype mvertJc mvfmf mvfml mvtof mvtol mzeroAsc mzeroDesc mzeroWid nesttableprops nonesttables objalias
+objname objsect oldcprops oldpprops oldsprops oldtprops operator panose password passwordhash pgp pgptbl picprop pict pn pnaiu
+pnaiud pnseclvl pntext pntxta pntxtb printim propname protend protstart protusertbl revtbl revtim rxe shp shpgrp shpinst shppict
+shprslt staticval stylesheet subject svb tc themedata title txe userprops wgrffmtfilter windowcaption writereservation
+writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlopen`
+
+const wordsOf = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
+
+/** `shown`: goes into the visible text. `gathered`: a text of its own. `passed over`: nothing of it is text. */
+export type Destination = "shown" | "gathered" | "passed over"
+
+const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
+  ...wordsOf(shown).map((word) => [word, "shown"] as const),
+  ...gatheredWords.map((word) => [word, "gathered"] as const),
+  ...wordsOf(passedOver).map((word) => [word, "passed over"] as const)
+])
+
+/** Undefined: no destination, or one that the reader knows by itself. */
+export const destinationOf = (word: string): Destination | undefined => destinations.get(word)
+
+/** Control words that stand for characters (RTF 1.9.1, "Special Characters"). */
+export const characterWords: ReadonlyMap<string, string> = new Map([
+  ["par", "\n"],
+  ["line", "\n"],
+  ["page", "\n"],
+  ["sect", "\n"],
+  ["row", "\n"],
+  ["nestrow", "\n"],
+  ["column", "\n"],
+  ["tab", "\t"],
+  ["cell", "\t"],
+  ["nestcell", "\t"],
+  ["emdash", "\u2014"],
+  ["endash", "\u2013"],
+  ["lquote", "\u2018"],
+  ["rquote", "\u2019"],
+  ["ldblquote", "\u201c"],
+  ["rdblquote", "\u201d"],
+  ["bullet", "\u2022"],
+  ["emspace", " "],
+  ["enspace", " "],
+  ["qmspace", " "]
+])

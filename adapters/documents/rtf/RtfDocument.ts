@@ -1,0 +1,230 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { ObjectData } from "./ObjectData.ts"
+import { characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
+import { fieldFacts, gatheredCharsMax, quotedText, RtfField } from "./RtfFields.ts"
+import { RtfFonts } from "./RtfFonts.ts"
+import { nowhere, RtfGroup, type Sink } from "./RtfGroup.ts"
+import { RtfHtml } from "./RtfHtml.ts"
+import type { RtfLexer } from "./RtfLexer.ts"
+import { addObject, RtfObject } from "./RtfObjects.ts"
+import { RtfText } from "./RtfText.ts"
+import { addShapeProperty, addUse } from "./RtfUses.ts"
+
+/** Groups within one another whose state is kept; what lies deeper shares that of the last. */
+export const groupDepthMax = 16_384
+/** Blocks of object data. */
+export const objectDataMax = 1_024
+/** Fields within one another whose results are read. */
+export const fieldDepthMax = 32
+
+interface Block {
+  readonly object: RtfObject
+  readonly data: ObjectData
+}
+
+/** What a document is made of while it is gone through: its groups, and what is gathered from them. */
+export class RtfDocument {
+  readonly fonts = new RtfFonts()
+  readonly body = new RtfText(textCharsMax)
+  /** The innermost group. */
+  group: RtfGroup
+  /** It says that it was HTML. */
+  isHtml = false
+  private readonly findings: Findings
+  private readonly budget: Budget
+  private readonly html = new RtfHtml()
+  private readonly around: Array<RtfGroup> = []
+  /** Groups that are open beyond those whose state is kept. */
+  private deeper = 0
+  private fields = 0
+  private readonly blocks: Array<Block> = []
+  /** Where the document's own group ended; null: it did not. */
+  private endedAt: number | null = null
+  private readonly noted = new Set<string>()
+
+  constructor(findings: Findings, budget: Budget) {
+    this.findings = findings
+    this.budget = budget
+    this.group = new RtfGroup(null, { kind: "text", text: this.body }, this.fonts.codePage)
+  }
+
+  get end(): number | null {
+    return this.endedAt
+  }
+
+  open(): void {
+    if (this.group.sink.kind === "data") this.group.sink.data.noteGroup()
+    if (this.around.length >= groupDepthMax) {
+      this.budget.cut("nesting")
+      this.deeper++
+      return
+    }
+    this.around.push(this.group)
+    this.group = new RtfGroup(this.group, this.group.sink, this.group.codePage)
+  }
+
+  close(lexer: RtfLexer): void {
+    if (this.deeper > 0) {
+      this.deeper--
+      return
+    }
+    const outer = this.around.pop()
+    if (outer === undefined) return
+    this.finishGroup()
+    this.group = outer
+    if (this.around.length > 0 || this.endedAt !== null) return
+    // What comes after is no text, but Word may still be made to load it.
+    this.endedAt = lexer.at
+    outer.sink = nowhere
+    outer.object = null
+  }
+
+  /** Where what comes next in this group goes. What went there before is whole. */
+  setSink(sink: Sink): void {
+    const { finish } = this.group
+    this.group.finish = null
+    finish?.()
+    this.group.sink = sink
+  }
+
+  /** A destination whose text is read once it is whole. */
+  gather(word: GatheredWord): void {
+    const { group } = this
+    const text = new RtfText(gatheredCharsMax)
+    this.setSink({ kind: "text", text })
+    group.finish = () => this.use(word, text, group)
+  }
+
+  beginObject(): void {
+    const { group } = this
+    group.object = new RtfObject(group.sink, group.object)
+    this.setSink(nowhere)
+  }
+
+  beginObjectData(): void {
+    const object = this.group.object ??= new RtfObject(nowhere, null)
+    if (this.blocks.length >= objectDataMax || !this.budget.takeObject()) {
+      this.findings.add({ kind: "cut off", limit: "objects", where: "document" })
+      return this.setSink(nowhere)
+    }
+    const data = new ObjectData()
+    this.blocks.push({ object, data })
+    this.setSink({ kind: "data", data, isDoubtful: false })
+  }
+
+  beginField(): void {
+    const { group } = this
+    this.setSink(group.sink)
+    if (group.ownField !== null) this.finishField(group.ownField)
+    const around = group.sink.kind === "text" ? group.sink.text : null
+    group.ownField = group.field = new RtfField(around, (group.field?.depth ?? 0) + 1)
+  }
+
+  beginInstruction(): void {
+    if (this.group.field === null) this.beginField()
+    this.setSink({ kind: "text", text: this.group.field!.instruction })
+  }
+
+  beginFieldResult(): void {
+    const { field } = this.group
+    if (field === null) return this.setSink(this.group.sink)
+    if (field.around === null) return this.setSink(nowhere)
+    if (field.depth <= fieldDepthMax) field.resultMark ??= field.around.mark()
+    this.setSink({ kind: "text", text: field.around })
+  }
+
+  beginFieldData(): void {
+    const { field } = this.group
+    this.setSink(field === null ? nowhere : { kind: "data", data: field.data, isDoubtful: false })
+  }
+
+  /** A destination of a word that not every program knows. */
+  ignore(): void {
+    const { sink } = this.group
+    this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : nowhere)
+  }
+
+  /** A sign that hides something, told once. */
+  note(kind: "disguise" | "exploit", what: string): void {
+    if (this.noted.has(what)) return
+    this.noted.add(what)
+    this.findings.add({ kind, what, where: "document" })
+  }
+
+  /** At the end of the bytes. */
+  finish(): void {
+    if (this.around.length > 0) this.findings.add({ kind: "damaged", what: "groups left open", where: "document" })
+    for (;;) {
+      this.finishGroup()
+      const outer = this.around.pop()
+      if (outer === undefined) break
+      this.group = outer
+    }
+    this.html.endLink(this.body, this.findings)
+    for (const [at, { data, object }] of this.blocks.entries()) {
+      addObject(object, data, `object ${at + 1}`, this.findings, this.budget)
+    }
+    if (this.fonts.isOverfull) this.note("exploit", "more fonts than fit into a table")
+    const text = this.body.toString().trim()
+    if (text !== "") this.findings.add({ kind: "text", text, pages: null, where: "document" })
+    if (this.body.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
+    for (const limit of this.budget.exhausted) this.findings.add({ kind: "cut off", limit, where: "document" })
+  }
+
+  private finishGroup(): void {
+    this.setSink(this.group.sink)
+    if (this.group.ownField !== null) this.finishField(this.group.ownField)
+  }
+
+  private finishField(field: RtfField): void {
+    for (const fact of fieldFacts(field, `field ${++this.fields}`)) this.findings.add(fact)
+    if (field.around === null || field.around === this.body) return
+    const quoted = quotedText(field)
+    if (quoted === null) return
+    if (field.resultMark !== null) field.around.goBack(field.resultMark)
+    field.around.add(quoted)
+  }
+
+  private use(word: GatheredWord, text: RtfText, { object, property }: RtfGroup): void {
+    const content = text.toString()
+    switch (word) {
+      case "objclass":
+        if (object === null) return
+        object.className = factText(content.split("\0")[0]!.trim())
+        object.isClassEscaped ||= text.hasEscapedLetters
+        return
+      case "oleclsid":
+        if (object !== null) {
+          object.classId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(content)?.[0].toUpperCase() ?? null
+        }
+        return
+      case "sn":
+        if (property !== null) property.name = content.trim()
+        return
+      case "sv":
+        if (property !== null) addShapeProperty(property.name, content, this.findings)
+        return
+      case "htmltag":
+        if (this.isHtml) this.html.addTag(content, this.body, this.findings)
+        return
+      default:
+        addUse(word, content, text.hasEscapedLetters, this.findings)
+    }
+  }
+}
+
+/** What a control word begins, where it begins a destination. */
+export const beginDestination = (document: RtfDocument, word: string, isIgnorable: boolean): void => {
+  const { group } = document
+  const destination = destinationOf(word)
+  if (destination === "shown") document.setSink({ kind: "text", text: document.body })
+  else if (destination === "passed over") document.setSink(nowhere)
+  // Word reads on in the data of an object: it knows the word, but not as a destination.
+  else if (destination === "gathered" && group.sink.kind === "data" && (word === "htmltag" || word === "nextfile")) {
+    document.ignore()
+  } else if (destination === "gathered") document.gather(word as GatheredWord)
+  else if (isIgnorable) document.ignore()
+  else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
+}

@@ -1,0 +1,150 @@
+/** Characters of a control word and its parameter together; what is longer goes on as text, as in Word. */
+export const controlCharsMax = 253
+/** Letters of a control word and digits of its parameter that the specification (RTF 1.9.1, "Control Word") allows. */
+export const wordLettersMax = 32
+export const parameterDigitsMax = 10
+
+/**
+ * `open` and `close`: braces. `word`: a control word. `symbol`: a backslash and one other character. `byte`: `\'hh`. `text`: what
+ * stands between them, line ends included.
+ */
+export type RtfToken = "open" | "close" | "word" | "symbol" | "byte" | "text" | "end"
+
+const code = (character: string): number => character.charCodeAt(0)
+const [openBrace, closeBrace, backslash, quote, minus, space] = [..."{}\\'- "].map(code) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number
+]
+
+/**
+ * Tells RTF apart into braces, control words and text, in time linear in its length; each call of `next` moves on. What was
+ * found stands in the fields, which hold until the next call.
+ */
+export class RtfLexer {
+  readonly bytes: Uint8Array
+  /** Where the next token begins. */
+  at = 0
+  /** Of a control word. */
+  word = ""
+  /** Of a control word; null where it has none. Wrapped to 32 bits. */
+  parameter: number | null = null
+  /** A control word, or its parameter, is longer than any that is written. */
+  isOverlong = false
+  /** Of `\'hh`, -1 where those are no digits; of a symbol its character. */
+  value = 0
+  /** Of text: where it begins and ends. */
+  from = 0
+  to = 0
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  next(): RtfToken {
+    const { bytes } = this
+    switch (bytes[this.at]) {
+      case undefined:
+        return "end"
+      case openBrace:
+        this.at++
+        return "open"
+      case closeBrace:
+        this.at++
+        return "close"
+      case backslash:
+        this.at++
+        return this.readControl()
+      default:
+        this.from = this.at
+        for (; this.at < bytes.length; this.at++) {
+          const byte = bytes[this.at]!
+          if (byte === openBrace || byte === closeBrace || byte === backslash) break
+        }
+        this.to = this.at
+        return "text"
+    }
+  }
+
+  /** The bytes that follow `\bin`; none where its length is missing, negative, or more than there is. */
+  takeBinary(): Uint8Array {
+    const length = Math.max(this.parameter ?? 0, 0)
+    if (length > this.bytes.length - this.at) return new Uint8Array(0)
+    this.at += length
+    return this.bytes.subarray(this.at - length, this.at)
+  }
+
+  private readControl(): RtfToken {
+    const { bytes } = this
+    const first = bytes[this.at]
+    if (first === undefined) return "end"
+    if (isLetter(first)) return this.readWord()
+    this.at++
+    if (first !== quote) {
+      this.value = first
+      return "symbol"
+    }
+    const [high, low] = [hexDigit(bytes[this.at]), hexDigit(bytes[this.at + 1])]
+    // The two that follow are passed over whatever they are, unless they have a meaning of their own.
+    for (let passed = 0; passed < 2 && isPlain(bytes[this.at]); passed++) this.at++
+    this.value = high < 0 || low < 0 ? -1 : high * 16 + low
+    return "byte"
+  }
+
+  private readWord(): RtfToken {
+    const { bytes } = this
+    const from = this.at
+    const end = Math.min(bytes.length, from + controlCharsMax)
+    while (this.at < end && isLetter(bytes[this.at]!)) this.at++
+    this.word = latin1(bytes, from, this.at)
+    this.isOverlong = this.at - from > wordLettersMax
+    this.readParameter(end)
+    if (bytes[this.at] === space) this.at++
+    return "word"
+  }
+
+  private readParameter(end: number): void {
+    const { bytes } = this
+    const isNegative = bytes[this.at] === minus && isDigit(bytes[this.at + 1])
+    const from = isNegative ? this.at + 1 : this.at
+    let value = 0
+    let at = from
+    for (; at < end && isDigit(bytes[at]); at++) value = (value * 10 + bytes[at]! - 48) % 2 ** 32
+    if (at === from) {
+      this.parameter = null
+      return
+    }
+    this.isOverlong ||= at - from > parameterDigitsMax
+    this.parameter = (isNegative ? -value : value) | 0
+    this.at = at
+  }
+}
+
+const isLetter = (byte: number): boolean => byte >= 97 && byte <= 122 || byte >= 65 && byte <= 90
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
+
+const isPlain = (byte: number | undefined): boolean =>
+  byte !== undefined && byte !== openBrace && byte !== closeBrace && byte !== backslash
+
+/** The value of a hexadecimal digit in either case; -1 for anything else. */
+export const hexDigit = (byte: number | undefined): number =>
+  byte === undefined
+    ? -1
+    : byte >= 48 && byte <= 57
+    ? byte - 48
+    : byte >= 65 && byte <= 70
+    ? byte - 55
+    : byte >= 97 && byte <= 102
+    ? byte - 87
+    : -1
+
+/** Short words are put together by hand: a decoder costs more than they do. */
+const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
+  let text = ""
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)
+  return text
+}

@@ -1,0 +1,125 @@
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { openCompoundFile } from "../ole/CompoundFile.ts"
+import { readOleStream } from "../ole/OleMoniker.ts"
+import { addPackage, readOle10Native } from "../ole/OlePackage.ts"
+import { addressesIn, monikersIn } from "./Monikers.ts"
+import type { ObjectData } from "./ObjectData.ts"
+import { nativeOf, type OleOneObject, readOleOneObject } from "./OleOneObject.ts"
+import type { Sink } from "./RtfGroup.ts"
+
+/** Bytes of the stream `\x01Ole` of an object. */
+export const linkBytesMax = 65_536
+
+/** An object group, with what its control words say. */
+export class RtfObject {
+  /** Its data are loaded when the document is opened: `\objupdate`, or a link that keeps itself up to date. */
+  isUpdated = false
+  /** `\objocx`. */
+  isControl = false
+  className = ""
+  classId: string | null = null
+  /** Its class was written with escapes for plain letters. */
+  isClassEscaped = false
+  /** What the result of the object goes to. */
+  readonly around: Sink
+
+  constructor(around: Sink, outer: RtfObject | null) {
+    this.around = outer?.around ?? around
+    if (outer === null) return
+    this.isUpdated = outer.isUpdated
+    this.isControl = outer.isControl
+    this.className = outer.className
+    this.classId = outer.classId
+  }
+}
+
+const linkClass = "00000300-0000-0000-C000-000000000046"
+const packageClass = "0003000C-0000-0000-C000-000000000046"
+
+/** Classes by what their name begins with, in lower case; the loader minds neither capitals nor what follows. */
+const classIds: ReadonlyArray<readonly [string, string]> = [
+  ["equation.3", "0002CE02-0000-0000-C000-000000000046"],
+  ["equation.2", "00021700-0000-0000-C000-000000000046"],
+  ["ole2link", linkClass],
+  ["package", packageClass],
+  ["htmlfile", "25336920-03F9-11CF-8FD0-00AA00686F13"]
+]
+
+/** Tells what one block of object data is. */
+export const addObject = (
+  object: RtfObject,
+  data: ObjectData,
+  where: string,
+  findings: Findings,
+  budget: Budget
+): void => {
+  for (const what of data.disguises) findings.add({ kind: "disguise", what, where })
+  if (object.isClassEscaped) findings.add({ kind: "disguise", what: "escaped letters in an object's class", where })
+  const [raw, read] = choose(data)
+  if (raw.length === 0 && object.className === "") return
+  const compound = compoundWithin(raw, read)
+  const file = compound === null ? null : openCompoundFile(compound, budget)
+  const progId = factText(read?.className || object.className) || null
+  const classId = file?.entries[0]?.classId ?? object.classId ?? classIdOf(progId)
+  const isMalformed = raw.length > 0 && (read === null || read.isMalformed || isOtherClass(object.className, read))
+  findings.add({ kind: "ole object", classId, progId, isUpdated: object.isUpdated, isMalformed, where })
+  if (object.isControl) findings.add({ kind: "activex", classId, where })
+  if (read !== null && read.linkedTo !== "") addReference(read.linkedTo, where, findings)
+  if (compound !== null) {
+    findings.addFile({ name: "", bytes: compound, as: "ole object", where })
+    const link = file?.find("\x01Ole")
+    if (file !== null && link !== undefined) readOleStream(file.read(link).subarray(0, linkBytesMax), where, findings)
+    addLinks(compound, classId === linkClass || classIdOf(progId) === linkClass, where, findings)
+  } else if (read !== null && read.sized.length > 0) addNative(read, where, findings)
+}
+
+/** The reading that makes sense, or else the first. */
+const choose = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] => {
+  const all = data.readings.map((raw) => [raw, readOleOneObject(raw)] as const)
+  return all.find(([, read]) => read !== null && !read.isMalformed) ?? all.find(([, read]) => read !== null) ?? all[0]!
+}
+
+const signature = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+
+/** The native data, or, where there is no header that could be read, what begins as a compound file does. */
+const compoundWithin = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
+  const bytes = read === null ? raw : nativeOf(read)
+  for (let at = bytes.indexOf(signature[0]!); at >= 0; at = bytes.indexOf(signature[0]!, at + 1)) {
+    if (signature.every((byte, offset) => bytes[at + offset] === byte)) return bytes.subarray(at)
+    if (read !== null) return null
+  }
+  return null
+}
+
+const classIdOf = (progId: string | null): string | null => {
+  const name = progId?.toLowerCase() ?? ""
+  return classIds.find(([begin]) => name.startsWith(begin))?.[1] ?? null
+}
+
+/** Word writes the class of a link beside data of class `OLE2Link`. */
+const isOtherClass = (className: string, read: OleOneObject): boolean => {
+  const [outer, inner] = [className.toLowerCase(), read.className.toLowerCase()]
+  return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"
+}
+
+const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: Findings): void => {
+  const targets = monikersIn(bytes)
+  const fallback = isLink && targets.length === 0 ? addressesIn(bytes) : []
+  for (const target of [...targets, ...fallback]) addReference(target, where, findings)
+}
+
+const addReference = (target: string, where: string, findings: Findings): void =>
+  findings.add({ kind: "reference", role: "object", target: factText(target), where })
+
+const addNative = (read: OleOneObject, where: string, findings: Findings): void => {
+  const packed = classIdOf(read.className) === packageClass ? readOle10Native(read.sized) : null
+  if (packed !== null) {
+    if (packed.isMalformed) findings.add({ kind: "damaged", what: "sizes of an OLE package", where })
+    return addPackage(packed, where, findings)
+  }
+  const bytes = nativeOf(read)
+  if (bytes.length === 0) return
+  findings.addFile({ name: "", bytes, as: "ole object", where })
+  addLinks(bytes, classIdOf(read.className) === linkClass, where, findings)
+}
