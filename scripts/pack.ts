@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 /**
  * Packs the library: `node scripts/pack.ts FOLDER` leaves `gatehouse-VERSION.tgz` there and prints its path. Node runs no
  * TypeScript inside node_modules, so the archive holds JavaScript and declarations, and what is reached from the library's
- * door and nothing else: no server, no command line.
+ * two doors and nothing else: no server, no command line.
  */
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stage = mkdtempSync(join(tmpdir(), "gatehouse-pack-"))
@@ -26,11 +26,11 @@ try {
     ],
     { cwd: root, stdio: "inherit" }
   )
-  const { dependencies, description, engines, license, name, type, version } = JSON.parse(
+  const { dependencies, description, devDependencies, engines, license, name, type, version } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8")
   )
   const { effect, "@effect/platform-node": _node, "@effect/sql-pg": _pg, ...data } = dependencies
-  const door = "./dist/apps/library/index"
+  const door = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
   writeFileSync(
     join(stage, "package.json"),
     JSON.stringify(
@@ -41,11 +41,17 @@ try {
         license,
         type,
         engines,
-        exports: { ".": { types: `${door}.d.ts`, default: `${door}.js` }, "./package.json": "./package.json" },
+        exports: {
+          ".": door("apps/library/index"),
+          "./testing": door("test/harness/index"),
+          "./package.json": "./package.json"
+        },
         files: ["dist"],
         dependencies: data,
-        // One copy of effect, the program's own: services are found in it.
-        peerDependencies: { effect }
+        // One copy of effect, the program's own: services are found in it. `gatehouse/testing` is over the program's own
+        // fast-check, and nothing else needs one.
+        peerDependencies: { effect, "fast-check": `^${devDependencies["fast-check"]}` },
+        peerDependenciesMeta: { "fast-check": { optional: true } }
       },
       null,
       2

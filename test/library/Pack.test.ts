@@ -1,15 +1,18 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { root } from "../house/Tree.ts"
 
+/** Those that the README shows. */
+const examples = ["check-email.ts", "rule-laws.ts"]
+
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
 const installed = join(folder, "node_modules/gatehouse")
 
 const node = (...args: ReadonlyArray<string>): string =>
-  execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 30_000 })
+  execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 30_000, stdio: "pipe" })
 
 /** Another program's folder: the archive where npm would unpack it, and every package beside it. */
 beforeAll(() => {
@@ -24,7 +27,7 @@ beforeAll(() => {
   ) {
     symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
   }
-  cpSync(join(root, "examples/check-email.ts"), join(folder, "check-email.ts"))
+  for (const name of examples) cpSync(join(root, "examples", name), join(folder, name))
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
 })
 
@@ -35,9 +38,16 @@ describe("the packed library", () => {
     expect(node("check-email.ts")).toContain("ann@gmial.com: did you mean ann@gmail.com?")
   })
 
+  it("holds another program's rules against the laws", () => {
+    expect(node("rule-laws.ts")).toContain("risk: 65")
+    const broken = readFileSync(join(folder, "rule-laws.ts"), "utf8").replace("links > 3,", "links > 3 && links < 9,")
+    writeFileSync(join(folder, "broken.ts"), broken)
+    expect(() => node("broken.ts")).toThrow(/Counterexample:[^]*LawBroken: Monotone/)
+  })
+
   it("is typed in another program", () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
-    expect(node("node_modules/typescript/bin/tsc", ...options, "check-email.ts")).toBe("")
+    expect(node("node_modules/typescript/bin/tsc", ...options, ...examples)).toBe("")
   })
 
   it("holds the library and no server", () => {
