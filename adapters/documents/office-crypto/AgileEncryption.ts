@@ -1,0 +1,174 @@
+import { createDecipheriv, createHash } from "node:crypto"
+import { SaxesParser } from "saxes"
+import { passwordBytes } from "./DefaultPassword.ts"
+
+/** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
+export const spinCountMax = 10_000_000
+/** How long that may take. */
+export const spinMilliseconds = 2_000
+/** Bytes of the description of an encryption. */
+export const agileXmlBytesMax = 65_536
+/** Bytes of any salt or key in it. */
+export const agileValueBytesMax = 1_024
+
+/** 2.3.4.15: bytes with one initialisation vector. */
+const segmentBytes = 4_096
+
+/** 2.3.4.11 and 2.3.4.13: what the hash of the password is mixed with to open the verifier, its hash, and the key. */
+const purposes = {
+  verifier: Uint8Array.of(0xfe, 0xa7, 0xd2, 0x76, 0x3b, 0x4b, 0x9e, 0x79),
+  verifierHash: Uint8Array.of(0xd7, 0xaa, 0x0f, 0x6d, 0x30, 0x61, 0x34, 0x4e),
+  key: Uint8Array.of(0x14, 0x6e, 0x0b, 0xe7, 0xab, 0xac, 0xd0, 0xd6)
+} as const
+
+const hashNames: Readonly<Record<string, string>> = {
+  SHA1: "sha1",
+  "SHA-1": "sha1",
+  SHA256: "sha256",
+  SHA384: "sha384",
+  SHA512: "sha512"
+}
+
+/** CT_KeyData and CT_KeyEncryptor (2.3.4.10), as far as they agree. */
+interface Cipher {
+  readonly salt: Uint8Array
+  readonly blockBytes: number
+  readonly keyBytes: number
+  readonly hash: string
+}
+
+interface PasswordCipher extends Cipher {
+  readonly spinCount: number
+  readonly verifier: Uint8Array
+  readonly verifierHash: Uint8Array
+  readonly key: Uint8Array
+}
+
+/**
+ * Agile encryption (2.3.4.10 and following): AES with chaining; null where the password is another, the algorithm, or where it
+ * would take too long to see.
+ *
+ * @param xml how the document is encrypted
+ */
+export const openAgile = (xml: Uint8Array, password: string): ((bytes: Uint8Array) => Uint8Array) | null => {
+  const { content, encryptors } = readDescription(xml)
+  if (content === null) return null
+  for (const encryptor of encryptors) {
+    const key = contentKey(encryptor, password)
+    if (key !== null && key.length >= content.keyBytes) {
+      return (bytes) => decryptSegments(content, key.subarray(0, content.keyBytes), bytes)
+    }
+  }
+  return null
+}
+
+/** 2.3.4.11: null where the password is another. */
+const contentKey = (cipher: PasswordCipher, password: string): Uint8Array | null => {
+  const hash = spin(cipher, password)
+  if (hash === null) return null
+  const open = (purpose: Uint8Array, value: Uint8Array): Uint8Array => {
+    const key = fitted(digest(cipher.hash, hash, purpose), cipher.keyBytes)
+    return decryptCbc(key, fitted(cipher.salt, cipher.blockBytes), value)
+  }
+  const proof = digest(cipher.hash, open(purposes.verifier, cipher.verifier))
+  const stored = open(purposes.verifierHash, cipher.verifierHash)
+  if (stored.length < proof.length || proof.some((byte, at) => byte !== stored[at])) return null
+  return open(purposes.key, cipher.key)
+}
+
+const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string): Uint8Array | null => {
+  const until = performance.now() + spinMilliseconds
+  let value = digest(hash, salt, passwordBytes(password))
+  const number = new Uint8Array(4)
+  const view = new DataView(number.buffer)
+  for (let round = 0; round < spinCount; round++) {
+    if ((round & 0xfff) === 0 && performance.now() > until) return null
+    view.setUint32(0, round, true)
+    value = digest(hash, number, value)
+  }
+  return value
+}
+
+/** 2.3.4.15. */
+const decryptSegments = (cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Uint8Array => {
+  const out = new Uint8Array(bytes.length)
+  const number = new Uint8Array(4)
+  const view = new DataView(number.buffer)
+  for (let segment = 0, at = 0; at < bytes.length; segment++, at += segmentBytes) {
+    view.setUint32(0, segment, true)
+    const vector = fitted(digest(cipher.hash, cipher.salt, number), cipher.blockBytes)
+    out.set(decryptCbc(key, vector, bytes.subarray(at, at + segmentBytes)), at)
+  }
+  return out
+}
+
+const decryptCbc = (key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Uint8Array =>
+  createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false)
+    .update(bytes.subarray(0, bytes.length - bytes.length % 16))
+
+/** Cut short, or filled up with 0x36 (2.3.4.11). */
+const fitted = (bytes: Uint8Array, length: number): Uint8Array => {
+  if (bytes.length >= length) return bytes.subarray(0, length)
+  const filled = new Uint8Array(length).fill(0x36)
+  filled.set(bytes)
+  return filled
+}
+
+const digest = (name: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  const hash = createHash(name)
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+type Attributes = Readonly<Record<string, string>>
+
+/** The parser reads on after what is wrong, and what is missing is found missing. */
+const readDescription = (
+  xml: Uint8Array
+): { readonly content: Cipher | null; readonly encryptors: ReadonlyArray<PasswordCipher> } => {
+  let content: Cipher | null = null
+  const encryptors: Array<PasswordCipher> = []
+  const parser = new SaxesParser()
+  parser.on("error", () => {})
+  parser.on("opentag", ({ attributes, name }) => {
+    const local = name.slice(name.indexOf(":") + 1)
+    if (local === "keyData") content ??= cipherOf(attributes)
+    // One password is hashed once: what names many would take many times as long.
+    if (local === "encryptedKey" && encryptors.length === 0) {
+      const cipher = passwordCipherOf(attributes)
+      if (cipher !== null) encryptors.push(cipher)
+    }
+  })
+  parser.write(new TextDecoder().decode(xml.subarray(0, agileXmlBytesMax))).close()
+  return { content, encryptors }
+}
+
+const cipherOf = (attributes: Attributes): Cipher | null => {
+  const salt = base64(attributes["saltValue"])
+  const hash = hashNames[attributes["hashAlgorithm"] ?? ""]
+  const [keyBits, blockBytes] = [Number(attributes["keyBits"]), Number(attributes["blockSize"])]
+  const isAes = attributes["cipherAlgorithm"] === "AES" && attributes["cipherChaining"] === "ChainingModeCBC"
+  if (!isAes || hash === undefined || salt === null || blockBytes !== 16) return null
+  return keyBits === 128 || keyBits === 192 || keyBits === 256
+    ? { salt, hash, blockBytes, keyBytes: keyBits / 8 }
+    : null
+}
+
+const passwordCipherOf = (attributes: Attributes): PasswordCipher | null => {
+  const cipher = cipherOf(attributes)
+  const spinCount = Number(attributes["spinCount"])
+  const verifier = base64(attributes["encryptedVerifierHashInput"])
+  const verifierHash = base64(attributes["encryptedVerifierHashValue"])
+  const key = base64(attributes["encryptedKeyValue"])
+  if (cipher === null || verifier === null || verifierHash === null || key === null) return null
+  if (!Number.isInteger(spinCount) || spinCount < 0 || spinCount > spinCountMax) return null
+  return { ...cipher, spinCount, verifier, verifierHash, key }
+}
+
+/** Null where it is none, or longer than any value here has to be. */
+const base64 = (text: string | undefined): Uint8Array | null => {
+  const letters = text?.replaceAll(/\s/g, "")
+  if (letters === undefined || letters.length === 0 || letters.length > agileValueBytesMax * 4 / 3) return null
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(letters) || letters.length % 4 !== 0) return null
+  return Uint8Array.from(atob(letters), (char) => char.charCodeAt(0))
+}
