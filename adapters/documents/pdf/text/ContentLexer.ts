@@ -1,3 +1,5 @@
+import { unescaped, unhexed } from "./ContentStrings.ts"
+
 /** Character classes of ISO 32000-2, section 7.2.3. */
 const regular = 0
 const blank = 1
@@ -10,12 +12,6 @@ for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimit
 for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = numeric
 
 const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
-
-const hexDigits = new Int8Array(256).fill(-1)
-for (let digit = 0; digit < 16; digit++) {
-  hexDigits[digit.toString(16).charCodeAt(0)] = digit
-  hexDigits[digit.toString(16).toUpperCase().charCodeAt(0)] = digit
-}
 
 /** What an operator works on. Arrays hold strings and numbers; dictionaries are passed over and stand as null. */
 export type Operand = number | Uint8Array | NameOperand | Array<Operand> | null
@@ -37,10 +33,10 @@ export const arrayOperandsMax = 65_536
 const nestingMax = 8
 /** The operators that anybody asks for; all others are one and the same. */
 const shortWords = new Map(
-  [
-    ...["BT", "Tj", "TJ", "'", "\"", "Td", "TD", "T*", "Tm", "Tf", "Tc", "Tw", "Tz", "TL", "Tr"],
-    ...["q", "Q", "cm", "Do", "BI", "ID", "re", "f", "F", "f*", "n"]
-  ].map((word) => [[...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0), word])
+  "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* n".split(" ").map((word) => [
+    [...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0),
+    word
+  ])
 )
 export const otherWord = "?"
 /** A word that is longer is no operator. */
@@ -245,53 +241,13 @@ export class ContentLexer {
     const { bytes } = this
     const from = ++this.at
     while (this.at < bytes.length && bytes[this.at] !== 0x3e) this.at++
-    const out = new Uint8Array((this.at - from >> 1) + 1)
-    let [length, half] = [0, -1]
-    for (let at = from; at < this.at; at++) {
-      const digit = hexDigits[bytes[at]!]!
-      if (digit < 0) continue
-      if (half < 0) half = digit
-      else {
-        out[length++] = half << 4 | digit
-        half = -1
-      }
-    }
-    if (half >= 0) out[length++] = half << 4
-    this.at++
-    return out.subarray(0, length)
+    return unhexed(bytes, from, this.at++)
   }
 }
 
 const keep = (values: Array<Operand>, operand: Operand): void => {
   if (values.length < arrayOperandsMax) values.push(operand)
 }
-
-const unescaped = (bytes: Uint8Array, from: number, end: number): Uint8Array => {
-  const out = new Uint8Array(end - from)
-  let length = 0
-  for (let at = from; at < end; at++) {
-    const byte = bytes[at]!
-    if (byte !== 0x5c) {
-      out[length++] = byte
-      continue
-    }
-    const escaped = bytes[++at]
-    if (escaped === undefined || at >= end) break
-    if (escaped >= 48 && escaped <= 55) {
-      let value = escaped - 48
-      for (let more = 0; more < 2 && at + 1 < end && bytes[at + 1]! >= 48 && bytes[at + 1]! <= 55; more++) {
-        value = value * 8 + bytes[++at]! - 48
-      }
-      out[length++] = value
-    } else if (escaped === 13) {
-      if (bytes[at + 1] === 10) at++
-    } else if (escaped !== 10) out[length++] = escapes[escaped] ?? escaped
-  }
-  return out.subarray(0, length)
-}
-
-/** `\n`, `\r`, `\t`, `\b`, `\f`. */
-const escapes: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 }
 
 const isOperatorStart = (byte: number): boolean =>
   byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122 || byte === 0x27 || byte === 0x22

@@ -21,7 +21,7 @@ export const winAnsi: Encoding = withRun(withRun(latin, 0x80, "€•‚ƒ„…
 export const macRoman: Encoding = withRun(
   ascii,
   0x80,
-  "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
+  "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»… ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
 ).map((character, code) => code === 0xca ? " " : character)
 
 export const standard: Encoding = withRun(
@@ -34,14 +34,14 @@ export const standard: Encoding = withRun(
  * Widths of the letters of Helvetica in thousandths, from the blank on (Adobe's Core 14 metrics): for the fonts that every
  * viewer has, and whose widths a file need not give.
  */
-const helvetica = [
-  ...[278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278],
-  ...[556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556],
-  ...[1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778],
-  ...[667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556],
-  ...[333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556],
-  ...[556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584]
-]
+const helvetica = (
+  "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 " +
+  "556 556 556 556 556 556 556 556 556 556 278 278 584 584 584 556 " +
+  "1015 667 667 722 722 667 611 778 722 278 500 667 556 833 722 778 " +
+  "667 778 722 667 611 722 667 944 667 667 611 278 278 278 469 556 " +
+  "333 556 556 500 556 556 278 556 556 222 222 500 222 833 556 556 " +
+  "556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
+).split(" ").map(Number)
 
 /** Width of a code in ems where the file gives none: near enough to tell which words lie in a rectangle. */
 export const usualWidth = (font: string, code: number): number =>

@@ -236,9 +236,7 @@ export class Interpreter {
       moved += (width + letterGap + (isBlank ? wordGap : 0)) * stretch
     }
     this.advance(moved)
-    // The gap after the last letter is no part of it.
-    const end = moved - letterGap * stretch
-    if (isSeen) text.end(e + end * a, f + end * b)
+    if (isSeen) text.end(e + moved * a, f + moved * b)
   }
 
   private fontOf(name: Operand | undefined, resources: PdfValue): PdfFont {

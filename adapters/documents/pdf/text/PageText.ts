@@ -4,6 +4,8 @@ import { holds, type Rectangle } from "./Matrix.ts"
 export const wordGapMin = 0.16
 /** Distance of two baselines, in sizes of the font, from which on a person sees two lines. */
 export const lineGapMin = 0.5
+/** The way back along a line, in sizes of the font, from which on it is another line; an accent goes back by half a letter. */
+export const lineBackMin = 0.75
 /** Letters smaller than this are not for reading; points. */
 export const visiblePointsMin = 1
 /** Characters of the text under one link. */
@@ -55,7 +57,7 @@ export class PageText {
       const across = Math.abs(dx * this.alongY - dy * this.alongX)
       const isTurned = alongX * this.alongX + alongY * this.alongY < 0.9
       const larger = Math.max(size, this.size)
-      if (isTurned || across > lineGapMin * larger || along < -larger) this.gap = "\n"
+      if (isTurned || across > lineGapMin * larger || along < -lineBackMin * larger) this.gap = "\n"
       else if (along > wordGapMin * Math.min(size, this.size) && this.gap === "") this.gap = " "
     }
     this.alongX = alongX
