@@ -5,11 +5,11 @@ import { type FieldToken, fieldTokens } from "../rtf/FieldCode.ts"
 /** Fields within one another. Those deeper are read as text. */
 export const fieldNestingMax = 64
 /** Characters of one field code. */
-export const fieldCodeCharsMax = 65_536
+export const fieldCodeCharsMax = 32_768
 /** Names that SET gives a text. */
 export const fieldNamesMax = 1_000
 /** Characters that fields give to the codes around them, of one document. */
-export const fieldGivenCharsMax = 4_194_304
+export const fieldGivenCharsMax = 1_048_576
 
 /** Characters that mark a field (MS-DOC 2.8.25): where it begins, where its code ends and its result begins, its end. */
 const begin = 0x13

@@ -1,0 +1,152 @@
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { documentCharsMax } from "../../../../adapters/documents/ole/DocFile.ts"
+import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { damaged } from "./MakeBytes.ts"
+import { makeCompoundFile } from "./MakeCompoundFile.ts"
+import { type DocParts, field, makeDoc, type Piece } from "./MakeDoc.ts"
+import { makePageCount } from "./MakeObjects.ts"
+import { factsOf, readStreams } from "./Ole2Facts.ts"
+
+const where = "WordDocument"
+const read = (parts: DocParts) => readStreams(makeDoc(parts))
+const text = (...pieces: ReadonlyArray<Piece>) => read({ pieces })
+
+it("reads the text of all pieces, of 8 and of 16 bits, without codes of fields", () => {
+  const reading = text("Page \x93one\x94\r", { wide: "Ünïcödé 漢字 " }, `see ${field(" PAGE ", "12")}\x07end\x01`)
+  expect(reading.facts).toEqual([
+    { kind: "text", text: "Page \u201cone\u201d\nÜnïcödé 漢字 see 12\nend", pages: null, where }
+  ])
+})
+
+it("knows the pages that its properties count", () => {
+  const reading = readStreams({ ...makeDoc({}), "\x05SummaryInformation": makePageCount(7) })
+  expect(factsOf(reading, "text")).toMatchObject([{ pages: 7 }])
+})
+
+it("finds links with what is shown in their place, across pieces", () => {
+  const reading = text(
+    "\x13 HYPERL",
+    { wide: "INK \"https://evil.example/a\" \\o \"tip\" \\l \"top\"" },
+    "\x14Your \x13PAGE\x14bank\x15\x15"
+  )
+  expect(factsOf(reading, "link")).toEqual([
+    { kind: "link", url: "https://evil.example/a#top", text: "Your bank", from: "field", where }
+  ])
+  expect(factsOf(text(field(" HYPERLINK \\l \"_Toc1\" ", "1")), "link")).toEqual([])
+})
+
+it("finds DDE, however its code is put together", () => {
+  const commands = [
+    field("DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\" "),
+    `\x13 ${field("QUOTE 68 68 69 65 85 84 79")} cmd "/c x"\x15`,
+    `${field("SET a \"cmd\"")}\x13DDE ${field("REF a")} "/c y"\x15`,
+    // The result that is stored does not hide what is worked out.
+    `\x13${field("QUOTE 68 68 69", "PAGE")} cmd "/c z"\x15`
+  ].flatMap((code) => factsOf(text(code), "dde"))
+  expect(commands).toEqual([
+    { kind: "dde", command: "DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\"", where },
+    { kind: "dde", command: "DDEAUTO cmd \"/c x\"", where },
+    { kind: "dde", command: "DDE cmd \"/c y\"", where },
+    { kind: "dde", command: "DDE cmd \"/c z\"", where }
+  ])
+  expect(factsOf(text("DDEAUTO cmd ", field("PAGE", "DDE cmd x"), field("DDEX cmd")), "dde")).toEqual([])
+})
+
+it("finds what fields fetch", () => {
+  const found = factsOf(
+    text(
+      field("INCLUDETEXT \"\\\\\\\\host\\\\share\\\\a.doc\" mark"),
+      field("INCLUDEPICTURE \"http://a.example/p.png\" \\d"),
+      field("LINK Excel.Sheet.8 \"http://a.example/b.xls\" \"A1\" \\a \\f 4"),
+      field("DATABASE \\d \"C:\\\\data.mdb\" \\c \"DSN=x\" \\s \"SELECT\""),
+      field("REF x")
+    ),
+    "reference"
+  )
+  expect(found).toEqual([
+    { kind: "reference", role: "include", target: "\\\\host\\share\\a.doc", where },
+    { kind: "reference", role: "image", target: "http://a.example/p.png", where },
+    { kind: "reference", role: "include", target: "http://a.example/b.xls", where },
+    { kind: "reference", role: "include", target: "C:\\data.mdb", where }
+  ])
+})
+
+it("finds a template, a subdocument and a source of a mail merge that lie elsewhere", () => {
+  const role = "template"
+  for (
+    const target of [
+      "http://a.example/t.dot",
+      "\\\\host\\t.dot",
+      "%68ttp://a.example/t.dot",
+      "mhtml:http://a.example!x"
+    ]
+  ) {
+    expect(factsOf(read({ template: target }), "reference")).toEqual([{ kind: "reference", role, target, where }])
+  }
+  for (const target of ["Normal.dot", "C:\\Templates\\a.dot", ""]) {
+    expect(factsOf(read({ template: target }), "reference")).toEqual([])
+  }
+  const names = [[3, "\\\\host\\data.xls"], [5, "http://a.example/sub.doc"], [4, "other"]] as const
+  expect(factsOf(read({ fileNames: names }), "reference")).toEqual([
+    { kind: "reference", role: "mailmerge", target: "\\\\host\\data.xls", where },
+    { kind: "reference", role: "subdocument", target: "http://a.example/sub.doc", where }
+  ])
+})
+
+it("tells that the document is encrypted", () => {
+  expect(read({ isEncrypted: true }).facts).toEqual([{ kind: "encrypted", opened: null, where }])
+})
+
+it("reads the table stream that the document names, or the one that there is", () => {
+  const template = "http://a.example/t.dot"
+  expect(factsOf(read({ isTable0: true, template }), "reference")).toHaveLength(1)
+  const { "1Table": table, ...streams } = makeDoc({ template })
+  expect(factsOf(readStreams({ ...streams, "0Table": table! }), "reference")).toHaveLength(1)
+})
+
+it("finds fields where the pieces are broken", () => {
+  const { WordDocument } = makeDoc({ pieces: [{ wide: field("DDEAUTO cmd \"/c x\"") }] })
+  const reading = readStreams({ WordDocument: WordDocument! })
+  expect(factsOf(reading, "dde")).toHaveLength(1)
+  expect(factsOf(reading, "damaged")).toHaveLength(1)
+})
+
+it("reads documents within storages", () => {
+  const streams = Object.fromEntries(
+    Object.entries(makeDoc({ pieces: [field("DDE a b")] })).map(([name, bytes]) => [`ObjectPool/_1/${name}`, bytes])
+  )
+  expect(factsOf(readStreams(streams), "dde")).toEqual([
+    { kind: "dde", command: "DDE a b", where: "ObjectPool/_1/WordDocument" }
+  ])
+})
+
+it("ends soon with fields that feed on each other", () => {
+  const start = performance.now()
+  const reading = text(field(`SET a "${"x".repeat(60_000)}"`), `\x13A ${field("REF a").repeat(3)}\x15`.repeat(20_000))
+  expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "fields within fields" }])
+  text("\x13QUOTE ".repeat(100_000))
+  expect(performance.now() - start).toBeLessThan(4_000)
+})
+
+it("cuts off a text whose pieces repeat", () => {
+  const streams = makeDoc({ pieces: ["x".repeat(1_000_000), ...Array.from({ length: 30 }, () => "y")] })
+  const table = Buffer.from(streams["1Table"]!)
+  // All pieces are made to be the first one.
+  const clx = table.indexOf(Buffer.from([1, 2, 0, 0x61, 0x62, 2])) + 10
+  for (let piece = 1; piece <= 31; piece++) {
+    table.writeUInt32LE(piece * 1_000_000, clx + piece * 4)
+    table.copy(table, clx + 32 * 4 + (piece - 1) * 8, clx + 32 * 4, clx + 32 * 4 + 8)
+  }
+  const reading = readStreams({ ...streams, "1Table": Uint8Array.from(table) })
+  expect(documentCharsMax).toBeLessThan(31_000_000)
+  expect(factsOf(reading, "cut off")).toEqual([{ kind: "cut off", limit: "text of a Word document", where }])
+})
+
+it("never fails and always ends", () => {
+  const whole = makeCompoundFile({
+    ...makeDoc({ pieces: ["a", { wide: field("HYPERLINK \"http://a.example\"", "b") }], template: "http://t.example" }),
+    "\x05SummaryInformation": makePageCount(2)
+  })
+  for (const bytes of damaged(whole, 23, 2_000)) expect(readOle2(bytes, new Budget()).facts).toBeInstanceOf(Array)
+})

@@ -1,0 +1,11 @@
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import type { Fact, Reading } from "../../../../core/documents/Fact.ts"
+import { type CompoundFileOptions, makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
+
+export const readStreams = (streams: Streams, options?: CompoundFileOptions): Reading =>
+  readOle2(makeCompoundFile(streams, options), new Budget())
+
+/** Facts of these kinds. */
+export const factsOf = (reading: Reading, ...kinds: ReadonlyArray<Fact["kind"]>): ReadonlyArray<Fact> =>
+  reading.facts.filter(({ kind }) => kinds.includes(kind))

@@ -1,0 +1,165 @@
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { monikersMax } from "../../../../adapters/documents/ole/OleMoniker.ts"
+import { readOle10Native } from "../../../../adapters/documents/ole/OlePackage.ts"
+import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { bytesOf, damaged, u32 } from "./MakeBytes.ts"
+import { makeCompoundFile, packGuid } from "./MakeCompoundFile.ts"
+import {
+  fileMoniker,
+  itemMoniker,
+  makeCompObj,
+  makeNamedProperty,
+  makeOleStream,
+  makePackage,
+  urlMoniker
+} from "./MakeObjects.ts"
+import { factsOf, readStreams } from "./Ole2Facts.ts"
+
+const equation = "0002CE02-0000-0000-C000-000000000046"
+const where = "ObjectPool/_1"
+const object = { kind: "ole object", isUpdated: false, isMalformed: false, where }
+
+it("tells the class and the program of an object", () => {
+  const streams = { [`${where}/\x01CompObj`]: makeCompObj("00000000-1111-2222-3333-444444444444", "Equation.3") }
+  expect(readStreams(streams, { classIds: { [where]: equation } }).facts).toEqual([
+    { ...object, classId: equation, progId: "Equation.3" }
+  ])
+  // The storage's own class comes first.
+  expect(readStreams(streams).facts).toEqual([
+    { ...object, classId: "00000000-1111-2222-3333-444444444444", progId: "Equation.3" }
+  ])
+  expect(readStreams({ [`${where}/Equation Native`]: "x" }).facts).toEqual([
+    { ...object, classId: null, progId: "Equation.3" }
+  ])
+  expect(readStreams({ [`${where}/other`]: "x" }).facts).toEqual([])
+})
+
+it("takes the root for an object unless it has the class of a document", () => {
+  expect(readStreams({}, { classIds: { "": equation } }).facts).toEqual([
+    { ...object, classId: equation, progId: null, where: "document" }
+  ])
+  expect(readStreams({}, { classIds: { "": "00020906-0000-0000-C000-000000000046" } }).facts).toEqual([])
+})
+
+it("takes files out of packages", () => {
+  const reading = readStreams({
+    [`${where}/\x01Ole10Native`]: makePackage({
+      label: "invoice.pdf",
+      fileName: "C:\\Users\\x\\run.exe",
+      tempName: "C:\\tmp\\run.exe",
+      bytes: "MZ content"
+    })
+  })
+  expect(reading.files).toEqual([{
+    name: "run.exe",
+    otherNames: ["invoice.pdf"],
+    bytes: bytesOf("MZ content"),
+    as: "ole package",
+    where: `${where}/\x01Ole10Native`
+  }])
+  expect(factsOf(reading, "disguise")).toMatchObject([{ what: "a package of run.exe shown as invoice.pdf" }])
+  expect(readStreams({ "\x01Ole10Native": makePackage({}) }).facts).toEqual([])
+})
+
+it("goes by the wide names of a package where they are", () => {
+  const native = readOle10Native(
+    makePackage({ fileName: "?.exe", wideNames: ["C:\\tmp\\漢.exe", "漢.pdf", "C:\\漢.exe"] })
+  )
+  expect(native).toMatchObject({ label: "漢.pdf", fileName: "C:\\漢.exe", tempName: "C:\\tmp\\漢.exe" })
+})
+
+it("takes as much of a package as there is", () => {
+  const whole = makePackage({ bytes: "x".repeat(100) })
+  const short = readOle10Native(whole.subarray(0, whole.length - 40))
+  expect(short).toMatchObject({ isMalformed: true, bytes: bytesOf("x".repeat(60)) })
+  const lying = whole.slice()
+  lying[0] = 1
+  expect(readOle10Native(lying)).toMatchObject({ isMalformed: true, bytes: bytesOf("x".repeat(100)) })
+  expect(readOle10Native(whole)?.isMalformed).toBe(false)
+  expect(readOle10Native(bytesOf(u32(4), "BM.."))).toBeNull()
+})
+
+it("refers to the file that a package only names", () => {
+  const reading = readStreams({ "\x01Ole10Native": makePackage({ kind: 1, fileName: "\\\\host\\run.exe" }) })
+  expect(reading.facts).toMatchObject([{ kind: "reference", role: "object", target: "\\\\host\\run.exe" }])
+  expect(reading.files).toEqual([])
+})
+
+it("hands on the files that objects are made of", () => {
+  const reading = readStreams({
+    "MBD1/Package": "PK\x03\x04",
+    "MBD2/CONTENTS": "%PDF-",
+    "MBD3/EmbeddedOdf": "PK",
+    "MBD4/\x01Ole10Native": bytesOf(u32(4), "BM.."),
+    "MBD5/contents": ""
+  })
+  expect(reading.files.map(({ as, bytes, where }) => [where, as, Buffer.from(bytes).toString()]).toSorted()).toEqual([
+    ["MBD1/Package", "ole object", "PK\x03\x04"],
+    ["MBD2/CONTENTS", "ole object", "%PDF-"],
+    ["MBD3/EmbeddedOdf", "ole object", "PK"],
+    ["MBD4/\x01Ole10Native", "ole object", "BM.."]
+  ])
+})
+
+it("finds where linked objects come from", () => {
+  const targetsOf = (...monikers: ReadonlyArray<Uint8Array>) =>
+    factsOf(readStreams({ "LNK1/\x01Ole": makeOleStream(...monikers) }), "reference")
+      .map((fact) => fact.kind === "reference" && `${fact.role} ${fact.target}`)
+  expect(targetsOf(urlMoniker("http://a.example/b.html!"))).toEqual(["object http://a.example/b.html!"])
+  expect(targetsOf(urlMoniker("mhtml:http://a.example/b.mht!x-usc:http://c.example"))).toEqual([
+    "object mhtml:http://a.example/b.mht!x-usc:http://c.example"
+  ])
+  expect(targetsOf(fileMoniker("C:\\a.xls"), itemMoniker("Sheet1!R1C1"))).toEqual(["object C:\\a.xls!Sheet1!R1C1"])
+  expect(targetsOf(fileMoniker("?.xls", "\\\\host\\漢.xls"))).toEqual(["object \\\\host\\漢.xls"])
+  expect(factsOf(readStreams({ "\x01Ole": bytesOf(u32(0x02000001, 0, 0, 0, 0)) }), "reference")).toEqual([])
+})
+
+it("finds monikers that make something of others", () => {
+  const script = packGuid("06290BD3-48AA-11D2-8432-006008C3FBFC")
+  expect(factsOf(readStreams({ "\x01Ole": makeOleStream(fileMoniker("a.sct"), script) }), "ole object")).toMatchObject([
+    { classId: "06290BD3-48AA-11D2-8432-006008C3FBFC" }
+  ])
+})
+
+it("stops at many monikers", () => {
+  const many = Array.from({ length: monikersMax + 1 }, (_, at) => urlMoniker(`http://a.example/${at}`))
+  expect(factsOf(readStreams({ "\x01Ole": makeOleStream(...many) }), "cut off")).toHaveLength(1)
+})
+
+it("finds controls by the stream that names them", () => {
+  const classIds = { [where]: "D27CDB6E-AE6D-11CF-96B8-444553540000" }
+  expect(factsOf(readStreams({ [`${where}/\x03OCXNAME`]: "F\0" }, { classIds }), "activex")).toMatchObject([
+    { classId: classIds[where] }
+  ])
+  expect(factsOf(readStreams({ [`${where}/\x03OCXNAME`]: "" }, { classIds }), "activex")).toEqual([])
+})
+
+it("finds customizations that the properties name, and contents under a licence", () => {
+  const name = "\x05DocumentSummaryInformation"
+  const target = "https://a.example/x.vsto|vstolocal"
+  expect(readStreams({ [name]: makeNamedProperty("_AssemblyLocation", target) }).facts).toEqual([
+    { kind: "add-in", target, where: name }
+  ])
+  expect(readStreams({ [name]: makeNamedProperty("Client", target) }).facts).toEqual([])
+  expect(readStreams({ "\x09DRMContent": "x" }).facts).toMatchObject([{ kind: "encrypted", opened: null }])
+})
+
+it("names what is broken", () => {
+  expect(readOle2(new Uint8Array(9), new Budget()).facts).toMatchObject([{ kind: "damaged" }])
+  const whole = makeCompoundFile({ "\x01Ole10Native": makePackage({ bytes: "x".repeat(6_000) }) })
+  const { facts, files } = readOle2(whole.subarray(0, 4_000), new Budget())
+  expect(facts.every(({ kind }) => kind === "damaged")).toBe(true)
+  expect(facts.length).toBeGreaterThan(0)
+  expect(files).toHaveLength(0)
+})
+
+it("never fails and always ends", () => {
+  const whole = makeCompoundFile({
+    [`${where}/\x01CompObj`]: makeCompObj(equation, "Equation.3"),
+    [`${where}/\x01Ole10Native`]: makePackage({ wideNames: ["a", "b", "c"] }),
+    [`${where}/\x01Ole`]: makeOleStream(fileMoniker("C:\\a.xls", "C:\\a.xls"), itemMoniker("x")),
+    "\x05DocumentSummaryInformation": makeNamedProperty("_AssemblyLocation", "a")
+  })
+  for (const bytes of damaged(whole, 23, 3_000)) expect(readOle2(bytes, new Budget()).facts).toBeInstanceOf(Array)
+})

@@ -1,0 +1,104 @@
+import { deflateSync } from "node:zlib"
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { innerFilesNestingMax, readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { bytesOf, damaged, u32, wide } from "./MakeBytes.ts"
+import { makeCompoundFile } from "./MakeCompoundFile.ts"
+import { makePackage } from "./MakeObjects.ts"
+import { atom, container, hyperlink, interactive, makePpt, type PptParts } from "./MakePpt.ts"
+import { factsOf, readStreams } from "./Ole2Facts.ts"
+
+const where = "PowerPoint Document"
+const read = (parts: PptParts) => readStreams(makePpt(parts))
+const records = (...records: ReadonlyArray<Uint8Array>) => read({ records })
+
+const storageOf = (file: Uint8Array, isDeflated: boolean): Uint8Array =>
+  isDeflated ? atom(0x1011, bytesOf(u32(file.length), deflateSync(file)), 1) : atom(0x1011, file)
+
+it("reads the text of slides, and not that of masters", () => {
+  const reading = records(
+    container(0x03f8, atom(0x0fa0, wide("Click to edit"))),
+    container(0x0ff0, atom(0x0fa0, wide("Grüße 漢字\rtwo")), atom(0x0fa8, bytesOf("caf\xe9")))
+  )
+  expect(reading.facts).toEqual([{ kind: "text", text: "Grüße 漢字\ntwo\ncafé", pages: null, where }])
+})
+
+it("finds links with what is shown in their place", () => {
+  expect(factsOf(records(container(0x0409, hyperlink("Your bank", "https://evil.example/a"))), "link")).toEqual([
+    { kind: "link", url: "https://evil.example/a", text: "Your bank", from: "object", where }
+  ])
+  expect(factsOf(records(atom(0x0fba, wide("https://a.example"), 1)), "link")).toEqual([])
+})
+
+it("finds programs that a click runs", () => {
+  expect(factsOf(records(interactive(2, "C:\\Windows\\cmd.exe")), "action")).toMatchObject([
+    { action: { kind: "Launch", trigger: "click", target: "C:\\Windows\\cmd.exe" } }
+  ])
+  expect(factsOf(records(interactive(4, "")), "action")).toEqual([])
+})
+
+it("finds media that lie elsewhere, and controls", () => {
+  const movie = (path: string) =>
+    container(0x1006, container(0x1005, atom(0x1004, u32(0, 0)), atom(0x0fba, wide(path))))
+  expect(factsOf(records(movie("\\\\host\\a.avi")), "reference")).toEqual([
+    { kind: "reference", role: "media", target: "\\\\host\\a.avi", where }
+  ])
+  expect(factsOf(records(movie("C:\\a.avi")), "reference")).toEqual([])
+  expect(factsOf(records(container(0x0fee, atom(0x0ffb, u32(0)))), "activex")).toHaveLength(1)
+})
+
+it("looks into objects, deflated or not", () => {
+  const inner = makeCompoundFile({ "\x01Ole10Native": makePackage({ fileName: "run.exe", label: "run.exe" }) })
+  for (const isDeflated of [true, false]) {
+    expect(records(storageOf(inner, isDeflated)).files).toMatchObject([{ as: "ole package", name: "run.exe" }])
+  }
+})
+
+it("looks into objects within objects, up to a limit", () => {
+  let inner = makeCompoundFile({ "\x01Ole10Native": makePackage({}) })
+  for (let depth = 0; depth < innerFilesNestingMax - 1; depth++) {
+    inner = makeCompoundFile(makePpt({ records: [storageOf(inner, true)] }))
+  }
+  expect(records(storageOf(inner, true)).files).toHaveLength(1)
+  inner = makeCompoundFile(makePpt({ records: [storageOf(inner, true)] }))
+  const reading = records(storageOf(inner, true))
+  expect(reading.files).toHaveLength(0)
+  expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "objects within one another" }])
+})
+
+it("stops at an object that inflates without end", () => {
+  const budget = new Budget()
+  const bomb = atom(0x1011, bytesOf(u32(1), deflateSync(new Uint8Array(40_000_000))), 1)
+  readOle2(makeCompoundFile(makePpt({ records: [bomb] })), budget)
+  expect(budget.isBomb).toBe(true)
+  expect(budget.exhausted).toEqual(["inflated bytes"])
+})
+
+it("finds by the edits what false sizes hide from the front", () => {
+  const reading = read({ records: [], hidden: hyperlink("a", "http://a.example") })
+  expect(factsOf(reading, "link")).toHaveLength(1)
+  expect(factsOf(reading, "damaged")).toEqual([{ kind: "damaged", what: "records of a presentation", where }])
+})
+
+it("tells that the presentation is encrypted", () => {
+  expect(factsOf(read({ records: [], headerToken: 0xf3d1c4df }), "encrypted")).toEqual([
+    { kind: "encrypted", opened: null, where }
+  ])
+  expect(factsOf(records(container(0x2f14)), "encrypted")).toHaveLength(1)
+  expect(factsOf(records(), "encrypted")).toEqual([])
+})
+
+it("ends soon with many records, whatever they claim", () => {
+  const start = performance.now()
+  const claiming = bytesOf(u32(0x0fd7000f, 0x7fffffff))
+  read({ records: [Uint8Array.from({ length: 4_000_000 }, (_, at) => claiming[at % 8]!)] })
+  expect(performance.now() - start).toBeLessThan(4_000)
+})
+
+it("never fails and always ends", () => {
+  const inner = makeCompoundFile({ "\x01Ole10Native": makePackage({}) })
+  const whole = makeCompoundFile(
+    makePpt({ records: [hyperlink("a", "http://a.example"), interactive(2, "cmd"), storageOf(inner, true)] })
+  )
+  for (const bytes of damaged(whole, 23, 2_000)) expect(readOle2(bytes, new Budget()).facts).toBeInstanceOf(Array)
+})
