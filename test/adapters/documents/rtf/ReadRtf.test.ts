@@ -1,0 +1,283 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { Budget, lexedBytesMax } from "../../../../adapters/documents/Budget.ts"
+import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
+import { fieldDepthMax, groupDepthMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
+import { fontsMax } from "../../../../adapters/documents/rtf/RtfFonts.ts"
+import { type Fact, textCharsMax } from "../../../../core/documents/Fact.ts"
+import { makeZip } from "../zip/MakeZip.ts"
+import { bytesOf, embedded, hexOf, objectOf, packed, rtf, urlMoniker } from "./MakeRtf.ts"
+
+const factsIn = (bytes: Uint8Array) => readRtf(bytes, new Budget()).facts
+
+const factsOf = <Kind extends Fact["kind"]>(
+  content: string,
+  kind: Kind
+): ReadonlyArray<Extract<Fact, { kind: Kind }>> =>
+  factsIn(rtf(content)).filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
+
+const textOf = (content: string): string => factsOf(content, "text")[0]?.text ?? ""
+
+describe("visible text", () => {
+  it.each<readonly [string, string]>([
+    ["one\\par two\\tab three", "one\ntwo\tthree"],
+    ["line\r\nbreaks do not count", "linebreaks do not count"],
+    ["{\\b bold}{\\i  italic}", "bold italic"],
+    ["caf\\'e9 \\'93x\\'94", "café “x”"],
+    ["\\u8364? \\u-10179?\\u-8704?", "€ 😀"],
+    ["\\uc0\\u8364 x", "€x"],
+    ["\\uc3\\u8364 abcx", "€x"],
+    ["\\uc2\\u8364\\'80\\'80x", "€x"],
+    ["{\\uc0 a}\\u8364 ?b", "a€b"],
+    ["\\u8364{}?", "€?"],
+    ["a\\~b\\_c\\-d \\{\\}\\\\", "a\u00a0b-cd {}\\"],
+    ["a\\\nb", "a\nb"],
+    ["\\emdash\\bullet", "—•"],
+    ["seen{\\v  unseen} again\\v  gone\\v0  back", "seen again back"],
+    ["a{\\footnote  note}{\\header head}{\\*\\annotation  said}", "a notehead said"],
+    ["a{\\info{\\title t}{\\author x}}{\\stylesheet{\\s1 Heading;}}{\\*\\unknown x}{\\pict 0102}", "a"],
+    ["{\\upr{ansi}{\\*\\ud{unicode}}}", "unicode"],
+    ["{\\shp{\\*\\shpinst{\\sp{\\sn x}{\\sv 1}}{\\shptxt in a shape}}{\\shprslt again}}", "in a shape"],
+    ["{\\fonttbl{\\f0\\fcharset0 Arial;}{\\f1\\fcharset204 Arial Cyr;}}\\f1 \\'cf\\'f0\\f0 \\'e9", "Прé"],
+    ["{\\fonttbl{\\f1\\fcharset204 x;}}{\\f1 \\'cf\\plain \\'cf}", "ПÏ"],
+    ["\\ansicpg932 \\'93\\'fa\\'96\\'7b", "日本"],
+    ["\\bin3 \\}}after", "after"],
+    ["{\\*\\htmltag64 <p>}not html", "not html"]
+  ])("of %j is %j", (content, text) => expect(textOf(content)).toBe(text))
+
+  it("is read without braces, and ends with the document", () => {
+    expect(factsIn(bytesOf("{\\rtf1 one}two {three}"))).toEqual([
+      { kind: "text", text: "one", pages: null, where: "document" }
+    ])
+    expect(factsIn(bytesOf("\\rtf1 none"))).toEqual([
+      { kind: "damaged", what: "no header of RTF", where: "document" },
+      { kind: "text", text: "none", pages: null, where: "document" }
+    ])
+  })
+
+  it("is cut off where there is too much of it, and that is told", () => {
+    const content = "x".repeat(textCharsMax + 1)
+    expect(textOf(content)).toHaveLength(textCharsMax)
+    expect(factsOf(content, "cut off")).toHaveLength(1)
+  })
+})
+
+describe("the header", () => {
+  const disguises = (header: string) => factsIn(bytesOf(`${header}\\ansi x}`)).filter(({ kind }) => kind === "disguise")
+
+  it.each(["{\\rtf1", "{\\rtf", "{\\rtf0"])("%s is ordinary", (header) => expect(disguises(header)).toEqual([]))
+  it.each(["{\\rt", "{\\rtf2", "{\\rtx", "{\\rtf100", "{\\rtfN"])("%s is not, and is read", (header) => {
+    expect(disguises(header)).toHaveLength(1)
+    expect(factsIn(bytesOf(`${header}\\ansi x}`)).at(-1)).toMatchObject({ kind: "text", text: "x" })
+  })
+})
+
+const field = (instruction: string, result = "") => `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
+
+describe("a link", () => {
+  const links = (content: string) => factsOf(content, "link").map(({ from, text, url }) => [url, text, from])
+
+  it.each<readonly [string, ReadonlyArray<unknown>]>([
+    [field("HYPERLINK \"http://example.com/a\"", "shown"), ["http://example.com/a", "shown", "field"]],
+    [field("{ HYPER}{\\b LINK \"http://exam}ple.com/\"", "{\\ul a}{\\b b}"), ["http://example.com/", "ab", "field"]],
+    [field("hyperlink http://example.com/ \\\\o \"tip\""), ["http://example.com/", "", "field"]],
+    [field("HYPERLINK \\\\t _blank \"http://example.com/\" \\\\l \"top\""), ["http://example.com/#top", "", "field"]],
+    [field("HYPERLINK \\u34?http://example.com/\\'22"), ["http://example.com/", "", "field"]],
+    [field("HYPERLINK \"C:\\\\\\\\in\\\\\\\\a.exe\""), ["C:\\in\\a.exe", "", "field"]],
+    [field("HYPERLINK \"\\\\\\\\\\\\\\\\host\\\\\\\\a\""), ["\\\\host\\a", "", "field"]],
+    [field("HYPERLINK \"\\\\\\\\host\\\\\\\\a\""), ["\\\\host\\a", "", "field"]],
+    ["{\\field\\fldedit{\\*\\fldinst HYPERLINK \"http://a.test/\"}", ["http://a.test/", null, "field"]],
+    ["{\\sp{\\sn pihlShape}{\\sv {\\*\\hl{\\hlfr x}{\\hlsrc http://a.test/}}}}", ["http://a.test/", null, "object"]]
+  ])("in %j is %j", (content, link) => expect(links(content)).toEqual([link]))
+
+  it("goes where its hidden data lead", () => {
+    const data = hexOf(Buffer.concat([Buffer.alloc(8), urlMoniker("http://hidden.test/")]))
+    const content = `{\\field{\\*\\fldinst HYPERLINK "http://seen.test/"{\\*\\datafield ${data}}}{\\fldrslt x}}`
+    expect(links(content).map(([url]) => url)).toEqual(["http://hidden.test/", "http://seen.test/"])
+  })
+
+  it.each([field("HYPERLINK \\\\l \"_Toc1\"", "x"), field("PAGEREF http://example.com/"), "http://example.com/"])(
+    "is not in %j",
+    (content) => expect(links(content)).toEqual([])
+  )
+
+  it("is found in HTML that was put into RTF", () => {
+    const content = "\\fromhtml1 {\\*\\htmltag84 <a href=\"http://example.com/?a&amp;b\" target=x>}shown" +
+      "{\\*\\htmltag92 </a>}{\\*\\htmltag84 <img src='http://example.com/i.png'><img src=\"cid:1\">}"
+    expect(links(content)).toEqual([["http://example.com/?a&b", "shown", "text"]])
+    expect(factsOf(content, "reference").map(({ role, target }) => [role, target])).toEqual([
+      ["image", "http://example.com/i.png"]
+    ])
+  })
+})
+
+describe("a command", () => {
+  it.each([
+    "DDEAUTO c:\\\\\\\\windows\\\\\\\\system32\\\\\\\\cmd.exe \"/k calc\"",
+    "{DDE}{AUTO c:\\\\\\\\windows\\\\\\\\system32\\\\\\\\cmd.exe \"/k calc\"}",
+    "D\\u68?EAUTO c:\\\\\\\\windows\\\\\\\\system32\\\\\\\\cmd.exe \"/k calc\"",
+    "D{\\*\\unknown x}DEAUTO c:\\\\\\\\windows\\\\\\\\system32\\\\\\\\cmd.exe \"/k calc\"",
+    `${field("QUOTE 68 68 69 65 85 84 79", "harmless")} c:\\\\\\\\windows\\\\\\\\system32\\\\\\\\cmd.exe "/k calc"`
+  ])("is read from %j", (instruction) => {
+    expect(factsOf(field(instruction), "dde")).toEqual([
+      { kind: "dde", command: "DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\"", where: expect.any(String) }
+    ])
+  })
+
+  it.each(["DDE", "dde", "DDEAUTO\"cmd\""])("begins with %s", (instruction) => {
+    expect(factsOf(`{\\v ${field(instruction)}}`, "dde")).toHaveLength(1)
+  })
+
+  it.each(["DDEX cmd", "TOC DDEAUTO", "\"a DDE b\""])("is not in %s", (instruction) => {
+    expect(factsOf(field(instruction), "dde")).toEqual([])
+  })
+
+  it("stands within another field", () => {
+    const content = field(`IF 1 = 1 ${field("DDEAUTO cmd")}`)
+    expect(factsOf(content, "dde").map(({ command }) => command)).toEqual(["DDEAUTO cmd"])
+  })
+})
+
+describe("a reference", () => {
+  const references = (content: string) => factsOf(content, "reference").map(({ role, target }) => [role, target])
+
+  it.each<readonly [string, string, string]>([
+    ["{\\*\\template http://example.com/a.dotm}", "template", "http://example.com/a.dotm"],
+    ["{\\*\\template \\\\\\\\host\\\\a.dot}", "template", "\\\\host\\a.dot"],
+    ["{\\*\\template \\u104?ttp://e.test/\\'61}", "template", "http://e.test/a"],
+    [field("INCLUDETEXT \"http://e.test/a\" \\\\c html"), "include", "http://e.test/a"],
+    [field("INCLUDEPICTURE \\\\d \"http://e.test/a.png\" \\\\* MERGEFORMAT"), "image", "http://e.test/a.png"],
+    [field("IMPORT \"http://e.test/a.png\""), "include", "http://e.test/a.png"],
+    [field("LINK Excel.Sheet.8 \"C:\\\\\\\\a.xls\" Sheet1!R1C1 \\\\a \\\\f 0"), "include", "C:\\a.xls"],
+    [
+      field("DATABASE \\\\d \"\\\\\\\\\\\\\\\\h\\\\\\\\a.mdb\" \\\\c \"DSN=x\" \\\\s \"SELECT 1\""),
+      "include",
+      "\\\\h\\a.mdb"
+    ],
+    ["{\\*\\mailmerge{\\*\\mmdatasource C:\\\\a.csv}}", "mailmerge", "C:\\a.csv"],
+    ["{\\*\\filetbl{\\file\\fid1 a.rtf}}", "subdocument", "a.rtf"],
+    ["{\\sp{\\sn pibName}{\\sv http://e.test/a.png}}", "image", "http://e.test/a.png"]
+  ])("in %s is of role %s and leads to %s", (content, role, target) => {
+    expect(references(content)).toEqual([[role, target]])
+  })
+
+  it.each([
+    "{\\*\\template }",
+    field("INCLUDETEXT"),
+    field("DATE"),
+    "{\\sp{\\sn pibName}{\\sv C:\\\\a.png}}",
+    "\\template"
+  ])(
+    "is not in %j",
+    (content) => expect(references(content)).toEqual([])
+  )
+
+  it("in escapes is disguised", () => {
+    expect(factsOf("{\\*\\template \\u104?ttp://e.test/a}", "disguise")).toHaveLength(1)
+    expect(factsOf("{\\*\\template C:\\\\caf\\'e9.dot}", "disguise")).toEqual([])
+  })
+})
+
+describe("what only an exploit has", () => {
+  const fonts = (count: number) => `{\\fonttbl${"{\\f1 x;}".repeat(count)}}`
+
+  it.each([
+    fonts(fontsMax + 1),
+    "{\\*\\listoverridetable{\\listoverride\\listoverridecount25}}",
+    "{\\sp{\\sn pFragments}{\\sv 1;1;010101010101}}"
+  ])("is told: %.60s", (content) => expect(factsOf(content, "exploit")).toHaveLength(1))
+
+  it.each([
+    fonts(100),
+    "{\\*\\listoverridetable{\\listoverride\\listoverridecount9}}",
+    "{\\sp{\\sn pFragments}{\\sv 2;4;(1,2);(3,4)}}",
+    "{\\sp{\\sn other}{\\sv 1;1;010101010101}}"
+  ])("is not in %.60s", (content) => expect(factsOf(content, "exploit")).toEqual([]))
+})
+
+describe("another format in the same bytes", () => {
+  const others = (behind: Uint8Array | string, content = "x") =>
+    factsIn(Buffer.concat([rtf(content), typeof behind === "string" ? bytesOf(behind) : behind]))
+      .flatMap((fact) => fact.kind === "polyglot" ? [fact.other] : [])
+  const program = Buffer.alloc(128)
+  program.write("MZ")
+  program[60] = 64
+  program.write("PE\0\0", 64)
+
+  it("is told where it lives", () => {
+    expect(others(makeZip([{ name: "a", content: "b" }]))).toEqual(["zip"])
+    expect(others(Buffer.concat([bytesOf("\r\n"), program]))).toEqual(["exe"])
+    expect(others("<html><ScRipt>x</script>")).toEqual(["html"])
+    expect(others("startxref\n0\n%%EOF", "%PDF-1.7")).toEqual(["pdf"])
+  })
+
+  it("is not told where it does not", () => {
+    for (const behind of ["", "\r\n\0", "PK\x05\x06", "MZ and more", "<p>scripts</p>"]) {
+      expect(others(behind)).toEqual([])
+    }
+    expect(others("", "MZ %PDF-1.7 <script>x</script> PK\x03\x04")).toEqual([])
+  })
+})
+
+describe("no document", () => {
+  it("is read beyond its limits", () => {
+    const deep = groupDepthMax + 100
+    const facts = factsIn(
+      rtf(`${"{".repeat(deep)}${objectOf(embedded("Equation.3", bytesOf("x")))}${"}".repeat(deep)}end`)
+    )
+    expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["ole object", "text", "cut off"]))
+    const fields = fieldDepthMax * 2
+    const content = "{\\field{\\*\\fldinst HYPERLINK a}{\\fldrslt x".repeat(fields) + "}}".repeat(fields)
+    expect(factsOf(content, "link").filter(({ text }) => text !== null)).toHaveLength(fieldDepthMax)
+    expect(factsIn(new Uint8Array(lexedBytesMax + 1))).toEqual([
+      { kind: "cut off", limit: "lexed bytes", where: "document" }
+    ])
+  })
+
+  it.each([
+    "{\\object{\\*\\objdata 01",
+    "{\\sn",
+    "\\objdata ",
+    "\\template x",
+    "{\\field",
+    field("QUOTE 1"),
+    "\\u1",
+    "{\\*\\htmltag <a href=x>\\fromhtml1"
+  ])("takes more than moments, if it is full of %j", (piece) => {
+    const started = performance.now()
+    factsIn(bytesOf(`{\\rtf1 ${piece.repeat(1_000_000 / piece.length)}`))
+    expect(performance.now() - started).toBeLessThan(3_000)
+  })
+
+  const whole = rtf(
+    `{\\fonttbl{\\f0\\fcharset204 x;}}{\\*\\template a}${field("HYPERLINK \"http://e.test/\"", "x")}` +
+      `${objectOf(embedded("Package", packed("a.js", "x")), "Package")}\\u8364?{\\sp{\\sn pibName}{\\sv //a}}\\bin2 {{`
+  )
+
+  it("throws, wherever it ends", () => {
+    for (let length = 0; length < whole.length; length++) factsIn(whole.subarray(0, length))
+  })
+
+  it("throws, whatever stands in it", () => {
+    const pieces = fc.oneof(
+      fc.uint8Array({ maxLength: 12 }),
+      fc.constantFrom(
+        ..."{ } \\ \\* \\' \\u5? \\uc2 \\upr \\ud \\bin3 \\field \\fldinst \\fldrslt \\object \\objdata \\result \\sp \\sn \\sv \\f1"
+          .split(" "),
+        "\\datafield ",
+        "HYPERLINK a"
+      ).map(bytesOf)
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
+        factsIn(Buffer.concat([bytesOf("{\\rtf1"), ...parts]))
+      }),
+      { numRuns: 1_000 }
+    )
+    fc.assert(fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
+      const changed = whole.slice()
+      changed[at] = byte
+      factsIn(changed)
+    }))
+  })
+})
