@@ -23,7 +23,7 @@ export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits:
     return to.isSecure ? yield* secured(socket, to, address, world) : socket
   }
   return yield* new DownloadFailed({
-    message: "The server of the URL could not be reached. Check that the URL is right and the server on line."
+    message: "The server of the URL could not be reached. Check that the URL is right and its server is running."
   })
 })
 

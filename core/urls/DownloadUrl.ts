@@ -30,7 +30,7 @@ export const parseDownloadUrl = (
 ): Result.Result<DownloadUrl, DownloadRefused> => {
   if (text.length > urlCharsMax) return refused(`The URL is longer than ${urlCharsMax} characters.`)
   const url = URL.parse(text, from?.url)
-  if (url === null || url.hostname === "") {
+  if (url === null) {
     return refused(
       from === null
         ? "This is not a URL: it must begin with http:// or https:// and name a host."

@@ -1,0 +1,142 @@
+import { Effect, Logger } from "effect"
+import { type AddressInfo, connect, createServer, type Server, Socket } from "node:net"
+import { createServer as createSecureServer } from "node:tls"
+import type { DownloadLimits } from "../../../adapters/download/DownloadLimits.ts"
+import { layerIn } from "../../../adapters/download/DownloadNode.ts"
+import { Unresolved, type World } from "../../../adapters/download/World.ts"
+import { Download, type Downloaded } from "../../../core/ports/Download.ts"
+import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
+import { certificate, privateKey } from "./TestCertificate.ts"
+
+/** What a server does with a request, given its head. */
+export type Serve = (socket: Socket, head: string) => void
+
+/** Answers of DNS for one name, one after the other; the last is repeated. Null: no such name. */
+export type Answers = ReadonlyArray<ReadonlyArray<string> | null>
+
+/**
+ * A network in one process: DNS from a table, and servers that listen on the loopback address and appear at public ones. The
+ * rules of which addresses are public are the real ones. Whoever connects is written down.
+ */
+export class FakeInternet {
+  readonly names = new Map<string, Answers>()
+  /** Addresses with ports, as they were connected to. */
+  readonly connections: Array<string> = []
+  readonly resolved: Array<string> = []
+  readonly heads: Array<string> = []
+  /** Bytes that servers got rid of, to see that a download was broken off. */
+  bytesSent = 0
+  readonly #routes = new Map<string, number>()
+  readonly #servers: Array<Server> = []
+  readonly #sockets = new Set<Socket>()
+
+  /** May be broken by a test. */
+  world: World = {
+    resolve: (host) => {
+      this.resolved.push(host)
+      const answers = this.names.get(host) ?? [null]
+      const times = this.resolved.filter((name) => name === host).length
+      const answer = answers[Math.min(times, answers.length) - 1] ?? null
+      return answer === null ? Effect.fail(new Unresolved()) : Effect.succeed(answer)
+    },
+    isPublic: (address) => isPublicAddress(address),
+    connect: (address, port) => {
+      this.connections.push(`${address} ${port}`)
+      const local = this.#routes.get(`${address} ${port}`)
+      if (local === undefined) return address === "127.0.0.1" ? connect({ host: address, port }) : nobody()
+      return Object.defineProperty(connect({ host: "127.0.0.1", port: local }), "remoteAddress", { value: address })
+    },
+    trusted: certificate
+  }
+
+  /** A server at a public address. */
+  async serve(address: string, port: number, serve: Serve): Promise<void> {
+    const accept = (socket: Socket) => {
+      this.#sockets.add(socket)
+      socket.on("error", () => {}).on("close", () => {
+        this.bytesSent += socket.bytesWritten
+        this.#sockets.delete(socket)
+      })
+      let head = ""
+      socket.on("data", (piece) => {
+        head += piece.toString("latin1")
+        if (!head.includes("\r\n\r\n")) return
+        this.heads.push(head)
+        serve(socket, head)
+        head = ""
+      })
+    }
+    const isSecure = port === 443 || port === 8443
+    const server = isSecure
+      ? createSecureServer({ cert: certificate, key: privateKey }, accept).on("tlsClientError", () => {})
+      : createServer(accept)
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    this.#servers.push(server)
+    this.#routes.set(`${address} ${port}`, (server.address() as AddressInfo).port)
+  }
+
+  async fetch(url: string, limits: Partial<DownloadLimits> = {}): Promise<Outcome> {
+    const [outcome] = await this.fetchAll([url], limits)
+    return outcome!
+  }
+
+  /** One after the other. */
+  fetchAll(urls: ReadonlyArray<string>, limits: Partial<DownloadLimits> = {}): Promise<ReadonlyArray<Outcome>> {
+    const asked = Effect.gen({ self: this }, function*() {
+      const download = yield* Download
+      // Without those of the self-test.
+      this.connections.length = 0
+      return yield* Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf))
+    })
+    return Effect.runPromise(
+      asked.pipe(Effect.provide(layerIn(this.world, limits)), Effect.provide(Logger.layer([])))
+    )
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy()
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
+  }
+}
+
+export interface Outcome {
+  readonly kind: "downloaded" | "DownloadRefused" | "DownloadFailed"
+  readonly document: Downloaded | null
+  readonly message: string | null
+}
+
+const outcomeOf = (
+  result: Effect.Success<
+    ReturnType<typeof Effect.result<Downloaded, { _tag: Outcome["kind"]; message: string }, never>>
+  >
+): Outcome =>
+  result._tag === "Success"
+    ? { kind: "downloaded", document: result.success, message: null }
+    : { kind: result.failure._tag, document: null, message: result.failure.message }
+
+/** A connection that nobody takes. */
+const nobody = (): Socket => {
+  const socket = new Socket()
+  setImmediate(() => socket.destroy(new Error("nobody is there")))
+  return socket
+}
+
+/** Answers every request with the same bytes, and ends. */
+export const say = (...pieces: ReadonlyArray<string | Uint8Array>): Serve => (socket) => {
+  for (const piece of pieces) socket.write(piece)
+  socket.end()
+}
+
+export const ok = (body: string | Uint8Array, ...headers: ReadonlyArray<string>): Serve =>
+  say(head(200, `Content-Length: ${lengthOf(body)}`, ...headers), body)
+
+const lengthOf = (body: string | Uint8Array): number =>
+  typeof body === "string" ? new TextEncoder().encode(body).length : body.length
+
+export const head = (status: number, ...headers: ReadonlyArray<string>): string =>
+  `HTTP/1.1 ${status} X\r\n${headers.map((header) => `${header}\r\n`).join("")}\r\n`
+
+export const redirect = (location: string, status = 302): Serve => say(head(status, `Location: ${location}`))
+
+export const textOf = (outcome: Outcome): string | null =>
+  outcome.document === null ? null : new TextDecoder().decode(outcome.document.bytes)

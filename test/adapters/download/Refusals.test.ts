@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { notPublic } from "../../../core/urls/DownloadUrl.ts"
+import { FakeInternet, head, ok, type Outcome, redirect, say, textOf } from "./FakeInternet.ts"
+
+const server = "93.184.216.34"
+let internet: FakeInternet
+
+beforeEach(async () => {
+  internet = new FakeInternet()
+  internet.names.set("public.test", [[server]])
+})
+afterEach(() => internet.close())
+
+const refusal = (outcome: Outcome) => [outcome.kind, outcome.message]
+const hostRefused = ["DownloadRefused", notPublic().message]
+
+describe("a host", () => {
+  it("is resolved once, connected to at a checked address, and asked by its name", async () => {
+    await internet.serve(server, 80, ok("a document", "Content-Type: application/pdf"))
+    const outcome = await internet.fetch("http://public.test/a/report.pdf?x=1#y")
+    expect(outcome).toMatchObject({
+      kind: "downloaded",
+      document: {
+        fileName: "report.pdf",
+        contentType: "application/pdf",
+        finalUrl: "http://public.test/a/report.pdf?x=1"
+      }
+    })
+    expect(textOf(outcome)).toBe("a document")
+    expect(internet.resolved).toEqual(["public.test"])
+    expect(internet.connections).toEqual([`${server} 80`])
+    expect(internet.heads).toEqual([
+      "GET /a/report.pdf?x=1 HTTP/1.1\r\nHost: public.test\r\nUser-Agent: Gatehouse\r\nAccept: */*\r\n" +
+      "Accept-Encoding: identity\r\nConnection: close\r\n\r\n"
+    ])
+  })
+
+  it("is reached by TLS under its name, or its address", async () => {
+    internet.names.set("a.public.test", [[server]])
+    await internet.serve(server, 443, ok("secret"))
+    const urls = ["https://public.test/", "https://a.public.test./", `https://${server}/`]
+    expect((await internet.fetchAll(urls)).map(textOf)).toEqual(["secret", "secret", "secret"])
+    expect(internet.heads.map((text) => /Host: (.*)\r/.exec(text)![1])).toEqual([
+      "public.test",
+      "a.public.test.",
+      server
+    ])
+  })
+
+  it("without a certificate for its name is not asked", async () => {
+    internet.names.set("other.test", [["93.184.216.35"]])
+    await internet.serve("93.184.216.35", 443, ok("x"))
+    const outcomes = await internet.fetchAll(["https://other.test/", "https://93.184.216.35/"])
+    expect(outcomes.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+      expect.stringContaining("DownloadFailed: The server of the URL offers no secure connection"),
+      expect.stringContaining("DownloadFailed: The server of the URL offers no secure connection")
+    ])
+    expect(internet.heads).toEqual([])
+  })
+
+  it("without TLS where TLS is wanted fails", async () => {
+    await internet.serve(server, 80, ok("x"))
+    const { connect } = internet.world
+    internet.world = { ...internet.world, connect: (address, port) => connect(address, port === 443 ? 80 : port) }
+    expect((await internet.fetch("https://public.test/", { wallMillisMax: 500 })).kind).toBe("DownloadFailed")
+    expect(internet.heads).toEqual([])
+  })
+
+  const private_ = [
+    "127.0.0.1",
+    "10.0.0.1",
+    "169.254.169.254",
+    "::1",
+    "::ffff:10.0.0.1",
+    "fd00:ec2::254",
+    "fe80::1%eth0",
+    "x"
+  ]
+  const answers = [
+    ...private_.map((address) => [address]),
+    ...private_.map((address) => [server, address]),
+    ...private_.map((address) => [address, server]),
+    [],
+    null
+  ].map((answer) => ({ answer, name: answer === null ? "no answer" : `[${answer.join(", ")}]` }))
+  it.each(answers)("whose addresses are $name is refused without a connection", async ({ answer }) => {
+    internet.names.set("public.test", [answer])
+    await internet.serve(server, 80, ok("x"))
+    expect(refusal(await internet.fetch("http://public.test/"))).toEqual(hostRefused)
+    expect(internet.connections).toEqual([])
+  })
+
+  it("that is resolved to another address the next time is connected to at the checked one", async () => {
+    internet.names.set("public.test", [[server], ["127.0.0.1"]])
+    await internet.serve(server, 80, ok("checked"))
+    expect(textOf(await internet.fetch("http://public.test/"))).toBe("checked")
+    expect(internet.resolved).toHaveLength(1)
+    expect(internet.connections).toEqual([`${server} 80`])
+  })
+
+  it("that is an address needs no DNS", async () => {
+    await internet.serve(server, 80, ok("x"))
+    await internet.serve("2a00:1450::1", 8080, ok("six"))
+    const outcomes = await internet.fetchAll([
+      `http://${server}/`,
+      "http://1572395042/",
+      "http://[2a00:1450:0::1]:8080/"
+    ])
+    expect(outcomes.map(textOf)).toEqual(["x", "x", "six"])
+    expect(internet.resolved).toEqual([])
+  })
+
+  it("is tried at its next address, of the other family first, and not for ever", async () => {
+    internet.names.set("public.test", [["2a00:1450::1", "2a00:1450::2", server]])
+    await internet.serve(server, 80, ok("x"))
+    expect(textOf(await internet.fetch("http://public.test/"))).toBe("x")
+    expect(internet.connections).toEqual(["2a00:1450::1 80", `${server} 80`])
+    internet.names.set("many.test", [["1.1.1.1", "1.1.1.2", "1.1.1.3", "1.1.1.4", server]])
+    const outcome = await internet.fetch("http://many.test/")
+    expect(refusal(outcome)).toEqual(["DownloadFailed", expect.stringContaining("could not be reached")])
+    expect(internet.connections).toHaveLength(3)
+  })
+
+  it("behind a socket that leads elsewhere than to its address is not asked", async () => {
+    await internet.serve("1.1.1.1", 80, ok("elsewhere"))
+    const { connect } = internet.world
+    // Loopback as it is, so that the self-test passes.
+    internet.world = {
+      ...internet.world,
+      connect: (address, port) => connect(address === server ? "1.1.1.1" : address, port)
+    }
+    expect(refusal(await internet.fetch("http://public.test/"))).toEqual(hostRefused)
+    expect(internet.heads).toEqual([])
+  })
+})
+
+describe("a redirect", () => {
+  it.each([301, 302, 303, 307, 308])("of status %i is followed on a new connection", async (status) => {
+    internet.names.set("end.test", [["1.1.1.1"]])
+    await internet.serve(server, 80, redirect("http://end.test/x/end.docx", status))
+    await internet.serve("1.1.1.1", 80, ok("the end"))
+    const outcome = await internet.fetch("http://public.test/start")
+    expect(outcome.document).toMatchObject({ fileName: "end.docx", finalUrl: "http://end.test/x/end.docx" })
+    expect(internet.connections).toEqual([`${server} 80`, "1.1.1.1 80"])
+    expect(internet.heads.at(-1)).not.toMatch(/referer|cookie|authorization|public\.test/i)
+  })
+
+  it.each([
+    "http://127.0.0.1/",
+    "http://2130706433/",
+    "http://0x7f.1/",
+    "http://[::1]/",
+    "http://[::ffff:169.254.169.254]/latest/meta-data/",
+    "http://169.254.169.254/latest/meta-data/",
+    "//127.0.0.1/",
+    "/\\127.0.0.1/",
+    "\\\\127.0.0.1\\",
+    "http://localhost/",
+    "http://metadata.google.internal/",
+    "http://inner.test/",
+    "http://nobody.test/"
+  ])("to %s is refused like any other host that is not public", async (location) => {
+    internet.names.set("inner.test", [["10.0.0.1"]])
+    await internet.serve(server, 80, redirect(location))
+    expect(refusal(await internet.fetch("http://public.test/start"))).toEqual(hostRefused)
+    expect(internet.connections).toEqual([`${server} 80`])
+  })
+
+  it.each([
+    "file:///etc/passwd",
+    "data:text/html,x",
+    "ftp://public.test/",
+    "gopher://127.0.0.1:6379/_x",
+    "http://public.test:22/",
+    "http://user:pw@public.test/",
+    "http://[::1"
+  ])("to %s is refused", async (location) => {
+    await internet.serve(server, 80, redirect(location))
+    expect((await internet.fetch("http://public.test/start")).kind).toBe("DownloadRefused")
+    expect(internet.connections).toEqual([`${server} 80`])
+  })
+
+  it("from https to http is refused, the other way round followed", async () => {
+    await internet.serve(server, 443, redirect("http://public.test/"))
+    await internet.serve(server, 80, redirect("https://public.test:8443/"))
+    await internet.serve(server, 8443, ok("safe"))
+    const [down, up] = await internet.fetchAll(["https://public.test/", "http://public.test/"])
+    expect(refusal(down!)).toEqual(["DownloadRefused", expect.stringContaining("from https to http")])
+    expect(textOf(up!)).toBe("safe")
+  })
+
+  it("to a name whose address has changed since is checked anew", async () => {
+    internet.names.set("public.test", [[server], ["127.0.0.1"]])
+    await internet.serve(server, 80, redirect("/again"))
+    expect(refusal(await internet.fetch("http://public.test/start"))).toEqual(hostRefused)
+    expect(internet.connections).toEqual([`${server} 80`])
+  })
+
+  it("is followed five times and no more", async () => {
+    const left = (text: string) => Number(/GET \/(\d+)/.exec(text)![1])
+    await internet.serve(
+      server,
+      80,
+      (socket, text) => (left(text) === 0 ? ok("there") : redirect(`/${left(text) - 1}`))(socket, text)
+    )
+    expect(textOf(await internet.fetch("http://public.test/5"))).toBe("there")
+    const outcome = await internet.fetch("http://public.test/6")
+    expect(refusal(outcome)).toEqual(["DownloadFailed", expect.stringContaining("more than 5 times")])
+    expect(internet.connections).toHaveLength(6)
+  })
+
+  it("in the document, or in a header other than Location, is none", async () => {
+    const page = "<meta http-equiv=refresh content='0;url=http://127.0.0.1/'>"
+    await internet.serve(server, 80, ok(page, "Refresh: 0;url=http://127.0.0.1/", "Location: http://127.0.0.1/"))
+    expect(textOf(await internet.fetch("http://public.test/"))).toBe(page)
+  })
+
+  it("without a place to go to, or another status than 200, is no document", async () => {
+    for (const status of [201, 204, 206, 302, 304, 401, 404, 429, 500, 503]) {
+      const address = `1.1.1.${status % 256}`
+      await internet.serve(address, 80, say(head(status, "WWW-Authenticate: Basic", "Content-Length: 3"), "abc"))
+      const outcome = await internet.fetch(`http://${address}/`)
+      expect(refusal(outcome)).toEqual(["DownloadFailed", expect.stringContaining(`status ${status}`)])
+    }
+    expect(internet.heads.filter((text) => /authorization/i.test(text))).toEqual([])
+  })
+
+  it("may be written in UTF-8", async () => {
+    await internet.serve(
+      server,
+      80,
+      (socket, text) => (text.startsWith("GET /x ") ? redirect("/bücher") : ok(text.split(" ")[1]!))(socket, text)
+    )
+    expect(textOf(await internet.fetch("http://public.test/x"))).toBe("/b%C3%BCcher")
+  })
+})

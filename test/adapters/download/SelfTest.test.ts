@@ -1,0 +1,91 @@
+import { Effect, Logger, Result } from "effect"
+import { type AddressInfo, connect, createServer, Socket } from "node:net"
+import { describe, expect, it } from "vitest"
+import * as DownloadNode from "../../../adapters/download/DownloadNode.ts"
+import { connectByNode, resolveBySystem, type World } from "../../../adapters/download/World.ts"
+import { Download } from "../../../core/ports/Download.ts"
+import { notPublic } from "../../../core/urls/DownloadUrl.ts"
+import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
+
+const world: World = {
+  resolve: resolveBySystem,
+  isPublic: (address) => isPublicAddress(address),
+  connect: connectByNode,
+  trusted: undefined
+}
+
+const ask = Effect.gen(function*() {
+  const { fetch, status } = yield* Download
+  const fetched = yield* Effect.result(fetch("http://127.0.0.1/"))
+  return { status: yield* status, failure: Result.isFailure(fetched) ? fetched.failure : null }
+})
+
+const inWorld = (world: World) =>
+  Effect.runPromise(ask.pipe(Effect.provide(DownloadNode.layerIn(world)), Effect.provide(Logger.layer([]))))
+
+describe("the self-test", () => {
+  it("passes on this runtime, and the loopback address stays closed to callers", async () => {
+    const { failure, status } = await Effect.runPromise(ask.pipe(Effect.provide(DownloadNode.layer())))
+    expect(status).toEqual({ live: true })
+    expect([failure!._tag, failure!.message]).toEqual(["DownloadRefused", notPublic().message])
+  })
+
+  const elsewhere = async (reply: string) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => {}).once("data", () => socket.end(reply))
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    return { server, port: (server.address() as AddressInfo).port }
+  }
+
+  const cases: ReadonlyArray<readonly [string, string, (port: number) => Partial<World>]> = [
+    ["connects to another server", "did not arrive", (port) => ({ connect: (host) => connect({ host, port }) })],
+    ["does not connect", "did not succeed", () => ({
+      connect: () => {
+        const socket = new Socket()
+        setImmediate(() => socket.destroy(new Error("no")))
+        return socket
+      }
+    })],
+    ["does not say where it is connected to", "did not succeed", () => ({
+      connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: undefined })
+    })],
+    ["says that it is connected to another address", "did not succeed", () => ({
+      connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: "10.0.0.1" })
+    })],
+    ["takes the loopback address for public", "not refused", () => ({ isPublic: () => true })],
+    ["takes a mapped loopback address for public", "not refused", () => ({
+      isPublic: (address) => address.startsWith("::ffff") || isPublicAddress(address)
+    })],
+    ["never comes to an end", "took too long", () => ({ connect: () => new Socket(), isPublic: () => false })]
+  ]
+
+  it.each(cases)("turns downloads off where a runtime %s", async (_, reason, broken) => {
+    const { port, server } = await elsewhere("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npinned")
+    const began = performance.now()
+    const { failure, status } = await inWorld({ ...world, ...broken(port) })
+    expect(performance.now() - began).toBeLessThan(3_000)
+    server.close()
+    expect(status).toEqual({ live: false, reason: expect.stringContaining(reason) })
+    expect([failure!._tag, failure!.message]).toEqual([
+      "DownloadRefused",
+      "Fetching documents by URL is off on this server. Send the file itself."
+    ])
+  })
+})
+
+describe("layer", () => {
+  it("refuses the operator's own networks, and takes other ports when told to", async () => {
+    const urls = ["http://93.184.216.34/", "http://[64:ff9b::93.184.216.34]/", "http://example.com:9000/"]
+    const outcomes = await Effect.runPromise(
+      Effect.flatMap(Download, ({ fetch }) => Effect.forEach(urls, (url) => Effect.flip(fetch(url)))).pipe(
+        Effect.provide(DownloadNode.layer({ networksRefused: ["93.184.216.0/24"], ports: [80] }))
+      )
+    )
+    expect(outcomes.map(({ message }) => message)).toEqual([
+      notPublic().message,
+      notPublic().message,
+      "Documents are fetched from these ports only: 80."
+    ])
+  })
+})

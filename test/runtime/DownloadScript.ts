@@ -1,0 +1,74 @@
+/** Run by each runtime: what the download client does there, as JSON. */
+import { Effect } from "effect"
+import { gzipSync } from "node:zlib"
+import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
+import { Download } from "../../core/ports/Download.ts"
+import { FakeInternet, head, ok, redirect, say, textOf } from "../adapters/download/FakeInternet.ts"
+import { cases } from "./DownloadCases.ts"
+
+const server = "93.184.216.34"
+
+const names: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<string> | null>]> = [
+  ["public.test", [[server]]],
+  ["inner.test", [["10.0.0.1"]]],
+  ["mixed.test", [[server, "127.0.0.1"]]],
+  ["mapped.test", [["::ffff:127.0.0.1"]]],
+  ["empty.test", [[]]],
+  ["flip.test", [[server], ["127.0.0.1"]]],
+  ["other.test", [[server]]]
+]
+
+/** The path is what the server is to do. */
+const serves: Readonly<Record<string, Parameters<FakeInternet["serve"]>[2]>> = {
+  "/doc.pdf": ok("a document", "Content-Type: application/pdf", "Content-Disposition: x; filename=\"\xfcber.pdf\""),
+  "/gzip": ok(gzipSync("zipped"), "Content-Encoding: gzip"),
+  "/bomb": ok(gzipSync(new Uint8Array(50_000_000)), "Content-Encoding: gzip"),
+  "/chunked": say(head(200, "Transfer-Encoding: chunked"), "3\r\nabc\r\n3\r\ndef\r\n0\r\n\r\n"),
+  "/until-end": say(head(200), "abc"),
+  "/large": say(head(200), new Uint8Array(1_200_000)),
+  "/claims-much": say(head(200, "Content-Length: 99999999")),
+  "/short": say(head(200, "Content-Length: 99"), "abc"),
+  "/long": say(head(200, "Content-Length: 2"), "abcdef"),
+  "/headers": ok("x", `X: ${"a".repeat(20_000)}`),
+  "/interim": say("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(100), head(200), "x"),
+  "/upgrade": say(head(101, "Connection: Upgrade", "Upgrade: x")),
+  "/garbage": say("SSH-2.0\r\n"),
+  "/404": say(head(404, "Content-Length: 0")),
+  "/silent": () => {},
+  "/drip": (socket) => {
+    socket.write(head(200))
+    const timer = setInterval(() => socket.write("x"), 50)
+    socket.on("close", () => clearInterval(timer))
+  },
+  "/to-doc": redirect("/doc.pdf"),
+  "/to-loopback": redirect("http://127.0.0.1/"),
+  "/to-inner": redirect("http://inner.test/"),
+  "/to-file": redirect("file:///etc/passwd"),
+  "/to-http": redirect("http://public.test/doc.pdf"),
+  "/to-self": redirect("/to-self")
+}
+
+const internet = new FakeInternet()
+for (const [name, answers] of names) internet.names.set(name, answers)
+for (const port of [80, 443]) {
+  await internet.serve(server, port, (socket, text) => serves[text.split(" ")[1]!]!(socket, text))
+}
+
+const began = performance.now()
+const status = await Effect.runPromise(
+  Effect.flatMap(Download, (download) => download.status).pipe(Effect.provide(DownloadNode.layer()))
+)
+const selfTestMillis = performance.now() - began
+
+const outcomes: Record<string, string> = {}
+for (const [url] of cases) {
+  const outcome = await internet.fetch(url, { bytesMax: 1_000_000, wallMillisMax: 700 })
+  const { document, kind, message } = outcome
+  const result = document === null
+    ? `${kind}: ${message}`
+    : `${textOf(outcome)} | ${document.fileName} | ${document.contentType} | ${document.finalUrl}`
+  outcomes[url] = `${result} -> ${internet.connections.join(", ")}`
+}
+const requests = [...new Set(internet.heads.map((text) => text.replace(/^GET \S+/, "GET …")))]
+console.log(JSON.stringify({ status, selfTestMillis, outcomes, requests }))
+process.exit(0)
