@@ -1,5 +1,7 @@
 import type { Budget } from "../Budget.ts"
+import { readWorkbookStream } from "../excel/WorkbookStream.ts"
 import { Findings, type Reader } from "../Findings.ts"
+import { openEncryptedPackage } from "../office-crypto/EncryptedPackage.ts"
 import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import { type CompoundEntry, type CompoundFile, openCompoundFile } from "./CompoundFile.ts"
 import { readWordDocument } from "./DocReader.ts"
@@ -58,6 +60,11 @@ const readStream = ({ file, entry, where, pages, budget, findings, readInner }: 
       return readWordDocument(file, entry, pages, where, budget, findings)
     case "powerpoint document":
       return readPresentation(file, entry, where, budget, findings, readInner)
+    case "workbook":
+    case "book":
+      return readWorkbookStream(file.read(entry), where, budget, findings)
+    case "encryptedpackage":
+      return readEncryptedPackage(file, where, budget, findings)
     // MS-OFFCRYPTO 2.2: what a licence opens.
     case "\x09drmcontent":
       return findings.add({ kind: "encrypted", opened: null, where })
@@ -66,6 +73,14 @@ const readStream = ({ file, entry, where, pages, budget, findings, readInner }: 
     default:
       return readObjectStream(file, entry, where, findings)
   }
+}
+
+/** An OOXML document that a password keeps (MS-OFFCRYPTO 2.3), or only seems to. */
+const readEncryptedPackage = (file: CompoundFile, where: string, budget: Budget, findings: Findings): void => {
+  const opened = openEncryptedPackage(file, budget)
+  if (opened === null || opened === "locked") return findings.add({ kind: "encrypted", opened: null, where })
+  findings.add({ kind: "encrypted", opened: opened.opened, where })
+  findings.addFile({ name: "", bytes: opened.bytes, as: "decrypted", where })
 }
 
 const pagesOf = (file: CompoundFile): number | null => {
