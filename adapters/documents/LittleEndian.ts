@@ -8,3 +8,5 @@ export const uint32 = (bytes: Uint8Array, at: number): number => (uint16(bytes, 
 /** An IEEE 754 number of 8 bytes; 0 where it is not all there. */
 export const float64 = (bytes: Uint8Array, at: number): number =>
   at >= 0 && at + 8 <= bytes.length ? new DataView(bytes.buffer, bytes.byteOffset + at, 8).getFloat64(0, true) : 0
+
+export const int32 = (bytes: Uint8Array, at: number): number => uint32(bytes, at) | 0

@@ -11,9 +11,9 @@ import { type FormulaNames, formulaText } from "./FormulaText.ts"
 import { reportHyperlink } from "./Hyperlinks.ts"
 import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
 import { readSharedStrings } from "./SharedStrings.ts"
+import { quotedSheet } from "./SheetNames.ts"
 import { TextCollector } from "./TextCollector.ts"
-
-export type Visibility = "visible" | "hidden" | "very hidden"
+import { type Visibility, visibilityOf } from "./Visibility.ts"
 
 /** A sheet as BOUNDSHEET lists it (MS-XLS 2.4.28). */
 export interface ListedSheet {
@@ -32,8 +32,6 @@ export interface SheetContext {
 
 /** Sheets, names and linked workbooks of one workbook that are kept. */
 export const workbookListMax = 65_535
-
-const visibilities = ["visible", "hidden", "very hidden", "very hidden"] as const
 
 /** What the records of a workbook tell, wherever in it they stand. */
 export class WorkbookRecords {
@@ -166,7 +164,7 @@ export class WorkbookRecords {
     if (this.sheets.length >= workbookListMax) return
     this.sheets.push({
       at: uint32(body, 0),
-      visibility: visibilities[(body[4] ?? 0) & 3]!,
+      visibility: visibilityOf(body[4] ?? 0),
       isMacro: body[5] === 1,
       name: shortText(body, 6, this.biff === 8).text
     })
@@ -186,11 +184,11 @@ export class WorkbookRecords {
   }
 
   private sheetText(index: number): string {
-    if (this.biff !== 8) return `${quoted(this.sheets[index]?.name ?? `sheet${index + 1}`)}!`
+    if (this.biff !== 8) return quotedSheet(this.sheets[index]?.name ?? `sheet${index + 1}`)
     const place = this.places[index]
     if (place === undefined) return ""
     if (this.books[place.book]?.kind === "path") return `[${place.book}]!`
-    return place.sheet < 0 ? "" : `${quoted(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)}!`
+    return place.sheet < 0 ? "" : quotedSheet(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)
   }
 
   /** In BIFF5 the first number is that of a linked workbook, counted from 1. */
@@ -214,9 +212,6 @@ export class WorkbookRecords {
     this.findings.add({ kind: "reference", role: "data", target: factText(target), where })
   }
 }
-
-const quoted = (name: string): string =>
-  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? name : `'${name.replaceAll("'", "''")}'`
 
 /** Texts within a data connection (DCONN, 2.4.76) that name where its data lie. */
 const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {

@@ -8,7 +8,8 @@ import type { Biff } from "./CellReferences.ts"
 import { openFilepass, type RecordCipher } from "./Filepass.ts"
 import { reportLinkedBooks } from "./LinkedBooks.ts"
 import { reportMacroNames } from "./MacroNames.ts"
-import { type SheetContext, type Visibility, WorkbookRecords } from "./WorkbookRecords.ts"
+import type { Visibility } from "./Visibility.ts"
+import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 
 /** Sheets within one another, as charts are. */
 export const sheetNestingMax = 16

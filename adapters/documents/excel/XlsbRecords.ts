@@ -1,0 +1,63 @@
+import { uint32 } from "../LittleEndian.ts"
+import type { StoredFormula } from "./CellFormulas.ts"
+
+/** Records of a `.xlsb` part by their number (MS-XLSB 2.3.2). */
+export const xlsbRecord = {
+  row: 0,
+  formulaString: 8,
+  formulaNumber: 9,
+  formulaBool: 10,
+  formulaError: 11,
+  sharedString: 19,
+  name: 39,
+  bundleSheet: 156,
+  beginSupBook: 360,
+  supBookSource: 355,
+  supSelf: 357,
+  supSame: 358,
+  externSheet: 362,
+  arrayFormula: 426,
+  sharedFormula: 427,
+  supNameStart: 577,
+  supAddIn: 667
+} as const
+
+export interface XlsbRecord {
+  readonly type: number
+  readonly body: Uint8Array
+}
+
+/** Records in their order; `damaged` is called where one claims more than there is, and is then given as far as it goes. */
+export function* xlsbRecords(bytes: Uint8Array, damaged: () => void): Generator<XlsbRecord> {
+  let at = 0
+  while (at < bytes.length) {
+    let type = bytes[at]!
+    at++
+    if (type >= 0x80) {
+      type = type & 0x7f | ((bytes[at] ?? 0) & 0x7f) << 7
+      at++
+    }
+    let size = 0
+    for (let shift = 0; shift < 28; shift += 7) {
+      const byte = bytes[at] ?? 0
+      at++
+      size |= (byte & 0x7f) << shift
+      if (byte < 0x80) break
+    }
+    const end = at + size
+    if (end > bytes.length) damaged()
+    yield { type, body: bytes.subarray(at, end) }
+    at = end
+  }
+}
+
+/** A formula, and what its tokens keep behind it, each with its length before it (MS-XLSB 2.2.2, 2.5.97). */
+export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
+  const start = at + 4
+  const end = start + Math.min(uint32(body, at), body.length)
+  const extraStart = end + 4
+  return {
+    tokens: body.subarray(start, end),
+    extra: body.subarray(extraStart, extraStart + Math.min(uint32(body, end), body.length))
+  }
+}
