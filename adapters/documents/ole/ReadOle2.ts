@@ -29,7 +29,8 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
   }
   const file = openCompoundFile(bytes, budget)
   if (file === null) return findings.add({ kind: "damaged", what: "no compound file", where: whole })
-  const whereOf = (path: string): string => path === "" ? whole : place === "" ? path : `${place}/${path}`
+  const whereOf = (path: string): string =>
+    path === "" ? whole : [place, path].filter((part) => part !== "").map(shown).join("/")
   const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
   const pages = pagesOf(file)
   for (const entry of file.entries) {
@@ -43,6 +44,9 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
   }
   for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
 }
+
+/** Names of streams that Office keeps for itself begin with a control character. */
+const shown = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")
 
 interface Stream {
   readonly file: CompoundFile
