@@ -1,12 +1,15 @@
 import type { Budget } from "../Budget.ts"
 import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { type ZipEntry, zipKey } from "./ZipEntry.ts"
-import { inflateRaw } from "./ZipInflate.ts"
+import { inflateRaw, recoveredBytesMax } from "./ZipInflate.ts"
 import { listEntries } from "./ZipListing.ts"
 import { ZipBytes } from "./ZipRecords.ts"
 
 /** Entries of one archive in whose damaged data what can be had is sought. */
 export const recoveriesMax = 32
+
+/** Stored bytes that are inflated for the beginning of an entry: the tables of a first block take some hundred. */
+export const startBytesMax = 1_024
 
 export interface ZipContent {
   readonly bytes: Uint8Array
@@ -57,6 +60,17 @@ export class ZipArchive {
   /** The entry of this name, whatever its case and slashes; of several the first that the directory names. */
   find(name: string): ZipEntry | undefined {
     return this.byName.get(zipKey(name))
+  }
+
+  /** What an entry begins with, for some bytes or some thousand; nothing where it cannot be read so far. */
+  readStart(entry: ZipEntry): Uint8Array {
+    const stored = this.bytes.subarray(entry.from, Math.min(entry.to, entry.from + startBytesMax))
+    if (entry.isEncrypted || entry.otherMethod !== null) return nothing
+    if (entry.method === storedMethod) return stored
+    if (entry.method !== deflatedMethod || this.budget.inflatable <= 0) return nothing
+    const { bytes } = inflateRaw(stored, Math.min(this.budget.inflatable, recoveredBytesMax), false)
+    this.budget.spendInflated(stored.length, bytes.length, false)
+    return bytes
   }
 
   /** What an entry holds, as far as it can be had. */

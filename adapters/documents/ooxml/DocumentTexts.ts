@@ -1,0 +1,35 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Findings } from "../Findings.ts"
+import { isMain, type Part } from "./OoxmlPackage.ts"
+import { TextBuffer } from "./TextBuffer.ts"
+
+/** What a person reads in all parts of a document, in the order in which the document has them. */
+export class DocumentTexts {
+  private readonly texts: Array<{ readonly order: string; readonly text: string }> = []
+  private slides = 0
+  private pages: number | null = null
+
+  add(part: Part, { pages, text }: { readonly pages: number | null; readonly text: string }): void {
+    if (/presentationml\.slide\+xml/.test(part.contentType)) this.slides++
+    this.pages ??= pages
+    if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
+  }
+
+  addTo(findings: Findings): void {
+    const buffer = new TextBuffer(textCharsMax)
+    for (const { text } of this.texts.sort((one, other) => one.order < other.order ? -1 : 1)) {
+      buffer.add(text)
+      buffer.add("\n")
+    }
+    const text = buffer.toString().trim()
+    if (text === "") return
+    findings.add({ kind: "text", text, pages: this.slides > 0 ? this.slides : this.pages, where: "document" })
+  }
+}
+
+/** What slides and texts are made after: their words stand on no page. */
+const isPattern = ({ contentType }: Part): boolean => /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
+
+/** Main part first, then by name, numbers by their size: `slide2` before `slide10`. */
+const orderOf = (part: Part): string =>
+  (isMain(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))

@@ -1,0 +1,49 @@
+import type { Fact, ReferenceRole } from "../../../core/documents/Fact.ts"
+import { factText } from "../Findings.ts"
+import type { OwnedRelationship } from "./OoxmlPackage.ts"
+
+/** What is fetched for which type of relationship (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's own). */
+const roles: ReadonlyMap<string, ReferenceRole> = new Map([
+  ["attachedtemplate", "template"],
+  ["oleobject", "object"],
+  ["package", "object"],
+  ["frame", "frame"],
+  ["subdocument", "subdocument"],
+  ["afchunk", "include"],
+  ["control", "control"],
+  ["activexcontrolbinary", "control"],
+  ["slide", "slide"],
+  ["slidemaster", "slide"],
+  ["slidelayout", "slide"],
+  ["slideupdateurl", "slide"],
+  ["slideupdateinfo", "slide"],
+  ["externallink", "workbook"],
+  ["externallinkpath", "workbook"],
+  ["externalreference", "workbook"],
+  ["xlpathmissing", "workbook"],
+  ["xlstartup", "workbook"],
+  ["xlalternatestartup", "workbook"],
+  ["xllibrary", "workbook"],
+  ["xlexternallinkpath", "workbook"],
+  ["worksheet", "workbook"],
+  ["pivotcachedefinition", "workbook"],
+  ["image", "image"],
+  ["video", "media"],
+  ["audio", "media"],
+  ["media", "media"],
+  ["mailmergesource", "mailmerge"],
+  ["mailmergeheadersource", "mailmerge"],
+  ["recipientdata", "mailmerge"],
+  ["connections", "data"],
+  ["querytable", "data"]
+])
+
+/** Of a type in lower case, without its namespace. */
+export const roleOf = (type: string): ReferenceRole | undefined => roles.get(type)
+
+/** What a relationship that leads out of the package fetches; hyperlinks fetch nothing by themselves. */
+export const referenceOf = (relationship: OwnedRelationship): Fact | null => {
+  const { isExternal, target, type, where } = relationship
+  if (!isExternal || type === "hyperlink" || target === "") return null
+  return { kind: "reference", role: roles.get(type) ?? "other", target: factText(target), where }
+}

@@ -1,0 +1,135 @@
+import { factCharsMax, type ReferenceRole } from "../../../core/documents/Fact.ts"
+import { factText, type Findings } from "../Findings.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
+import { roleOf } from "./ExternalTargets.ts"
+import type { OwnedRelationship } from "./OoxmlPackage.ts"
+import type { PartCollector } from "./PartCollector.ts"
+import { TextBuffer } from "./TextBuffer.ts"
+
+/** Texts that one relationship is told with. */
+export const textsMax = 8
+
+/** What an element does with the relationship that it names, whatever the type of that relationship claims. */
+const uses: ReadonlyMap<string, ReferenceRole> = new Map([
+  ["attachedTemplate", "template"],
+  ["sourceFileName", "frame"],
+  ["subDoc", "subdocument"],
+  ["altChunk", "include"],
+  ["OLEObject", "object"],
+  ["oleObject", "object"],
+  ["oleObj", "object"],
+  ["oleLink", "object"],
+  ["control", "control"],
+  ["externalBook", "workbook"],
+  ["externalData", "workbook"],
+  ["blip", "image"],
+  ["imagedata", "image"],
+  ["videoFile", "media"],
+  ["audioFile", "media"],
+  ["dataSource", "mailmerge"],
+  ["headerSource", "mailmerge"]
+])
+/** Attributes that name a relationship. */
+const idNames = ["id", "link", "href"] as const
+
+/** Links of one part: to where its relationships lead, with what a person sees in their place. */
+export class LinkTexts implements PartCollector {
+  private readonly targets = new Map<string, OwnedRelationship>()
+  private readonly texts = new Map<string, Set<string>>()
+  private readonly used = new Map<string, ReferenceRole>()
+  private word: { readonly id: string; readonly text: TextBuffer } | null = null
+  private run: { id: string | null; readonly text: TextBuffer } | null = null
+  private isText = false
+  private readonly where: string
+
+  constructor(where: string, relationships: ReadonlyArray<OwnedRelationship>) {
+    this.where = where
+    for (const relationship of relationships) {
+      if (relationship.isExternal) this.targets.set(relationship.id, relationship)
+    }
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    if (this.targets.size === 0) return
+    switch (local) {
+      case "hyperlink": {
+        const id = attributes.in("/relationships", "id")
+        if (id === undefined) break
+        // Of a sheet, or around runs of Word.
+        const display = attributes.get("display")
+        if (display !== undefined) this.note(id, display)
+        else if (attributes.get("ref") === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
+        break
+      }
+      case "r":
+        this.run = { id: null, text: new TextBuffer(factCharsMax) }
+        break
+      case "hlinkClick":
+        if (this.run !== null) this.run.id = attributes.in("/relationships", "id") ?? null
+        break
+      case "hlinkHover":
+      case "hlinkMouseOver":
+        this.used.set(attributes.in("/relationships", "id") ?? "", "image")
+        break
+      case "t":
+        this.isText = true
+        break
+      default: {
+        const role = uses.get(local)
+        if (role !== undefined) this.use(attributes, role)
+      }
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "hyperlink":
+        if (this.word !== null) this.note(this.word.id, this.word.text.toString())
+        this.word = null
+        break
+      case "r":
+        if (this.run !== null && this.run.id !== null) this.note(this.run.id, this.run.text.toString())
+        this.run = null
+        break
+      case "t":
+        this.isText = false
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (!this.isText) return
+    this.word?.text.add(text)
+    this.run?.text.add(text)
+  }
+
+  /** The links themselves, once the part is read. */
+  addLinks(findings: Findings): void {
+    const { where } = this
+    for (const [id, { target, type }] of this.targets) {
+      const url = factText(target)
+      if (url === "") continue
+      const role = this.used.get(id)
+      if (role !== undefined && role !== roleOf(type)) findings.add({ kind: "reference", role, target: url, where })
+      if (type !== "hyperlink") continue
+      for (const text of this.texts.get(id) ?? [null]) {
+        findings.add({ kind: "link", url, text, from: "relationship", where })
+      }
+    }
+  }
+
+  private use(attributes: XmlAttributes, role: ReferenceRole): void {
+    for (const name of idNames) {
+      const id = attributes.in("/relationships", name)
+      if (id !== undefined && this.targets.has(id)) this.used.set(id, role)
+    }
+  }
+
+  private note(id: string, text: string): void {
+    const shown = factText(text.trim())
+    if (shown === "") return
+    const texts = this.texts.get(id)
+    if (texts === undefined) this.texts.set(id, new Set([shown]))
+    else if (texts.size < textsMax) texts.add(shown)
+  }
+}

@@ -1,0 +1,102 @@
+import type { Budget } from "../Budget.ts"
+import { type Findings } from "../Findings.ts"
+import type { XmlOutcome } from "../xml/ReadXml.ts"
+import type { ZipArchive } from "../zip/ZipArchive.ts"
+import { type ZipEntry, zipKey } from "../zip/ZipEntry.ts"
+import { ContentTypes } from "./ContentTypes.ts"
+import { ownerOf, readRelationships, type Relationship } from "./Relationships.ts"
+
+/** A part of the package, and what is said of it. */
+export interface Part {
+  readonly name: string
+  readonly entry: ZipEntry
+  /** In lower case; empty where nothing is said. */
+  readonly contentType: string
+  /** Types of the relationships that lead to it. */
+  readonly relations: ReadonlySet<string>
+}
+
+/** Relationships with the part of relationships that they stand in, and the part that has them. */
+export interface OwnedRelationship extends Relationship {
+  readonly where: string
+  readonly owner: string
+}
+
+/** An OOXML package (ECMA-376 part 2) by its content types and relationships, of which none is believed to be complete. */
+export class OoxmlPackage {
+  readonly archive: ZipArchive
+  /** All that is neither folder, content types nor relationships. */
+  readonly parts: ReadonlyArray<Part>
+  readonly relationships: ReadonlyArray<OwnedRelationship>
+  private readonly types = new ContentTypes()
+  private readonly byOwner = new Map<string, Array<OwnedRelationship>>()
+
+  constructor(archive: ZipArchive, budget: Budget, findings: Findings) {
+    this.archive = archive
+    const [typeParts, relsParts, others] = sorted(archive.entries)
+    for (const entry of typeParts) {
+      const { bytes, isWhole } = archive.read(entry)
+      addOutcome(this.types.read(bytes, budget), isWhole, entry.name, findings)
+    }
+    const relationships: Array<OwnedRelationship> = []
+    for (const entry of relsParts) {
+      const owner = ownerOf(entry.name)
+      const { bytes, isWhole } = archive.read(entry)
+      const { list, outcome } = readRelationships(bytes, owner, budget)
+      addOutcome(outcome, isWhole, entry.name, findings)
+      for (const relationship of list) relationships.push({ ...relationship, where: entry.name, owner })
+    }
+    this.relationships = relationships
+    const relations = new Map<string, Set<string>>()
+    for (const relationship of relationships) {
+      const key = zipKey(relationship.owner)
+      const owned = this.byOwner.get(key)
+      if (owned === undefined) this.byOwner.set(key, [relationship])
+      else owned.push(relationship)
+      if (relationship.part === "") continue
+      const types = relations.get(relationship.part)
+      if (types === undefined) relations.set(relationship.part, new Set([relationship.type]))
+      else types.add(relationship.type)
+    }
+    this.parts = others.map((entry) => ({
+      name: entry.name,
+      entry,
+      contentType: this.types.of(entry.name),
+      relations: relations.get(zipKey(entry.name)) ?? noRelations
+    }))
+  }
+
+  relationshipsOf(part: string): ReadonlyArray<OwnedRelationship> {
+    return this.byOwner.get(zipKey(part)) ?? []
+  }
+
+  /** Whether its own type says that it may hold macros. */
+  get mayHoldMacros(): boolean {
+    return this.parts.some((part) => isMain(part) && part.contentType.includes("macroenabled"))
+  }
+}
+
+const noRelations: ReadonlySet<string> = new Set()
+
+/** The part that a program opens first. */
+export const isMain = ({ contentType, relations }: Part): boolean =>
+  relations.has("officedocument") || /[.+]main\b/.test(contentType)
+
+const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
+  const [types, rels, others] = [[], [], []] as [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>]
+  for (const entry of entries) {
+    const key = zipKey(entry.name)
+    if (key === "[content_types].xml") types.push(entry)
+    else if (key.endsWith(".rels")) rels.push(entry)
+    else if (!key.endsWith("/")) others.push(entry)
+  }
+  return [types, rels, others]
+}
+
+/** What reading a part as XML tells beside its content. */
+export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
+  if (outcome.entity !== null) findings.add({ kind: "xml entity", entity: outcome.entity, where })
+  if (outcome.cutOff !== null) findings.add({ kind: "cut off", limit: outcome.cutOff, where })
+  else if (!isWhole) findings.add({ kind: "damaged", what: "entry", where })
+  else if (!outcome.isWellFormed) findings.add({ kind: "damaged", what: "XML", where })
+}

@@ -1,0 +1,138 @@
+import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
+import { factText, type Findings } from "../Findings.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
+import type { PartCollector } from "./PartCollector.ts"
+import { TextBuffer } from "./TextBuffer.ts"
+
+/** Objects, controls, callbacks and whatever else makes a program load something, in any XML part. */
+export class PartObjects implements PartCollector {
+  /** Name of the custom property that is open (docProps/custom.xml). */
+  private property: string | null = null
+  private value: TextBuffer | null = null
+  private isExtension = false
+  private readonly where: string
+  private readonly findings: Findings
+
+  constructor(where: string, findings: Findings) {
+    this.where = where
+    this.findings = findings
+  }
+
+  open({ local, uri }: XmlName, attributes: XmlAttributes): void {
+    const { where } = this
+    switch (local) {
+      // urn:schemas-microsoft-com:office:office (MS-OI29500 2.2.4), SpreadsheetML and PresentationML.
+      case "OLEObject":
+        return this.addObject(attributes.get("ProgID"), attributes.get("UpdateMode") === "Always")
+      case "oleObject":
+        return this.addObject(attributes.get("progId"), attributes.get("oleUpdate") === "OLEUPDATE_ALWAYS")
+      case "oleObj":
+        return this.addObject(attributes.get("progId"), false)
+      case "ocx":
+        return this.findings.add({ kind: "activex", classId: classIdOf(attributes.any("classid")), where })
+      case "customUI": {
+        const callback = attributes.get("onLoad")?.trim()
+        if (callback !== undefined && callback !== "") {
+          this.findings.add({ kind: "custom ui", callback: factText(callback), where })
+        }
+        return
+      }
+      case "hlinkClick":
+      case "hlinkHover":
+      case "hlinkMouseOver":
+        return this.addAction(attributes.get("action") ?? "")
+      case "webextension":
+        this.isExtension = true
+        return
+      case "reference":
+        if (this.isExtension) this.addExtension(attributes)
+        return
+      case "property":
+        this.property = attributes.get("name") ?? null
+        return
+      case "lpwstr":
+      case "lpstr":
+      case "bstr":
+        if (this.property !== null) this.value = new TextBuffer(factCharsMax)
+        return
+      case "connectString":
+        return this.addReference("mailmerge", attributes.any("val"))
+      case "redefine":
+      case "include":
+      case "import":
+        if (uri === schema && isAddress(attributes.get("schemaLocation") ?? "")) {
+          this.findings.add({ kind: "xml entity", entity: "external", where })
+        }
+        return
+      default:
+        if (uri === vml) this.addDrawing(attributes)
+    }
+  }
+
+  close({ local }: XmlName): void {
+    if (local === "property") {
+      const value = this.value?.toString().trim() ?? ""
+      if (isLoader.test(this.property ?? "") && value !== "") {
+        this.findings.add({ kind: "add-in", target: factText(value), where: this.where })
+      }
+      this.property = null
+      this.value = null
+    }
+  }
+
+  text(text: string): void {
+    this.value?.add(text)
+  }
+
+  private addObject(progId: string | undefined, isUpdated: boolean): void {
+    const { where } = this
+    if (progId === undefined || progId === "") return
+    this.findings.add({
+      kind: "ole object",
+      classId: null,
+      progId: factText(progId),
+      isUpdated,
+      isMalformed: false,
+      where
+    })
+  }
+
+  /** Where a macro or a program is run on a click (MS-OE376 2.1.1195, `ppaction`); all else goes to slides and links. */
+  private addAction(action: string): void {
+    if (/^ppaction:\/\/(?:macro|program)/i.test(action.trim())) this.addReference("other", action)
+  }
+
+  private addExtension(attributes: XmlAttributes): void {
+    const target = [attributes.get("store"), attributes.get("id")].filter((text) => text !== undefined && text !== "")
+    this.findings.add({ kind: "add-in", target: factText(target.join(" ")), where: this.where })
+  }
+
+  /** Pictures and links of VML, which need no relationship. */
+  private addDrawing(attributes: XmlAttributes): void {
+    const href = attributes.get("href")
+    if (href !== undefined && isAddress(href)) {
+      this.findings.add({ kind: "link", url: factText(href), text: null, from: "object", where: this.where })
+    }
+    for (const name of ["src", "althref"]) {
+      const source = attributes.any(name)
+      if (source !== undefined && isAddress(source)) this.addReference("image", source)
+    }
+  }
+
+  private addReference(role: Extract<Fact, { kind: "reference" }>["role"], target: string | undefined): void {
+    if (target === undefined || target.trim() === "") return
+    this.findings.add({ kind: "reference", role, target: factText(target.trim()), where: this.where })
+  }
+}
+
+/** A schema may have parts that lie elsewhere (XML Schema 1.1 part 1, 4.2), which are fetched as entities are. */
+const schema = "http://www.w3.org/2001/XMLSchema"
+const vml = "urn:schemas-microsoft-com:vml"
+/** What tells Office where customized code lies (MS-OFFMACRO2, "VSTO"). */
+const isLoader = /^_Assembly(?:Location|Name)\d*$/i
+
+const isAddress = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
+
+/** As facts have it: upper case, no braces. */
+const classIdOf = (text: string | undefined): string | null =>
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? "")?.[0].toUpperCase() ?? null

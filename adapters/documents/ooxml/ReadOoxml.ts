@@ -1,0 +1,181 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { fileKindOf } from "../../../core/documents/FileKind.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, Findings, type Reader } from "../Findings.ts"
+import { readXml } from "../xml/ReadXml.ts"
+import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
+import { zipKey } from "../zip/ZipEntry.ts"
+import { isFlash, readBinaryPart } from "./BinaryParts.ts"
+import { DataMashup } from "./DataMashup.ts"
+import { DocumentTexts } from "./DocumentTexts.ts"
+import { referenceOf } from "./ExternalTargets.ts"
+import { LinkTexts } from "./LinkTexts.ts"
+import { addOutcome, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
+import { together } from "./PartCollector.ts"
+import { PartObjects } from "./PartObjects.ts"
+import { VisibleText } from "./VisibleText.ts"
+import { isVml, readableVml } from "./VmlDrawing.ts"
+import { WordFields } from "./WordFields.ts"
+import { type Sheet, Workbook } from "./Workbook.ts"
+
+const where = "document"
+
+/** Reads documents of Office as packages (ECMA-376): by what their parts are, not by how they are named. */
+export const readOoxml: Reader = (bytes, budget) => {
+  const findings = new Findings()
+  const archive = openZip(bytes, budget)
+  if (archive === null) {
+    findings.add({ kind: "damaged", what: "archive", where })
+    return findings.reading()
+  }
+  const ooxml = new OoxmlPackage(archive, budget, findings)
+  new OoxmlReading(ooxml, findings, budget).read()
+  addArchive(archive, findings)
+  for (const limit of budget.exhausted) findings.add({ kind: "cut off", limit, where })
+  if (budget.isBomb) findings.add({ kind: "bomb", what: "inflated bytes", where })
+  return findings.reading()
+}
+
+/** Of a file that was cut short, and of no other, ordinary readers find no directory either. */
+const addArchive = (archive: ZipArchive, findings: Findings): void => {
+  for (const what of archive.anomalies) {
+    findings.add(what === "no directory" ? { kind: "damaged", what, where } : { kind: "tampered archive", what, where })
+  }
+  if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where })
+}
+
+class OoxmlReading {
+  private readonly ooxml: OoxmlPackage
+  private readonly findings: Findings
+  private readonly budget: Budget
+  private readonly mayHoldMacros: boolean
+  private readonly texts = new DocumentTexts()
+  private readonly links: Array<LinkTexts> = []
+  /** By the key of the part that it is. */
+  private readonly sheets = new Map<string, Sheet>()
+
+  constructor(ooxml: OoxmlPackage, findings: Findings, budget: Budget) {
+    this.ooxml = ooxml
+    this.findings = findings
+    this.budget = budget
+    this.mayHoldMacros = ooxml.mayHoldMacros
+  }
+
+  /** What is read last is what may fill the limits: links and text. */
+  read(): void {
+    const { findings, ooxml } = this
+    for (const relationship of ooxml.relationships) {
+      const fact = referenceOf(relationship)
+      if (fact !== null) findings.add(fact)
+    }
+    for (const part of inOrder(ooxml.parts)) this.readPart(part)
+    for (const links of this.links) links.addLinks(findings)
+    this.addOwnerless()
+    this.texts.addTo(findings)
+  }
+
+  private readPart(part: Part): void {
+    const { archive } = this.ooxml
+    if (isMain(part) && /addin/.test(part.contentType)) {
+      this.findings.add({ kind: "add-in", target: part.name, where: part.name })
+    }
+    if (part.relations.has("afchunk")) {
+      const { contentType, name } = part
+      this.findings.add({ kind: "alternative chunk", contentType: factText(contentType), where: name })
+    }
+    if (isMedium(part) && isPassive(archive.readStart(part.entry))) return
+    const { bytes, isWhole } = archive.read(part.entry)
+    if (isXml(part, bytes)) this.readXmlPart(part, bytes, isWhole)
+    else {
+      if (!isWhole && part.entry.claimedBytes > 0) {
+        this.findings.add({ kind: "damaged", what: "entry", where: part.name })
+      }
+      readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
+    }
+  }
+
+  private readXmlPart(part: Part, bytes: Uint8Array, isWhole: boolean): void {
+    const { budget, findings, ooxml } = this
+    const { contentType, name, relations } = part
+    const isMacroSheet = /macrosheet/.test(contentType) || relations.has("xlmacrosheet") ||
+      relations.has("xlintlmacrosheet") ||
+      /\bmacrosheets\//i.test(name)
+    const links = new LinkTexts(name, ooxml.relationshipsOf(name))
+    const text = new VisibleText(textCharsMax)
+    const workbook = new Workbook(name, isMacroSheet, findings)
+    const fields = new WordFields(name, findings)
+    const objects = new PartObjects(name, findings)
+    const mashup = new DataMashup(name, findings, budget)
+    const isDrawing = isVml(contentType, name)
+    const outcome = readXml(
+      isDrawing ? readableVml(bytes) : bytes,
+      together([fields, links, text, workbook, objects, mashup]),
+      budget
+    )
+    addOutcome(isDrawing ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
+    fields.finish()
+    this.links.push(links)
+    this.texts.add(part, { pages: text.pages, text: text.toString() })
+    this.addSheets(name, workbook.sheets)
+    if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
+  }
+
+  private addSheets(workbook: string, sheets: ReadonlyArray<Sheet>): void {
+    if (sheets.length === 0) return
+    const byId = new Map(this.ooxml.relationshipsOf(workbook).map(({ id, part }) => [id, part]))
+    for (const sheet of sheets) {
+      const part = byId.get(sheet.relationshipId)
+      if (part !== undefined && part !== "") this.sheets.set(part, sheet)
+    }
+  }
+
+  private addMacroSheet(name: string, formulas: ReadonlyArray<string>): void {
+    const { name: sheet, visibility } = this.sheets.get(zipKey(name)) ?? { name: "", visibility: "visible" }
+    this.findings.add({ kind: "xlm", sheet: factText(sheet), visibility, formulas, where: name })
+  }
+
+  /** Links whose part is not there, or is no XML. */
+  private addOwnerless(): void {
+    const owners = new Set(this.ooxml.parts.map(({ name }) => zipKey(name)))
+    const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
+    for (const owner of new Set(others.map((relationship) => relationship.owner))) {
+      new LinkTexts(owner, this.ooxml.relationshipsOf(owner)).addLinks(this.findings)
+    }
+  }
+}
+
+/** Main parts first, for they tell of the others; then from small to large, so that a limit costs the least. */
+const inOrder = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
+  parts.toSorted((one, other) =>
+    Number(isMain(other)) - Number(isMain(one)) || one.entry.claimedBytes - other.entry.claimedBytes
+  )
+
+/** Pictures, sounds, films and fonts, by all that is said of them. */
+const isMedium = ({ contentType, relations }: Part): boolean =>
+  /^(?:image|audio|video)\/|font/.test(contentType) && [...relations].every((type) => mediumRelations.has(type))
+
+const mediumRelations: ReadonlySet<string> = new Set([
+  "image",
+  "audio",
+  "video",
+  "media",
+  "font",
+  "thumbnail",
+  "hdphoto"
+])
+
+/** What begins like nothing else need not be read to its end. */
+const isPassive = (start: Uint8Array): boolean =>
+  start.length > 0 && !startsLikeXml(start) && !isFlash(start) && ["picture", "other"].includes(fileKindOf(start))
+
+/** By its first character, in whatever encoding; pages of the web are files. */
+const isXml = ({ relations }: Part, bytes: Uint8Array): boolean => {
+  if (relations.has("afchunk") || !startsLikeXml(bytes)) return false
+  return fileKindOf(bytes) !== "html" || latin1.decode(bytes.subarray(0, 256)).includes("<svg")
+}
+
+const startsLikeXml = (bytes: Uint8Array): boolean =>
+  latin1.decode(bytes.subarray(0, 256)).replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "").replaceAll("\0", "")
+    .trimStart().startsWith("<")
+
+const latin1 = new TextDecoder("latin1")

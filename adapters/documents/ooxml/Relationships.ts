@@ -1,0 +1,85 @@
+import type { Budget } from "../Budget.ts"
+import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
+import { zipKey } from "../zip/ZipEntry.ts"
+
+/** A relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
+export interface Relationship {
+  readonly id: string
+  /** Last part of the type's address in lower case: the same in transitional, strict and Microsoft's own namespaces. */
+  readonly type: string
+  readonly target: string
+  /** It leads out of the package. */
+  readonly isExternal: boolean
+  /** Key of the part that it leads to; empty where it is external. */
+  readonly part: string
+}
+
+export interface Relationships {
+  readonly list: ReadonlyArray<Relationship>
+  readonly outcome: XmlOutcome
+}
+
+/** Relationships of the part `source` (empty: of the package). */
+export const readRelationships = (bytes: Uint8Array, source: string, budget: Budget): Relationships => {
+  const list: Array<Relationship> = []
+  const outcome = readXml(bytes, {
+    open: ({ local }, attributes) => {
+      if (local !== "Relationship" || !budget.takeObject()) return
+      const written = attributes.get("Target")?.trim() ?? ""
+      const target = disclosed(written)
+      const isExternal = attributes.get("TargetMode")?.trim().toLowerCase() === "external" || leadsOut(target)
+      list.push({
+        id: attributes.get("Id") ?? "",
+        type: typeTail(attributes.get("Type") ?? ""),
+        target,
+        isExternal,
+        part: isExternal ? "" : partKey(target, source)
+      })
+    }
+  }, budget)
+  return { list, outcome }
+}
+
+/** The part that a part of relationships belongs to: `word/_rels/document.xml.rels` to `word/document.xml`. */
+export const ownerOf = (relsName: string): string => {
+  const name = relsName.replaceAll("\\", "/").replace(/^\//, "")
+  const slash = name.lastIndexOf("/")
+  const folder = name.slice(0, slash + 1).replace(/_rels\/$/i, "")
+  return folder + name.slice(slash + 1).replace(/\.rels$/i, "")
+}
+
+const typeTail = (type: string): string => {
+  const address = type.trim().replace(/\/+$/, "")
+  return address.slice(address.lastIndexOf("/") + 1).toLowerCase()
+}
+
+/** An address of its own, a share or a drive, whatever the mode says. */
+const leadsOut = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
+
+/**
+ * A target whose first characters are percent-encoded so that nobody sees what it is (`%68ttp:`): decoded. Any other stays as
+ * it is, for in the rest of an address the codes have their meaning.
+ */
+const disclosed = (target: string): string => {
+  if (leadsOut(target) || !target.slice(0, encodedCharsMax).includes("%")) return target
+  const decoded = target.replace(
+    /%([0-7][0-9a-f])/gi,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+  )
+  return leadsOut(decoded.trim()) ? decoded.trim() : target
+}
+
+/** Of a scheme and what stands around it, encoded. */
+const encodedCharsMax = 64
+
+/** ECMA-376 part 2, 6.2.2 and RFC 3986, 5.2: relative to the folder of the source. */
+const partKey = (target: string, source: string): string => {
+  const path = target.replaceAll("\\", "/").replace(/[?#].*$/s, "")
+  if (path === "") return ""
+  const segments = path.startsWith("/") ? [] : source.replaceAll("\\", "/").split("/").slice(0, -1)
+  for (const segment of path.split("/")) {
+    if (segment === "..") segments.pop()
+    else if (segment !== "." && segment !== "") segments.push(segment)
+  }
+  return zipKey(segments.join("/"))
+}

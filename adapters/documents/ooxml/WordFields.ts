@@ -1,0 +1,137 @@
+import { factCharsMax } from "../../../core/documents/Fact.ts"
+import type { Findings } from "../Findings.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
+import { fieldFacts, quotedText } from "./FieldFacts.ts"
+import type { PartCollector } from "./PartCollector.ts"
+import { TextBuffer } from "./TextBuffer.ts"
+
+/** Fields within one another. */
+export const fieldsMax = 64
+/** Characters of a field code. */
+export const fieldCharsMax = 65_536
+
+interface Field {
+  readonly code: TextBuffer
+  readonly result: TextBuffer
+  isResult: boolean
+}
+
+/**
+ * Fields of Word (ECMA-376 part 1, 17.16.18): codes in pieces over runs and paragraphs, fields within the code of others, and
+ * fields in one element. A code that stands in no field is looked at by itself, paragraph by paragraph.
+ */
+export class WordFields implements PartCollector {
+  private readonly open_: Array<Field> = []
+  private stray = new TextBuffer(fieldCharsMax)
+  private hasStray = false
+  private into: "code" | "result" | null = null
+  private readonly where: string
+  private readonly findings: Findings
+
+  constructor(where: string, findings: Findings) {
+    this.where = where
+    this.findings = findings
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "instrText":
+      case "delInstrText":
+        this.into = "code"
+        break
+      case "t":
+        this.into = "result"
+        break
+      case "fldChar":
+        this.mark(attributes.any("fldCharType") ?? "")
+        break
+      case "fldSimple":
+        this.begin(attributes.any("instr") ?? "")
+        this.mark("separate")
+        break
+      case "hlink":
+        this.addFacts(`HYPERLINK "${attributes.any("dest") ?? ""}"`, null)
+        break
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "instrText":
+      case "delInstrText":
+      case "t":
+        this.into = null
+        break
+      case "fldSimple":
+        this.mark("end")
+        break
+      case "p":
+        this.endStray()
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (this.into === null) return
+    const field = this.open_.at(-1)
+    if (field === undefined) {
+      if (this.into === "code") {
+        this.hasStray = true
+        this.stray.add(text)
+      }
+    } else if (this.into === "code" && !field.isResult) field.code.add(text)
+    // A code in a result belongs to no field; what it would do is looked at all the same.
+    else if (this.into === "code") {
+      this.hasStray = true
+      this.stray.add(text)
+    } else field.result.add(text)
+  }
+
+  /** What is never ended counts as well. */
+  finish(): void {
+    while (this.open_.length > 0) this.mark("end")
+    this.endStray()
+  }
+
+  private mark(type: string): void {
+    if (type === "begin") return this.begin("")
+    const field = this.open_.at(-1)
+    if (field === undefined) return
+    if (type === "separate") field.isResult = true
+    else if (type === "end") {
+      this.open_.pop()
+      this.end(field)
+    }
+  }
+
+  private begin(code: string): void {
+    if (this.open_.length >= fieldsMax) {
+      this.findings.add({ kind: "cut off", limit: "fields", where: this.where })
+      return
+    }
+    const field: Field = { code: new TextBuffer(fieldCharsMax), result: new TextBuffer(factCharsMax), isResult: false }
+    field.code.add(code)
+    this.open_.push(field)
+  }
+
+  private end(field: Field): void {
+    const [code, result] = [field.code.toString(), field.result.toString()]
+    this.addFacts(code, result.trim() === "" ? null : result.trim())
+    const around = this.open_.at(-1)
+    if (around === undefined) return
+    if (around.isResult) around.result.add(result)
+    else around.code.add(quotedText(code) ?? result)
+  }
+
+  private endStray(): void {
+    if (!this.hasStray) return
+    const code = this.stray.toString()
+    this.stray = new TextBuffer(fieldCharsMax)
+    this.hasStray = false
+    this.addFacts(code, null)
+  }
+
+  private addFacts(code: string, result: string | null): void {
+    for (const fact of fieldFacts(code, result, this.where)) this.findings.add(fact)
+  }
+}

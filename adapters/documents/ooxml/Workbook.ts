@@ -1,0 +1,143 @@
+import { type Fact, factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { factText, type Findings } from "../Findings.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
+import type { PartCollector } from "./PartCollector.ts"
+import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
+import { TextBuffer } from "./TextBuffer.ts"
+
+export type Visibility = Extract<Fact, { kind: "xlm" }>["visibility"]
+
+/** A sheet as its workbook lists it. */
+export interface Sheet {
+  readonly name: string
+  readonly relationshipId: string
+  readonly visibility: Visibility
+}
+
+/** Names that Excel runs by themselves; what follows makes no difference to it (MS-XLS 2.4.150, `Auto_Open`). */
+const autoName = /^(?:_xlnm\.)?auto_?(?:open|close|activate|deactivate)/i
+/** Items of a DDE link that are told. */
+export const itemsMax = 16
+
+/** What stands in the parts of a workbook: sheets, names, formulas, links to other programs, connections. */
+export class Workbook implements PartCollector {
+  readonly sheets: Array<Sheet> = []
+  /** Of a macro sheet: its formulas; null: this part is none. */
+  formulas: Array<string> | null
+  private formulaChars = textCharsMax
+  private isFormulasCut = false
+  private gathered: TextBuffer | null = null
+  private name: string | null = null
+  private dde: { readonly topic: string; readonly items: Array<string> } | null = null
+  private readonly where: string
+  private readonly findings: Findings
+
+  constructor(where: string, isMacroSheet: boolean, findings: Findings) {
+    this.where = where
+    this.findings = findings
+    this.formulas = isMacroSheet ? [] : null
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "f":
+        this.gathered = new TextBuffer(formulaCharsMax)
+        break
+      case "macrosheet":
+        this.formulas ??= []
+        break
+      case "sheet":
+        this.addSheet(attributes)
+        break
+      case "definedName":
+        this.name = attributes.get("name") ?? ""
+        this.gathered = new TextBuffer(factCharsMax)
+        break
+      case "ddeLink":
+        this.dde = { topic: `${attributes.get("ddeService") ?? ""}|${attributes.get("ddeTopic") ?? ""}`, items: [] }
+        break
+      case "ddeItem":
+        if (this.dde !== null && this.dde.items.length < itemsMax) this.dde.items.push(attributes.get("name") ?? "")
+        break
+      case "connection":
+        this.addData([attributes.get("sourceFile"), attributes.get("odcFile")])
+        break
+      case "dbPr":
+        this.addData([attributes.get("connection")])
+        break
+      case "webPr":
+        this.addData([attributes.get("url"), attributes.get("editPage")])
+        break
+      case "textPr":
+        this.addData([attributes.get("sourceFile")])
+        break
+      case "olapPr":
+        this.addData([attributes.get("localConnection")])
+        break
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "f":
+        if (this.gathered !== null) this.addFormula(this.gathered.toString())
+        this.gathered = null
+        break
+      case "definedName":
+        if (this.gathered !== null && this.name !== null) this.addName(this.name, this.gathered.toString().trim())
+        this.gathered = this.name = null
+        break
+      case "ddeLink":
+        if (this.dde !== null) this.addDde(this.dde.topic, this.dde.items)
+        this.dde = null
+        break
+    }
+  }
+
+  text(text: string): void {
+    this.gathered?.add(text)
+  }
+
+  private addSheet(attributes: XmlAttributes): void {
+    const relationshipId = attributes.in("/relationships", "id")
+    if (relationshipId === undefined) return
+    const state = attributes.get("state")
+    const visibility = state === "veryHidden" ? "very hidden" : state === "hidden" ? "hidden" : "visible"
+    this.sheets.push({ name: attributes.get("name") ?? "", relationshipId, visibility })
+  }
+
+  private addFormula(formula: string): void {
+    if (formula === "") return
+    for (const fact of formulaFacts(formula, this.where)) this.findings.add(fact)
+    if (this.formulas === null || this.isFormulasCut) return
+    this.formulaChars -= formula.length
+    if (this.formulaChars >= 0) this.formulas.push(formula)
+    else {
+      this.isFormulasCut = true
+      this.findings.add({ kind: "cut off", limit: "formulas", where: this.where })
+    }
+  }
+
+  private addName(name: string, refersTo: string): void {
+    if (autoName.test(name.trim())) {
+      this.findings.add({ kind: "auto name", name: factText(name), refersTo, where: this.where })
+    }
+    for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
+  }
+
+  private addDde(topic: string, items: ReadonlyArray<string>): void {
+    // The document as a whole is an item of every link.
+    const named = items.filter((item) => item !== "StdDocumentName")
+    for (const item of named.length === 0 ? items.slice(0, 1) : named) {
+      this.findings.add({ kind: "dde", command: factText(`${topic}!${item}`), where: this.where })
+    }
+    if (items.length === 0) this.findings.add({ kind: "dde", command: factText(topic), where: this.where })
+  }
+
+  private addData(targets: ReadonlyArray<string | undefined>): void {
+    for (const target of targets) {
+      if (target === undefined || target.trim() === "") continue
+      this.findings.add({ kind: "reference", role: "data", target: factText(target.trim()), where: this.where })
+    }
+  }
+}
