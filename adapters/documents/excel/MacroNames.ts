@@ -5,6 +5,9 @@ import type { DefinedName } from "./DefinedNames.ts"
 const acting =
   /(?:^|[^\w."])(?:EXEC|CALL|REGISTER|REGISTER\.ID|RUN|FORMULA|FORMULA\.FILL|FOPEN|FWRITE|FWRITELN|EXECUTE|INITIATE|POKE|ON\.TIME)\(/
 
+/** Whether a formula calls one of these, and does not only name it in a text. */
+export const actsAsMacro = (formula: string): boolean => acting.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
+
 /** Names of one workbook whose formulas are looked at. */
 export const macroNamesMax = 4_096
 
@@ -19,7 +22,7 @@ export const reportMacroNames = (
   let isHidden = false
   for (const name of names.slice(0, macroNamesMax)) {
     const text = name.tokens.length === 0 ? "" : formula(name.tokens, name.extra)
-    if (!acting.test(text.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))) continue
+    if (!actsAsMacro(text)) continue
     found.push(factText(text))
     isHidden ||= name.isHidden
   }

@@ -1,0 +1,154 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, Findings, type Reader } from "../Findings.ts"
+import { reportAutoName } from "./AutoNames.ts"
+import { linksOf } from "./CellFormulas.ts"
+import { ddeLinkOf } from "./DdeFormula.ts"
+import { actsAsMacro } from "./MacroNames.ts"
+import { TextCollector } from "./TextCollector.ts"
+
+const where = "document"
+
+/** A symbolic link file begins with the program that wrote it. */
+export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].every((byte, at) => bytes[at] === byte)
+
+/**
+ * Symbolic link files (SYLK), which Excel opens as workbooks, macro sheets included: lines of a record's name and its fields,
+ * with semicolons between them. The format is described by Microsoft's documentation of Multiplan and Excel 4.
+ */
+export const readSlk: Reader = (bytes, budget) => {
+  const findings = new Findings()
+  const file = new SlkFile(findings)
+  if (!isSlk(bytes)) findings.add({ kind: "damaged", what: "a symbolic link file that does not begin as one", where })
+  for (const line of linesOf(bytes, budget)) file.line(fieldsOf(line))
+  file.report()
+  return findings.reading()
+}
+
+/** Lines may end as on any system. */
+function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
+  const decoder = new TextDecoder("windows-1252")
+  let from = 0
+  while (from < bytes.length) {
+    let end = from
+    while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++
+    if (!budget.takeLexed(end - from + 1)) return
+    if (end > from) yield decoder.decode(bytes.subarray(from, end))
+    from = end + 1
+  }
+}
+
+/** A semicolon within a field is doubled; other characters may be written as two halves behind an escape. */
+const fieldsOf = (line: string): ReadonlyArray<string> => {
+  const plain = line.includes("\x1b") ?
+    line.replaceAll(
+      /\x1b([ -/])([0-?])/g,
+      (_, high: string, low: string) => String.fromCharCode((high.charCodeAt(0) & 15) << 4 | low.charCodeAt(0) & 15)
+    ) :
+    line
+  const fields: Array<string> = []
+  let field = ""
+  let from = 0
+  for (let at = plain.indexOf(";"); at !== -1; at = plain.indexOf(";", from)) {
+    field += plain.slice(from, at)
+    from = at + 1
+    if (plain[from] === ";") {
+      field += ";"
+      from++
+    } else {
+      fields.push(field)
+      field = ""
+    }
+  }
+  fields.push(field + plain.slice(from))
+  return fields
+}
+
+class SlkFile {
+  private readonly formulas: Array<string> = []
+  private readonly acting: Array<string> = []
+  private readonly text = new TextCollector()
+  private chars = 0
+  private isMacro = false
+  private isCutOff = false
+  private readonly findings: Findings
+
+  constructor(findings: Findings) {
+    this.findings = findings
+  }
+
+  line([type = "", ...fields]: ReadonlyArray<string>): void {
+    switch (type.trim().toUpperCase()) {
+      // Options: E makes the sheet a macro sheet.
+      case "O":
+        this.isMacro ||= fields.some((field) => field.trim().toUpperCase() === "E")
+        break
+      case "C":
+        this.cell(fields)
+        break
+      case "NN":
+        this.name(fields)
+        break
+      // A link to a workbook: F is its name.
+      case "NE": {
+        const target = valueOf(fields, "F")
+        if (target !== null) this.findings.add({ kind: "reference", role: "workbook", target: factText(target), where })
+        break
+      }
+    }
+  }
+
+  private cell(fields: ReadonlyArray<string>): void {
+    // E: the formula of one cell. M: of a matrix.
+    const formula = valueOf(fields, "E") ?? valueOf(fields, "M")
+    const value = valueOf(fields, "K")
+    if (value?.startsWith("\"") === true) this.text.add(value.replace(/^"/, "").replace(/"$/, ""))
+    if (formula !== null && formula !== "") this.formula(formula)
+  }
+
+  private formula(text: string): void {
+    const formula = factText(text)
+    this.expression(text)
+    this.chars += formula.length
+    if (this.chars > textCharsMax) this.isCutOff = true
+    else {
+      this.formulas.push(formula)
+      if (actsAsMacro(formula)) this.acting.push(formula)
+    }
+  }
+
+  /** What a formula leads to, whatever kind of sheet it stands on. */
+  private expression(text: string): void {
+    const dde = ddeLinkOf(text)
+    if (dde !== null) this.findings.add({ kind: "dde", command: factText(dde), where })
+    for (const link of linksOf(text)) {
+      const shown = link.text === null ? null : factText(link.text)
+      this.findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
+    }
+  }
+
+  private name(fields: ReadonlyArray<string>): void {
+    const name = valueOf(fields, "N")
+    if (name === null) return
+    const refersTo = valueOf(fields, "E") ?? ""
+    this.expression(refersTo)
+    reportAutoName(name, refersTo, where, this.findings)
+    if (actsAsMacro(refersTo)) this.acting.push(factText(refersTo))
+  }
+
+  report(): void {
+    // A worksheet cannot act; formulas that would are told of all the same.
+    const formulas = this.isMacro ? this.formulas : this.acting
+    if (this.isMacro || formulas.length > 0) {
+      this.findings.add({ kind: "xlm", sheet: "", visibility: "visible", formulas, where })
+    }
+    const text = this.text.text()
+    if (text !== "") this.findings.add({ kind: "text", text, pages: null, where })
+    if (this.isCutOff) this.findings.add({ kind: "cut off", limit: "formulas", where })
+    if (this.text.isFull) this.findings.add({ kind: "cut off", limit: "text", where })
+  }
+}
+
+/** What stands behind the letter of a field. */
+const valueOf = (fields: ReadonlyArray<string>, letter: string): string | null =>
+  fields.find((field) => field.startsWith(letter))?.slice(1).trim() ?? null
