@@ -16,7 +16,7 @@ export const childRecordsMax = 16
 export type ReadInner = (bytes: Uint8Array, where: string) => void
 
 /** Record types of MS-PPT 2.13.24. */
-const document = 0x03e8
+const [document, slide] = [0x03e8, 0x03ee]
 const [textChars, textBytes, string] = [0x0fa0, 0x0fa8, 0x0fba]
 const [hyperlink, control, interactive, interactiveAtom] = [0x0fd7, 0x0fee, 0x0ff2, 0x0ff3]
 const storage = 0x1011
@@ -59,7 +59,7 @@ export const readPresentation = (
   if (!everyRecord(bytes, offsets, (record) => reader.look(record))) {
     findings.add({ kind: "damaged", what: "records of a presentation", where })
   }
-  findings.add({ kind: "text", text: reader.text, pages: null, where })
+  findings.add({ kind: "text", text: reader.text, pages: reader.slides || null, where })
 }
 
 class PptReader {
@@ -69,6 +69,8 @@ class PptReader {
   private readonly findings: Findings
   private readonly readInner: ReadInner
   private readonly texts: Array<string> = []
+  /** Slides, those of earlier edits among them. */
+  slides = 0
   private chars = 0
   private masterEnd = 0
 
@@ -88,6 +90,7 @@ class PptReader {
     const { type } = record
     if (type === textChars) this.addText(record, true)
     else if (type === textBytes) this.addText(record, false)
+    else if (type === slide) this.slides++
     else if (masters.has(type)) this.masterEnd = Math.max(this.masterEnd, record.to)
     else if (type === hyperlink) this.readHyperlink(record)
     else if (type === interactive) this.readInteractive(record)

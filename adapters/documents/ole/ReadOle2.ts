@@ -11,6 +11,8 @@ import { readPresentation } from "./PptReader.ts"
 
 /** Compound files within records of one another. */
 export const innerFilesNestingMax = 4
+/** VBA projects of one compound file. */
+export const vbaProjectsMax = 64
 
 /**
  * A file of OLE 2 (MS-CFB), whatever it is: everything in it that is known is read where it stands, at any depth, so that
@@ -29,16 +31,22 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
   }
   const file = openCompoundFile(bytes, budget)
   if (file === null) return findings.add({ kind: "damaged", what: "no compound file", where: whole })
+  // Keys are costly to work out: whoever counts the files within files sees to it.
+  if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
+    return findings.addFile({ name: "", bytes, as: "ole object", where: whole })
+  }
   const whereOf = (path: string): string =>
     path === "" ? whole : [place, path].filter((part) => part !== "").map(shown).join("/")
   const readInner = (inner: Uint8Array, where: string) => readFile(inner, where, budget, findings, depth + 1)
   const pages = pagesOf(file)
   for (const entry of file.entries) {
     const where = whereOf(entry.path)
-    if (entry.type === "stream") readStream({ file, entry, where, pages, budget, findings, readInner })
+    if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
-  for (const prefix of findVbaProjects(file)) {
+  const projects = findVbaProjects(file)
+  if (projects.length > vbaProjectsMax) findings.add({ kind: "cut off", limit: "VBA projects", where: whole })
+  for (const prefix of projects.slice(0, vbaProjectsMax)) {
     const project = readVbaProject(file, prefix, budget)
     if (project !== null) findings.add({ ...project, where: whereOf(project.where) })
   }
@@ -53,12 +61,14 @@ interface Stream {
   readonly entry: CompoundEntry
   readonly where: string
   readonly pages: number | null
+  /** How many compound files this one lies in. */
+  readonly depth: number
   readonly budget: Budget
   readonly findings: Findings
   readonly readInner: (bytes: Uint8Array, where: string) => void
 }
 
-const readStream = ({ file, entry, where, pages, budget, findings, readInner }: Stream): void => {
+const readStream = ({ file, entry, where, pages, depth, budget, findings, readInner }: Stream): void => {
   switch (entry.name.toLowerCase()) {
     case "worddocument":
       return readWordDocument(file, entry, pages, where, budget, findings)
@@ -68,7 +78,9 @@ const readStream = ({ file, entry, where, pages, budget, findings, readInner }: 
     case "book":
       return readWorkbookStream(file.read(entry), where, budget, findings)
     case "encryptedpackage":
-      return readEncryptedPackage(file, where, budget, findings)
+      return depth === 0 && entry === file.find("EncryptedPackage")
+        ? readEncryptedPackage(file, where, budget, findings)
+        : findings.add({ kind: "encrypted", opened: null, where })
     // MS-OFFCRYPTO 2.2: what a licence opens.
     case "\x09drmcontent":
       return findings.add({ kind: "encrypted", opened: null, where })

@@ -18,9 +18,10 @@ const storageOf = (file: Uint8Array, isDeflated: boolean): Uint8Array =>
 it("reads the text of slides, and not that of masters", () => {
   const reading = records(
     container(0x03f8, atom(0x0fa0, wide("Click to edit"))),
-    container(0x0ff0, atom(0x0fa0, wide("Grüße 漢字\rtwo")), atom(0x0fa8, bytesOf("caf\xe9")))
+    container(0x03ee, atom(0x0fa0, wide("Grüße 漢字\rtwo"))),
+    container(0x03ee, atom(0x0fa8, bytesOf("caf\xe9")))
   )
-  expect(reading.facts).toEqual([{ kind: "text", text: "Grüße 漢字\ntwo\ncafé", pages: null, where }])
+  expect(reading.facts).toEqual([{ kind: "text", text: "Grüße 漢字\ntwo\ncafé", pages: 2, where }])
 })
 
 it("finds links with what is shown in their place", () => {
