@@ -20,7 +20,7 @@ export const readBinaryPart = (
   if (bytes.length === 0) return
   const { name: where, relations } = part
   if (isFlash(bytes)) findings.add({ kind: "rich media", what: "Flash", where })
-  if (/^glTF/.test(latin1.decode(bytes.subarray(0, 4)))) findings.add({ kind: "rich media", what: "3D model", where })
+  if (latin1.decode(bytes.subarray(0, 4)) === "glTF") findings.add({ kind: "rich media", what: "3D model", where })
   const file = openCompoundFile(bytes, budget)
   const isVba = relations.has("vbaproject") ||
     part.contentType.includes("vbaproject") && !part.contentType.includes("signature")

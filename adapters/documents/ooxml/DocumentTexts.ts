@@ -17,7 +17,7 @@ export class DocumentTexts {
 
   addTo(findings: Findings): void {
     const buffer = new TextBuffer(textCharsMax)
-    for (const { text } of this.texts.sort((one, other) => one.order < other.order ? -1 : 1)) {
+    for (const { text } of this.texts.toSorted((one, other) => one.order < other.order ? -1 : 1)) {
       buffer.add(text)
       buffer.add("\n")
     }

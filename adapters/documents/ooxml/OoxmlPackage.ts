@@ -82,6 +82,11 @@ const noRelations: ReadonlySet<string> = new Set()
 export const isMain = ({ contentType, relations }: Part): boolean =>
   relations.has("officedocument") || /[.+]main\b/.test(contentType)
 
+/** A sheet of Excel 4.0 macros (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"), by anything that says so. */
+export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
+  contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
+  /(?:^|[\\/])macrosheets[\\/]/i.test(name)
+
 const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
   const [types, rels, others] = [[], [], []] as [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>]
   for (const entry of entries) {

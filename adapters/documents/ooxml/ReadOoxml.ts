@@ -6,11 +6,12 @@ import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 import { isFlash, readBinaryPart } from "./BinaryParts.ts"
+import { BinaryWorkbook } from "./BinaryWorkbook.ts"
 import { DataMashup } from "./DataMashup.ts"
 import { DocumentTexts } from "./DocumentTexts.ts"
 import { referenceOf } from "./ExternalTargets.ts"
 import { LinkTexts } from "./LinkTexts.ts"
-import { addOutcome, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
+import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
 import { together } from "./PartCollector.ts"
 import { PartObjects } from "./PartObjects.ts"
 import { VisibleText } from "./VisibleText.ts"
@@ -31,8 +32,6 @@ export const readOoxml: Reader = (bytes, budget) => {
   const ooxml = new OoxmlPackage(archive, budget, findings)
   new OoxmlReading(ooxml, findings, budget).read()
   addArchive(archive, findings)
-  for (const limit of budget.exhausted) findings.add({ kind: "cut off", limit, where })
-  if (budget.isBomb) findings.add({ kind: "bomb", what: "inflated bytes", where })
   return findings.reading()
 }
 
@@ -49,6 +48,7 @@ class OoxmlReading {
   private readonly findings: Findings
   private readonly budget: Budget
   private readonly mayHoldMacros: boolean
+  private readonly binaryWorkbook: BinaryWorkbook
   private readonly texts = new DocumentTexts()
   private readonly links: Array<LinkTexts> = []
   /** By the key of the part that it is. */
@@ -59,6 +59,7 @@ class OoxmlReading {
     this.findings = findings
     this.budget = budget
     this.mayHoldMacros = ooxml.mayHoldMacros
+    this.binaryWorkbook = new BinaryWorkbook(ooxml, findings)
   }
 
   /** What is read last is what may fill the limits: links and text. */
@@ -90,19 +91,17 @@ class OoxmlReading {
       if (!isWhole && part.entry.claimedBytes > 0) {
         this.findings.add({ kind: "damaged", what: "entry", where: part.name })
       }
+      this.binaryWorkbook.read(part, bytes)
       readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
     }
   }
 
   private readXmlPart(part: Part, bytes: Uint8Array, isWhole: boolean): void {
     const { budget, findings, ooxml } = this
-    const { contentType, name, relations } = part
-    const isMacroSheet = /macrosheet/.test(contentType) || relations.has("xlmacrosheet") ||
-      relations.has("xlintlmacrosheet") ||
-      /\bmacrosheets\//i.test(name)
+    const { contentType, name } = part
     const links = new LinkTexts(name, ooxml.relationshipsOf(name))
     const text = new VisibleText(textCharsMax)
-    const workbook = new Workbook(name, isMacroSheet, findings)
+    const workbook = new Workbook(name, isMacroSheet(part), findings)
     const fields = new WordFields(name, findings)
     const objects = new PartObjects(name, findings)
     const mashup = new DataMashup(name, findings, budget)

@@ -9,6 +9,8 @@ import { TextBuffer } from "./TextBuffer.ts"
 export const fieldsMax = 64
 /** Characters of a field code. */
 export const fieldCharsMax = 65_536
+/** Characters that the fields of one part give to the fields around them. */
+export const givenCharsMax = 1024 * 1024
 
 interface Field {
   readonly code: TextBuffer
@@ -21,9 +23,10 @@ interface Field {
  * fields in one element. A code that stands in no field is looked at by itself, paragraph by paragraph.
  */
 export class WordFields implements PartCollector {
-  private readonly open_: Array<Field> = []
+  private readonly opened: Array<Field> = []
   private stray = new TextBuffer(fieldCharsMax)
   private hasStray = false
+  private given = 0
   private into: "code" | "result" | null = null
   private readonly where: string
   private readonly findings: Findings
@@ -73,7 +76,7 @@ export class WordFields implements PartCollector {
 
   text(text: string): void {
     if (this.into === null) return
-    const field = this.open_.at(-1)
+    const field = this.opened.at(-1)
     if (field === undefined) {
       if (this.into === "code") {
         this.hasStray = true
@@ -89,38 +92,40 @@ export class WordFields implements PartCollector {
 
   /** What is never ended counts as well. */
   finish(): void {
-    while (this.open_.length > 0) this.mark("end")
+    while (this.opened.length > 0) this.mark("end")
     this.endStray()
   }
 
   private mark(type: string): void {
     if (type === "begin") return this.begin("")
-    const field = this.open_.at(-1)
+    const field = this.opened.at(-1)
     if (field === undefined) return
     if (type === "separate") field.isResult = true
     else if (type === "end") {
-      this.open_.pop()
+      this.opened.pop()
       this.end(field)
     }
   }
 
   private begin(code: string): void {
-    if (this.open_.length >= fieldsMax) {
+    if (this.opened.length >= fieldsMax) {
       this.findings.add({ kind: "cut off", limit: "fields", where: this.where })
       return
     }
     const field: Field = { code: new TextBuffer(fieldCharsMax), result: new TextBuffer(factCharsMax), isResult: false }
     field.code.add(code)
-    this.open_.push(field)
+    this.opened.push(field)
   }
 
   private end(field: Field): void {
     const [code, result] = [field.code.toString(), field.result.toString()]
     this.addFacts(code, result.trim() === "" ? null : result.trim())
-    const around = this.open_.at(-1)
-    if (around === undefined) return
-    if (around.isResult) around.result.add(result)
-    else around.code.add(quotedText(code) ?? result)
+    const around = this.opened.at(-1)
+    if (around === undefined || this.given > givenCharsMax) return
+    const given = around.isResult ? result : quotedText(code) ?? result
+    this.given += given.length
+    if (around.isResult) around.result.add(given)
+    else around.code.add(given)
   }
 
   private endStray(): void {

@@ -1,11 +1,11 @@
-import { type Fact, factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { reportAutoName } from "../excel/AutoNames.ts"
+import type { Visibility } from "../excel/Visibility.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
 import { TextBuffer } from "./TextBuffer.ts"
-
-export type Visibility = Extract<Fact, { kind: "xlm" }>["visibility"]
 
 /** A sheet as its workbook lists it. */
 export interface Sheet {
@@ -14,8 +14,6 @@ export interface Sheet {
   readonly visibility: Visibility
 }
 
-/** Names that Excel runs by themselves; what follows makes no difference to it (MS-XLS 2.4.150, `Auto_Open`). */
-const autoName = /^(?:_xlnm\.)?auto_?(?:open|close|activate|deactivate)/i
 /** Items of a DDE link that are told. */
 export const itemsMax = 16
 
@@ -54,10 +52,13 @@ export class Workbook implements PartCollector {
         this.gathered = new TextBuffer(factCharsMax)
         break
       case "ddeLink":
-        this.dde = { topic: `${attributes.get("ddeService") ?? ""}|${attributes.get("ddeTopic") ?? ""}`, items: [] }
+        this.dde = { topic: `${attributes.get("ddeService") ?? ""}|'${attributes.get("ddeTopic") ?? ""}'`, items: [] }
         break
       case "ddeItem":
-        if (this.dde !== null && this.dde.items.length < itemsMax) this.dde.items.push(attributes.get("name") ?? "")
+        // Names that would be those of cells are marked.
+        if (this.dde !== null && this.dde.items.length < itemsMax) {
+          this.dde.items.push(attributes.get("name")?.replace(/^_xlbgnm\./, "") ?? "")
+        }
         break
       case "connection":
         this.addData([attributes.get("sourceFile"), attributes.get("odcFile")])
@@ -119,9 +120,7 @@ export class Workbook implements PartCollector {
   }
 
   private addName(name: string, refersTo: string): void {
-    if (autoName.test(name.trim())) {
-      this.findings.add({ kind: "auto name", name: factText(name), refersTo, where: this.where })
-    }
+    reportAutoName(name.trim(), refersTo, this.where, this.findings)
     for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
   }
 
