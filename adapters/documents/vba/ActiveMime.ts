@@ -1,0 +1,42 @@
+import { Budget } from "../Budget.ts"
+import { inflate } from "../pdf/PdfInflate.ts"
+
+const signature = new TextEncoder().encode("ActiveMime")
+/** Where the deflated bytes begin as Office writes it, and where a field of two bytes says how far beyond another place. */
+const [usualAt, fieldAt, fieldBase] = [0x32, 0x1e, 46]
+/** First byte of a zlib stream of 32 KB (RFC 1950); the first two are divided by 31. */
+const zlibHead = 0x78
+/** Places where a zlib stream may begin that are tried. */
+const triesMax = 8
+
+/**
+ * The compound file within an ActiveMime file: how Word 2003 XML (`w:binData`) and web archives of Office hold a VBA project.
+ * Null where it is none, or nothing comes of it.
+ */
+export const openActiveMime = (bytes: Uint8Array, budget: Budget = new Budget()): Uint8Array | null => {
+  if (!signature.every((byte, at) => bytes[at] === byte)) return null
+  const claimed = (bytes[fieldAt] ?? 0) + ((bytes[fieldAt + 1] ?? 0) << 8) + fieldBase
+  const places = new Set([claimed, usualAt, ...zlibPlaces(bytes)].filter((at) => isZlib(bytes, at)))
+  let best: Uint8Array | null = null
+  for (const at of [...places].slice(0, triesMax)) {
+    const stored = bytes.subarray(at)
+    const { bytes: content, isCutOff, isWhole } = inflate(stored, Math.max(1, budget.inflatable))
+    budget.spendInflated(stored.length, content.length, isCutOff)
+    if (isWhole && content.length > 0) return content
+    if (content.length > (best?.length ?? 0)) best = content
+  }
+  return best
+}
+
+const isZlib = (bytes: Uint8Array, at: number): boolean =>
+  bytes[at] === zlibHead && at + 1 < bytes.length && (zlibHead << 8 | bytes[at + 1]!) % 31 === 0
+
+const zlibPlaces = (bytes: Uint8Array): ReadonlyArray<number> => {
+  const found: Array<number> = []
+  let at = bytes.indexOf(zlibHead, signature.length)
+  while (at >= 0 && found.length < triesMax) {
+    if (isZlib(bytes, at)) found.push(at)
+    at = bytes.indexOf(zlibHead, at + 1)
+  }
+  return found
+}

@@ -1,0 +1,103 @@
+import { decodeText } from "./CodePage.ts"
+
+/** Modules of one project. */
+export const modulesMax = 1_000
+
+/** What the `dir` stream says of a module. */
+export interface DirectoryModule {
+  readonly name: string
+  readonly streamName: string
+  /** Where its compressed source begins in its stream; before it lies its compiled code. */
+  readonly offset: number
+}
+
+export interface VbaDirectory {
+  readonly codePage: number
+  readonly modules: ReadonlyArray<DirectoryModule>
+  /** It ends where it should, and has the modules that it counts. */
+  readonly isWhole: boolean
+}
+
+/** Records of MS-OVBA 2.3.4.2 that are read here. */
+const record = {
+  codePage: 0x0003,
+  version: 0x0009,
+  modules: 0x000f,
+  end: 0x0010,
+  name: 0x0019,
+  streamName: 0x001a,
+  moduleEnd: 0x002b,
+  offset: 0x0031,
+  streamNameWide: 0x0032,
+  nameWide: 0x0047
+} as const
+
+const defaultCodePage = 1252
+const utf16 = 1200
+
+/**
+ * What a decompressed `dir` stream says (MS-OVBA 2.3.4.2). All its records are an id, a size and their data; but the version,
+ * whose data are two bytes longer than its size says (2.3.4.2.1.11).
+ */
+export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const modules: Array<DirectoryModule> = []
+  let [codePage, counted, at] = [defaultCodePage, -1, 0]
+  let isWhole = false
+  let module: ModuleRecords = {}
+  while (at + 6 <= bytes.length && modules.length < modulesMax) {
+    const id = view.getUint16(at, true)
+    const size = view.getUint32(at + 2, true) + (id === record.version ? 2 : 0)
+    const data = bytes.subarray(at + 6, at + 6 + size)
+    if (data.length < size) break
+    at += 6 + size
+    if (id === record.codePage && size === 2) codePage = data[0]! | data[1]! << 8
+    else if (id === record.modules && size === 2) counted = data[0]! | data[1]! << 8
+    else if (id === record.moduleEnd) {
+      addModule(module, modules)
+      module = {}
+    } else if (id === record.end) {
+      isWhole = true
+      break
+    } else module = { ...module, ...recordOf(id, data, codePage) }
+  }
+  // A record for the end of a module that is not there hides no module.
+  if (!isWhole) addModule(module, modules)
+  return { codePage, modules, isWhole: isWhole && modules.length === counted }
+}
+
+interface ModuleRecords {
+  name?: string
+  nameWide?: string
+  streamName?: string
+  streamNameWide?: string
+  offset?: number
+}
+
+const recordOf = (id: number, data: Uint8Array, codePage: number): ModuleRecords => {
+  switch (id) {
+    case record.name:
+      return { name: decodeText(data, codePage) }
+    case record.nameWide:
+      return { nameWide: decodeText(data, utf16) }
+    case record.streamName:
+      return { streamName: decodeText(data, codePage) }
+    case record.streamNameWide:
+      return { streamNameWide: decodeText(data, utf16) }
+    case record.offset:
+      return data.length === 4
+        ? { offset: (data[0]! | data[1]! << 8 | data[2]! << 16 | data[3]! << 24) >>> 0 }
+        : {}
+    default:
+      return {}
+  }
+}
+
+const addModule = (
+  { name, nameWide, offset, streamName, streamNameWide }: ModuleRecords,
+  modules: Array<DirectoryModule>
+): void => {
+  const [shown, stored] = [nameWide ?? name, streamNameWide ?? streamName]
+  if (shown === undefined && stored === undefined) return
+  modules.push({ name: (shown ?? stored)!, streamName: (stored ?? shown)!, offset: offset ?? 0 })
+}

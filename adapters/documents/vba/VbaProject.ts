@@ -1,0 +1,144 @@
+import { type Fact, textCharsMax, type VbaModule } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
+import { decodeText } from "./CodePage.ts"
+import { decompressVba, readContainer } from "./VbaCompression.ts"
+import { modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
+import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
+
+type VbaFact = Extract<Fact, { kind: "vba" }>
+
+/** Storages that hold a VBA project, by what comes before `/VBA` in their path: `""`, `Macros`, `_VBA_PROJECT_CUR`. */
+export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
+  const found = new Map<string, string>()
+  for (const { path, type } of file.entries) {
+    const storage = type === "stream" ? /^(?:(.+)\/)?VBA\/(?:dir|_VBA_PROJECT)$/i.exec(path) : null
+    const prefix = storage === null ? null : storage[1] ?? ""
+    if (prefix !== null && !found.has(prefix.toLowerCase())) found.set(prefix.toLowerCase(), prefix)
+  }
+  return [...found.values()]
+}
+
+/**
+ * The project of the storage `prefix` (MS-OVBA 2.2.1). Sources that its directory does not name are found by how they begin:
+ * in its own storage, and, with the first project of the file, in all streams that belong to no other. Null: there is nothing.
+ * `isMisplaced` is for the caller to know.
+ */
+export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budget): VbaFact | null => {
+  const storage = prefix === "" ? "VBA" : `${prefix}/VBA`
+  const streamOf = (name: string): CompoundEntry | undefined => {
+    const entry = file.find(`${storage}/${name}`)
+    return entry?.type === "stream" ? entry : undefined
+  }
+  const [directoryEntry, cacheEntry] = [streamOf("dir"), streamOf("_VBA_PROJECT")]
+  const directory = directoryEntry === undefined ? nothing : directoryOf(file.read(directoryEntry), budget)
+  const modules: Array<ModuleBytes> = []
+  const seen = new Set<CompoundEntry | undefined>([directoryEntry, cacheEntry])
+  for (const { name, offset, streamName } of directory.modules) {
+    const entry = streamOf(streamName)
+    if (entry === undefined || seen.has(entry)) continue
+    seen.add(entry)
+    modules.push({ name, ...moduleOf(file.read(entry), offset, budget) })
+  }
+  for (const entry of straysOf(file, prefix)) {
+    if (modules.length >= modulesMax) break
+    if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
+  }
+  if (modules.length === 0 && directoryEntry === undefined && cacheEntry === undefined) return null
+  const named = modules.map(({ name, source }) => ({ name, source: decodeText(source, directory.codePage) }))
+  const cache = cacheEntry === undefined ? null : file.read(cacheEntry)
+  return {
+    kind: "vba",
+    modules: withinChars(named, budget),
+    isStomped: isStomped(modules, named.map(({ source }) => source), cache, directory.codePage),
+    isPurged: isPurged(modules, cache),
+    isMisplaced: false,
+    where: storage
+  }
+}
+
+const nothing: VbaDirectory = { codePage: 1252, modules: [], isWhole: false }
+
+const directoryOf = (bytes: Uint8Array, budget: Budget): VbaDirectory => {
+  const content = decompressVba(bytes, budget)
+  return content === null ? nothing : readDirectory(content)
+}
+
+/** Source and compiled code of the stream of a module. */
+const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<ModuleBytes, "name"> => {
+  const there = readContainer(bytes, offset, budget)
+  if (there !== null && there.bytes.length > 0) return { compiled: bytes.subarray(0, offset), source: there.bytes }
+  const from = containerFrom(bytes, 0)
+  if (from < 0) return { compiled: bytes, source: new Uint8Array(0) }
+  return { compiled: bytes.subarray(0, from), source: readContainer(bytes, from, budget)!.bytes }
+}
+
+/** Streams of which no project says what they are. */
+const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
+  const projects = findVbaProjects(file).map((one) => one.toLowerCase())
+  const own = prefix.toLowerCase()
+  const isFirst = projects.length === 0 || projects[0] === own
+  return file.entries.filter(({ path, type }) => {
+    if (type !== "stream") return false
+    const storages = path.toLowerCase().split("/").slice(0, -1)
+    const owner = ownerOf(storages, projects)
+    return owner === own || owner === null && isFirst
+  })
+}
+
+/** The innermost project that has this stream within it. */
+const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlyArray<string>): string | null => {
+  for (let depth = storages.length; depth >= 0; depth--) {
+    const storage = storages.slice(0, depth).join("/")
+    if (projects.includes(storage)) return storage
+  }
+  return null
+}
+
+/** Every compressed source in a stream, wherever it lies in it. */
+const sourcesIn = (
+  { path }: CompoundEntry,
+  bytes: Uint8Array,
+  most: number,
+  budget: Budget
+): ReadonlyArray<ModuleBytes> => {
+  const found: Array<ModuleBytes> = []
+  for (let from = containerFrom(bytes, 0); from >= 0 && found.length < most;) {
+    const { bytes: source, end } = readContainer(bytes, from, budget)!
+    const compiled = found.length === 0 ? bytes.subarray(0, from) : new Uint8Array(0)
+    if (source.length > 0) found.push({ name: path, source, compiled })
+    from = containerFrom(bytes, Math.max(end, from + 1))
+  }
+  return found
+}
+
+/** How every source begins that Office writes, whole (`Attribute`) in a chunk as it stands, or behind its flags. */
+const beginning = new TextEncoder().encode("Attribut")
+
+/** Where the next container begins that holds a source; -1: nowhere. */
+const containerFrom = (bytes: Uint8Array, from: number): number => {
+  for (let at = bytes.indexOf(beginning[0]!, from); at >= 0; at = bytes.indexOf(beginning[0]!, at + 1)) {
+    if (!beginning.every((byte, index) => bytes[at + index] === byte)) continue
+    // Signature, header of a chunk, and, where it is compressed, flags of literals only (MS-OVBA 2.4.1.1).
+    for (const before of [4, 3]) {
+      const header = at - before + 2
+      if (at - before < from || bytes[at - before] !== 1 || (bytes[header]! & 0x70) !== 0x30) continue
+      if (before === 3 ? bytes[header]! < 0x80 : bytes[header]! >= 0x80 && bytes[at - 1] === 0) return at - before
+    }
+  }
+  return -1
+}
+
+/** All of them together within `textCharsMax`: each gets as much, and what one does not need goes to the others. */
+const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
+  let [left, share] = [textCharsMax, textCharsMax]
+  const lengths = modules.map(({ source }) => source.length).sort((one, other) => one - other)
+  for (const [at, length] of lengths.entries()) {
+    share = Math.floor(left / (lengths.length - at))
+    if (length > share) break
+    left -= length
+    share = length
+  }
+  if (modules.some(({ source }) => source.length > share)) budget.cut("strings")
+  return modules.map(({ name, source }) => ({ name, source: source.slice(0, share) }))
+}

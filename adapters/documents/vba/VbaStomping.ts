@@ -1,0 +1,101 @@
+import { dangerousCalls, dangerousNamesIn } from "../../../core/documents/vba/DangerousNames.ts"
+import { hasCode, parseModule } from "../../../core/documents/vba/VbaProcedures.ts"
+import { decodeText } from "./CodePage.ts"
+import { type CompiledCode, readCompiled } from "./CompiledCode.ts"
+import { numbersOf, readNames } from "./CompiledNames.ts"
+
+/** A module as its stream has it. */
+export interface ModuleBytes {
+  readonly name: string
+  readonly source: Uint8Array
+  /** What comes before the source. */
+  readonly compiled: Uint8Array
+}
+
+/** What a `_VBA_PROJECT` stream has without compiled code (MS-OVBA 2.3.4.1). */
+const headerBytes = 7
+/** Fewer compiled bytes are what an empty procedure, or `Option` lines, come to. */
+const codeBytesMin = 32
+/** Fewer texts or names say nothing about the share of them that the source has. */
+const sharedMin = 8
+
+/** Whether compiled code was taken out: from the project, or from some of its modules. */
+export const isPurged = (modules: ReadonlyArray<ModuleBytes>, cache: Uint8Array | null): boolean => {
+  if (modules.length === 0) return false
+  const without = modules.filter(({ compiled, source }) => compiled.length === 0 && source.length > 0).length
+  return cache === null || cache.length <= headerBytes || without > 0 && without < modules.length
+}
+
+/** Characters of all sources of a project that are compared with its compiled code. */
+export const comparedCharsMax = 2_000_000
+
+/**
+ * Whether the compiled code is not that of the source: the source of a module is empty where something is compiled, or what is
+ * compiled calls and says what no source does. Only the lines of the compiled code count: names that a project keeps from what
+ * its source once was are no sign.
+ *
+ * @param sources the texts of the modules, in their order
+ */
+export const isStomped = (
+  modules: ReadonlyArray<ModuleBytes>,
+  sources: ReadonlyArray<string>,
+  cache: Uint8Array | null,
+  codePage: number
+): boolean => {
+  // Of a source that is not read whole nobody can say what it lacks.
+  if (sources.reduce((sum, { length }) => sum + length, 0) > comparedCharsMax) return false
+  const compiled = modules.map((module) => readCompiled(module.compiled))
+  const emptied = compiled.some((code, at) =>
+    code.codeBytes >= codeBytesMin && code.texts.length + code.names.size > 0 &&
+    !hasCode(parseModule({ name: "", source: sources[at] ?? "" }))
+  )
+  return emptied || saysOther(compiled, sources, cache, codePage)
+}
+
+const saysOther = (
+  compiled: ReadonlyArray<CompiledCode>,
+  sources: ReadonlyArray<string>,
+  cache: Uint8Array | null,
+  codePage: number
+): boolean => {
+  const source = sources.join("\n").toLowerCase()
+  const words = new Set(source.match(/[\w\u0080-\uffff]+/g))
+  const numbers = cache === null ? new Map<number, string>() : numbersOf(readNames(cache), cache)
+  const called = new Set(compiled.flatMap(({ names }) => [...names].flatMap((number) => numbers.get(number) ?? [])))
+  const names = [...called].filter(isPlain).map((name) => name.toLowerCase())
+  const absentNames = names.filter((name) => !words.has(name))
+  if (absentNames.some((name) => dangerousCalls.has(name))) return true
+  // Quotes within a text are written twice in the source.
+  const literals = literalsOf(source)
+  const texts = textsOf(compiled, codePage)
+  const absentTexts = texts.filter((text) => !literals.has(text))
+  return absentTexts.some((text) => dangerousNamesIn(text).length > 0) ||
+    isMost(absentNames.length, names.length) || isMost(absentTexts.length, texts.length)
+}
+
+/** Other letters may be written by another code page than the project names. */
+const isPlain = (text: string): boolean => /^[\x20-\x7e\t]+$/.test(text)
+
+const isMost = (some: number, all: number): boolean => all >= sharedMin && some * 2 > all
+
+/** Texts of compiled code that are looked at. */
+const textsMax = 100_000
+
+const textsOf = (compiled: ReadonlyArray<CompiledCode>, codePage: number): ReadonlyArray<string> => {
+  const texts = new Set<string>()
+  for (const code of compiled) {
+    for (const bytes of code.texts) {
+      if (texts.size >= textsMax) break
+      const text = decodeText(bytes, codePage).toLowerCase()
+      if (isPlain(text)) texts.add(text)
+    }
+  }
+  return [...texts]
+}
+
+/** Everything between quotes, wherever it stands: a remark may have it as well. */
+const literalsOf = (source: string): ReadonlySet<string> => {
+  const literals = new Set<string>()
+  for (const [text] of source.matchAll(/"(?:[^"\r\n]|"")*/g)) literals.add(text.slice(1).replaceAll("\"\"", "\""))
+  return literals
+}

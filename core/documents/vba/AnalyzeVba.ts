@@ -1,0 +1,241 @@
+import type { VbaModule } from "../Fact.ts"
+import { type CallEffect, declarationEffect, effectOf, openEffect, setEffect } from "./VbaCalls.ts"
+import { isAutomatic } from "./VbaEvents.ts"
+import { type Call, Folding, type FoldingListener } from "./VbaFolding.ts"
+import { obfuscationOf } from "./VbaObfuscation.ts"
+import { hasCode, type ParsedModule, parseModule, type Procedure } from "./VbaProcedures.ts"
+import { reachedFrom, type Reaching } from "./VbaReach.ts"
+import { foundMax, VbaTexts } from "./VbaTexts.ts"
+import type { Statement } from "./VbaTokens.ts"
+import { isKnown, textOrGap, type VbaValue } from "./VbaValue.ts"
+
+/** What the macros of a document are made to do, as far as their source says. */
+export interface VbaAnalysis {
+  /** There is more than `Attribute` and `Option` lines, remarks and empty procedures. */
+  readonly hasCode: boolean
+  /** There is a procedure, be it empty: somebody made a macro of this document. */
+  readonly hasProcedures: boolean
+  /** Procedures that run by themselves, as their source names them. */
+  readonly autoRuns: ReadonlyArray<string>
+  /** Calls that write files, code or memory: anywhere in the source, also behind a button. */
+  readonly writes: ReadonlyArray<string>
+  /** Calls that start programs or code, likewise. */
+  readonly executes: ReadonlyArray<string>
+  /**
+   * Of `writes` and `executes`, and of the names that texts hide, those that `autoRuns` come to, directly or by what they
+   * call. A file that is written behind a button is not among them, though the workbook greets by itself.
+   */
+  readonly automatic: ReadonlyArray<string>
+  /** Dangerous names in texts, in lower case; also in those that are put together, turned round or decoded. */
+  readonly stringCalls: ReadonlyArray<string>
+  readonly urls: ReadonlyArray<string>
+  readonly isObfuscated: boolean
+  /** In what way; null where the source can be read. */
+  readonly obfuscation: string | null
+}
+
+/** Reads what macros do from their source, in time that grows as the source does. Nothing is run. */
+export const analyzeVba = (modules: ReadonlyArray<VbaModule>): VbaAnalysis => {
+  const parsed = modules.map(parseModule)
+  const reading = new Reading(parsed)
+  const autoRuns = reading.procedures.filter(({ procedure }) => isAutomatic(procedure))
+  const reached = reachedFrom(autoRuns, reading.procedures)
+  const effects = [...reading.procedures.flatMap(({ effects }) => effects), ...reading.declared.values()]
+  const obfuscation = obfuscationOf(reading.texts, reading)
+  return {
+    hasCode: parsed.some(hasCode),
+    hasProcedures: reading.procedures.length > 0,
+    autoRuns: once(autoRuns.map(({ name }) => name)),
+    writes: once(effects.filter(({ does }) => does === "writes").map(({ what }) => what)),
+    executes: once(effects.filter(({ does }) => does === "executes").map(({ what }) => what)),
+    automatic: once([...reached].flatMap(({ effects, hidden }) => [...effects.map(({ what }) => what), ...hidden])),
+    stringCalls: [...reading.texts.names],
+    urls: [...reading.texts.urls],
+    isObfuscated: obfuscation !== null,
+    obfuscation
+  }
+}
+
+const once = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(names)].slice(0, foundMax)
+
+interface ReadProcedure extends Reaching {
+  readonly procedure: Procedure
+  readonly effects: ReadonlyArray<CallEffect>
+  /** Dangerous names that its texts hide. */
+  readonly hidden: ReadonlyArray<string>
+}
+
+/** Effects of one procedure that are kept. */
+const effectsMax = 64
+
+class Reading {
+  readonly texts = new VbaTexts()
+  readonly procedures: ReadonlyArray<ReadProcedure>
+  /** Dangerous functions of libraries, by the names that the source calls them. */
+  readonly declared: ReadonlyMap<string, CallEffect>
+  readonly names = new Set<string>()
+  madeLetters = 0
+  hasDecoder = false
+
+  constructor(modules: ReadonlyArray<ParsedModule>) {
+    this.declared = declaredBy(modules)
+    for (const { procedures, statements } of modules) {
+      for (const statement of statements) this.readLiterals(statement)
+      for (const { body, header, name } of procedures) {
+        this.names.add(name)
+        for (const statement of [header, ...body]) this.readLiterals(statement)
+      }
+    }
+    const constants = constantsOf(modules)
+    for (const { statements } of modules) {
+      const folding = new Folding(constants, this.listener([], [], new Set()))
+      for (const statement of statements) folding.run(statement)
+      folding.finish()
+    }
+    this.procedures = modules.flatMap(({ procedures }) =>
+      procedures.map((procedure) => this.readProcedure(procedure, constants))
+    )
+  }
+
+  private readLiterals(statement: Statement): void {
+    for (const [at, token] of statement.entries()) {
+      if (token.kind === "text") this.texts.addLiteral(token.text)
+      else if (token.kind === "word") {
+        if (decoders.has(token.name)) this.hasDecoder = true
+        if (at === 0 || isDeclaring(statement, at)) this.names.add(token.text)
+        if (madeByNumber.has(token.name) && isLetter(statement, at)) this.madeLetters++
+      }
+    }
+  }
+
+  private readProcedure(procedure: Procedure, constants: ReadonlyMap<string, VbaValue>): ReadProcedure {
+    const effects: Array<CallEffect> = []
+    const hidden: Array<string> = []
+    const words = new Set<string>()
+    const unknown = { isCalled: false }
+    const folding = new Folding(constants, this.listener(effects, hidden, words, unknown))
+    for (const statement of [procedure.header, ...procedure.body]) {
+      folding.run(statement)
+      if (statement === procedure.header) continue
+      for (const token of statement) if (token.kind === "word") words.add(token.name)
+    }
+    folding.finish()
+    for (const word of words) {
+      const declared = this.declared.get(word)
+      if (declared !== undefined && effects.length < effectsMax) effects.push(declared)
+      if (scriptHosts.has(word)) effects.push({ does: "executes", what: word })
+    }
+    const { module, name } = procedure
+    return { procedure, name, module, words, effects, hidden, callsUnknown: unknown.isCalled }
+  }
+
+  private listener(
+    effects: Array<CallEffect>,
+    hidden: Array<string>,
+    words: Set<string>,
+    unknown = { isCalled: false }
+  ): FoldingListener {
+    const add = (effect: CallEffect | null): void => {
+      if (effect !== null && effects.length < effectsMax) effects.push(effect)
+    }
+    return {
+      text: (value) => {
+        for (const name of this.texts.addFolded(value)) if (hidden.length < effectsMax) hidden.push(name)
+      },
+      call: (call) => {
+        add(effectOf(call))
+        const target = targetOf(call)
+        if (target === undefined) return
+        if (target === null) unknown.isCalled = true
+        else words.add(target)
+      },
+      open: (path, mode) => add(openEffect(path, mode)),
+      set: (name, value) => add(setEffect(name, value))
+    }
+  }
+}
+
+/** What decoders are written with. */
+const decoders = new Set(["xor", "asc", "ascw", "strconv", "chr", "chrw"])
+const madeByNumber = new Set(["chr", "chrw", "chrb"])
+/** Types of the Windows Script Host that need no text to be made. */
+const scriptHosts = new Set(["wshshell", "iwshruntimelibrary", "wshexec"])
+const declaring = new Set([
+  "dim",
+  "const",
+  "public",
+  "private",
+  "global",
+  "static",
+  "set",
+  "let",
+  "as",
+  "byval",
+  "byref"
+])
+
+const isDeclaring = (statement: Statement, at: number): boolean => {
+  const before = statement[at - 1]
+  return before?.kind === "word" && before.name !== "as" && declaring.has(before.name)
+}
+
+/** `Chr(65)`: not line ends, tabs, quotes. */
+const isLetter = (statement: Statement, at: number): boolean => {
+  const [open, code] = [statement[at + 1], statement[at + 2]]
+  if (open?.kind !== "mark" || open.text !== "(") return false
+  if (code?.kind !== "number") return false
+  const end = statement[at + 3]
+  // A number that is computed is never a line end.
+  return end?.kind === "mark" && end.text !== ")" || code.value >= 48
+}
+
+/** The procedure that a call names: undefined where it is no such call, null where its name cannot be known. */
+const targetOf = ({ name, receiver, values }: Call): string | null | undefined => {
+  const isRun = name === "run" && (receiver === "" || receiver === "application")
+  const value = name === "ontime" ? values[1] : isRun ? values[0] : name === "callbyname" ? values[1] : undefined
+  if (value === undefined) return undefined
+  const text = textOrGap(value)
+  const called = /[\w\u0080-\uffff]+$/.exec(text.slice(-procedureNameCharsMax))?.[0]
+  return called === undefined || !isKnown(called) ? null : called.toLowerCase()
+}
+
+const procedureNameCharsMax = 255
+
+const declaredBy = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, CallEffect> => {
+  const found = new Map<string, CallEffect>()
+  for (const { declarations } of modules) {
+    for (const declaration of declarations) {
+      const effect = declarationEffect(declaration)
+      if (effect !== null) found.set(declaration.name.toLowerCase(), effect)
+    }
+  }
+  return found
+}
+
+const nobody: FoldingListener = { text: () => {}, call: () => {}, open: () => {}, set: () => {} }
+
+/** What names come to that have one meaning in all the source: constants, variables of a module, and functions. */
+const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, VbaValue> => {
+  const constants = new Map<string, VbaValue>()
+  const keep = (variables: ReadonlyMap<string, VbaValue>, isKept: (name: string) => boolean): void => {
+    for (const [name, value] of variables) if (value !== null && isKept(name)) constants.set(name, value)
+  }
+  const shared = new Set<string>()
+  for (const { procedures, statements } of modules) {
+    for (const { name } of procedures) shared.add(name.toLowerCase())
+    const folding = new Folding(constants, nobody)
+    for (const statement of statements) {
+      for (const token of statement) if (token.kind === "word") shared.add(token.name)
+      folding.run(statement)
+    }
+    keep(folding.finish(), () => true)
+  }
+  for (const { procedures } of modules) {
+    for (const { body } of procedures) {
+      const folding = new Folding(constants, nobody)
+      for (const statement of body) folding.run(statement)
+      keep(folding.finish(), (name) => shared.has(name))
+    }
+  }
+  return constants
+}

@@ -1,0 +1,178 @@
+import { dangerousNamesIn } from "./DangerousNames.ts"
+import type { Call } from "./VbaFolding.ts"
+import type { Declaration } from "./VbaProcedures.ts"
+import { isKnown, textOrGap, type VbaValue } from "./VbaValue.ts"
+
+/** What a call does that an ordinary macro of an office does not do by itself. */
+export interface CallEffect {
+  readonly does: "writes" | "executes"
+  readonly what: string
+}
+
+/** Longest text of a call that is named. */
+const whatCharsMax = 80
+
+const writes = (what: string): CallEffect => ({ does: "writes", what: what.slice(0, whatCharsMax) })
+const executes = (what: string): CallEffect => ({ does: "executes", what: what.slice(0, whatCharsMax) })
+
+/**
+ * Calls that write files or code, whatever their values. `SaveAs`, `MkDir`, `SetAttr` and `SaveSetting` are not here: they are
+ * what macros of an office are made for, and bring nothing in that was not in the document.
+ */
+const writingCalls: Readonly<Record<string, string>> = {
+  filecopy: "FileCopy",
+  copyfile: "CopyFile",
+  kill: "Kill",
+  deletefile: "DeleteFile",
+  deletefolder: "DeleteFolder",
+  savetofile: "SaveToFile",
+  regwrite: "RegWrite",
+  addfromstring: "AddFromString",
+  addfromfile: "AddFromFile",
+  insertlines: "InsertLines",
+  organizercopy: "OrganizerCopy"
+}
+
+/** Calls that start something, whatever their values. */
+const startingCalls: Readonly<Record<string, string>> = {
+  shellexecute: "ShellExecute",
+  macscript: "MacScript",
+  applescripttask: "AppleScriptTask",
+  execscript: "execScript",
+  execmethod_: "ExecMethod_",
+  invokeverb: "InvokeVerb",
+  registerxll: "RegisterXLL",
+  addcode: "AddCode",
+  transformnode: "transformNode"
+}
+
+/** Files that hold what people read, and that nothing runs. */
+const dataEnding = /\.(?:txt|log|csv|tsv|ini|json|md|prn|dat)$/i
+const programEnding = /\.(?:exe|scr|com|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|msi|dll|pif|cpl|jar|sct|xsl|iqy)\b/i
+/** Monikers that bring an object to life from elsewhere, or by its class (Microsoft, GetObject). */
+const activeMoniker = /^(?:new|script|scriptlet|https?|clsid|mhtml):/i
+/** Excel 4.0 functions that reach out of the sheet (MS-XLS 2.5.198.17). */
+const activeFormula = /\b(?:call|exec|register(?:\.id)?|fopen|fwrite(?:ln)?|run|formula|send\.keys)\s*\(/i
+const callTypes = /^(?:run|exec|create|shellexecute|open|shell|invokeverb|savetofile|execscript)$/i
+
+/** What a call does by its name and its values; null where it is ordinary. Values that nobody can know are not harmless. */
+export const effectOf = ({ name, receiver, values }: Call): CallEffect | null => {
+  if (Object.hasOwn(writingCalls, name)) return writes(writingCalls[name]!)
+  if (Object.hasOwn(startingCalls, name)) return executes(startingCalls[name]!)
+  const texts = values.map(textOrGap)
+  const first = texts[0] ?? ""
+  switch (name) {
+    case "shell":
+      return receiver === "" || receiver === "vba" || receiver === "interaction" ? executes("Shell") : null
+    case "createobject":
+      return objectEffect(first)
+    case "getobject":
+      return getObjectEffect(first)
+    case "get":
+      return processClass.test(first) ? executes("Win32_Process") : null
+    case "callbyname":
+      return isKnown(texts[1] ?? "") && !callTypes.test(texts[1] ?? "") ? null : executes("CallByName")
+    case "executeexcel4macro":
+      return isKnown(first) && !activeFormula.test(first) ? null : executes("ExecuteExcel4Macro")
+    case "run":
+    case "exec":
+    case "create":
+      return isCommand(values[0] ?? null)
+        ? executes(`.${name === "run" ? "Run" : name === "exec" ? "Exec" : "Create"}`)
+        : null
+    case "sendkeys":
+      return dangerousNamesIn(first).length > 0 ? executes("SendKeys") : null
+    case "followhyperlink":
+      return programEnding.test(first) || /^(?:file:|\\\\)/i.test(first) ? executes("FollowHyperlink") : null
+    case "createtextfile":
+    case "opentextfile":
+      return name === "opentextfile" && values.length < 2 ? null : openEffect(values[0] ?? null, name)
+    case "export":
+    case "import":
+      return /^\.?(?:vbcomponents|codemodule)$/.test(receiver) ? writes(name) : null
+    default:
+      return null
+  }
+}
+
+/** `Open path For Output` and the like; not where it is a text to read, such as a log. */
+export const openEffect = (path: VbaValue, mode: string): CallEffect | null =>
+  mode === "input" || dataEnding.test(textOrGap(path)) ? null : writes(openNames[mode] ?? `Open For ${mode}`)
+
+const openNames: Readonly<Record<string, string>> = { createtextfile: "CreateTextFile", opentextfile: "OpenTextFile" }
+
+/** What is set is the template of a document, or where programs are started from. */
+export const setEffect = (name: string, value: VbaValue): CallEffect | null =>
+  name === "attachedtemplate" && /^(?:https?:|\\\\)/i.test(textOrGap(value))
+    ? executes("AttachedTemplate")
+    : null
+
+/** Objects by which a script starts programs, fetches them or stores them. `xmlhttp` alone only asks. */
+const activeObject =
+  /wscript\.shell|shell\.application|adodb\.stream|schedule\.service|scriptcontrol|mmc20|shellbrowserwindow|binaryformatter|memorystream|windowsinstaller|microsoft\.cmdlet|excel\.application\.\w+!/i
+
+const objectEffect = (text: string): CallEffect | null => {
+  if (activeObject.test(text) || activeMoniker.test(text)) {
+    return executes(`CreateObject("${text.replaceAll("\0", "…")}")`)
+  }
+  return isKnown(text) ? null : executes("CreateObject")
+}
+
+/** Of WMI: what starts processes; `Win32_Processor` is another. */
+const processClass = /win32_process(?:startup)?\b/i
+
+const getObjectEffect = (text: string): CallEffect | null => {
+  if (activeMoniker.test(text) || activeObject.test(text) || processClass.test(text)) {
+    return executes(`GetObject("${text.replaceAll("\0", "…")}")`)
+  }
+  return text.startsWith("\0") && text.length === 1 ? executes("GetObject") : null
+}
+
+/** A line that a shell or Windows runs. */
+const isCommand = (value: VbaValue): boolean => {
+  const text = typeof value === "string" ? value : ""
+  return dangerousNamesIn(text).length > 0 || programEnding.test(text)
+}
+
+/** Functions of Windows by which code gets into memory and runs, programs start, or files come from elsewhere. */
+const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
+  urldownloadtofile: "writes",
+  urldownloadtocachefile: "writes",
+  writeprocessmemory: "writes",
+  ntwritevirtualmemory: "writes",
+  virtualalloc: "executes",
+  virtualallocex: "executes",
+  virtualprotect: "executes",
+  heapcreate: "executes",
+  ntallocatevirtualmemory: "executes",
+  zwallocatevirtualmemory: "executes",
+  mapviewoffile: "executes",
+  createthread: "executes",
+  createremotethread: "executes",
+  rtlcreateuserthread: "executes",
+  queueuserapc: "executes",
+  createprocess: "executes",
+  createprocessasuser: "executes",
+  winexec: "executes",
+  shellexecute: "executes",
+  shellexecuteex: "executes",
+  loadlibrary: "executes",
+  loadlibraryex: "executes",
+  dispcallfunc: "executes",
+  system: "executes",
+  popen: "executes",
+  execve: "executes"
+}
+
+/**
+ * What calling a declared function does; null for all that programs of an office use: windows, sleep, names of users. A
+ * library by its path or its address is none of Windows.
+ */
+export const declarationEffect = ({ alias, library }: Declaration): CallEffect | null => {
+  const plain = alias.toLowerCase()
+  const does = activeFunctions[plain] ?? activeFunctions[plain.replace(/[aw]$/, "")]
+  if (does !== undefined) return { does, what: `Declare ${alias.slice(0, whatCharsMax)}` }
+  return /^(?:https?:|\\\\)|[\\/].*\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i.test(library)
+    ? executes(`Declare ${alias} Lib "${library}"`)
+    : null
+}

@@ -1,0 +1,290 @@
+import { applyFunction, constantTexts } from "./VbaFunctions.ts"
+import { isMark, nameOf, type Statement } from "./VbaTokens.ts"
+import { applied, precedenceOf, type VbaValue } from "./VbaValue.ts"
+
+/** Brackets within one another that are looked into. */
+export const bracketsMax = 32
+/** Characters that functions work on, in one document. */
+export const workedCharsMax = 8_000_000
+
+/** A call as it stands: `receiver.name values`. `receiver` is the word before the dot, or "" (none, or that of a `With`). */
+export interface Call {
+  readonly name: string
+  readonly receiver: string
+  readonly values: ReadonlyArray<VbaValue>
+}
+
+/** Who is told what folding comes by. */
+export interface FoldingListener {
+  /** A text that goes no further: an argument, or what is given to a name. */
+  readonly text: (value: VbaValue) => void
+  /** With at least one value. */
+  readonly call: (call: Call) => void
+  /** `Open path For mode` (MS-VBAL 5.4.5.1). */
+  readonly open: (path: VbaValue, mode: string) => void
+  /** `receiver.name = value` */
+  readonly set: (name: string, value: VbaValue) => void
+}
+
+/** Words that stand before what a statement is about. */
+const leading = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
+const fileModes = new Set(["append", "binary", "input", "output", "random"])
+/** Operators before a value. */
+const signs = new Set(["-", "+"])
+const signWords = new Set(["not", "byval", "byref", "addressof", "new", "typeof"])
+
+/**
+ * Computes what expressions come to, without running anything: texts put together from pieces, numbers and functions that
+ * only change texts. Each statement is gone through once, so that the time is that of its length.
+ */
+export class Folding {
+  /** What names were given last. */
+  private readonly variables = new Map<string, VbaValue>()
+  /** Names that grow statement by statement, and have not been told yet. */
+  private readonly growing = new Set<string>()
+  private readonly constants: ReadonlyMap<string, VbaValue>
+  private readonly listener: FoldingListener
+  private statement: Statement = []
+  private at = 0
+  private worked = 0
+
+  /** @param constants values that names have everywhere: `Const`, and functions that give one */
+  constructor(constants: ReadonlyMap<string, VbaValue>, listener: FoldingListener) {
+    this.constants = constants
+    this.listener = listener
+  }
+
+  /** What names hold at the end; each text that grew is told. */
+  finish(): ReadonlyMap<string, VbaValue> {
+    for (const name of this.growing) this.listener.text(this.variables.get(name) ?? null)
+    this.growing.clear()
+    return this.variables
+  }
+
+  run(statement: Statement): void {
+    this.statement = statement
+    this.at = 0
+    while (leading.has(nameOf(statement[this.at]) ?? "")) this.at++
+    if (this.isAssignment()) this.runAssignments()
+    else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
+    else this.runCall()
+  }
+
+  /** `name = value`, `name As type = value` */
+  private isAssignment(): boolean {
+    if (nameOf(this.statement[this.at]) === null) return false
+    if (isMark(this.statement[this.at + 1], "=")) return true
+    return nameOf(this.statement[this.at + 1]) === "as" && isMark(this.statement[this.at + 3], "=")
+  }
+
+  private runAssignments(): void {
+    while (this.isAssignment()) {
+      const name = nameOf(this.statement[this.at])!
+      const start = this.at += isMark(this.statement[this.at + 1], "=") ? 2 : 4
+      const value = this.fold(1, 0)
+      const isSelf = this.statement.slice(start, start + selfTokensMax).some((token) => nameOf(token) === name)
+      this.assign(name, value, isSelf)
+      if (!isMark(this.statement[this.at], ",")) break
+      this.at++
+    }
+    this.foldRest()
+  }
+
+  private assign(name: string, value: VbaValue, isSelf: boolean): void {
+    if (isSelf) this.growing.add(name)
+    else {
+      if (this.growing.delete(name)) this.listener.text(this.variables.get(name) ?? null)
+      this.listener.text(value)
+    }
+    this.variables.set(name, value)
+  }
+
+  private runOpen(): void {
+    this.at++
+    const path = this.fold(1, 0)
+    const mode = nameOf(this.statement[this.at + 1]) ?? ""
+    this.listener.text(path)
+    if (nameOf(this.statement[this.at]) === "for" && fileModes.has(mode)) this.listener.open(path, mode)
+    this.foldRest()
+  }
+
+  /** `name values`, or `receiver.name = value` */
+  private runCall(): void {
+    if (nameOf(this.statement[this.at]) === "call") this.at++
+    const target = this.foldPath(0)
+    if (isMark(this.statement[this.at], "=")) {
+      this.at++
+      const value = this.fold(1, 0)
+      this.listener.set(target.name, value)
+      this.listener.text(value)
+      this.foldRest()
+      return
+    }
+    if (this.at >= this.statement.length) {
+      if (!target.isCalled) this.listener.text(target.value)
+      return
+    }
+    const isExpression = precedenceOf(this.operator()) > 0 && !isMark(this.statement[this.at], "-")
+    if (isExpression) this.listener.text(this.foldOn(target.value, 1, 0))
+    const values = this.foldRest()
+    if (!isExpression && target.name !== "" && values.length > 0) {
+      this.listener.call({ name: target.name, receiver: target.receiver, values })
+    }
+  }
+
+  /** All expressions that are left. */
+  private foldRest(): ReadonlyArray<VbaValue> {
+    const values: Array<VbaValue> = []
+    while (this.at < this.statement.length) {
+      const before = this.at
+      if (isMark(this.statement[this.at], ",")) {
+        this.at++
+        // An argument that is left out keeps its place.
+        if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(null)
+        continue
+      }
+      this.skipArgumentName()
+      const value = this.fold(1, 0)
+      this.listener.text(value)
+      if (values.length < valuesMax) values.push(value)
+      if (this.at === before) this.at++
+    }
+    return values
+  }
+
+  private skipArgumentName(): void {
+    if (nameOf(this.statement[this.at]) !== null && isMark(this.statement[this.at + 1], ":=")) this.at += 2
+  }
+
+  private operator(): string {
+    const token = this.statement[this.at]
+    return token?.kind === "mark" ? token.text : token?.kind === "word" ? token.name : ""
+  }
+
+  private fold(least: number, depth: number): VbaValue {
+    return this.foldOn(this.foldOperand(depth), least, depth)
+  }
+
+  private foldOn(first: VbaValue, least: number, depth: number): VbaValue {
+    let value = first
+    while (this.at < this.statement.length) {
+      const operator = this.operator()
+      const precedence = precedenceOf(operator)
+      if (precedence === 0 || precedence < least) break
+      this.at++
+      // `<=`, `>=`, `<>`
+      while (precedence === comparison && precedenceOf(this.operator()) === comparison) this.at++
+      const right = this.fold(precedence + 1, depth)
+      const result = applied(operator, value, right)
+      // What goes no further is told: the sides of a comparison, and what grew too long.
+      if (result === null || lengthOf(result) < lengthOf(value)) this.listener.text(value)
+      if (result === null) this.listener.text(right)
+      value = result
+    }
+    return value
+  }
+
+  private foldOperand(depth: number): VbaValue {
+    let isNegative = false
+    while (signs.has(this.operator()) || signWords.has(this.operator())) {
+      if (this.operator() === "-") isNegative = !isNegative
+      this.at++
+    }
+    const value = this.foldPlain(depth)
+    return isNegative ? typeof value === "number" ? -value : null : value
+  }
+
+  private foldPlain(depth: number): VbaValue {
+    const token = this.statement[this.at]
+    if (token === undefined) return null
+    if (token.kind === "word" || isMark(token, ".")) return this.foldPath(depth).value
+    if (isMark(token, "(") && depth < bracketsMax) {
+      const [value, ...more] = this.foldBrackets(depth)
+      return more.length === 0 ? value ?? null : null
+    }
+    // What ends an expression is left to whoever began it.
+    if (token.kind === "mark" && (token.text === ")" || token.text === ",") && depth > 0) return null
+    this.at++
+    return token.kind === "text" ? token.text : token.kind === "number" ? token.value : null
+  }
+
+  /** `a`, `a(1)`, `a.b(1).c`: each name that is called with something is told. */
+  private foldPath(depth: number): Path {
+    let [name, receiver, isCalled] = ["", "", false]
+    let value: VbaValue = null
+    for (;;) {
+      const token = this.statement[this.at]
+      if (
+        token?.kind === "word" &&
+        (name === "" || isMark(this.statement[this.at - 1], ".") || isMark(this.statement[this.at - 1], "!"))
+      ) {
+        receiver = name
+        name = token.name
+        isCalled = false
+        this.at++
+        value = isMark(this.statement[this.at], ".") ? null : this.valueOf(name)
+      } else if (isMark(token, ".") || isMark(token, "!")) this.at++
+      else if (isMark(token, "(") && depth < bracketsMax && !isCalled) {
+        const values = this.foldBrackets(depth)
+        isCalled = true
+        value = this.call(name, receiver, values, value)
+      } else break
+    }
+    return { name, receiver, value, isCalled }
+  }
+
+  private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, held: VbaValue): VbaValue {
+    // An item of a list that is known.
+    if (Array.isArray(held) && values.length === 1 && typeof values[0] === "number") return held[values[0]] ?? null
+    this.worked += values.reduce<number>((sum, value) => sum + sizeOf(value), 1)
+    const result = this.worked > workedCharsMax ? undefined : applyFunction(name, values)
+    if (result !== undefined && result !== null) return result
+    for (const value of values) this.listener.text(value)
+    if (values.length > 0 && name !== "") this.listener.call({ name, receiver, values })
+    return result === undefined ? held : null
+  }
+
+  private valueOf(name: string): VbaValue {
+    return this.variables.get(name) ?? this.constants.get(name) ??
+      (Object.hasOwn(constantTexts, name) ? constantTexts[name]! : null)
+  }
+
+  /** The values between the bracket here and its end. */
+  private foldBrackets(depth: number): ReadonlyArray<VbaValue> {
+    this.at++
+    const values: Array<VbaValue> = []
+    while (this.at < this.statement.length && !isMark(this.statement[this.at], ")")) {
+      const before = this.at
+      if (isMark(this.statement[this.at], ",")) {
+        this.at++
+        if (isMark(this.statement[before - 1], ",") || isMark(this.statement[before - 1], "(")) values.push(null)
+        continue
+      }
+      this.skipArgumentName()
+      const value = this.fold(1, depth + 1)
+      if (values.length < valuesMax) values.push(value)
+      else this.listener.text(value)
+      if (this.at === before) this.at++
+    }
+    this.at++
+    return values
+  }
+}
+
+interface Path {
+  readonly name: string
+  readonly receiver: string
+  readonly value: VbaValue
+  readonly isCalled: boolean
+}
+
+const comparison = precedenceOf("=")
+/** Values of one call. */
+const valuesMax = 4_096
+/** Words of an expression among which the name itself is looked for. */
+const selfTokensMax = 64
+
+const lengthOf = (value: VbaValue): number => typeof value === "string" ? value.length : 0
+
+const sizeOf = (value: VbaValue): number =>
+  typeof value === "string" ? value.length : Array.isArray(value) ? value.length : 1

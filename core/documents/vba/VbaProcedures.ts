@@ -1,0 +1,93 @@
+import type { VbaModule } from "../Fact.ts"
+import { isMark, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
+
+/** A `Sub`, `Function` or `Property` and what stands in it. */
+export interface Procedure {
+  readonly name: string
+  readonly module: string
+  /** Of a form that somebody has to show: its events come from a person, or from the code that shows it. */
+  readonly isInForm: boolean
+  readonly header: Statement
+  readonly body: ReadonlyArray<Statement>
+}
+
+/** A function of a library outside: `Declare Function name Lib "lib" Alias "alias"`. */
+export interface Declaration {
+  readonly name: string
+  readonly library: string
+  /** What it is called in the library. */
+  readonly alias: string
+}
+
+export interface ParsedModule {
+  readonly name: string
+  readonly procedures: ReadonlyArray<Procedure>
+  readonly declarations: ReadonlyArray<Declaration>
+  /** Statements outside of procedures, but for `Option` lines and directives of the compiler. */
+  readonly statements: ReadonlyArray<Statement>
+}
+
+const modifiers = new Set(["public", "private", "friend", "global", "static"])
+const kinds = new Set(["sub", "function", "property"])
+const accessors = new Set(["get", "let", "set"])
+
+export const parseModule = ({ name, source }: VbaModule): ParsedModule => {
+  const procedures: Array<Procedure> = []
+  const declarations: Array<Declaration> = []
+  const statements: Array<Statement> = []
+  const isInForm = isForm(source)
+  let body: Array<Statement> | null = null
+  for (const statement of statementsOf(source)) {
+    const first = nameOf(statement[0])
+    if (isMark(statement[0], "#")) continue
+    const opened = headerOf(statement)
+    if (opened !== null) {
+      body = []
+      procedures.push({ name: opened.name, module: name, isInForm, header: opened.rest, body })
+    } else if (first === "end" && kinds.has(nameOf(statement[1]) ?? "")) body = null
+    else if (body !== null) body.push(statement)
+    else {
+      const declaration = declarationOf(statement)
+      if (declaration !== null) declarations.push(declaration)
+      if (first !== "option") statements.push(statement)
+    }
+  }
+  return { name, procedures, declarations, statements }
+}
+
+/** Whether anything stands in it beside `Attribute` and `Option` lines, remarks and empty procedures. */
+export const hasCode = ({ procedures, statements }: ParsedModule): boolean =>
+  statements.length > 0 || procedures.some(({ body }) => body.length > 0)
+
+/** The class of a form is named by two GUIDs, that of a document or a sheet by one (seen in files of Office). */
+const isForm = (source: string): boolean =>
+  /^Attribute VB_Base = "0\{[\dA-F-]{1,40}\}\{[\dA-F-]{1,40}\}/im.test(source.slice(0, headCharsMax))
+
+/** Characters in which the attributes of a module stand. */
+const headCharsMax = 4_096
+
+const headerOf = (statement: Statement): { readonly name: string; readonly rest: Statement } | null => {
+  let at = 0
+  while (modifiers.has(nameOf(statement[at]) ?? "")) at++
+  if (!kinds.has(nameOf(statement[at]) ?? "")) return null
+  if (nameOf(statement[at]) === "property" && accessors.has(nameOf(statement[at + 1]) ?? "")) at++
+  const name = statement[at + 1]
+  return name?.kind === "word" ? { name: name.text, rest: statement.slice(at + 1) } : null
+}
+
+const declarationOf = (statement: Statement): Declaration | null => {
+  let at = 0
+  while (modifiers.has(nameOf(statement[at]) ?? "")) at++
+  if (nameOf(statement[at++]) !== "declare") return null
+  if (nameOf(statement[at]) === "ptrsafe") at++
+  if (!kinds.has(nameOf(statement[at++]) ?? "")) return null
+  const name = statement[at]
+  if (name?.kind !== "word") return null
+  const textAfter = (keyword: string): string | null => {
+    const found = statement.findIndex((token, index) => index > at && nameOf(token) === keyword)
+    const value = found < 0 ? undefined : statement[found + 1]
+    return value?.kind === "text" ? value.text : null
+  }
+  const library = textAfter("lib")
+  return library === null ? null : { name: name.text, library, alias: textAfter("alias") ?? name.text }
+}

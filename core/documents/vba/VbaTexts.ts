@@ -1,0 +1,128 @@
+import { dangerousNamesIn } from "./DangerousNames.ts"
+import { gap, type VbaValue } from "./VbaValue.ts"
+
+/** Characters of texts, put together from pieces, that are looked at in one document. */
+export const foldedTextCharsMax = 4_000_000
+/** Dangerous names, and addresses, of one document. */
+export const foundMax = 64
+/** Characters of an address. */
+export const urlCharsMax = 2_048
+
+/** How a text was written that holds a dangerous name nobody can read in it. */
+export type Disguise = "pieces" | "reversed" | "hex" | "base64" | "character codes" | "stray marks"
+
+/** What the texts of a document's macros hold: as they stand in quotes, and as they come out when put together. */
+export class VbaTexts {
+  readonly names = new Set<string>()
+  readonly urls = new Set<string>()
+  readonly disguises = new Set<Disguise>()
+  /** Characters of texts that look encoded. */
+  encodedChars = 0
+  private readonly plain = new Set<string>()
+  private readonly seen = new Set<string>()
+  private left = foldedTextCharsMax
+  private cut = false
+
+  /** More is put together than is looked at. */
+  get isCut(): boolean {
+    return this.cut
+  }
+
+  /** A text as it stands in the source. To be told before what it becomes part of. */
+  addLiteral(text: string): void {
+    if (text.length < textCharsMin) return
+    for (const name of dangerousNamesIn(text)) {
+      this.plain.add(name)
+      this.add(this.names, name)
+    }
+    if (encoded.test(text)) this.encodedChars += text.length
+  }
+
+  /** What an expression comes to. Returns the dangerous names that it hides. */
+  addFolded(value: VbaValue): ReadonlyArray<string> {
+    if (value === null || typeof value === "number") return []
+    if (typeof value !== "string") return this.addItems(value)
+    if (value.length < textCharsMin || this.seen.has(value)) return []
+    this.left -= value.length
+    if (this.left < 0) {
+      this.cut = true
+      return []
+    }
+    this.seen.add(value)
+    return this.look(value)
+  }
+
+  private addItems(items: ReadonlyArray<string | number>): ReadonlyArray<string> {
+    this.left -= items.length
+    if (this.left < 0) return []
+    const codes = items.filter((item) => typeof item === "number" && item > 0 && item < 256)
+    const hidden = codes.length >= textCharsMin && codes.length === items.length
+      ? this.hide(String.fromCharCode(...items.map(Number)), "character codes")
+      : []
+    return [...hidden, ...items.flatMap((item) => this.addFolded(item))]
+  }
+
+  private look(text: string): ReadonlyArray<string> {
+    this.addUrls(text)
+    const hidden = this.hide(text, "pieces")
+    return [
+      ...hidden,
+      ...this.hide(reversed(text), "reversed"),
+      ...(/[\^`]/.test(text) ? this.hide(text.replaceAll(/[\^`]/g, ""), "stray marks") : []),
+      ...[...text.matchAll(hexRuns)].flatMap(([run]) => this.hide(fromHex(run), "hex")),
+      ...[...text.matchAll(base64Runs)].flatMap(([run]) => this.hide(fromBase64(run), "base64"))
+    ]
+  }
+
+  /** Names in a text that is not written as it is meant, but for those that stand somewhere for all to read. */
+  private hide(text: string, disguise: Disguise): ReadonlyArray<string> {
+    const hidden = dangerousNamesIn(text).filter((name) => !this.plain.has(name))
+    for (const name of hidden) this.add(this.names, name)
+    if (hidden.length > 0) this.disguises.add(disguise)
+    if (disguise !== "pieces") this.addUrls(text)
+    return hidden
+  }
+
+  private addUrls(text: string): void {
+    for (const [url] of text.matchAll(urls)) {
+      if (!ordinary.test(url)) this.add(this.urls, url.slice(0, urlCharsMax))
+      if (this.urls.size >= foundMax) break
+    }
+  }
+
+  private add(set: Set<string>, text: string): void {
+    if (set.size < foundMax) set.add(text)
+  }
+}
+
+/** Shorter texts hold no name. */
+const textCharsMin = 4
+
+const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
+/** Names of XML languages, not places. */
+const ordinary = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
+const hexRuns = /(?:[\da-f]{2}){8,}/gi
+const base64Runs = /[a-z\d+/]{16,}/gi
+/** Long, and without a blank. */
+const encoded = /^[\w+/=&%$#@!?.:;,~-]{80,}$/
+
+const reversed = (text: string): string => {
+  let back = ""
+  for (let at = text.length - 1; at >= 0; at--) back += text[at]
+  return back
+}
+
+const fromHex = (run: string): string => {
+  let text = ""
+  for (let at = 0; at + 1 < run.length; at += 2) text += String.fromCharCode(Number.parseInt(run.slice(at, at + 2), 16))
+  return text.replaceAll(gap, "")
+}
+
+/** Also of UTF-16, as PowerShell takes it: every other byte is zero there. */
+const fromBase64 = (run: string): string => {
+  try {
+    return atob(run.slice(0, run.length - run.length % 4)).replaceAll(gap, "")
+  } catch {
+    return ""
+  }
+}

@@ -1,0 +1,168 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { openCompoundFile } from "../../../../adapters/documents/ole/CompoundFile.ts"
+import { findVbaProjects, readVbaProject } from "../../../../adapters/documents/vba/VbaProject.ts"
+import { textCharsMax } from "../../../../core/documents/Fact.ts"
+import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
+import { compressVba, type MadeModule, makeVba, makeVbaStreams, sourceOf } from "./MakeVba.ts"
+
+const read = (bytes: Uint8Array, prefix = "", budget = new Budget()) =>
+  readVbaProject(openCompoundFile(bytes, budget)!, prefix, budget)
+
+const module1: MadeModule = { name: "Module1", source: "Sub AutoOpen()\r\n  MsgBox \"Hello\"\r\nEnd Sub\r\n" }
+const module2: MadeModule = { name: "ThisDocument", source: "" }
+
+describe("a VBA project", () => {
+  it("has its modules, by name and source, and nothing to object to", () => {
+    expect(read(makeVba([module1, module2]))).toEqual({
+      kind: "vba",
+      modules: [module1, module2].map((module) => ({ name: module.name, source: sourceOf(module) })),
+      isStomped: false,
+      isPurged: false,
+      isMisplaced: false,
+      where: "VBA"
+    })
+  })
+
+  it.each(["Macros", "_VBA_PROJECT_CUR"])("is found in the storage %s of a document", (prefix) => {
+    const bytes = makeVba([module1], { prefix })
+    expect(findVbaProjects(openCompoundFile(bytes, new Budget())!)).toEqual([prefix])
+    expect(read(bytes, prefix)?.modules.map(({ name }) => name)).toEqual(["Module1"])
+    expect(read(bytes, prefix)?.where).toBe(`${prefix}/VBA`)
+  })
+
+  it("is not there in a document without one", () => {
+    expect(read(makeCompoundFile({ WordDocument: "The word Attribute stands in this text" }), "Macros")).toBeNull()
+  })
+
+  it("is read by the code page that it names", () => {
+    const source = Buffer.from([0x27, 0xcf, 0xf0, 0xe8]).toString("latin1")
+    expect(read(makeVba([{ name: "M", source }], { codePage: 1251 }))?.modules[0]?.source).toContain("'При")
+    expect(read(makeVba([{ name: "M", source }], { codePage: 65_000 }))?.modules[0]?.source).toContain("'Ïðè")
+  })
+
+  it("without its directory has its sources all the same", () => {
+    const names = read(makeVba([module1, module2], { hasDirectory: false }))?.modules
+    expect(names?.map(({ source }) => source).sort()).toEqual([sourceOf(module1), sourceOf(module2)].sort())
+  })
+
+  it("shows modules that its directory does not name, wherever they lie", () => {
+    const hidden = Buffer.concat([Buffer.from("some bytes before it"), compressVba(sourceOf(module1))])
+    const raw = compressVba(sourceOf({ name: "Raw", source: "Sub Raw()" }), "raw")
+    const streams = { ...makeVbaStreams([module2], { prefix: "Macros" }), "Elsewhere/Data": hidden, Raw: raw }
+    const found = read(makeCompoundFile(streams), "Macros")?.modules
+    expect(found?.map(({ name }) => name).sort()).toEqual(["Elsewhere/Data", "Raw", "ThisDocument"])
+    expect(found?.find(({ name }) => name === "Elsewhere/Data")?.source).toBe(sourceOf(module1))
+  })
+
+  it("leaves to another project what is in its storage", () => {
+    const streams = {
+      ...makeVbaStreams([module1], { prefix: "Macros" }),
+      ...makeVbaStreams([module2], { prefix: "Other/Macros" })
+    }
+    const bytes = makeCompoundFile(streams)
+    expect(read(bytes, "Macros")?.modules.map(({ name }) => name)).toEqual(["Module1"])
+    expect(read(bytes, "Other/Macros")?.modules.map(({ name }) => name)).toEqual(["ThisDocument"])
+    expect(read(bytes, "_VBA_PROJECT_CUR")).toBeNull()
+  })
+
+  it("has a module where its directory is wrong about it", () => {
+    const streams = { ...makeVbaStreams([module1]) }
+    const bytes = streams["VBA/Module1"] as Uint8Array
+    const moved = makeCompoundFile({ ...streams, "VBA/Module1": Buffer.concat([Buffer.alloc(9, 1), bytes]) })
+    expect(read(moved)?.modules).toEqual([{ name: "Module1", source: sourceOf(module1) }])
+  })
+
+  it("gives each module its share of what is read", () => {
+    const budget = new Budget()
+    const long = { name: "Long", source: "'x\r\n".repeat(300_000) }
+    const modules = read(makeVba([long, module1]), "", budget)!.modules
+    expect(modules.reduce((sum, { source }) => sum + source.length, 0)).toBe(textCharsMax)
+    expect(modules[1]?.source).toBe(sourceOf(module1))
+    expect(budget.exhausted).toEqual(["strings"])
+  })
+})
+
+describe("compiled code", () => {
+  const source = "Sub Greet()\r\n  MsgBox \"Say \"\"hello\"\" to all\"\r\nEnd Sub\r\n"
+  const calls = (names: ReadonlyArray<string>, texts: ReadonlyArray<string> = []) =>
+    Array.from({ length: 8 }, () => ({
+      calls: names,
+      texts
+    }))
+
+  it("that says what the source says is as it should be", () => {
+    const compiled = calls(["MsgBox"], ["Say \"hello\" to all"])
+    expect(read(makeVba([{ name: "M", source, compiled }], { names: ["MsgBox"] }))?.isStomped).toBe(false)
+  })
+
+  it("beside an empty source was stomped", () => {
+    const compiled = calls(["MsgBox"], ["x"])
+    for (const empty of ["", "Option Explicit\r\n' nothing\r\n", "Sub Greet()\r\nEnd Sub\r\n"]) {
+      expect(read(makeVba([{ name: "M", source: empty, compiled }], { names: ["MsgBox"] }))?.isStomped).toBe(true)
+    }
+  })
+
+  it("of remarks and empty procedures beside an empty source was not", () => {
+    const compiled = [{ remark: "Shell \"cmd.exe\" was here once upon a time" }, { remark: "and more of it" }]
+    expect(read(makeVba([{ name: "M", source: "", compiled }]))?.isStomped).toBe(false)
+  })
+
+  it.each([
+    ["calls", calls(["CreateObject", "MsgBox"])],
+    ["texts", calls(["MsgBox"], ["cmd.exe /c calc"])]
+  ])("with dangerous %s that no source has was stomped", (_, compiled) => {
+    const options = { names: ["CreateObject", "MsgBox"] }
+    expect(read(makeVba([{ name: "M", source, compiled }], options))?.isStomped).toBe(true)
+    const other = { name: "N", source: "' CreateObject \"cmd.exe /c calc\"" }
+    expect(read(makeVba([{ name: "M", source, compiled }, other], options))?.isStomped).toBe(false)
+  })
+
+  it("that is of other code altogether was stomped", () => {
+    const names = Array.from({ length: 20 }, (_, at) => `Other${at}`)
+    expect(read(makeVba([{ name: "M", source, compiled: [{ calls: names }] }], { names }))?.isStomped).toBe(true)
+  })
+
+  it("is not judged by names that the project only keeps from before", () => {
+    const options = { names: ["Shell", "CreateObject", "URLDownloadToFileA", "MsgBox"] }
+    expect(read(makeVba([{ name: "M", source, compiled: calls(["MsgBox"]) }], options))?.isStomped).toBe(false)
+  })
+
+  it("that was taken out leaves a purged project", () => {
+    expect(read(makeVba([module1], { names: null }))?.isPurged).toBe(true)
+    const streams = { ...makeVbaStreams([module1, module2]) }
+    const partly = makeCompoundFile({ ...streams, "VBA/Module1": compressVba(sourceOf(module1)) })
+    expect(read(partly)?.isPurged).toBe(true)
+  })
+})
+
+describe("damage", () => {
+  const bytes = makeVba([{ ...module1, compiled: [{ calls: ["MsgBox"], texts: ["abc"] }] }, module2], {
+    names: ["MsgBox"]
+  })
+
+  it("by cutting off never throws", () => {
+    for (let size = 0; size < bytes.length; size += 7) {
+      const budget = new Budget()
+      const file = openCompoundFile(bytes.subarray(0, size), budget)
+      if (file !== null) readVbaProject(file, "", budget)
+    }
+  })
+
+  it("of any bytes never throws", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 20 }),
+        (changes) => {
+          const changed = Uint8Array.from(bytes)
+          for (const [at, byte] of changes) changed[at] = byte
+          const budget = new Budget()
+          const file = openCompoundFile(changed, budget)
+          if (file !== null) readVbaProject(file, "", budget)
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+})
