@@ -3,7 +3,7 @@ export const inflatedBytesMax = 128 * 1024 * 1024
 /** Of one stream or archive entry. */
 export const inflatedStreamBytesMax = 16 * 1024 * 1024
 /** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
-export const readBytesMax = 256 * 1024 * 1024
+export const readBytesMax = 128 * 1024 * 1024
 /** Objects of a PDF, in all its revisions and object streams together. */
 export const objectsMax = 65_536
 /** Bytes that are read as values. More than a document has, for what is broken may have to be read again from within. */
@@ -20,7 +20,15 @@ export const bombBytesMin = 1024 * 1024
 export const bombRatioMax = 200
 
 /** A limit that was reached: the rest of the document was not read. */
-export type Exhausted = "inflated bytes" | "read bytes" | "lexed bytes" | "objects" | "nesting" | "filters" | "strings"
+export type Exhausted =
+  | "inflated bytes"
+  | "read bytes"
+  | "lexed bytes"
+  | "objects"
+  | "nesting"
+  | "filters"
+  | "strings"
+  | "time"
 
 /** Counts what reading a document has cost so far. */
 export class Budget {
@@ -30,6 +38,12 @@ export class Budget {
   private objects = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
+  private readonly deadlineMillis: number
+
+  /** @param deadlineMillis when reading ends, by `performance.now()` */
+  constructor(deadlineMillis = Infinity) {
+    this.deadlineMillis = deadlineMillis
+  }
 
   /** What was cut off; empty when the document was read whole. */
   get exhausted(): ReadonlyArray<Exhausted> {
@@ -41,9 +55,16 @@ export class Budget {
     return this.bomb
   }
 
+  /** Whether reading has to come to its end. */
+  get isLate(): boolean {
+    if (performance.now() <= this.deadlineMillis) return false
+    this.reached.add("time")
+    return true
+  }
+
   /** Bytes that the next stream may grow to. */
   get inflatable(): number {
-    return Math.min(inflatedStreamBytesMax, inflatedBytesMax - this.inflated)
+    return this.isLate ? 0 : Math.min(inflatedStreamBytesMax, inflatedBytesMax - this.inflated)
   }
 
   /** @param isCutOff more would have come */
@@ -67,6 +88,7 @@ export class Budget {
   /** Whether more may be read after these. */
   takeLexed(bytes: number): boolean {
     this.lexed += bytes
+    if (this.isLate) return false
     if (this.lexed <= lexedBytesMax) return true
     this.reached.add("lexed bytes")
     return false
@@ -74,6 +96,7 @@ export class Budget {
 
   /** Whether there is room for one object more. */
   takeObject(): boolean {
+    if (this.isLate) return false
     if (++this.objects <= objectsMax) return true
     this.reached.add("objects")
     return false

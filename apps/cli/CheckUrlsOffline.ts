@@ -1,11 +1,8 @@
 import { Effect, Layer } from "effect"
-import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { screenUrl } from "../../core/urls/ScreenUrl.ts"
 import { gatehouseConfig } from "../server/Config.ts"
-import { isFilled, sqliteFile } from "../server/Database.ts"
 import { layerThreatSources } from "../server/ThreatSources.ts"
-import { layerConfiguredDatabase } from "./StorageLayer.ts"
+import { layerNoBlocklist, layerStoredBlocklist } from "./StoredBlocklist.ts"
 
 /** What `check url` says of one URL. */
 export interface CheckedUrl {
@@ -34,13 +31,3 @@ const checkOne = (url: string) =>
     Effect.map(({ listed, ok }): CheckedUrl => ({ url, ok, listed, message: null })),
     Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ok: false, listed: null, message }))
   )
-
-const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed(null) })
-
-/** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
-const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
-  const file = sqliteFile(databaseUrl)
-  return file === null || isFilled(file)
-    ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
-    : layerNoBlocklist
-}))

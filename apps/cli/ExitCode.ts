@@ -5,6 +5,8 @@ export const exitCodes = {
   failed: 1,
   usage: 2,
   found: 3,
+  /** Nothing bad for certain, but something that a person should look at. */
+  doubtful: 4,
   /** 128 + SIGINT, as shells count. */
   interrupted: 130
 } as const
@@ -14,7 +16,8 @@ export const exitCodesHelp = `EXIT CODES
   0  done
   1  it failed: standard error says why and what to do
   2  the command was not understood
-  3  \`check\` found something bad
+  3  \`check\` found something bad: a document to block, a listed URL, a disposable address
+  4  \`check document\` found nothing worse than a document to look at (warn)
 
 OUTPUT
   Results go to standard output, everything else to standard error.

@@ -26,6 +26,16 @@ export const settings = [
     meaning: "Largest document that `/scan` takes, in bytes."
   },
   {
+    name: "GATEHOUSE_SCAN_WORKERS",
+    fallback: "(cores less one)",
+    meaning: "Threads that read documents, 1 to 64."
+  },
+  {
+    name: "GATEHOUSE_FETCH",
+    fallback: "on",
+    meaning: "Whether `/scan` fetches documents by URL, from public addresses only: `on` or `off`."
+  },
+  {
     name: "GATEHOUSE_THREAT_FEEDS",
     fallback: "(none)",
     meaning: "Threat list files, comma-separated, beside the embedded list; read again when they change."
@@ -81,6 +91,9 @@ export interface GatehouseConfig {
   readonly databaseUrl: Redacted.Redacted<string>
   readonly startingCredits: number
   readonly uploadBytesMax: number
+  /** Null: as many as suit the machine. */
+  readonly scanWorkers: number | null
+  readonly fetch: "on" | "off"
   readonly threatFeeds: ReadonlyArray<string>
   readonly geoDatabase: string | null
   readonly historyDays: number
@@ -93,10 +106,11 @@ export interface GatehouseConfig {
   readonly traceRatio: number
 }
 
+const withinRange = (name: Name, minimum: number, maximum: number): Config.Config<number> =>
+  Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
+
 const within = (name: Name, minimum: number, maximum: number, fallback: number): Config.Config<number> =>
-  Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name).pipe(
-    Config.withDefault(fallback)
-  )
+  Config.withDefault(withinRange(name, minimum, maximum), fallback)
 
 const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, literals: L, fallback: L[number]) =>
   Config.withDefault(Config.Literals(literals, name), fallback)
@@ -114,6 +128,8 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
+  scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
+  fetch: oneOf("GATEHOUSE_FETCH", ["on", "off"], "on"),
   threatFeeds: Config.map(
     textOrNull("GATEHOUSE_THREAT_FEEDS"),
     (list) => list?.split(",").map((path) => path.trim()) ?? []

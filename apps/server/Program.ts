@@ -1,5 +1,8 @@
 import { Console, Effect, Layer } from "effect"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
+import * as DownloadOff from "../../adapters/download/DownloadOff.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
 import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
@@ -12,6 +15,7 @@ import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMem
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
+import { Download } from "../../core/ports/Download.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
 import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
 import { isShared, layerDatabase } from "./Database.ts"
@@ -37,6 +41,10 @@ export const layerPorts = (config: GatehouseConfig) => {
     PublicSuffixesTldts.layer,
     GeoMmdb.layer(config.geoDatabase),
     layerThreatSources(config),
+    DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
+    config.fetch === "on"
+      ? DownloadNode.layer({ bytesMax: config.uploadBytesMax })
+      : DownloadOff.layer("GATEHOUSE_FETCH is off"),
     isShared(config.databaseUrl) ? RateLimiterPg.layer.pipe(Layer.provide(storage)) : RateLimiterMemory.layer
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }
@@ -66,7 +74,8 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
   const key = yield* firstStart(config.startingCredits)
   const { host, port } = yield* NodeServer.HttpAddress
   const sources = yield* (yield* WebRisk).status
-  const welcome = welcomeText({ config, database: config.databaseUrl, host, port, sources, key })
+  const download = yield* (yield* Download).status
+  const welcome = welcomeText({ config, database: config.databaseUrl, host, port, sources, download, key })
   // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
   if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfNeighbours)

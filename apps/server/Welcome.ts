@@ -1,4 +1,5 @@
 import { type Redacted } from "effect"
+import type { DownloadStatus } from "../../core/ports/Download.ts"
 import type { SourceStatus } from "../../core/ports/WebRisk.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { describeDatabase } from "./Database.ts"
@@ -9,12 +10,13 @@ export interface Welcome {
   readonly host: string
   readonly port: number
   readonly sources: ReadonlyArray<SourceStatus>
+  readonly download: DownloadStatus
   /** The first key; null on every start but the first. */
   readonly key: string | null
 }
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
-export const welcomeText = ({ config, database, host, key, port, sources }: Welcome): string => {
+export const welcomeText = ({ config, database, download, host, key, port, sources }: Welcome): string => {
   const base = `http://${
     host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host
   }:${port}`
@@ -29,7 +31,10 @@ export const welcomeText = ({ config, database, host, key, port, sources }: Welc
     config.otlpUrl === null
       ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
       : ["on ", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],
-    ["off", "document scanning, lead analysis, Shield", "not in this release: they answer 501"]
+    download.live
+      ? ["on ", "documents by URL", "from public addresses only"]
+      : ["off", "documents by URL", download.reason],
+    ["off", "lead analysis, Shield", "not in this release: they answer 501"]
   ].filter((row) => row.length > 0)
   return [
     "",

@@ -1,5 +1,12 @@
+import { Effect, Schema } from "effect"
+
+/** Not a PDF or Office file (decision 12). */
+export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
+  message: Schema.String
+}) {}
+
 /** The families of documents that are scanned (decision 12). */
-export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf"
+export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk"
 
 /** Readers accept a PDF whose header stands within the first kilobyte (PDF 1.7, implementation note 13). */
 const pdfHeaderBytesMax = 1_024
@@ -10,6 +17,8 @@ const zipHeadBytesMax = 64 * 1024
 export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])) return "ole2"
   if (latin1(bytes, 0, 5).startsWith("{\\rt")) return "rtf"
+  // SYLK, which Excel opens as a workbook, macros included.
+  if (latin1(bytes, 0, 4) === "ID;P") return "slk"
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return zipType(bytes)
   return latin1(bytes, 0, pdfHeaderBytesMax).includes("%PDF-") ? "pdf" : null
 }
@@ -32,3 +41,14 @@ const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean =>
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))
 
 const decoder = new TextDecoder("latin1")
+
+/** Refuses what is no document, by its bytes. */
+export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, UnsupportedDocument> => {
+  if (bytes.length === 0) return Effect.fail(new UnsupportedDocument({ message: "The file is empty." }))
+  if (documentTypeOf(bytes) !== null) return Effect.void
+  return Effect.fail(
+    new UnsupportedDocument({
+      message: "This is neither a PDF nor an Office file (Word, Excel, PowerPoint, RTF, OpenDocument)."
+    })
+  )
+}

@@ -37,6 +37,14 @@ export interface VbaModule {
   readonly source: string
 }
 
+/** Something that an XML form does. */
+export interface XfaEvent {
+  /** The activity that sets it off, for instance `docReady` or `click`; empty where there is none. */
+  readonly activity: string
+  /** Source of a script, or the address that is sent to. */
+  readonly text: string
+}
+
 /**
  * What a reader found: no judgement. `where` names the part, stream or object, for instance `word/document.xml` or
  * `object 12`. Texts are cut to `factCharsMax` by whoever reads them.
@@ -126,14 +134,22 @@ export type Fact =
   | { readonly kind: "rich media"; readonly what: string; readonly where: string }
   | {
     readonly kind: "xfa form"
-    readonly hasScript: boolean
-    readonly hasSubmit: boolean
+    readonly scripts: ReadonlyArray<XfaEvent>
+    /** Where the form is sent to. */
+    readonly submits: ReadonlyArray<XfaEvent>
     readonly where: string
   }
   /** Something in a font, an image or a function that only an exploit writes there. */
   | { readonly kind: "exploit"; readonly what: string; readonly where: string }
   /** What a person reads in the document, and on how many pages (null: not known). */
-  | { readonly kind: "text"; readonly text: string; readonly pages: number | null; readonly where: string }
+  | {
+    readonly kind: "text"
+    readonly text: string
+    readonly pages: number | null
+    /** Largest share of a page that is covered by links, 0 to 1, where it is known. */
+    readonly linkArea?: number
+    readonly where: string
+  }
 
 /** Characters of any text in a fact. */
 export const factCharsMax = 4_096

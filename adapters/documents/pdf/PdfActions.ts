@@ -7,7 +7,8 @@ import {
 } from "../../../core/documents/DocumentAction.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import { pdfText } from "./PdfText.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
+import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
 /** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
 export const actionChainMax = 32
@@ -96,15 +97,6 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary): ActionKind | null => 
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
-/** Dictionaries within a value, that of a stream included; nesting is bounded by the lexer. */
-const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
-  if (Array.isArray(value)) { for (const one of value) everyDictionary(one, look) }
-  else if (value instanceof PdfDictionary) {
-    look(value)
-    for (const key of value.keys()) everyDictionary(value.get(key)!, look)
-  }
-}
-
 /** `URI`, or a file specification (section 7.11): a string, or a dictionary with one for each system. */
 export const targetOf = (file: PdfFile, action: PdfDictionary): string | null => {
   for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
@@ -123,9 +115,6 @@ const scriptOf = (file: PdfFile, action: PdfDictionary): string | null => {
   const reference = action.get("JS")
   const script = file.resolve(reference)
   if (script instanceof PdfString) return pdfText(script.bytes).slice(0, scriptCharsMax)
-  const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
-  const stream = object === undefined ? null : file.streamOf(object)
+  const stream = file.streamReferredTo(reference)
   return stream === null ? null : pdfText(stream.bytes).slice(0, scriptCharsMax)
 }
-
-const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null

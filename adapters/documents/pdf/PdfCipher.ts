@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto"
-import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
 import { rc4 } from "../office-crypto/Rc4.ts"
+import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
 
 /** Undoes the encryption of one object's strings and streams. */
 export interface PdfCipher {

@@ -4,6 +4,7 @@ import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { nameOf } from "./PdfWalk.ts"
 
 /** References from one to the next that are followed. */
 export const referencesMax = 32
@@ -81,27 +82,39 @@ export class PdfFile {
     return decoded
   }
 
+  /** What the stream that a value refers to holds, or null. */
+  streamReferredTo(value: PdfValue | undefined): DecodedStream | null {
+    const object = value instanceof PdfReference ? this.latestOf(value.number) : undefined
+    return object === undefined ? null : this.streamOf(object)
+  }
+
   /** An entry of the trailer that counts: the last one that has it. */
   trailerEntry(key: string): PdfValue {
     return this.resolve(this.trailers.findLast((trailer) => trailer.get(key) !== undefined)?.get(key))
   }
 
-  private decode({ container, generation, number, stream, value }: PdfObject): DecodedStream | null {
+  /** The stream of an object as it was before anybody encrypted it, its filters still on. */
+  clearStreamOf({ container, generation, number, stream, value }: PdfObject): Uint8Array | null {
     if (stream === null || !(value instanceof PdfDictionary)) return null
     const type = nameOf(this.resolve(value.get("Type")))
     const isClear = this.cipher === null || container !== null || type === "XRef" ||
       type === "Metadata" && this.cipher.leavesMetadata
-    const raw = isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
+    return isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
+  }
+
+  private decode(object: PdfObject): DecodedStream | null {
+    const raw = this.clearStreamOf(object)
+    if (raw === null || !(object.value instanceof PdfDictionary)) return null
     return decodeStream(
       raw,
-      this.resolveAll(value.get("Filter")),
-      this.resolveAll(value.get("DecodeParms")),
+      this.resolveAll(object.value.get("Filter")),
+      this.resolveAll(object.value.get("DecodeParms")),
       this.budget
     )
   }
 
   /** The value with the references of its first level resolved. */
-  private resolveAll(value: PdfValue | undefined): PdfValue {
+  resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
     if (Array.isArray(resolved)) return resolved.map((one) => this.resolve(one))
     if (!(resolved instanceof PdfDictionary)) return resolved
@@ -152,5 +165,3 @@ export class PdfFile {
     return found
   }
 }
-
-const nameOf = (value: PdfValue | undefined): string | null => value instanceof PdfName ? value.text : null

@@ -29,7 +29,7 @@ const undoTiff = (bytes: Uint8Array, row: number, pixel: number, bits: number): 
   return out
 }
 
-const undoPng = (bytes: Uint8Array, row: number, pixel: number): Uint8Array => {
+export const undoPng = (bytes: Uint8Array, row: number, pixel: number): Uint8Array => {
   const rows = Math.ceil(bytes.length / (row + 1))
   const out = new Uint8Array(rows * row)
   let length = 0

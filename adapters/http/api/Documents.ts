@@ -48,7 +48,7 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
     url: Schema.optionalKey(Schema.String.annotate({ format: "uri", description: "Link to a document to download." }))
   }).pipe(HttpApiSchema.asMultipart()),
   success: DocumentResult,
-  error: errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 501])
+  error: errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "scan",
   auth: "api-key",
@@ -60,15 +60,20 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
   failures: {
     FileXorUrl: 400,
     UnsupportedDocument: 422,
+    UnreadableDocument: 422,
     InvalidUrl: 422,
+    DownloadRefused: 422,
+    DownloadFailed: 422,
+    WebRiskUnavailable: 422,
     InsufficientCredits: 403,
-    NotAvailableYet: 501
+    ScannerBusy: 503
   }
 }).annotateMerge(OpenApi.annotations({
   summary: "Scan a document",
   description:
-    "**Not available yet**: uploads are checked (exactly one of `file` and `url`, size, type) and then answered " +
-    "with 501; nothing is charged. Will cost 20 credits.",
+    "Judges a PDF or Office file, uploaded or fetched, by what would happen when a person opens it. Nothing in it " +
+    "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the README lists the codes. Costs " +
+    "20 credits; nothing when it fails.",
   transform: withFilePart
 }))
 

@@ -29,7 +29,7 @@ const meanings: Readonly<Record<number, string>> = {
   429: "Rate limit exceeded; see Retry-After.",
   500: "Server error; retry with backoff.",
   501: "Not available yet: this endpoint comes with a later release.",
-  503: "The server is shutting down; retry."
+  503: "The server has too much to do; see Retry-After."
 }
 
 /** The error answers of an endpoint, for its declaration: each status with its shape and meaning. */

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { Blocklist } from "../../../core/ports/Blocklist.ts"
 import type { BlockRules } from "../../../core/ports/BlockRules.ts"
+import type { DocumentReader } from "../../../core/ports/DocumentReader.ts"
+import type { Download } from "../../../core/ports/Download.ts"
 import type { EmailLists } from "../../../core/ports/EmailLists.ts"
 import type { Geo } from "../../../core/ports/Geo.ts"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
@@ -10,8 +12,9 @@ import type { Binding } from "../server/Binding.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
 import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
+import { documents } from "./Documents.ts"
 import { emails } from "./Emails.ts"
-import { leadBinding, scanBinding, siteverifyBinding } from "./NotYet.ts"
+import { leadBinding, siteverifyBinding } from "./NotYet.ts"
 import { phishing } from "./Phishing.ts"
 import { urls } from "./Urls.ts"
 
@@ -25,11 +28,20 @@ export interface EndpointOptions {
 }
 
 /** What the use cases behind the endpoints ask of the world. */
-export type ScreeningPorts = Blocklist | BlockRules | EmailLists | Geo | PublicSuffixes | Submissions | WebRisk
+export type ScreeningPorts =
+  | Blocklist
+  | BlockRules
+  | DocumentReader
+  | Download
+  | EmailLists
+  | Geo
+  | PublicSuffixes
+  | Submissions
+  | WebRisk
 
 /** Every endpoint of the contract by its path, each with the way that its requests take. */
 export const endpoints = Effect.fnUntraced(function*({ accessLog, traceRatio, uploadBytesMax }: EndpointOptions) {
-  const scan = { ...scanBinding, contract: { ...scanBinding.contract, bodyBytesMax: uploadBytesMax } }
+  const scan = { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } }
   const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [scan, leadBinding, ...emails, ...urls, ...phishing]
   const watched = <R>(way: Way<R>): Way<R> => {
     const logged = accessLog === "all" ? withAccessLog(way) : way

@@ -28,6 +28,8 @@ export interface Handler<Payload, Input, Result, Reply, R> {
   readonly prepare: (payload: Payload) => Input
   /** In credits. Free when absent. */
   readonly price?: (input: Input) => number
+  /** Long work: the price is set aside before it begins, so that nobody starts more than they can pay. */
+  readonly reserves?: boolean
   readonly work: (input: Input, caller: Caller) => Effect.Effect<Result, Failure, R>
   /** What of the result the caller gets. */
   readonly reply: (result: Result) => Reply

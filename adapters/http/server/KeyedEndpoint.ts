@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Cause, Clock, Effect } from "effect"
 import { authenticator } from "../../../core/accounts/Authenticate.ts"
 import { type RateDecision, rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
@@ -73,15 +73,19 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
       yield* observer.affords(ledger, accountId, credits)
     }
 
-    const result = yield* handler.work(input, caller)
+    const note = contract.operation
+    const isReserved = handler.reserves === true
+    const open = { accountId, requestId, amount: credits, note, keyId }
+    if (isReserved) yield* ledger.execute({ kind: "reserve", ...open })
+    const work = handler.work(input, caller)
+    const result = yield* isReserved ? Effect.onError(work, (cause) => giveBack(caller, cause)) : work
     const body = JSON.stringify(handler.reply(result))
     const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
     if (handler.price === undefined) history.record(record)
     else {
       const companions = held === null ? { record } : { record, answer: held.answer(binding.status, body) }
-      const note = contract.operation
       const balance = yield* ledger.execute(
-        { kind: "charge", accountId, requestId, amount: credits, note, keyId },
+        isReserved ? { kind: "settle", accountId, requestId } : { kind: "charge", ...open },
         companions
       )
       observer.balanceSeen(accountId, balance)
@@ -91,6 +95,15 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     const headers = ["X-Credits-Charged", String(credits)]
     return answerOf(binding.status, body, { requestId, rate: passage.rate, headers, inFlight, closes: false })
   }
+
+  /** What was set aside for work that failed, or that nobody waits for any more. */
+  const giveBack = ({ accountId, requestId }: Caller, cause: Cause.Cause<unknown>) =>
+    Effect.ignore(ledger.execute({
+      kind: "refund",
+      accountId,
+      requestId,
+      note: Cause.hasInterruptsOnly(cause) ? "the caller had gone" : "the work failed"
+    }))
 
   const replayed = (passage: Passage, status: number, body: string): Answer => {
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)

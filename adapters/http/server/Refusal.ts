@@ -82,7 +82,7 @@ const headersOf = (failure: Failure): ReadonlyArray<string> =>
     ? unauthorized
     : failure._tag === "MethodNotAllowed"
     ? ["Allow", "POST"]
-    : failure instanceof KeyInUse
+    : "retryAfterSeconds" in failure
     ? ["Retry-After", String(failure.retryAfterSeconds)]
     : []
 

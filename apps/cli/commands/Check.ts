@@ -1,10 +1,13 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { documentAnswer } from "../../../core/documents/DocumentAnswer.ts"
+import type { CheckedDocument } from "../CheckDocumentsOffline.ts"
 import { checkedItems } from "../CheckedItems.ts"
 import type { CheckedEmail } from "../CheckEmailsOffline.ts"
 import type { CheckedUrl } from "../CheckUrlsOffline.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answerList } from "../Output.ts"
+import { printable } from "../Printable.ts"
 import { table } from "../Table.ts"
 
 const email = Command.make(
@@ -77,6 +80,64 @@ const url = Command.make(
   ])
 )
 
+const document = Command.make(
+  "document",
+  {
+    paths: Argument.String("path").pipe(
+      Argument.withDescription("PDF and Office files, and folders of them"),
+      Argument.atLeast(1)
+    ),
+    blocklist: Flag.Boolean("blocklist").pipe(
+      Flag.withDescription(
+        "Ask the blocklist of the database for links too (default yes; --no-blocklist leaves it out)"
+      ),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fn(function*({ blocklist, paths }) {
+    const { checkDocumentsOffline } = yield* Effect.promise(() => import("../CheckDocumentsOffline.ts"))
+    const { documentPaths } = yield* Effect.promise(() => import("../DocumentPaths.ts"))
+    const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
+    yield* answerList(checked, documentJson, documentTable, "There is no file.")
+    const ratings = checked.map(({ scan }) => scan?.rating)
+    if (ratings.includes("block")) return yield* new Ended({ exitCode: exitCodes.found })
+    if (ratings.includes("warn")) return yield* new Ended({ exitCode: exitCodes.doubtful })
+    if (ratings.includes(undefined)) return yield* new Ended({ exitCode: exitCodes.failed })
+  })
+).pipe(
+  Command.withDescription(
+    "Scan PDF and Office files, and look their links up in the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS " +
+      "names, and the blocklist if the database of DATABASE_URL exists. No server, no account, no credits; nothing in a file is " +
+      "run, and nothing is fetched. Ends with 3 when a file is rated block, else with 4 when one is rated warn, else with 1 when " +
+      "one could not be checked."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check document invoice.pdf", description: "One file" },
+    { command: "gatehouse check document --json ./inbox", description: "A folder and what is in it, as a JSON array" }
+  ])
+)
+
+/** As the server answers it, with the path. */
+const documentJson = ({ message, path, scan }: CheckedDocument) =>
+  scan === null ? { ok: false, path, message } : { ...documentAnswer(scan), path }
+
+/** The table, and then why each file that is not ok is not. */
+const documentTable = (checked: ReadonlyArray<CheckedDocument>) =>
+  [documentRows(checked), ...checked.flatMap(documentReasons)].join("\n")
+
+const documentReasons = ({ path, scan }: CheckedDocument): ReadonlyArray<string> =>
+  scan === null || scan.rating === "ok"
+    ? []
+    : ["", printable(path), ...scan.reasons.map(({ code, message }) => `  ${code}  ${printable(message)}`)]
+
+const documentRows = (checked: ReadonlyArray<CheckedDocument>) =>
+  table(checked, [
+    { title: "rating", of: ({ scan }) => scan?.rating ?? "not checked" },
+    { title: "score", align: "right", of: ({ scan }) => scan?.score ?? "" },
+    { title: "file", of: ({ path }) => path },
+    { title: "reasons", of: ({ message, scan }) => message ?? scan!.reasons.map(({ code }) => code).join(", ") }
+  ])
+
 const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
   table(checked, [
     { title: "verdict", of: (one) => one.listed !== null ? "listed" : one.ok ? "not listed" : "not checked" },
@@ -88,7 +149,7 @@ const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
   ])
 
 export const check = Command.make("check").pipe(
-  Command.withDescription("Check addresses and URLs here and now, without a server."),
+  Command.withDescription("Check addresses, URLs and documents here and now, without a server."),
   Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
-  Command.withSubcommands([email, url])
+  Command.withSubcommands([email, url, document])
 )

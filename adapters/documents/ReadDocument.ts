@@ -1,0 +1,94 @@
+import type { DocumentFacts, FileFacts } from "../../core/documents/DocumentFacts.ts"
+import { type DocumentType, documentTypeOf } from "../../core/documents/DocumentType.ts"
+import type { EmbeddedFile, Fact } from "../../core/documents/Fact.ts"
+import { type FileKind, fileKindOf } from "../../core/documents/FileKind.ts"
+import type { Budget } from "./Budget.ts"
+import { readSlk } from "./excel/Slk.ts"
+import type { Reader } from "./Findings.ts"
+import { readOdf } from "./odf/ReadOdf.ts"
+import { readOle2 } from "./ole/ReadOle2.ts"
+import { readOoxml } from "./ooxml/ReadOoxml.ts"
+import { readPdf } from "./pdf/ReadPdf.ts"
+import { readRtf } from "./rtf/ReadRtf.ts"
+import { openZip } from "./zip/ZipArchive.ts"
+
+/** Documents within documents that are looked into. */
+export const embeddingDepthMax = 4
+/** Files within a document, and within those, in all. */
+export const embeddedFilesMax = 64
+/** Names of an archive that are looked at. */
+export const archiveNamesMax = 256
+
+const readers: Readonly<Record<DocumentType, Reader>> = {
+  pdf: readPdf,
+  ooxml: readOoxml,
+  ole2: readOle2,
+  rtf: readRtf,
+  odf: readOdf,
+  slk: readSlk
+}
+
+/** Reads a document and everything in it, within one budget. Null: it is none of those that are scanned. */
+export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts | null => {
+  const type = documentTypeOf(bytes)
+  if (type === null) return null
+  const counter = { left: embeddedFilesMax }
+  const document = readOne(bytes, type, budget, 0, counter)
+  const limits = new Set<Fact>()
+  if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
+  for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
+  if (counter.left < 0) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
+  return { ...document, facts: [...document.facts, ...limits] }
+}
+
+interface Counter {
+  left: number
+}
+
+const readOne = (
+  bytes: Uint8Array,
+  type: DocumentType,
+  budget: Budget,
+  depth: number,
+  counter: Counter
+): DocumentFacts => {
+  const { facts, files } = readers[type](bytes, budget)
+  const read: Array<FileFacts> = []
+  for (const file of files) {
+    if (counter.left-- <= 0) break
+    read.push(readFile(file, budget, depth + 1, counter))
+  }
+  return { type, facts, files: read }
+}
+
+const readFile = (file: EmbeddedFile, budget: Budget, depth: number, counter: Counter): FileFacts => {
+  const kind = fileKindOf(file.bytes)
+  const type = documentTypeOf(file.bytes)
+  const isTooDeep = depth > embeddingDepthMax
+  const cutOff: DocumentFacts | null = type === null
+    ? null
+    : { type, facts: [{ kind: "cut off", limit: "documents within documents", where: file.where }], files: [] }
+  return {
+    name: file.name,
+    as: file.as,
+    where: file.where,
+    bytes: file.bytes.length,
+    kind,
+    document: type === null || isTooDeep ? cutOff : readOne(file.bytes, type, budget, depth, counter),
+    files: kind === "archive" && !isTooDeep ? namesOf(file, budget) : []
+  }
+}
+
+/** What an archive holds, by its names: a program in it is one click further away, and no less a program. */
+const namesOf = (file: EmbeddedFile, budget: Budget): ReadonlyArray<FileFacts> => {
+  const entries = openZip(file.bytes, budget)?.entries ?? []
+  return entries.slice(0, archiveNamesMax).map(({ claimedBytes, name }) => ({
+    name: name.slice(name.lastIndexOf("/") + 1),
+    as: file.as,
+    where: `${file.where}, ${name}`,
+    bytes: claimedBytes,
+    kind: "other" satisfies FileKind,
+    document: null,
+    files: []
+  }))
+}

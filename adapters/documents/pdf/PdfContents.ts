@@ -1,0 +1,72 @@
+import type { Findings } from "../Findings.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
+import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { readXfa } from "./Xfa.ts"
+
+/** XML of a form that is looked at. */
+export const xfaBytesMax = 8 * 1024 * 1024
+/** Of metadata; what declares entities does so at the beginning. */
+export const metadataBytesMax = 64 * 1024
+
+/** The XML within a PDF: forms (XFA) and metadata (XMP). */
+export const findContents = (file: PdfFile, findings: Findings): void => {
+  for (const object of file.objects) {
+    const where = `object ${object.number}`
+    everyDictionary(object.value, (one) => {
+      const form = one.get("XFA")
+      if (form === undefined) return
+      const xml = latin1OrUtf8(xfaOf(file, form))
+      findings.add({ kind: "xfa form", ...readXfa(xml), where })
+      findEntities(xml, where, findings)
+    })
+    const { stream, value } = object
+    if (stream === null || !(value instanceof PdfDictionary)) continue
+    if (nameOf(file.resolve(value.get("Type"))) !== "Metadata") continue
+    const metadata = file.streamOf(object)
+    if (metadata !== null) findEntities(latin1OrUtf8(metadata.bytes.subarray(0, metadataBytesMax)), where, findings)
+  }
+}
+
+/** One stream, or an array of names and streams that follow one another (ISO 32000-1, section 12.7.8). */
+const xfaOf = (file: PdfFile, form: PdfValue): Uint8Array => {
+  const resolved = file.resolve(form)
+  const parts = Array.isArray(resolved) ? resolved : [form]
+  const pieces: Array<Uint8Array> = []
+  let bytes = 0
+  for (const part of parts) {
+    const value = file.resolve(part)
+    const piece = value instanceof PdfString && !Array.isArray(resolved)
+      ? value.bytes
+      : value instanceof PdfDictionary
+      ? file.streamReferredTo(part)?.bytes
+      : undefined
+    if (piece === undefined || bytes + piece.length > xfaBytesMax) continue
+    bytes += piece.length
+    pieces.push(piece)
+  }
+  const whole = new Uint8Array(bytes)
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+const findEntities = (xml: string, where: string, findings: Findings): void => {
+  const at = xml.indexOf("<!DOCTYPE")
+  if (at < 0) return
+  const doctype = xml.slice(at, at + metadataBytesMax)
+  if (
+    /<!ENTITY\s[^>]{0,1000}\b(?:SYSTEM|PUBLIC)\b/.test(doctype) || /<!DOCTYPE\s[^>[]{0,1000}\bSYSTEM\b/.test(doctype)
+  ) {
+    findings.add({ kind: "xml entity", entity: "external", where })
+  } else if (doctype.includes("<!ENTITY")) findings.add({ kind: "xml entity", entity: "internal", where })
+}
+
+const latin1OrUtf8 = (bytes: Uint8Array): string => {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes)
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  return new TextDecoder().decode(bytes)
+}

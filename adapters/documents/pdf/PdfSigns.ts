@@ -1,0 +1,178 @@
+import { actionKinds } from "../../../core/documents/DocumentAction.ts"
+import { factText, type Findings } from "../Findings.ts"
+import type { PdfFile } from "./PdfFile.ts"
+import type { PdfObject } from "./PdfObjects.ts"
+import { pdfText } from "./PdfText.ts"
+import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
+import { everyDictionary, nameOf } from "./PdfWalk.ts"
+
+/** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */
+const watchedNames: ReadonlySet<string> = new Set([
+  ...actionKinds,
+  "JS",
+  "S",
+  "OpenAction",
+  "AA",
+  "A",
+  "Next",
+  "Names",
+  "EmbeddedFile",
+  "EmbeddedFiles",
+  "EF",
+  "F",
+  "FS",
+  "UF",
+  "RichMedia",
+  "Flash",
+  "XFA",
+  "AcroForm",
+  "ObjStm",
+  "Filter",
+  "FlateDecode",
+  "ASCIIHexDecode",
+  "ASCII85Decode",
+  "LZWDecode",
+  "RunLengthDecode",
+  "JBIG2Decode",
+  "Encrypt",
+  "Type",
+  "Subtype"
+])
+
+/** Samples of a colour have at most 32 components (ISO 32000-2, table 8); what overflows a reader has many more. */
+export const coloursMax = 2 ** 24
+/** What is hidden is told so often. */
+export const hiddenObjectsMax = 16
+
+/** What the dictionaries of a PDF give away beside its actions: disguises, parts that lie elsewhere, media, exploits. */
+export const findSigns = (file: PdfFile, findings: Findings): void => {
+  const disguised = new Set<string>()
+  const actionTargets = new Set<PdfValue>()
+  for (const { value } of file.objects) {
+    everyDictionary(value, (one) => {
+      if (one.get("S") !== undefined) { for (const key of ["F", "Win"]) actionTargets.add(file.resolve(one.get(key))) }
+    })
+  }
+  for (const object of file.objects) {
+    const where = `object ${object.number}`
+    const { stream, value } = object
+    const outside = stream !== null && value instanceof PdfDictionary ? pathOf(file, value.get("F")) : null
+    if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
+    everyDictionary(value, (one) => {
+      findDisguises(one, disguised, where, findings)
+      if (!actionTargets.has(one)) findOutside(file, one, where, findings)
+      findMedia(file, one, where, findings)
+      findExploits(file, one, where, findings)
+    })
+  }
+  findSuperseded(file, findings)
+}
+
+const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
+  const values = [...one.keys()].flatMap((key) => {
+    const value = one.get(key)
+    return value instanceof PdfName && value.isDisguised ? [value.text] : []
+  })
+  for (const name of [...one.disguisedKeys, ...values]) {
+    if (!watchedNames.has(name) || found.has(name)) continue
+    found.add(name)
+    findings.add({ kind: "disguise", what: `/${name}`, where })
+  }
+}
+
+/** Reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are addresses. */
+const findOutside = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  const places = [file.resolve(one.get("Ref")), ...opiOf(file, one)]
+  for (const place of places) {
+    const target = place instanceof PdfDictionary ? pathOf(file, place.get("F")) : null
+    if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
+  }
+  const target = nameOf(file.resolve(one.get("FS"))) === "URL" ? pathOf(file, one.get("F")) : null
+  if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
+}
+
+const opiOf = (file: PdfFile, one: PdfDictionary): ReadonlyArray<PdfValue> => {
+  const versions = file.resolve(one.get("OPI"))
+  if (!(versions instanceof PdfDictionary)) return []
+  return [...versions.keys()].map((version) => file.resolve(versions.get(version)))
+}
+
+/** A file specification's path (section 7.11): a string, or a dictionary with one; null for anything else. */
+const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
+  const specification = file.resolve(value)
+  if (specification instanceof PdfString) return factText(pdfText(specification.bytes))
+  if (!(specification instanceof PdfDictionary) || specification.get("EF") !== undefined) return null
+  for (const key of ["UF", "F", "DOS", "Unix", "Mac"]) {
+    const path = file.resolve(specification.get(key))
+    if (path instanceof PdfString) return factText(pdfText(path.bytes))
+  }
+  return null
+}
+
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ["RichMedia", "rich media annotation"],
+  ["Movie", "movie annotation"],
+  ["3D", "3D annotation"],
+  ["Sound", "sound annotation"],
+  ["Flash", "Flash"]
+])
+
+const findMedia = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  const subtype = nameOf(file.resolve(one.get("Subtype")))
+  const what = subtype === null ? undefined : mediaTypes.get(subtype)
+  if (what !== undefined) findings.add({ kind: "rich media", what, where })
+}
+
+/** CVE-2024-4367: a string among the numbers of a font's matrix is run as code. CVE-2009-3459: colours without end. */
+const findExploits = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  const matrix = file.resolve(one.get("FontMatrix"))
+  if (Array.isArray(matrix) && matrix.some((entry) => file.resolve(entry) instanceof PdfString)) {
+    findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
+  }
+  const colours = file.resolve(one.get("Colors"))
+  if (typeof colours === "number" && colours > coloursMax) {
+    findings.add({ kind: "exploit", what: "a predictor with too many colours (CVE-2009-3459)", where })
+  }
+  const program = file.resolve(one.get("FontFile"))
+  if (program instanceof PdfDictionary) findFontProgram(file, one, where, findings)
+}
+
+const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  const reference = one.get("FontFile")
+  const stream = file.streamReferredTo(reference)
+  if (stream === null) return
+  const head = latin1.decode(stream.bytes.subarray(0, fontHeadBytesMax))
+  const matrix = /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(head)
+  if (matrix?.[1]?.includes("(") === true) {
+    findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
+  }
+}
+
+/** The clear part of a Type 1 font. */
+const fontHeadBytesMax = 16 * 1024
+
+const latin1 = new TextDecoder("latin1")
+
+/** What a former version of the file did, and the present one does not. */
+const findSuperseded = (file: PdfFile, findings: Findings): void => {
+  let left = hiddenObjectsMax
+  for (const object of file.objects) {
+    const latest = file.latestOf(object.number)
+    if (latest === undefined || latest === object || object.isInStream || left === 0) continue
+    const before = activeKind(file, object)
+    if (before === null || activeKind(file, latest) !== null) continue
+    left--
+    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: `object ${object.number}` })
+  }
+}
+
+const dangerous: ReadonlySet<string> = new Set(["JavaScript", "Launch", "SubmitForm", "ImportData"])
+
+const activeKind = (file: PdfFile, { value }: PdfObject): string | null => {
+  let found: string | null = null
+  everyDictionary(value, (one) => {
+    const kind = nameOf(file.resolve(one.get("S")))
+    if (kind !== null && dangerous.has(kind)) found = kind
+  })
+  return found
+}

@@ -1,0 +1,50 @@
+import type { Reading } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, Findings } from "../Findings.ts"
+import { findActions } from "./PdfActions.ts"
+import { findAttachments } from "./PdfAttachments.ts"
+import { findContents } from "./PdfContents.ts"
+import { PdfFile } from "./PdfFile.ts"
+import { findPolyglot } from "./PdfPolyglot.ts"
+import { findSigns } from "./PdfSigns.ts"
+import { readPages } from "./text/PdfPages.ts"
+
+/** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
+export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
+  const findings = new Findings()
+  const file = new PdfFile(bytes, budget)
+  if (file.objects.length === 0) findings.add({ kind: "damaged", what: "no objects", where: "document" })
+  else if (file.trailerEntry("Root") === null) {
+    findings.add({ kind: "damaged", what: "no trailer names a catalog", where: "document" })
+  }
+  if (file.encryption !== "none") {
+    const opened = file.encryption === "opened" ? "empty password" : null
+    findings.add({ kind: "encrypted", opened, where: "document" })
+  }
+  for (const action of findActions(file)) {
+    const where = `object ${action.object}`
+    if (action.kind === "URI" && action.trigger !== "open" && action.target !== null) {
+      findings.add({ kind: "link", url: factText(action.target), text: null, from: "annotation", where })
+    }
+    findings.add({ kind: "action", action, where })
+  }
+  findAttachments(file, findings)
+  findSigns(file, findings)
+  findContents(file, findings)
+  findPolyglot(bytes, findings)
+  findText(file, budget, findings)
+  return findings.reading()
+}
+
+/** What a person reads, and what stands where the links are. */
+const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
+  const pages = readPages(file, budget)
+  for (const { links, number } of pages) {
+    for (const { text, url } of links) {
+      findings.add({ kind: "link", url: factText(url), text, from: "annotation", where: `page ${number}` })
+    }
+  }
+  const text = pages.map((page) => page.text).join("\n")
+  const linkArea = Math.max(0, ...pages.map((page) => page.linkArea))
+  if (pages.length > 0) findings.add({ kind: "text", text, pages: pages.length, linkArea, where: "document" })
+}

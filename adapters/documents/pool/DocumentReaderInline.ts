@@ -1,0 +1,16 @@
+import { Effect, Layer } from "effect"
+import { DocumentReader, UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
+import { readMillisMax } from "./DocumentReaderPool.ts"
+import { scanBytes } from "./ScanJob.ts"
+
+/**
+ * Reads documents in the thread that asks: for programs that bring threads of their own, and for tests. The budget holds, but
+ * nothing ends a document that takes longer than it should.
+ */
+export const layer: Layer.Layer<DocumentReader> = Layer.succeed(DocumentReader, {
+  judge: (bytes) =>
+    Effect.suspend(() => {
+      const answer = scanBytes(bytes, performance.now() + readMillisMax)
+      return answer === "unreadable" ? Effect.fail(new UnreadableDocument({})) : Effect.succeed(answer)
+    })
+})

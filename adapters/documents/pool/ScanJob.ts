@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto"
+import type { DocumentFacts } from "../../../core/documents/DocumentFacts.ts"
+import { finding } from "../../../core/documents/Finding.ts"
+import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
+import type { JudgedDocument } from "../../../core/ports/DocumentReader.ts"
+import { Budget } from "../Budget.ts"
+import { readDocument } from "../ReadDocument.ts"
+
+/** What comes of a document; "unreadable" where nothing of it could be read. */
+export type JobAnswer = JudgedDocument | "unreadable"
+
+/** Hashes, reads and judges one document. Never throws: a reader that fails has read a part. */
+export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer => {
+  const sha256 = createHash("sha256").update(bytes).digest("hex")
+  try {
+    const document = readDocument(bytes, new Budget(deadlineMillis))
+    if (document === null || isUnreadable(document)) return "unreadable"
+    return { sha256, ...judgeDocument(document) }
+  } catch (cause) {
+    const message = `It breaks the reader: ${cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"}`
+    return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", 16, message, "document")] }
+  }
+}
+
+/** Nothing but damage was found. */
+const isUnreadable = ({ facts, files }: DocumentFacts): boolean =>
+  files.length === 0 && facts.length > 0 && facts.every(({ kind }) => kind === "damaged")
+
+/** Of a document that broke its reader, or was too much for it. */
+export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const

@@ -1,0 +1,12 @@
+import { Effect, Layer } from "effect"
+import { Download, DownloadRefused } from "../../core/ports/Download.ts"
+
+/** Nothing is fetched, because the operator wants it so. */
+export const layer = (reason: string): Layer.Layer<Download> =>
+  Layer.succeed(Download, {
+    fetch: () =>
+      Effect.fail(
+        new DownloadRefused({ message: "Fetching documents by URL is off on this server. Send the file itself." })
+      ),
+    status: Effect.succeed({ live: false, reason })
+  })

@@ -1,0 +1,23 @@
+import type { DocumentType } from "./DocumentType.ts"
+import type { EmbeddedFile, Fact } from "./Fact.ts"
+import type { FileKind } from "./FileKind.ts"
+
+/** A document and everything in it, read. */
+export interface DocumentFacts {
+  readonly type: DocumentType
+  readonly facts: ReadonlyArray<Fact>
+  readonly files: ReadonlyArray<FileFacts>
+}
+
+/** A file within a document. */
+export interface FileFacts {
+  readonly name: string
+  readonly as: EmbeddedFile["as"]
+  readonly where: string
+  readonly bytes: number
+  readonly kind: FileKind
+  /** What it holds in turn, where it is a document. */
+  readonly document: DocumentFacts | null
+  /** Where it is an archive. */
+  readonly files: ReadonlyArray<FileFacts>
+}

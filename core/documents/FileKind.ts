@@ -1,0 +1,50 @@
+import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
+
+/** What a file is by its bytes. `program`: an executable of Windows, Linux or macOS. */
+export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
+
+const headBytesMax = 1_024
+
+export const fileKindOf = (bytes: Uint8Array): FileKind => {
+  const document = documentTypeOf(bytes)
+  if (document !== null) return document
+  const head = decoder.decode(bytes.subarray(0, headBytesMax))
+  for (const [kind, magic] of magics) if (magic.test(head)) return kind
+  return "other"
+}
+
+/** Beginnings, as Latin-1. */
+const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
+  // DOS and Windows, ELF, Mach-O (both orders and universal), Android.
+  ["program", /^(?:MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|dex\n)/],
+  // MS-SHLLINK 2.1
+  ["shortcut", /^L\0\0\0\x01\x14\x02\0/],
+  ["archive", /^(?:PK\x03\x04|PK\x05\x06|Rar!|7z\xbc\xaf|\x1f\x8b|MSCF|ISc\(|\xfd7zXZ|BZh)/],
+  ["picture", /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM|II\*\0|MM\0\*|RIFF....WEBP|\x01\0\0\0.{36} EMF|\xd7\xcd\xc6\x9a)/s],
+  ["script", /^(?:#!|\xef\xbb\xbf?#!|<\?xml[^>]{0,200}>\s{0,200}<(?:package|component|job|scriptlet))/],
+  ["html", /^\s{0,200}(?:\xef\xbb\xbf)?\s{0,200}<(?:!doctype html|html|head|script|body|hta:|svg)/i]
+]
+
+const decoder = new TextDecoder("latin1")
+
+/** Endings that Windows, macOS or a browser runs, or that lead to something that is run. */
+export const runnableEndings: ReadonlySet<string> = new Set(
+  ("ade adp apk app appref-ms appx appxbundle asp bas bat chm cmd com cpl crt diagcab dll dmg elf exe fxp gadget hlp hta inf ins " +
+    "iqy iso img isp jar jnlp js jse ksh library-ms lnk mad maf mam maq mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz mht mhtml " +
+    "msc msh msh1 msh2 msi msix msp mst one ops oqy pcd pif pl plg prf prg ps1 ps1xml ps2 ps2xml psc1 psc2 py pyc pyo pyw pyz pyzw " +
+    "reg rqy scf scr sct search-ms settingcontent-ms sh shb shs slk sys theme tmp.exe udl url vb vbe vbp vbs vhd vhdx vsmacros vsw " +
+    "webpnp website wim ws wsc wsf wsh wsb xbap xll xnk").split(" ")
+)
+
+/** Blanks, right-to-left overrides and the like before the real ending hide it. */
+export const hidesItsEnding = (name: string): boolean =>
+  /[\u202a-\u202e\u2066-\u2069]/.test(name) || /\s{8}\.\w+$/.test(name) ||
+  /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.([a-z0-9-]{2,16})$/i.test(name.trim()) &&
+    runnableEndings.has(endingOf(name))
+
+/** In lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
+export const endingOf = (name: string): string => {
+  const tidy = name.replace(/[\s.\0]+$/, "")
+  const dot = tidy.lastIndexOf(".")
+  return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
+}

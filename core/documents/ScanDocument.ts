@@ -1,0 +1,103 @@
+import { Clock, Effect, Result } from "effect"
+import { DocumentReader } from "../ports/DocumentReader.ts"
+import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { type DocumentRating, documentRatings } from "../rating/DocumentRating.ts"
+import type { Reason } from "../rules/Rule.ts"
+import { screenWebUrl } from "../urls/ScreenUrl.ts"
+import { parseWebUrl } from "../urls/WebUrl.ts"
+import { checkDocument } from "./DocumentType.ts"
+import { type Finding, finding, reasonsOf, scoreOf } from "./Finding.ts"
+import { judgeLinks, type RegistrableDomain } from "./judge/JudgeLinks.ts"
+import type { ReasonCode } from "./ReasonCatalogue.ts"
+import { shown } from "./Target.ts"
+
+/** Links of one document that are looked up in the threat sources; a document with more is told to be scanned in part. */
+export const linksScreenedMax = 500
+/** Of them, looked up at the same time. */
+const linksAtOnce = 8
+
+export interface DocumentFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** The verdict on a document (contract, section 2.1, but for the spelling of its names). */
+export interface DocumentScan {
+  /** 0 to 100, higher is safer. */
+  readonly score: number
+  readonly rating: DocumentRating
+  readonly reasons: ReadonlyArray<Reason<ReasonCode>>
+  readonly summary: {
+    readonly linksFound: number
+    readonly uniqueDomains: ReadonlyArray<string>
+    readonly hasEmbeddedFiles: boolean
+    readonly hasMacros: boolean
+  }
+  /** SHA-256, 64 lower-case hex digits. */
+  readonly sha256: string
+  readonly fileName: string
+  readonly scannedAt: Date
+}
+
+/**
+ * Scans a document: what would happen to a person who opens it, and where its links lead. Nothing in it is run, and nothing
+ * that it names is fetched.
+ *
+ * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading), `ScannerBusy`,
+ * or `WebRiskUnavailable` when a threat source that is needed did not answer for one of its links.
+ *
+ * @param sourceUrl where it was fetched from; it is looked up as its links are
+ */
+export const scanDocument = Effect.fn("scanDocument")(
+  function*({ bytes, name }: DocumentFile, sourceUrl: string | null = null) {
+    yield* checkDocument(bytes)
+    const judged = yield* (yield* DocumentReader).judge(bytes)
+    const { registrableDomain } = yield* PublicSuffixes
+    const addresses = [...new Set(judged.links.map(({ href }) => href))]
+    const findings = [
+      ...judged.findings,
+      ...judgeLinks(judged.links, registrableDomain),
+      ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
+    ]
+    const score = scoreOf(findings)
+    return {
+      score,
+      rating: documentRatings.nameOf(score),
+      reasons: reasonsOf(findings),
+      summary: {
+        linksFound: addresses.length,
+        uniqueDomains: domainsOf(addresses, registrableDomain),
+        hasEmbeddedFiles: judged.hasEmbeddedFiles,
+        hasMacros: judged.hasMacros
+      },
+      sha256: judged.sha256,
+      fileName: name,
+      scannedAt: new Date(yield* Clock.currentTimeMillis)
+    } satisfies DocumentScan as DocumentScan
+  }
+)
+
+/** Registrable domains, or hosts that have none; sorted. */
+const domainsOf = (addresses: ReadonlyArray<string>, registrableDomain: RegistrableDomain): ReadonlyArray<string> => {
+  const hosts = new Set(addresses.map((address) => new URL(address).hostname))
+  return [...new Set([...hosts].map((host) => registrableDomain(host) ?? host))].toSorted()
+}
+
+const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
+  const listed = yield* Effect.forEach(links.slice(0, linksScreenedMax), screenLink, { concurrency: linksAtOnce })
+  const findings: Array<Finding> = listed.filter((one) => one !== null)
+  if (links.length > linksScreenedMax) {
+    findings.push(finding("PARTIAL_SCAN", 16, `Only ${linksScreenedMax} of its links were looked up`, "links"))
+  }
+  return findings
+})
+
+const screenLink = Effect.fnUntraced(function*(link: string) {
+  const url = parseWebUrl(link)
+  // Longer than any that is screened, or of another scheme: nothing to look up.
+  if (Result.isFailure(url)) return null
+  const { listed } = yield* screenWebUrl(url.success)
+  return listed === null
+    ? null
+    : finding("MALICIOUS_URL", 80, `A link is listed by ${listed.source}: ${shown(link)}`, shown(listed.expression))
+})

@@ -1,0 +1,56 @@
+/** Where an action, a link or a reference leads, as far as its text tells. */
+export type Target =
+  | { readonly kind: "web"; readonly url: URL }
+  /** `\\host\share` or `file://host/share`: Windows logs on to that host. */
+  | { readonly kind: "share"; readonly host: string }
+  /** An address of another scheme, for instance `ms-msdt:` or `mailto:`. */
+  | { readonly kind: "scheme"; readonly scheme: string; readonly rest: string }
+  /** A path from the root of a disk. */
+  | { readonly kind: "absolute path"; readonly path: string }
+  | { readonly kind: "relative path"; readonly path: string }
+  | { readonly kind: "nothing" }
+
+export const targetOf = (raw: string | null): Target => {
+  // Windows and browsers drop control characters and blanks around; some undo percent escapes in the scheme.
+  const text = unescapeScheme((raw ?? "").replaceAll(/[\0-\x1f]/g, "").trim())
+  if (text === "") return { kind: "nothing" }
+  const share = /^(?:[\\/]{2}|\\\\\?\\UNC\\)([^\\/?#]{1,255})[\\/]/i.exec(text) ??
+    /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i.exec(text)
+  // `//c:/x` and `file://c:/x` name a disk; programs on macOS and Linux write their paths with too many slashes.
+  if (
+    share !== null && !/^[a-z][:|]$|^[.?]$|^(?:Users|Volumes|home|private|tmp|Applications|Library)$/i.test(share[1]!)
+  ) return { kind: "share", host: share[1]! }
+  if (/^[a-z][:|](?:[\\/]|$)/i.test(text) || /^[\\/]/.test(text) || /^file:/i.test(text)) {
+    return { kind: "absolute path", path: text.replace(/^file:[\\/]*/i, "") }
+  }
+  const scheme = /^([a-z][a-z0-9+.-]{1,63}):/i.exec(text)
+  if (scheme === null) return { kind: "relative path", path: text }
+  const name = scheme[1]!.toLowerCase()
+  if (/^(?:https?|ftps?|wss?)$/.test(name)) {
+    const spelled = text.replaceAll("\\", "/")
+    if (URL.canParse(spelled)) return { kind: "web", url: new URL(spelled) }
+  }
+  return { kind: "scheme", scheme: name, rest: text.slice(scheme[0].length) }
+}
+
+/** `%68ttp://…`: Word undoes the escapes before it looks. */
+const unescapeScheme = (text: string): string => {
+  const head = text.slice(0, 64)
+  if (!/^[a-z%0-9+.-]*%[0-9a-f]{2}/i.test(head)) return text
+  const undone = head.replaceAll(
+    /%([2-7][0-9a-f])/gi,
+    (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))
+  )
+  return /^[a-z][a-z0-9+.-]*:/i.test(undone) ? undone + text.slice(64) : text
+}
+
+/** As it may stand in a message: one line, not long. */
+export const shown = (text: string): string => {
+  const line = text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").trim()
+  return line.length <= shownCharsMax ? line : `${line.slice(0, shownCharsMax - 1)}…`
+}
+
+const shownCharsMax = 100
+
+/** A host as a number, which no honest link needs. */
+export const isBareAddress = (host: string): boolean => host.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)

@@ -1,0 +1,78 @@
+import type { DocumentAction } from "../DocumentAction.ts"
+import type { Fact } from "../Fact.ts"
+import { endingOf, runnableEndings } from "../FileKind.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { isBareAddress, shown, type Target, targetOf } from "../Target.ts"
+import { judgeScripts } from "./JudgeScripts.ts"
+
+/** Actions of a PDF, each by what sets it off, what it is and where it leads. */
+export const judgeActions = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
+  const actions = facts.filter((fact) => fact.kind === "action")
+  return [...actions.flatMap(({ action, where }) => judgeAction(action, where)), ...judgeScripts(actions)]
+}
+
+const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Finding> => {
+  const target = targetOf(action.target)
+  const isAutomatic = action.trigger === "open" || action.trigger === "field"
+  if (target.kind === "share") {
+    const leak = `Windows credentials are sent to ${shown(target.host)} ${isAutomatic ? "by itself" : "on a click"}`
+    return [finding("CREDENTIAL_LEAK_PATH", action.kind === "URI" && !isAutomatic ? 10 : 60, leak, where)]
+  }
+  if (action.kind === "JavaScript") return []
+  if (action.kind === "Launch") return [judgeLaunch(action, target, isAutomatic, where)]
+  if (isAutomatic && automatic.has(action.kind)) {
+    const to = action.target === null ? "" : ` (${shown(action.target)})`
+    return [finding("AUTO_ACTION", 35, `${automatic.get(action.kind)} when the document is opened${to}`, where)]
+  }
+  return judgeClicked(action, target, where)
+}
+
+/** Kinds that may not happen by themselves, and in words. */
+const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
+  ["URI", "An address is opened"],
+  ["GoToR", "Another document is opened"],
+  ["GoToE", "An attached document is opened"],
+  ["Thread", "A thread of another document is opened"],
+  ["SubmitForm", "A form is sent"],
+  ["ImportData", "Data is imported"],
+  ["Rendition", "Media is played"],
+  ["Movie", "A movie is played"],
+  ["RichMediaExecute", "Rich media is run"]
+])
+
+const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
+  const what = action.target === null ? "a program" : shown(action.target)
+  if (isAutomatic) return finding("LAUNCH_ACTION", 70, `${what} is started by itself`, where)
+  const path = target.kind === "relative path" || target.kind === "absolute path" ? target.path : null
+  const ending = endingOf(path ?? "")
+  const isDocument = path !== null && ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending)
+  if (!isDocument) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
+  return finding("LAUNCH_ACTION", target.kind === "relative path" ? 20 : 40, `A click opens the file ${what}`, where)
+}
+
+const judgeClicked = (action: DocumentAction, target: Target, where: string): ReadonlyArray<Finding> => {
+  switch (action.kind) {
+    case "GoToR":
+    case "GoToE":
+    case "Thread": {
+      const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
+      if (!isElsewhere) return []
+      return [finding("REMOTE_DOCUMENT_ACTION", 20, `A click opens ${shown(action.target!)}`, where)]
+    }
+    case "SubmitForm": {
+      if (target.kind === "nothing") return []
+      const isDoubtful = target.kind === "web" && isBareAddress(target.url.hostname)
+      return [finding("FORM_SUBMIT", isDoubtful ? 25 : 10, `The form is sent to ${shown(action.target!)}`, where)]
+    }
+    case "ImportData":
+      return [finding("FORM_SUBMIT", 25, `Data is imported from ${shown(action.target ?? "a file")}`, where)]
+    case "Movie":
+    case "Rendition":
+    case "RichMediaExecute":
+      return [finding("RICH_MEDIA", 18, "Media is played on a click", where)]
+    case "Sound":
+      return [finding("RICH_MEDIA", 8, "A sound is played on a click", where)]
+    default:
+      return []
+  }
+}

@@ -1,0 +1,48 @@
+import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
+import type { Finding } from "../Finding.ts"
+import { type DocumentLink, linksOf } from "./DocumentLinks.ts"
+import { judgeActions } from "./JudgeActions.ts"
+import { judgeFile } from "./JudgeFiles.ts"
+import { judgeOtherLinks } from "./JudgeLinks.ts"
+import { judgeLure } from "./JudgeLure.ts"
+import { judgeMacros } from "./JudgeMacros.ts"
+import { judgeObjects } from "./JudgeObjects.ts"
+import { judgeReferences } from "./JudgeReferences.ts"
+import { judgeStructure } from "./JudgeStructure.ts"
+
+/** What a document gives by itself, before its links are looked at. */
+export interface DocumentJudgement {
+  readonly findings: ReadonlyArray<Finding>
+  readonly links: ReadonlyArray<DocumentLink>
+  readonly hasEmbeddedFiles: boolean
+  readonly hasMacros: boolean
+}
+
+/** From facts to findings. Pure, total, and independent of the order of the facts. */
+export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
+  const links = linksOf(document)
+  return {
+    findings: [...findingsOf(document), ...judgeLure(document.facts, links)],
+    links,
+    hasEmbeddedFiles: everyFile(document.files).some(({ as }) => as !== "alternative chunk" && as !== "decrypted"),
+    hasMacros: holdsMacros(document)
+  }
+}
+
+/** Everything but the links, of which those of all files count together. */
+const findingsOf = (document: DocumentFacts): ReadonlyArray<Finding> => [
+  ...judgeActions(document.facts),
+  ...judgeMacros(document.facts),
+  ...judgeReferences(document.facts),
+  ...judgeObjects(document.facts),
+  ...judgeStructure(document.facts),
+  ...judgeOtherLinks(document.facts),
+  ...document.files.flatMap((file) => judgeFile(file, file.document === null ? [] : findingsOf(file.document)))
+]
+
+const everyFile = (files: ReadonlyArray<FileFacts>): ReadonlyArray<FileFacts> =>
+  files.flatMap((file) => [file, ...everyFile(file.files), ...everyFile(file.document?.files ?? [])])
+
+const holdsMacros = ({ facts, files }: DocumentFacts): boolean =>
+  facts.some(({ kind }) => kind === "vba" || kind === "xlm" || kind === "odf macro") ||
+  everyFile(files).some(({ document }) => document !== null && holdsMacros({ ...document, files: [] }))

@@ -1,0 +1,109 @@
+import { shorteners } from "../../urls/SharedHosts.ts"
+import type { Fact } from "../Fact.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { isBareAddress, shown, targetOf } from "../Target.ts"
+import type { DocumentLink } from "./DocumentLinks.ts"
+
+/** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
+export type RegistrableDomain = (host: string) => string | null
+
+/** Up to this many different links a document is there for the sake of its links. */
+export const fewLinksMax = 3
+
+/** What the links of a document look like; whether they are listed is for the threat sources to say. */
+export const judgeLinks = (
+  links: ReadonlyArray<DocumentLink>,
+  registrableDomain: RegistrableDomain
+): ReadonlyArray<Finding> => {
+  const isFew = new Set(links.map(({ href }) => href)).size <= fewLinksMax
+  return links.flatMap((link) => [
+    ...judgeAddress(link, isFew && link.from !== "text"),
+    ...judgeShownText(link, registrableDomain),
+    ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
+  ])
+}
+
+/** Links that lead nowhere on the web. */
+export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> =>
+  facts.flatMap((fact) => {
+    if (fact.kind !== "link") return []
+    const target = targetOf(fact.url)
+    if (target.kind === "share") {
+      return [finding("CREDENTIAL_LEAK_PATH", 10, `A link leads to the share ${shown(fact.url)}`, fact.where)]
+    }
+    const isAttacked = target.kind === "scheme" && (attackedSchemes.has(target.scheme) ||
+      target.scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(target.rest))
+    return isAttacked ? [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)] : []
+  })
+
+const attackedSchemes = new Set([
+  "javascript",
+  "vbscript",
+  "ms-msdt",
+  "search-ms",
+  "ms-search",
+  "ms-officecmd",
+  "ms-appinstaller",
+  "mhtml",
+  "shell",
+  "hcp",
+  "ms-its",
+  "jar"
+])
+
+const judgeAddress = ({ href, raw, where }: DocumentLink, isPurpose: boolean): ReadonlyArray<Finding> => {
+  const url = new URL(href)
+  const host = url.hostname
+  const to = shown(raw)
+  if (url.username !== "" && /\.[a-z]{2,}$|%2e|%2f/i.test(url.username)) {
+    return [finding("SUSPICIOUS_LINK", 45, `A link shows another host before the one that it leads to: ${to}`, where)]
+  }
+  if (isNearby(host)) return [finding("SUSPICIOUS_LINK", 8, `A link leads to a machine nearby: ${to}`, where)]
+  if (isBareAddress(host)) {
+    return [finding("SUSPICIOUS_LINK", isPurpose ? 45 : 24, `A link leads to a bare address: ${to}`, where)]
+  }
+  if (programs.test(url.pathname)) {
+    return [finding("SUSPICIOUS_LINK", isPurpose ? 45 : 24, `A link leads to a program: ${to}`, where)]
+  }
+  return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", 8, `A link leads to a shortener: ${to}`, where)] : []
+}
+
+/** Of manuals and examples. */
+const isNearby = (host: string): boolean =>
+  host === "localhost" || host.endsWith(".localhost") || host === "[::1]" ||
+  /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[f[cde]/.test(host) && isBareAddress(host)
+
+const programs = /\.(?:exe|scr|hta|vbs|vbe|wsf|cmd|bat|ps1|lnk|msi|jar|iso|img|apk|com\.pif|pif)$/i
+
+/** Services that forward on purpose, for measuring or for protection: their links show where they lead in the end. */
+const redirectors =
+  /(?:^|\.)(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com)|google\.[a-z.]{2,6}|l\.facebook\.com|lnkd\.in|linkedin\.com|doi\.org|hdl\.handle\.net|web\.archive\.org|go\.microsoft\.com|aka\.ms|protect2\.fireeye\.com)$/
+
+const judgeShownText = (
+  { href, text, where }: DocumentLink,
+  registrableDomain: RegistrableDomain
+): ReadonlyArray<Finding> => {
+  const url = new URL(href)
+  const said = text === null ? null : hostSaid(text)
+  if (said === null) return []
+  const [shownDomain, domain] = [registrableDomain(said), registrableDomain(url.hostname) ?? url.hostname]
+  const isHonest = shownDomain === null || shownDomain === domain || shorteners.has(url.hostname) ||
+    shorteners.has(said) || redirectors.test(url.hostname) || url.href.toLowerCase().includes(shownDomain)
+  if (isHonest) return []
+  return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
+}
+
+/** The host in a text that is nothing but an address. */
+const hostSaid = (text: string): string | null => {
+  const tidy = text.trim()
+  if (tidy.length > 2_048) return null
+  const address = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu.exec(tidy)
+  if (address === null) return null
+  const isPlain = !/^https?:|^www\./i.test(tidy) && !commonEndings.test(address[1]!)
+  if (isPlain || !URL.canParse(`http://${address[1]}/`)) return null
+  return new URL(`http://${address[1]}/`).hostname
+}
+
+/** Names of files and of programs end like domains as well (`setup.py`, `notes.md`). */
+const commonEndings =
+  /\.(?:com|org|net|gov|edu|info|biz|io|co|eu|uk|de|fr|nl|it|es|ch|at|be|pl|se|no|dk|fi|ca|au|us|jp|in|br)$/i

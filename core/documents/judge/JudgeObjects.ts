@@ -1,0 +1,145 @@
+import type { Fact } from "../Fact.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { shown, targetOf } from "../Target.ts"
+
+/** Objects, controls and whatever else of an Office file brings code along. */
+export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => facts.flatMap(judgeObject)
+
+/** Classes that attacks load: `legacy` ones stand in honest old documents as well. */
+interface KnownClass {
+  readonly name: string
+  readonly isLegacy: boolean
+  readonly ids: ReadonlyArray<string>
+  /** Of program ids, which the OLE loader takes in any case. */
+  readonly programs: RegExp | null
+}
+
+const knownClasses: ReadonlyArray<KnownClass> = [
+  {
+    name: "the old equation editor (CVE-2017-11882)",
+    isLegacy: true,
+    ids: ["0002CE02-0000-0000-C000-000000000046", "00021700-0000-0000-C000-000000000046"],
+    programs: /^equation\.[23]/i
+  },
+  {
+    name: "a linked object that is loaded by itself (CVE-2017-0199)",
+    isLegacy: false,
+    ids: ["00000300-0000-0000-C000-000000000046"],
+    programs: /^ole2link/i
+  },
+  {
+    name: "a scriptlet (CVE-2017-8570)",
+    isLegacy: false,
+    ids: [
+      "06290BD2-48AA-11D2-8432-006008C3FBFC",
+      "06290BD3-48AA-11D2-8432-006008C3FBFC",
+      "06290BD4-48AA-11D2-8432-006008C3FBFC",
+      "06290BD5-48AA-11D2-8432-006008C3FBFC"
+    ],
+    programs: /^(?:scriptlet|script:)/i
+  },
+  {
+    name: "a browser (CVE-2026-21509)",
+    isLegacy: false,
+    ids: ["EAB22AC3-30C1-11CF-A7EB-0000C05BAE0B"],
+    programs: /^shell\.explorer/i
+  },
+  {
+    name: "Flash (CVE-2018-4878)",
+    isLegacy: false,
+    ids: ["D27CDB6E-AE6D-11CF-96B8-444553540000", "D27CDB70-AE6D-11CF-96B8-444553540000"],
+    programs: /^shockwaveflash/i
+  },
+  {
+    name: "a common control (CVE-2012-0158)",
+    isLegacy: true,
+    ids: [
+      "BDD1F04B-858B-11D1-B16A-00C0F0283628",
+      "996BF5E0-8044-4650-ADEB-0B013914E99C",
+      "C74190B6-8589-11D1-B16A-00C0F0283628",
+      "9181DC5F-E07D-418A-ACA6-8EEA1ECB8E9E",
+      "1EFB6596-857C-11D1-B16A-00C0F0283628",
+      "66833FE6-8583-11D1-B16A-00C0F0283628"
+    ],
+    programs: /^mscomctllib\./i
+  },
+  {
+    name: "an old COM object that loads libraries from beside the document",
+    isLegacy: false,
+    ids: [
+      "ECABAFC9-7F19-11D2-978E-0000F8757E2A",
+      "ECABB0C7-7F19-11D2-978E-0000F8757E2A",
+      "44F9A03B-A3EC-4F3B-9364-08E0007F21DF",
+      "CDDBCC7C-BE18-4A58-9CBF-D62A012272CE",
+      "E44E9428-BDBC-4987-A099-40DC8FD255E7"
+    ],
+    programs: /^otkloadr/i
+  }
+]
+
+const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
+  switch (fact.kind) {
+    case "ole object":
+      return judgeOleObject(fact)
+    case "activex": {
+      const known = knownClass(fact.classId, null)
+      return known === undefined || known.isLegacy
+        ? [
+          finding(
+            "ACTIVEX_CONTROL",
+            18,
+            `An ActiveX control${fact.classId === null ? "" : ` ${fact.classId}`}`,
+            fact.where
+          )
+        ]
+        : [finding("EXPLOIT_OBJECT", 60, `A control of the class of ${known.name}`, fact.where)]
+    }
+    case "alternative chunk":
+      return [finding("ALT_CHUNK", 18, `Text of the type ${shown(fact.contentType)} is imported`, fact.where)]
+    case "custom ui": {
+      const isRemote = /[\\/]|!/.test(fact.callback) && targetOf(fact.callback).kind !== "nothing"
+      return [
+        isRemote
+          ? finding("CUSTOM_UI_ONLOAD", 55, `The ribbon calls ${shown(fact.callback)} in another file`, fact.where)
+          : finding(
+            "CUSTOM_UI_ONLOAD",
+            20,
+            `The ribbon calls ${shown(fact.callback)} when the document is opened`,
+            fact.where
+          )
+      ]
+    }
+    case "add-in":
+      return [finding("ADDIN_LOADER", 20, `An add-in is loaded: ${shown(fact.target)}`, fact.where)]
+    default:
+      return []
+  }
+}
+
+const judgeOleObject = (
+  { classId, isMalformed, isUpdated, progId, where }: Extract<Fact, { readonly kind: "ole object" }>
+): ReadonlyArray<Finding> => {
+  const findings: Array<Finding> = []
+  const known = knownClass(classId, progId)
+  if (known !== undefined) {
+    const isAttack = !known.isLegacy || isMalformed || isUpdated
+    findings.push(
+      isAttack
+        ? finding("EXPLOIT_OBJECT", 60, `An object of the class of ${known.name}`, where)
+        : finding("EXPLOIT_OBJECT", 8, `An object of the class of ${known.name}, as Office writes it`, where)
+    )
+  }
+  if (isUpdated) {
+    const what = progId === null || progId === "" ? "An object" : `An object (${shown(progId)})`
+    findings.push(finding("RTF_OBJECT_UPDATE", 45, `${what} runs when the text is opened`, where))
+  }
+  if (isMalformed) {
+    findings.push(finding("OBFUSCATED_OBJECT", 40, "An object is not written as Office writes it", where))
+  }
+  return findings
+}
+
+const knownClass = (classId: string | null, progId: string | null): KnownClass | undefined =>
+  knownClasses.find(({ ids, programs }) =>
+    classId !== null && ids.includes(classId) || progId !== null && programs?.test(progId.trim()) === true
+  )

@@ -1,0 +1,124 @@
+import type { Fact } from "../Fact.ts"
+import { endingOf, runnableEndings } from "../FileKind.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { shown, type Target, targetOf } from "../Target.ts"
+
+type Reference = Extract<Fact, { readonly kind: "reference" }>
+
+/** What the document fetches, by what it is fetched for and from where. */
+export const judgeReferences = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => [
+  ...facts.flatMap((fact) => fact.kind === "reference" ? judgeReference(fact) : []),
+  ...facts.flatMap((fact) => fact.kind === "dde" ? [judgeDde(fact)] : [])
+]
+
+const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
+  const { role, where } = reference
+  const target = targetOf(reference.target)
+  const to = shown(reference.target)
+  if (target.kind === "nothing") return []
+  if (target.kind === "share") {
+    // Relative references of a workbook turn into paths of the share that it was saved on.
+    if (role === "workbook" || role === "mailmerge" || role === "data") {
+      return [finding("CREDENTIAL_LEAK_PATH", 10, `Data comes from the share ${to}`, where)]
+    }
+    return [finding("CREDENTIAL_LEAK_PATH", 60, `Opening it loads from the share ${to}`, where)]
+  }
+  const isRemote = target.kind === "web" || target.kind === "scheme"
+  switch (role) {
+    case "template":
+      return [
+        isRemote
+          ? finding("REMOTE_TEMPLATE", 55, `The template is loaded from ${to}`, where)
+          : finding("REMOTE_TEMPLATE", 2, `The template is ${to}`, where)
+      ]
+    case "object":
+    case "frame":
+    case "subdocument":
+    case "control":
+    case "slide":
+    case "script":
+      return judgeRemoteObject(reference, target)
+    case "stream":
+      return [finding("EXTERNAL_STREAM", 40, `Part of the document is loaded from ${to}`, where)]
+    case "include":
+      return isRemote ? [finding("REMOTE_CONTENT", 25, `Text is loaded from ${to}`, where)] : []
+    case "data":
+      return [finding("REMOTE_CONTENT", 16, `Data is loaded from ${to}`, where)]
+    case "image":
+    case "mailmerge":
+    case "media":
+      return isRemote ? [finding("REMOTE_CONTENT", 8, `Contents are loaded from ${to}`, where)] : []
+    case "workbook":
+      return [finding("REMOTE_CONTENT", 4, `Cells refer to ${to}`, where)]
+    case "other":
+      return isRemote ? [finding("REMOTE_CONTENT", 4, `The document refers to ${to}`, where)] : []
+  }
+}
+
+/** Where documents that several people work on are kept. */
+const documentStores = /(?:^|\.)(?:sharepoint\.com|d\.docs\.live\.net|onedrive\.live\.com)$/
+
+/** Schemes that Office hands to programs which have been attacked through it. */
+const attackedSchemes = new Set([
+  "mhtml",
+  "ms-msdt",
+  "search-ms",
+  "ms-search",
+  "its",
+  "ms-its",
+  "mk",
+  "script",
+  "javascript",
+  "vbscript",
+  "ms-officecmd",
+  "ms-appinstaller",
+  "shell"
+])
+
+const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<Finding> => {
+  const { where } = reference
+  const [to, parts] = [shown(reference.target), partNames[reference.role] ?? "A part"]
+  const isAttack = /!\s*$|!x-usc:/i.test(reference.target) ||
+    target.kind === "scheme" && attackedSchemes.has(target.scheme) ||
+    target.kind === "web" && /\.(?:hta|sct|wsf?|vbs|js|ps1|exe|scr)$/i.test(target.url.pathname)
+  if (isAttack) {
+    return [finding("REMOTE_OBJECT", 75, `${parts} is loaded from ${to} in the way of known attacks`, where)]
+  }
+  switch (target.kind) {
+    case "web":
+      return [
+        documentStores.test(target.url.hostname)
+          ? finding("REMOTE_OBJECT", 6, `${parts} is loaded from ${to}`, where)
+          : finding("REMOTE_OBJECT", 45, `${parts} is loaded from ${to}`, where)
+      ]
+    case "scheme":
+      return [finding("REMOTE_OBJECT", 45, `${parts} is loaded by ${to}`, where)]
+    case "absolute path":
+    case "relative path": {
+      if (runnableEndings.has(endingOf(target.path))) {
+        return [finding("REMOTE_OBJECT", 45, `${parts} is the program ${to}`, where)]
+      }
+      return [finding("REMOTE_OBJECT", 16, `${parts} is the file ${to}`, where)]
+    }
+    default:
+      return []
+  }
+}
+
+const partNames: Readonly<Partial<Record<Reference["role"], string>>> = {
+  object: "An object",
+  frame: "A frame",
+  subdocument: "A part of the text",
+  control: "A control",
+  slide: "A slide",
+  script: "A script"
+}
+
+/** Programs that a field has no honest use for. */
+const shells =
+  /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner|msexcel\\?[^\s]*\.\.)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
+
+const judgeDde = ({ command, where }: Extract<Fact, { readonly kind: "dde" }>): Finding =>
+  shells.test(command.replaceAll(/["^`]/g, ""))
+    ? finding("DDE_LINK", 75, `A field starts ${shown(command)}`, where)
+    : finding("DDE_LINK", 35, `A field asks another program: ${shown(command)}`, where)

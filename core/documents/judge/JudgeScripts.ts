@@ -1,0 +1,66 @@
+import type { ActionTrigger } from "../DocumentAction.ts"
+import type { Fact } from "../Fact.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
+import { shown } from "../Target.ts"
+
+type ActionFact = Extract<Fact, { readonly kind: "action" }>
+
+/**
+ * Scripts of a PDF. Those that run by themselves see each other's variables, so that an address in one may be opened by
+ * another: whether all addresses are the viewer's own is asked of all of them together.
+ */
+export const judgeScripts = (actions: ReadonlyArray<ActionFact>): ReadonlyArray<Finding> => {
+  // A form repeats the same few scripts hundreds of times.
+  const analyses = new Map<string, ScriptAnalysis>()
+  const analyzeOnce = (script: string) => {
+    const analysis = analyses.get(script) ?? analyzeScript(script)
+    analyses.set(script, analysis)
+    return analysis
+  }
+  const scripts = actions.filter(({ action }) => action.kind === "JavaScript" || action.script !== null)
+    .map(({ action: { script, trigger }, where }) => ({
+      trigger,
+      where,
+      analysis: script === null ? null : analyzeOnce(script)
+    }))
+  const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
+  const isVendorOnly = urls.length > 0 && urls.every(isVendors)
+  return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
+}
+
+const judgeScript = (
+  analysis: ScriptAnalysis | null,
+  trigger: ActionTrigger,
+  isVendorOnly: boolean,
+  where: string
+): Finding => {
+  const isAutomatic = trigger === "open" || trigger === "field"
+  const how = isAutomatic ? "A script that runs by itself" : "A script that a click runs"
+  // Its text lies where it could not be read.
+  if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? 25 : 20, `${how} could not be read`, where)
+  const danger = dangerOf(analysis, trigger, isVendorOnly)
+  if (danger !== null) return finding("JAVASCRIPT", 60, `${how} ${danger}`, where)
+  if (trigger === "field" && analysis.isFormatting && !analysis.evaluates) {
+    return finding("JAVASCRIPT", 5, "Scripts format and check form fields", where)
+  }
+  const opens = analysis.opens.length > 0 ? ` and calls ${analysis.opens[0]}` : ""
+  if (trigger === "open") return finding("JAVASCRIPT", 25, `A script runs when the document is opened${opens}`, where)
+  return finding("JAVASCRIPT", 20, `A script runs when a field is filled in or clicked${opens}`, where)
+}
+
+const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {
+  const { evaluates, exploits, hiding, opens, reaches, uncPaths } = analysis
+  if (exploits.length > 0) return `calls ${exploits[0]} as attacks on the reader do`
+  if (uncPaths.length > 0) return `names the share ${shown(uncPaths[0]!)}`
+  if (reaches.length > 0) return `calls ${reaches[0]}`
+  if (hiding !== null) return `hides what it does: ${hiding}`
+  if (trigger === "click") return null
+  // What nothing seems to lead to may be led to by something that is not known.
+  if (evaluates) return "runs text that it puts together"
+  return opens.length > 0 && !isVendorOnly ? `calls ${opens[0]}` : null
+}
+
+/** Forms of the last decades ask whether to fetch a newer Acrobat. */
+const isVendors = (url: string): boolean =>
+  URL.canParse(url) && /(?:^|\.)adobe\.com$/.test(new URL(url).hostname) && /^https?:/i.test(url)

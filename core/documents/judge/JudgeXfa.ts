@@ -1,0 +1,48 @@
+import type { Fact, XfaEvent } from "../Fact.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { analyzeScript } from "../scripts/AnalyzeScript.ts"
+import { shown, targetOf } from "../Target.ts"
+
+/** Activities that nobody has to do anything for (XFA Specification 3.3, chapter 10, "Events"). */
+const automatic =
+  /^(?:initialize|ready|docReady|docClose|preOpen|postOpen|prePrint|postPrint|preSave|postSave|preSubmit|postSubmit|indexChange|calculate|validate)$/
+
+/**
+ * An XML form. Governments' forms are full of scripts that show, hide and check fields, so that scripts by themselves say
+ * little; what counts is where they reach.
+ */
+export const judgeXfa = (
+  { scripts, submits, where }: Extract<Fact, { readonly kind: "xfa form" }>
+): ReadonlyArray<Finding> => {
+  const findings: Array<Finding> = []
+  for (const { activity, text } of submits) {
+    const target = targetOf(text)
+    if (target.kind === "share") {
+      findings.push(finding("CREDENTIAL_LEAK_PATH", 60, `A form is sent to the share ${shown(text)}`, where))
+    } else if (automatic.test(activity) && target.kind !== "nothing") {
+      findings.push(finding("AUTO_ACTION", 35, `A form is sent to ${shown(text)} by itself`, where))
+    }
+  }
+  for (const event of scripts) {
+    const danger = dangerOf(event)
+    if (danger !== null) findings.push(finding("JAVASCRIPT", 60, `A script of the form ${danger}`, where))
+  }
+  const [penalty, what] = submits.some(({ text }) => targetOf(text).kind === "web")
+    ? [20, "An XML form that sends what is filled in"] as const
+    : scripts.length > 0
+    ? [12, "An XML form with scripts"] as const
+    : [5, "An XML form"] as const
+  findings.push(finding("XFA_FORM", penalty, what, where))
+  return findings
+}
+
+const dangerOf = ({ activity, text }: XfaEvent): string | null => {
+  // FormCalc's own ways to the network (XFA Specification 3.3, "URL functions").
+  const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
+  if (fetches && automatic.test(activity)) return "calls an address by itself"
+  const { exploits, hiding, reaches, uncPaths } = analyzeScript(text)
+  if (exploits.length > 0) return `calls ${exploits[0]} as attacks on the reader do`
+  if (uncPaths.length > 0) return `names the share ${shown(uncPaths[0]!)}`
+  if (hiding !== null) return `hides what it does: ${hiding}`
+  return automatic.test(activity) && reaches.length > 0 ? `calls ${reaches[0]} by itself` : null
+}

@@ -1,0 +1,27 @@
+import { Context, Schema } from "effect"
+import type { Effect } from "effect"
+import type { DocumentJudgement } from "../documents/judge/JudgeDocument.ts"
+
+/** Nothing of it could be read, damaged as it is. */
+export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {
+  override get message(): string {
+    return "The document is damaged: nothing in it can be read."
+  }
+}
+
+/** Not one more document can wait to be read. */
+export class ScannerBusy extends Schema.TaggedError<ScannerBusy>()("ScannerBusy", {
+  retryAfterSeconds: Schema.Int,
+  message: Schema.String
+}) {}
+
+/** A document as it was read and judged, before its links are looked up. */
+export interface JudgedDocument extends DocumentJudgement {
+  /** SHA-256 of the bytes, 64 lower-case hex digits. */
+  readonly sha256: string
+}
+
+/** Reads documents, under limits of time and memory, and judges what it finds. Every document that can be read is answered. */
+export class DocumentReader extends Context.Service<DocumentReader, {
+  readonly judge: (bytes: Uint8Array) => Effect.Effect<JudgedDocument, UnreadableDocument | ScannerBusy>
+}>()("gatehouse/core/ports/DocumentReader") {}
