@@ -37,7 +37,7 @@ const endOfTopic = (formula: string, at: number): number | null => {
   let end = at
   while (end < formula.length && formula[end] !== "!") {
     if (formula[end] === "'") end = endOfQuote(formula, end)
-    else if (/[\s"(),]/.test(formula[end]!)) return null
+    else if (/[\s"(),|]/.test(formula[end]!)) return null
     else end++
   }
   if (formula[end] !== "!") return null

@@ -7,6 +7,9 @@ import { ddeLinkOf } from "./DdeFormula.ts"
 import { actsAsMacro } from "./MacroNames.ts"
 import { TextCollector } from "./TextCollector.ts"
 
+/** Characters of a formula, a name or a value; Excel takes half as many. */
+export const slkFieldCharsMax = 16_384
+
 const where = "document"
 
 /** A symbolic link file begins with the program that wrote it. */
@@ -151,4 +154,4 @@ class SlkFile {
 
 /** What stands behind the letter of a field. */
 const valueOf = (fields: ReadonlyArray<string>, letter: string): string | null =>
-  fields.find((field) => field.startsWith(letter))?.slice(1).trim() ?? null
+  fields.find((field) => field.startsWith(letter))?.slice(1, 1 + slkFieldCharsMax).trim() ?? null

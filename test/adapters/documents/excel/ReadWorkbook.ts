@@ -1,0 +1,16 @@
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { readWorkbookStream } from "../../../../adapters/documents/excel/WorkbookStream.ts"
+import { Findings } from "../../../../adapters/documents/Findings.ts"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+
+export const factsOf = (stream: Uint8Array): ReadonlyArray<Fact> => {
+  const findings = new Findings()
+  readWorkbookStream(stream, "Workbook", new Budget(), findings)
+  return findings.reading().facts
+}
+
+export const factsOfKind = <Kind extends Fact["kind"]>(
+  facts: ReadonlyArray<Fact>,
+  kind: Kind
+): ReadonlyArray<Extract<Fact, { readonly kind: Kind }>> =>
+  facts.filter((fact): fact is Extract<Fact, { readonly kind: Kind }> => fact.kind === kind)

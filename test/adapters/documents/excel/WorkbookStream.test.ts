@@ -1,0 +1,361 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  biff,
+  bof,
+  bytes,
+  call,
+  eof,
+  externName,
+  externSheet,
+  formula,
+  joined,
+  linkedBook,
+  long8,
+  makeWorkbook,
+  name,
+  order,
+  ptg,
+  selfBook,
+  sst,
+  u16,
+  u32,
+  utf16
+} from "./MakeWorkbook.ts"
+import { factsOf, factsOfKind } from "./ReadWorkbook.ts"
+
+const runsCalc = formula(joined(ptg.text("calc.exe"), ptg.funcVar(call.EXEC, 1)))
+const halts = formula(ptg.funcVar(call.HALT, 0), 1)
+
+const hostile = makeWorkbook(
+  [{ name: "Sheet1" }, { name: "Macro1", kind: "macro", state: 2, records: [runsCalc, halts] }],
+  [
+    selfBook,
+    externSheet([0, 1]),
+    name("", { builtIn: 1, isHidden: true, tokens: ptg.ref3d(0, 0, 0) }),
+    sst("Enable content")
+  ]
+)
+
+describe("a workbook", () => {
+  it("with a macro sheet that runs by itself", () => {
+    expect(factsOf(hostile)).toEqual([
+      {
+        kind: "xlm",
+        sheet: "Macro1",
+        visibility: "very hidden",
+        formulas: ["EXEC(\"calc.exe\")", "HALT()"],
+        where: "Workbook, sheet Macro1"
+      },
+      { kind: "auto name", name: "Auto_Open", refersTo: "Macro1!A1", where: "Workbook" },
+      { kind: "text", text: "Enable content", pages: null, where: "Workbook" }
+    ])
+  })
+
+  it("without one has nothing but its text", () => {
+    const facts = factsOf(makeWorkbook([{ name: "Sheet1", records: [formula(ptg.int(4))] }], [sst("Sales", "42")]))
+    expect(facts).toEqual([{ kind: "text", text: "Sales\n42", pages: null, where: "Workbook" }])
+  })
+
+  it.each([[0, "visible"], [1, "hidden"], [2, "very hidden"], [3, "very hidden"], [0xf1, "hidden"]])(
+    "whose macro sheet has the state %i: %s",
+    (state, visibility) => {
+      const [xlm] = factsOfKind(factsOf(makeWorkbook([{ name: "M", kind: "macro", state }])), "xlm")
+      expect(xlm).toMatchObject({ sheet: "M", visibility, formulas: [] })
+    }
+  )
+
+  it.each([
+    ["its list says so", makeWorkbook([{ name: "M", kind: "worksheet", listedAs: 1, records: [runsCalc] }])],
+    ["where it begins says so", makeWorkbook([{ name: "M", kind: "macro", listedAs: 0, records: [runsCalc] }])]
+  ])("has a macro sheet when only %s", (_, stream) => {
+    expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([["EXEC(\"calc.exe\")"]])
+  })
+
+  it("whose macro sheet is not listed tells of it as hidden", () => {
+    const stream = joined(makeWorkbook([{ name: "Sheet1" }]), bof("macro"), runsCalc, eof)
+    const facts = factsOf(stream)
+    expect(factsOfKind(facts, "xlm")).toMatchObject([{
+      sheet: "",
+      visibility: "very hidden",
+      formulas: ["EXEC(\"calc.exe\")"]
+    }])
+    expect(factsOfKind(facts, "hidden object")).toHaveLength(1)
+  })
+
+  it("whose macro sheet lies nowhere tells of it, and that it is damaged", () => {
+    const stream = makeWorkbook([{ name: "M", kind: "macro" }], []).slice(0, -24)
+    const facts = factsOf(stream)
+    expect(factsOfKind(facts, "xlm")).toMatchObject([{ sheet: "M", formulas: [] }])
+    expect(factsOfKind(facts, "damaged")).not.toEqual([])
+  })
+
+  it("whose macro sheet lies in a gap that only its list leads to", () => {
+    const macro = joined(bof("macro"), runsCalc, eof)
+    // What stands before it claims to reach over it.
+    const gap = bytes(u16(0x1234), u16(0xffff))
+    const head = (at: number): Uint8Array => joined(bof("globals"), biff(0x85, u32(at), 0, 1, 1, 0, "M"), eof)
+    const stream = joined(head(head(0).length + gap.length), gap, macro)
+    expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([["EXEC(\"calc.exe\")"]])
+  })
+
+  it("reads formulas of a macro sheet around a chart that lies in it", () => {
+    const chart = joined(bof("chart"), eof)
+    const stream = makeWorkbook([{ name: "M", kind: "macro", records: [runsCalc, chart, halts] }])
+    expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([[
+      "EXEC(\"calc.exe\")",
+      "HALT()"
+    ]])
+  })
+
+  it("tells what a formula of a macro sheet came to when it is a command, and not when it is a number or a word", () => {
+    const cached = (text: string): Uint8Array => biff(0x207, long8(text))
+    const stream = makeWorkbook([{
+      name: "M",
+      kind: "macro",
+      records: [formula(ptg.name(1)), cached("https://example.org/x.dll"), formula(ptg.name(1)), cached("Total")]
+    }])
+    expect(factsOfKind(factsOf(stream), "xlm")[0]?.formulas).toEqual([
+      "name1",
+      "\"https://example.org/x.dll\"",
+      "name1"
+    ])
+  })
+
+  it("that does not begin as one is damaged", () => {
+    expect(factsOf(bytes("not a workbook"))).toMatchObject([{ kind: "damaged" }])
+  })
+})
+
+describe("names that run by themselves", () => {
+  const namesOf = (...records: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
+    factsOfKind(factsOf(makeWorkbook([{ name: "Sheet1" }], records)), "auto name").map(({ name }) => name)
+
+  it.each([
+    "Auto_Open",
+    "AUTO_OPEN17",
+    "Auto_Close",
+    "auto_activate",
+    "Auto_Deactivate",
+    "_xlnm.Auto_Open",
+    "Auto_Ouvrir",
+    "A\0uto_Open"
+  ])("%j", (text) => {
+    expect(namesOf(name(text))).toEqual([text])
+  })
+
+  it.each([["Auto_Open", 1], ["Auto_Close", 2], ["Auto_Activate", 10], ["Auto_Deactivate", 11]])(
+    "%s as a built-in one",
+    (text, builtIn) => expect(namesOf(name("", { builtIn }))).toEqual([text])
+  )
+
+  it.each(["AutoOpen", "My_Auto_Open", "Automatic", "Auto_Total"])(
+    "not %s",
+    (text) => expect(namesOf(name(text))).toEqual([])
+  )
+  it("nor built-in ones that only print", () => expect(namesOf(name("", { builtIn: 6 }))).toEqual([]))
+})
+
+describe("formulas of names", () => {
+  const xlmOf = (tokens: Uint8Array) =>
+    factsOfKind(factsOf(makeWorkbook([{ name: "S" }], [name("x", { tokens })])), "xlm")
+
+  it("that call what cells of a worksheet cannot", () => {
+    expect(xlmOf(joined(ptg.text("calc"), ptg.funcVar(call.EXEC, 1)))).toMatchObject([{ formulas: ["EXEC(\"calc\")"] }])
+  })
+
+  it("that ask for what many workbooks do", () => {
+    // GET.CELL, and a text that only looks like a call.
+    expect(xlmOf(joined(ptg.int(38), ptg.funcVar(185, 1)))).toEqual([])
+    expect(xlmOf(ptg.text("EXEC(1)"))).toEqual([])
+  })
+})
+
+describe("what a workbook is tied to", () => {
+  const tiedTo = (...records: ReadonlyArray<Uint8Array>) => factsOf(makeWorkbook([{ name: "Sheet1" }], records))
+
+  it("DDE", () => {
+    expect(tiedTo(linkedBook("cmd\x03/c calc"), externName("A0"))).toEqual([
+      { kind: "dde", command: "cmd|'/c calc'!A0", where: "Workbook" }
+    ])
+  })
+
+  it("a linked object", () => {
+    expect(tiedTo(linkedBook("Word.Document.8\x03\x01\x05\x14http://example.org/a.doc"), externName("'", 0x10)))
+      .toEqual([
+        { kind: "reference", role: "object", target: "http://example.org/a.doc", where: "Workbook" }
+      ])
+  })
+
+  it.each([
+    ["\x01\x01Cdir\x03book.xls", "C:\\dir\\book.xls"],
+    ["\x01\x01@server\x03share\x03book.xls", "\\\\server\\share\\book.xls"],
+    ["\x01\x05\x1chttps://example.org/book.xls", "https://example.org/book.xls"],
+    ["\x01book.xls", "book.xls"],
+    ["\x01\x04book.xls", "..\\book.xls"]
+  ])("another workbook: %j", (path, target) => {
+    expect(tiedTo(linkedBook(path))).toEqual([{ kind: "reference", role: "workbook", target, where: "Workbook" }])
+  })
+
+  it("nothing but itself and its add-ins", () => {
+    expect(tiedTo(selfBook, biff(0x1ae, u16(1), u16(0x3a01)), externName("EDATE"))).toEqual([])
+  })
+
+  it("a web query, and not the name of a field", () => {
+    expect(tiedTo(biff(0xcd, long8("URL;https://example.org/q")), biff(0xcd, long8("Name")))).toEqual([
+      { kind: "reference", role: "data", target: "https://example.org/q", where: "Workbook" }
+    ])
+  })
+})
+
+describe("links of cells", () => {
+  const linksOf = (record: Uint8Array) =>
+    factsOf(makeWorkbook([{ name: "S", records: [record] }])).map((fact) =>
+      fact.kind === "link" ? [fact.url, fact.text] : fact
+    )
+  const counted = (text: string): Uint8Array => bytes(u32(text.length + 1), utf16(`${text}\0`))
+  const head = (flags: number): Uint8Array => bytes(new Uint8Array(24), u32(2), u32(flags))
+  const urlClass = Buffer.from("e0c9ea79f9bace118c8200aa004ba90b", "hex")
+  const fileClass = Buffer.from("0303000000000000c000000000000046", "hex")
+
+  it("an address, with what people see, and a place in it", () => {
+    const url = utf16("https://example.org/\0")
+    const link = biff(0x1b8, head(0x1b), counted("Here"), urlClass, u32(url.length), url, counted("top"))
+    expect(linksOf(link)).toEqual([["https://example.org/#top", "Here"]])
+  })
+
+  it("a file, and one whose name needs more than Latin letters", () => {
+    const file = (extra: Uint8Array): Uint8Array =>
+      biff(0x1b8, head(1), fileClass, u16(0), u32(6), "a.exe\0", new Uint8Array(24), u32(extra.length), extra)
+    expect(linksOf(file(new Uint8Array(0)))).toEqual([["a.exe", null]])
+    expect(linksOf(file(bytes(u32(10), u16(3), utf16("б.exe"))))).toEqual([["б.exe", null]])
+  })
+
+  it("a share", () => {
+    expect(linksOf(biff(0x1b8, head(0x103), counted("\\\\host\\a")))).toEqual([["\\\\host\\a", null]])
+  })
+
+  it("a place in the same workbook is none, and a broken one is damage", () => {
+    expect(linksOf(biff(0x1b8, head(8), counted("Sheet2!A1")))).toEqual([])
+    expect(linksOf(biff(0x1b8, new Uint8Array(24), u32(9)))).toMatchObject([{ kind: "damaged" }])
+  })
+
+  it("a formula, worked out where it is put together", () => {
+    const tokens = joined(
+      ptg.text("https://"),
+      ptg.text("example.org/"),
+      ptg.concat,
+      ptg.text("Pay"),
+      ptg.funcVar(call.HYPERLINK, 2)
+    )
+    expect(linksOf(formula(tokens))).toEqual([["https://example.org/", "Pay"]])
+    expect(linksOf(formula(joined(ptg.text("https://example.org/"), ptg.funcVar(4, 1))))).toEqual([])
+  })
+})
+
+describe("text", () => {
+  const textOf = (...globals: ReadonlyArray<Uint8Array>): string | undefined =>
+    factsOfKind(factsOf(makeWorkbook([{ name: "S" }], globals)), "text")[0]?.text
+
+  it("goes on in the next record, with its width said anew", () => {
+    const first = biff(0xfc, u32(2), u32(2), u16(8), 0, "Pass")
+    const second = biff(0x3c, 1, utf16("word"), long8("next"))
+    expect(textOf(first, second)).toBe("Password\nnext")
+  })
+
+  it("has runs of formats and phonetic marks behind it", () => {
+    const rich = bytes(u16(2), 0x0c, u16(1), u32(3), "ab", new Uint8Array(4), "xyz")
+    expect(textOf(biff(0xfc, u32(2), u32(2), rich, long8("after")))).toBe("ab\nafter")
+  })
+
+  it("stands in boxes too", () => {
+    const box = biff(0x1b6, new Uint8Array(10), u16(14), u16(0), u32(0))
+    expect(textOf(box, biff(0x3c, 0, "Enable content"), biff(0x3c, new Uint8Array(8)))).toBe("Enable content")
+  })
+})
+
+describe("hostile bytes", () => {
+  it("cut anywhere end, and never throw", () => {
+    for (let end = 0; end < hostile.length; end++) factsOf(hostile.subarray(0, end))
+  })
+
+  it("changed anywhere end, and never throw", () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(hostile.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
+        (changes) => {
+          const changed = hostile.slice()
+          for (const [at, byte] of changes) changed[at] = byte
+          factsOf(changed)
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+
+  it("of records of any kind end, and never throw", () => {
+    const known = [
+      0x06,
+      0x17,
+      0x18,
+      0x1ae,
+      0x23,
+      0x85,
+      0xcd,
+      0xd6,
+      0xfc,
+      0x1b6,
+      0x1b8,
+      0x204,
+      0x207,
+      0x221,
+      0x3c,
+      0x4bc,
+      0x876,
+      0x809,
+      0x0a,
+      0x2f
+    ]
+    const anyRecord = fc.tuple(fc.constantFrom(...known), fc.uint8Array({ maxLength: 80 })).map(([type, body]) =>
+      biff(type, body)
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(0x600, 0x500), fc.array(anyRecord, { maxLength: 20 }), (version, records) => {
+        factsOf(joined(bof("macro", version), ...records))
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("of many sheets at one place are read once", () => {
+    const macro = joined(bof("macro"), ...Array.from({ length: 200 }, () => runsCalc), eof)
+    const list = (at: number): Uint8Array =>
+      joined(...Array.from({ length: 2_000 }, () => biff(0x85, u32(at), 0, 1, 1, 0, "M")))
+    const head = (at: number): Uint8Array => joined(bof("globals"), list(at), eof)
+    const xlm = factsOfKind(factsOf(joined(head(head(0).length), macro)), "xlm")
+    expect(xlm.map(({ formulas }) => formulas.length)).toEqual([200])
+  })
+
+  it("of sheets that begin within one another are cut off by the budget", () => {
+    const starts = Array.from({ length: 3_000 }, () => bof("worksheet"))
+    const filler = Array.from({ length: 600 }, () => biff(0x1234, new Uint8Array(8_000)))
+    const body = joined(...starts, ...filler)
+    const list = (from: number): Uint8Array =>
+      joined(...starts.map((start, at) => biff(0x85, u32(from + at * start.length), 0, 0, 1, 0, "S")))
+    const head = (from: number): Uint8Array => joined(bof("globals"), list(from), eof)
+    const began = performance.now()
+    factsOf(joined(head(head(0).length), body))
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
+it("formulas of a shared and of an array formula are read where they stand", () => {
+  const tokens = joined(ptg.int(1), ptg.command(order["ON.TIME"], 1))
+  const shared = joined(
+    formula(bytes(0x01, u16(0), u16(0))),
+    biff(0x4bc, new Uint8Array(8), u16(tokens.length), tokens)
+  )
+  const array = biff(0x221, new Uint8Array(12), u16(tokens.length), tokens)
+  const stream = makeWorkbook([{ name: "M", kind: "macro", records: [shared, array] }])
+  expect(factsOfKind(factsOf(stream), "xlm")[0]?.formulas).toEqual(["ON.TIME(1)", "ON.TIME(1)"])
+})
