@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest"
+import { plainRc4Keys } from "../../../../adapters/documents/office-crypto/OfficeRc4.ts"
+import { xorArray, xorKey, xorVerifier } from "../../../../adapters/documents/office-crypto/XorObfuscation.ts"
+import { encryptWorkbook, workbookCiphers } from "../office-crypto/EncryptWorkbook.ts"
+import { biff, bof, bytes, call, eof, formula, joined, makeWorkbook, name, ptg, sst, u16 } from "./MakeWorkbook.ts"
+import { factsOf, factsOfKind } from "./ReadWorkbook.ts"
+
+const long = "The quick brown fox. ".repeat(200)
+const plain = makeWorkbook(
+  [{
+    name: "Macro1",
+    kind: "macro",
+    state: 1,
+    records: [formula(joined(ptg.text("calc.exe"), ptg.funcVar(call.EXEC, 1)))]
+  }],
+  [sst(long), name("", { builtIn: 1 })]
+)
+
+describe("an encrypted workbook", () => {
+  it.each(workbookCiphers)("that the default password opens is read: %s", (cipher) => {
+    const facts = factsOf(encryptWorkbook(plain, cipher, "VelvetSweatshop"))
+    expect(facts).toEqual([{ kind: "encrypted", opened: "default password", where: "Workbook" }, ...factsOf(plain)])
+    expect(factsOfKind(facts, "xlm")).toHaveLength(1)
+  })
+
+  it.each(workbookCiphers.filter((cipher) => cipher !== "xor"))(
+    "with a password of its own stays locked: %s",
+    (cipher) => {
+      const facts = factsOf(encryptWorkbook(plain, cipher, "secret"))
+      expect(facts).toEqual([
+        { kind: "encrypted", opened: null, where: "Workbook" },
+        { kind: "xlm", sheet: "", visibility: "visible", formulas: [], where: "Workbook, locked macro sheet" }
+      ])
+    }
+  )
+
+  it.each([
+    ["XOR of another password", biff(0x2f, u16(0), u16(1), u16(2))],
+    ["an unknown cipher", biff(0x2f, u16(7))],
+    ["a cut one", biff(0x2f, u16(1), u16(1), u16(1), 1, 2, 3)],
+    [
+      "a header that claims more than there is",
+      biff(0x2f, u16(1), u16(2), u16(2), bytes(4, 0, 0, 0, 255, 255, 255, 255), 1)
+    ]
+  ])("stays locked with %s", (_, filepass) => {
+    expect(factsOf(joined(bof("globals"), filepass, eof))).toEqual([{
+      kind: "encrypted",
+      opened: null,
+      where: "Workbook"
+    }])
+  })
+
+  it("of BIFF5 has the verifier alone", () => {
+    const facts = factsOf(joined(bof("globals", 0x500), biff(0x2f, u16(0x1234), u16(0x9a0a)), eof))
+    expect(facts).toEqual([{ kind: "encrypted", opened: "default password", where: "Workbook" }])
+  })
+})
+
+describe("published values", () => {
+  it("of the verifier of an obfuscated file (msoffcrypto-tool, tests of xor_obfuscation)", () => {
+    expect(xorVerifier("VelvetSweatshop")).toBe(0x9a0a)
+  })
+
+  it("of a key of RC4 (msoffcrypto-tool, tests of rc4)", () => {
+    const keys = plainRc4Keys(Buffer.from("e8772c1d91c56a37964761b280183217", "hex"), "password1")
+    expect(Buffer.from(keys(0)).toString("hex")).toBe("20bf32ddf540858c513744af0f24e03c")
+  })
+
+  it("of the 16 bytes of obfuscation, which are as long for any password", () => {
+    expect(xorArray("VelvetSweatshop")).toHaveLength(16)
+    expect(xorArray("abc")).toHaveLength(16)
+    expect(xorKey("abc")).not.toBe(xorKey("abd"))
+  })
+})
