@@ -1,0 +1,207 @@
+import type { ReferenceRole } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
+import { factText, type Findings } from "../Findings.ts"
+import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
+import type { XmlAttributes } from "../xml/XmlNames.ts"
+import { addEvent, addListener } from "./OdfEvents.ts"
+import { addFormula } from "./OdfFormulas.ts"
+import { addMeta } from "./OdfMeta.ts"
+import { odfName } from "./OdfNames.ts"
+import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
+import type { OdfText } from "./OdfText.ts"
+
+/** Elements whose `xlink:href` is followed when the document is opened or shown, and what for. */
+const fetching: ReadonlyMap<string, ReferenceRole> = new Map([
+  ["draw:object", "object"],
+  ["draw:object-ole", "object"],
+  ["draw:applet", "object"],
+  ["draw:plugin", "object"],
+  ["draw:floating-frame", "frame"],
+  ["draw:image", "image"],
+  ["draw:fill-image", "image"],
+  ["style:background-image", "image"],
+  ["text:list-level-style-image", "image"],
+  ["presentation:sound", "media"],
+  ["animation:audio", "media"],
+  ["text:section-source", "include"],
+  ["text:alphabetical-index-auto-mark-file", "include"],
+  ["table:table-source", "workbook"],
+  ["table:cell-range-source", "workbook"],
+  ["chart:chart", "workbook"],
+  ["form:connection-resource", "data"],
+  ["database:connection-resource", "data"],
+  ["text:script", "script"],
+  ["svg:font-face-uri", "other"],
+  ["svg:definition-src", "other"]
+])
+
+/** Elements that a person follows. */
+const linking: ReadonlySet<string> = new Set([
+  "draw:area-rectangle",
+  "draw:area-circle",
+  "draw:area-polygon",
+  "form:button",
+  "form:image",
+  "form:form"
+])
+
+/** Text within these is none of the document's. */
+const unseen: ReadonlySet<string> = new Set([
+  "text:tracked-changes",
+  "text:script",
+  "office:scripts",
+  "office:binary-data"
+])
+const paragraphs: ReadonlySet<string> = new Set(["text:p", "text:h"])
+const wraps: ReadonlySet<string> = new Set(["text:a", "draw:a"])
+const formulas: ReadonlyArray<string> = ["formula", "expression", "condition"]
+
+/** Characters of a script or an object that stands in the text. */
+export const heldCharsMax = 24 * 1024 * 1024
+
+/** Where facts of one part go. */
+export interface OdfPart {
+  readonly where: string
+  /** Folders of the package in which the part lies. */
+  readonly folders: number
+  readonly findings: Findings
+  readonly text: OdfText
+  /** Takes the source of a script that stands in the text, or an object in base 64. */
+  readonly hold: (kind: "script" | "object", content: string, language: string) => void
+}
+
+/** Reads `content.xml`, `styles.xml`, or a document that is one XML file. */
+export const readContent = (bytes: Uint8Array, part: OdfPart, budget: Budget): XmlOutcome => {
+  const reading = new ContentReading(part)
+  const outcome = readXml(bytes, {
+    open: (name, attributes) => reading.open(odfName(name), attributes),
+    close: (name) => reading.close(odfName(name)),
+    text: (text) => reading.addText(text)
+  }, budget)
+  part.text.closeAll()
+  return outcome
+}
+
+class ContentReading {
+  private readonly part: OdfPart
+  private paragraphDepth = 0
+  private unseenDepth = 0
+  /** What an element holds that is no text. */
+  private held: { readonly name: string; readonly kind: "script" | "object"; content: string } | null = null
+  private isInObject = false
+  private language = ""
+
+  constructor(part: OdfPart) {
+    this.part = part
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (paragraphs.has(name)) this.paragraphDepth++
+    if (unseen.has(name)) this.unseenDepth++
+    this.hold(name, attributes)
+    this.addBlank(name, attributes)
+    this.addElement(name, attributes)
+    for (const formula of formulas) {
+      const value = attributes.any(formula)
+      if (value !== undefined) addFormula(value, this.part.where, this.part.findings)
+    }
+  }
+
+  close(name: string): void {
+    if (wraps.has(name)) this.part.text.closeLink()
+    if (unseen.has(name)) this.unseenDepth--
+    if (name === this.held?.name) {
+      this.part.hold(this.held.kind, this.held.content, this.language)
+      this.held = null
+    }
+    if (!paragraphs.has(name)) return
+    this.paragraphDepth--
+    this.part.text.add("\n")
+  }
+
+  addText(text: string): void {
+    if (this.held !== null && this.held.content.length < heldCharsMax) this.held.content += text
+    if (this.paragraphDepth > 0 && this.unseenDepth === 0) this.part.text.add(text)
+  }
+
+  /** In a document that is one XML file, scripts and objects stand where they are used. */
+  private hold(name: string, attributes: XmlAttributes): void {
+    if (name.startsWith("draw:")) this.isInObject = name === "draw:object-ole"
+    if (name === "office:script" || name === "text:script") this.language = attributes.any("language") ?? ""
+    const kind = name === "ooo:source-code" || name === "text:script"
+      ? "script"
+      : name === "office:binary-data" && this.isInObject
+      ? "object"
+      : null
+    if (kind !== null) this.held = { name, kind, content: "" }
+  }
+
+  private addBlank(name: string, attributes: XmlAttributes): void {
+    if (name === "text:tab") this.addText("\t")
+    else if (name === "text:line-break") this.addText("\n")
+    else if (name === "text:s") this.addText(" ".repeat(Math.min(Number(attributes.any("c") ?? 1) || 1, 100)))
+  }
+
+  private addElement(name: string, attributes: XmlAttributes): void {
+    const { findings, where } = this.part
+    if (wraps.has(name)) return this.openLink(attributes.any("href") ?? "")
+    if (name.endsWith(":event-listener") || name === "script:event") return addListener(attributes, where, findings)
+    if (name.startsWith("meta:")) return addMeta(name, attributes, where, findings)
+    const application = attributes.any("dde-application")
+    if (application !== undefined) {
+      const command = [application, attributes.any("dde-topic") ?? "", attributes.any("dde-item") ?? ""].join(" ")
+        .trim()
+      findings.add({ kind: "dde", command: factText(command), where })
+    }
+    const classId = name === "draw:object-ole" ? attributes.any("class-id") : undefined
+    if (classId !== undefined) this.addClass(classId)
+    const target = attributes.any("href")
+    if (target !== undefined) this.addTarget(name, target.trim(), attributes)
+    if (name.startsWith("xforms:")) this.addForm(name, attributes)
+  }
+
+  private openLink(url: string): void {
+    const { findings, folders, text, where } = this.part
+    if (isCommand(url)) addEvent("click", url, where, findings)
+    text.openLink(isOuter(url, folders) && !isCommand(url) ? url : null, where)
+  }
+
+  private addTarget(name: string, target: string, attributes: XmlAttributes): void {
+    const { findings, folders, where } = this.part
+    if (!isOuter(target, folders)) return
+    const role = fetching.get(name)
+    if (isCommand(target)) addEvent(role === undefined ? "click" : "load", target, where, findings, role !== undefined)
+    if (linking.has(name)) {
+      if (!isCommand(target)) findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
+    } else if (role !== undefined) {
+      findings.add({ kind: "reference", role: this.roleOf(role, name, attributes), target: factText(target), where })
+    } else if (isRemote(target)) findings.add({ kind: "reference", role: "other", target: factText(target), where })
+  }
+
+  private roleOf(role: ReferenceRole, name: string, attributes: XmlAttributes): ReferenceRole {
+    // A film or a sound is put in as a plug-in, and a table of a web page as a range of cells.
+    if (name === "draw:plugin" && /media|audio|video/i.test(attributes.any("mime-type") ?? "")) return "media"
+    return role === "workbook" && /html|web/i.test(attributes.any("filter-name") ?? "") ? "data" : role
+  }
+
+  private addClass(classId: string): void {
+    const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(classId)?.[0].toUpperCase() ?? null
+    const { findings, where } = this.part
+    if (id !== null) {
+      findings.add({ kind: "ole object", classId: id, progId: null, isUpdated: false, isMalformed: false, where })
+    }
+  }
+
+  /** XForms 1.1: where data come from, and where they go. */
+  private addForm(name: string, attributes: XmlAttributes): void {
+    const { findings, folders, where } = this.part
+    const source = attributes.any("src") ?? ""
+    if (name === "xforms:instance" && isOuter(source, folders)) {
+      findings.add({ kind: "reference", role: "data", target: factText(source), where })
+    }
+    const target = attributes.any("action") ?? attributes.any("resource") ?? ""
+    if (name === "xforms:submission" && isRemote(target)) {
+      findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
+    }
+  }
+}

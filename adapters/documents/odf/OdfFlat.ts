@@ -1,0 +1,47 @@
+import type { Budget } from "../Budget.ts"
+import type { Findings } from "../Findings.ts"
+import { readContent } from "./OdfContent.ts"
+import { addOutcome } from "./OdfOutcome.ts"
+import { OdfScripts } from "./OdfScripts.ts"
+import { OdfText } from "./OdfText.ts"
+
+const where = "document"
+
+/** Whether markup begins here, in any encoding, with or without a mark of its byte order. */
+export const isXml = (bytes: Uint8Array): boolean => {
+  for (const byte of bytes.subarray(0, 64)) {
+    if (byte === 0x3c) return true
+    if (byte > 0x20 && byte < 0x7f) return false
+  }
+  return false
+}
+
+/** A document that is one XML file: `.fodt` and its like. */
+export const readFlat = (bytes: Uint8Array, findings: Findings, budget: Budget): void => {
+  const text = new OdfText(findings)
+  const part = { where, folders: 0, findings, text, hold: holder(where, new OdfScripts(findings), findings) }
+  addOutcome(readContent(bytes, part, budget), where, findings)
+  text.finish(null)
+}
+
+/** What becomes of scripts and objects that stand in the text. */
+export const holder = (where: string, scripts: OdfScripts, findings: Findings) =>
+(
+  kind: "script" | "object",
+  content: string,
+  language: string
+): void => {
+  if (kind === "script") return scripts.add(language === "" ? "StarBasic" : language, content, where)
+  const bytes = fromBase64(content)
+  if (bytes === null) findings.add({ kind: "damaged", what: "an object that is not in base 64", where })
+  else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })
+}
+
+const fromBase64 = (text: string): Uint8Array | null => {
+  try {
+    const bytes = atob(text.replaceAll(/\s+/g, ""))
+    return Uint8Array.from(bytes, (character) => character.charCodeAt(0))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import { factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { factText, type Findings } from "../Findings.ts"
+
+/** Links within one another whose text is kept. */
+export const linksMax = 8
+
+interface OpenLink {
+  readonly url: string
+  /** Pieces of text before it. */
+  readonly mark: number
+  readonly where: string
+}
+
+/** What a person reads in all parts of a document, and the links in it with what stands in their place. */
+export class OdfText {
+  private readonly findings: Findings
+  private readonly pieces: Array<string> = []
+  private chars = 0
+  private isCutOff = false
+  private readonly links: Array<OpenLink | null> = []
+
+  constructor(findings: Findings) {
+    this.findings = findings
+  }
+
+  add(text: string): void {
+    const kept = text.slice(0, textCharsMax - this.chars)
+    if (kept.length < text.length) this.isCutOff = true
+    if (kept === "") return
+    this.pieces.push(kept)
+    this.chars += kept.length
+  }
+
+  /** Null: no link, but an element that may be one. */
+  openLink(url: string | null, where: string): void {
+    const isKept = url !== null && this.links.length < linksMax
+    if (url !== null && !isKept) {
+      this.findings.add({ kind: "link", url: factText(url), text: null, from: "text", where })
+    }
+    this.links.push(isKept ? { url, mark: this.pieces.length, where } : null)
+  }
+
+  closeLink(): void {
+    const link = this.links.pop()
+    if (link == null) return
+    let text = ""
+    for (let at = link.mark; at < this.pieces.length && text.length < factCharsMax; at++) text += this.pieces[at]!
+    const { where } = link
+    this.findings.add({ kind: "link", url: factText(link.url), text: factText(text.trim()), from: "text", where })
+  }
+
+  /** At the end of a part. */
+  closeAll(): void {
+    while (this.links.length > 0) this.closeLink()
+    this.add("\n")
+  }
+
+  finish(pages: number | null): void {
+    const text = this.pieces.join("").trim()
+    if (text !== "") this.findings.add({ kind: "text", text, pages, where: "document" })
+    if (this.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
+  }
+}

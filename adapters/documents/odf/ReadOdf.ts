@@ -1,0 +1,16 @@
+import { Findings, type Reader } from "../Findings.ts"
+import { openZip } from "../zip/ZipArchive.ts"
+import { isXml, readFlat } from "./OdfFlat.ts"
+import { OdfPackage } from "./OdfPackage.ts"
+
+/** Reads documents of OpenOffice and LibreOffice: packages, and such as are one XML file (ODF 1.3). */
+export const readOdf: Reader = (bytes, budget) => {
+  const findings = new Findings()
+  const archive = openZip(bytes, budget)
+  if (archive !== null) new OdfPackage(archive, findings, budget).read()
+  else if (isXml(bytes)) readFlat(bytes, findings, budget)
+  else findings.add({ kind: "damaged", what: "no archive", where: "document" })
+  for (const limit of budget.exhausted) findings.add({ kind: "cut off", limit, where: "document" })
+  if (budget.isBomb) findings.add({ kind: "bomb", what: "inflated data", where: "document" })
+  return findings.reading()
+}
