@@ -21,9 +21,11 @@ export const fontsMax = 256
 /** Images of a page that are kept to be looked into. */
 export const pageImagesMax = 64
 
-/** An image on a page: the unit square, as this matrix places it. */
+/** An image on a page, so many pixels large: the unit square, as this matrix places it. */
 export interface DrawnImage {
   readonly object: PdfObject
+  readonly width: number
+  readonly height: number
   readonly place: Matrix
 }
 
@@ -259,7 +261,9 @@ export class Interpreter {
     const subtype = file.resolve(object.value.get("Subtype"))
     if (subtype instanceof PdfName && subtype.text === "Image") {
       this.imagesDrawn++
-      if (this.images.length < pageImagesMax) this.images.push({ object, place: this.state.place })
+      if (this.images.length >= pageImagesMax) return
+      const [width, height] = [sizeOf(file, object.value, "Width"), sizeOf(file, object.value, "Height")]
+      this.images.push({ object, width, height, place: this.state.place })
     } else this.drawForm(object, resources, depth + 1)
   }
 
@@ -284,3 +288,9 @@ const operandMatrix = (lexer: ContentLexer): Matrix => ({
   e: lexer.number(4),
   f: lexer.number(5)
 })
+
+/** Of an image, in pixels; 0 where it does not say. */
+export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
+  const size = file.resolve(image.get(key))
+  return typeof size === "number" ? size : 0
+}

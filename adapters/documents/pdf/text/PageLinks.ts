@@ -1,6 +1,7 @@
 import { targetOf } from "../PdfActions.ts"
 import type { PdfFile } from "../PdfFile.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "../PdfValue.ts"
+import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../PdfValue.ts"
+import { nameOf } from "../PdfWalk.ts"
 import { boundsOf, type Rectangle } from "./Matrix.ts"
 import { catalogOf, rectangleOf } from "./PageTree.ts"
 
@@ -113,5 +114,3 @@ export const appearanceOf = (file: PdfFile, annotation: PdfDictionary): PdfRefer
 
 /** Hidden and NoView (section 12.5.3). */
 const hiddenFlags = 2 | 32
-
-const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null

@@ -1,5 +1,6 @@
 import type { PdfFile } from "../PdfFile.ts"
-import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../PdfValue.ts"
+import { PdfDictionary, PdfName, type PdfValue } from "../PdfValue.ts"
+import { nameOf } from "../PdfWalk.ts"
 import { CodeRanges } from "./CodeRanges.ts"
 import { type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
 import { characterOf } from "./GlyphNames.ts"
@@ -36,9 +37,7 @@ export const readFont = (file: PdfFile, font: PdfDictionary): PdfFont => {
 }
 
 const toUnicodeOf = (file: PdfFile, font: PdfDictionary): ToUnicode | null => {
-  const reference = font.get("ToUnicode")
-  const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
-  const stream = object === undefined ? null : file.streamOf(object)
+  const stream = file.streamReferredTo(font.get("ToUnicode"))
   const map = stream === null ? null : new ToUnicode(stream.bytes)
   return map === null || map.isEmpty ? null : map
 }
@@ -156,5 +155,3 @@ const compositeWidths = (file: PdfFile, descendant: PdfDictionary): ((code: numb
     return typeof width === "number" ? width / 1000 : null
   }
 }
-
-const nameOf = (value: PdfValue): string | null => value instanceof PdfName ? value.text : null

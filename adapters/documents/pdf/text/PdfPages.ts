@@ -1,7 +1,7 @@
 import { textCharsMax } from "../../../../core/documents/Fact.ts"
 import type { Budget } from "../../Budget.ts"
 import type { PdfFile } from "../PdfFile.ts"
-import { PdfDictionary, PdfReference, type PdfValue } from "../PdfValue.ts"
+import { PdfDictionary, type PdfValue } from "../PdfValue.ts"
 import { type DrawnImage, Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
 import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "./Matrix.ts"
 import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
@@ -71,8 +71,8 @@ const contentOf = (file: PdfFile, page: PdfDictionary): Uint8Array => {
   const contents = page.get("Contents")
   const resolved = file.resolve(contents)
   const parts = (Array.isArray(resolved) ? resolved.slice(0, contentStreamsMax) : [contents]).flatMap((part) => {
-    const bytes = streamOf(file, part)
-    return bytes === null ? [] : [bytes]
+    const stream = file.streamReferredTo(part)
+    return stream === null ? [] : [stream.bytes]
   })
   if (parts.length === 1) return parts[0]!
   // The same stream may be named again and again.
@@ -90,11 +90,6 @@ const contentOf = (file: PdfFile, page: PdfDictionary): Uint8Array => {
 /** Of one page. */
 export const contentBytesMax = 16 * 1024 * 1024
 const blank = 32
-
-const streamOf = (file: PdfFile, value: PdfValue | undefined): Uint8Array | null => {
-  const object = value instanceof PdfReference ? file.latestOf(value.number) : undefined
-  return object === undefined ? null : file.streamOf(object)?.bytes ?? null
-}
 
 /** Section 12.5.5: what a form field or a stamp looks like, fitted into its rectangle. */
 const drawAnnotation = (

@@ -1,0 +1,210 @@
+import { shadesOfBlocks } from "./InverseDct.ts"
+import { HuffmanTable, JpegBits, nextMarker } from "./JpegBits.ts"
+import { type Component, type Scan, ScanReader, zigzag } from "./JpegScan.ts"
+import { isReadable, type LumaImage } from "./Luma.ts"
+
+/** Blocks of all scans of a picture together: ten scans of the largest one. */
+export const jpegBlocksMax = 1_000_000
+/** Scans of a picture; encoders write ten. */
+export const jpegScansMax = 64
+/** The longer side of what is returned, about; larger pictures come in a half, a quarter or an eighth of their size. */
+export const jpegSidePixels = 768
+
+/**
+ * A JPEG picture (ITU-T T.81), sequential or progressive, in shades of grey: of its colours only the one that tells light
+ * from dark is made into pixels. What is cut off or damaged gives as much as can be had. Null where it is none, of another
+ * process (arithmetic, lossless, 12 bits), or too large.
+ */
+export const lumaOfJpeg = (bytes: Uint8Array): LumaImage | null => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
+  const reader = new JpegReader(bytes)
+  reader.read()
+  return reader.image()
+}
+
+interface Frame {
+  readonly width: number
+  readonly height: number
+  readonly isProgressive: boolean
+  readonly components: ReadonlyArray<Component>
+  readonly unitColumns: number
+  readonly unitRows: number
+}
+
+class JpegReader {
+  private readonly bytes: Uint8Array
+  private readonly quantizations = new Map<number, Uint16Array>()
+  /** By class and number: 0 to 3 for first coefficients, 16 to 19 for the others. */
+  private readonly tables = new Map<number, HuffmanTable>()
+  private frame: Frame | null = null
+  private restarts = 0
+  /** What Adobe's marker says of the colours; null without it. */
+  private transform: number | null = null
+  private blocksLeft = jpegBlocksMax
+  private scansLeft = jpegScansMax
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  read(): void {
+    const { bytes } = this
+    for (let at = nextMarker(bytes, 2); at + 4 <= bytes.length; at = nextMarker(bytes, at)) {
+      const kind = bytes[at + 1]!
+      if (kind === 0xd9) return
+      const hasLength = kind !== 0x01 && (kind < 0xd0 || kind > 0xd8)
+      if (!hasLength) {
+        at += 2
+        continue
+      }
+      const length = bytes[at + 2]! << 8 | bytes[at + 3]!
+      const segment = bytes.subarray(at + 4, at + 2 + Math.max(2, length))
+      at += 2 + Math.max(2, length)
+      if (!this.readSegment(kind, segment, at)) return
+    }
+  }
+
+  image(): LumaImage | null {
+    const { frame } = this
+    if (frame === null) return null
+    const [light, black] = frame.components.filter(({ coefficients }) => coefficients !== null)
+    if (light === undefined) return null
+    const size = sizeOf(frame)
+    const lightest = this.shades(light, frame, size)
+    // Adobe writes how much paper is left, and not how much ink there is.
+    const ink = (value: number) => this.transform === null && frame.components.length === 4 ? 255 - value : value
+    const blackest = black === undefined ? null : this.shades(black, frame, size)
+    const luma = blackest === null ?
+      lightest.luma :
+      lightest.luma.map((value, at) => ink(value) * ink(blackest.luma[at] ?? 255) / 255)
+    return { ...lightest, luma }
+  }
+
+  private shades(component: Component, frame: Frame, size: number): LumaImage {
+    const { across, coefficients, columns, down, quantization, rows, storedColumns } = component
+    const [most, highest] = [largest(frame, "across"), largest(frame, "down")]
+    const quantizers = this.quantizations.get(quantization) ?? new Uint16Array(64).fill(1)
+    const width = Math.min(columns * size, Math.ceil(frame.width * across * size / (most * 8)))
+    const height = Math.min(rows * size, Math.ceil(frame.height * down * size / (highest * 8)))
+    return shadesOfBlocks(coefficients ?? new Int16Array(0), quantizers, storedColumns, width, height, size)
+  }
+
+  /** Whether to go on. */
+  private readSegment(kind: number, segment: Uint8Array, end: number): boolean {
+    switch (kind) {
+      case 0xc0:
+      case 0xc1:
+      case 0xc2:
+        // A second picture within the first is none of a PDF's.
+        if (this.frame === null) this.frame = frameOf(segment, kind === 0xc2)
+        return this.frame !== null
+      case 0xc4:
+        this.readTables(segment)
+        return true
+      case 0xdb:
+        this.readQuantizations(segment)
+        return true
+      case 0xdd:
+        this.restarts = (segment[0] ?? 0) << 8 | (segment[1] ?? 0)
+        return true
+      case 0xee:
+        if (segment.length >= 12 && String.fromCharCode(...segment.subarray(0, 5)) === "Adobe") {
+          this.transform = segment[11]!
+        }
+        return true
+      case 0xda:
+        return this.readScan(segment, end)
+      default:
+        // Other processes.
+        return kind < 0xc3 || kind > 0xcf || kind === 0xc8 || kind === 0xcc
+    }
+  }
+
+  private readScan(segment: Uint8Array, end: number): boolean {
+    const { frame, restarts, tables } = this
+    if (frame === null || --this.scansLeft < 0) return false
+    const count = segment[0] ?? 0
+    const parts = Array.from({ length: Math.min(4, count) }, (_, at) => {
+      const [id, numbers = 0] = segment.subarray(1 + 2 * at, 3 + 2 * at)
+      const component = frame.components.find((one) => one.id === id)
+      return component && { component, dc: tables.get(numbers >> 4), ac: tables.get(16 + (numbers & 15)) }
+    }).filter((part) => part !== undefined)
+    if (parts.length !== count || count === 0) return false
+    const [from = 0, to = 63, shifts = 0] = segment.subarray(1 + 2 * count)
+    const scan: Scan = {
+      ...frame,
+      parts,
+      restarts,
+      from: Math.min(63, from),
+      to: Math.min(63, to),
+      high: shifts >> 4,
+      low: Math.min(13, shifts & 15)
+    }
+    // What is only about colours that nobody asks for.
+    if (parts.every(({ component }) => component.coefficients === null)) return true
+    this.blocksLeft = new ScanReader(new JpegBits(this.bytes, end), scan).read(this.blocksLeft)
+    return this.blocksLeft > 0
+  }
+
+  /** Section B.2.4.2. */
+  private readTables(segment: Uint8Array): void {
+    for (let at = 0; at + 17 <= segment.length;) {
+      const counts = segment.subarray(at + 1, at + 17)
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      this.tables.set(segment[at]!, new HuffmanTable(counts, segment.subarray(at + 17, at + 17 + total)))
+      at += 17 + total
+    }
+  }
+
+  /** Section B.2.4.1. */
+  private readQuantizations(segment: Uint8Array): void {
+    for (let at = 0; at < segment.length;) {
+      const [bytes, number] = [segment[at]! >> 4 === 0 ? 1 : 2, segment[at]! & 15]
+      const values = new Uint16Array(64)
+      for (let index = 0; index < 64; index++) {
+        const from = at + 1 + index * bytes
+        const value = bytes === 1 ? segment[from] : (segment[from] ?? 0) << 8 | (segment[from + 1] ?? 0)
+        values[zigzag[index]!] = value ?? 0
+      }
+      this.quantizations.set(number, values)
+      at += 1 + 64 * bytes
+    }
+  }
+}
+
+const largest = ({ components }: Pick<Frame, "components">, side: "across" | "down"): number =>
+  Math.max(...components.map((component) => component[side]))
+
+/** Section B.2.2; null where it cannot be read. */
+const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
+  const [bits, highHeight = 0, lowHeight = 0, highWidth = 0, lowWidth = 0, count = 0] = segment
+  const [width, height] = [highWidth << 8 | lowWidth, highHeight << 8 | lowHeight]
+  if (bits !== 8 || !isReadable(width, height) || ![1, 3, 4].includes(count) || segment.length < 6 + 3 * count) {
+    return null
+  }
+  const heads = Array.from({ length: count }, (_, at) => {
+    const [id = 0, sampling = 0, quantization = 0] = segment.subarray(6 + 3 * at, 9 + 3 * at)
+    return { id, across: sampling >> 4, down: sampling & 15, quantization }
+  })
+  if (heads.some(({ across, down }) => across < 1 || across > 4 || down < 1 || down > 4)) return null
+  const [most, highest] = [Math.max(...heads.map(({ across }) => across)), Math.max(...heads.map(({ down }) => down))]
+  const [unitColumns, unitRows] = [Math.ceil(width / (8 * most)), Math.ceil(height / (8 * highest))]
+  const components = heads.map((head, at): Component => {
+    const storedColumns = unitColumns * head.across
+    return {
+      ...head,
+      columns: Math.ceil(Math.ceil(width * head.across / most) / 8),
+      rows: Math.ceil(Math.ceil(height * head.down / highest) / 8),
+      storedColumns,
+      // The first one, and of four the last, which is black.
+      coefficients: at === 0 || at === 3 ? new Int16Array(storedColumns * unitRows * head.down * 64) : null
+    }
+  })
+  return { width, height, isProgressive, components, unitColumns, unitRows }
+}
+
+/** Pixels of a block's side in what is returned: 8, 4, 2 or 1. */
+const sizeOf = ({ height, width }: Frame): number => {
+  const side = Math.max(width, height)
+  return [8, 4, 2].find((size) => side * size / 8 <= jpegSidePixels) ?? 1
+}

@@ -1,0 +1,193 @@
+import type { HuffmanTable, JpegBits } from "./JpegBits.ts"
+
+/** A colour of a picture. */
+export interface Component {
+  readonly id: number
+  /** Blocks of it in one unit of the picture, across and down. */
+  readonly across: number
+  readonly down: number
+  readonly quantization: number
+  /** Blocks that hold something of the picture, and those that are stored, up to the end of a unit. */
+  readonly columns: number
+  readonly rows: number
+  readonly storedColumns: number
+  /** 64 coefficients of each block in their natural order; null where nobody asks for this colour. */
+  readonly coefficients: Int16Array | null
+}
+
+/** What is told at the start of a scan (ITU-T T.81, section B.2.3). */
+export interface Scan {
+  readonly parts: ReadonlyArray<{
+    readonly component: Component
+    readonly dc: HuffmanTable | undefined
+    readonly ac: HuffmanTable | undefined
+  }>
+  readonly isProgressive: boolean
+  /** The coefficients that it is about. */
+  readonly from: number
+  readonly to: number
+  /** The bit that is refined; 0 in the first scan of them. */
+  readonly high: number
+  readonly low: number
+  /** Units between two restart markers; 0 for none. */
+  readonly restarts: number
+  readonly unitColumns: number
+  readonly unitRows: number
+}
+
+/** Where the coefficients of a block stand, in the order in which they are coded (figure A.6). */
+export const zigzag = Uint8Array.from(
+  ("0 1 8 16 9 2 3 10 17 24 32 25 18 11 4 5 12 19 26 33 40 48 41 34 27 20 13 6 7 14 21 28 35 42 49 56 57 50 43 36 29 22 " +
+    "15 23 30 37 44 51 58 59 52 45 38 31 39 46 53 60 61 54 47 55 62 63").split(" "),
+  Number
+)
+
+/** Reads scans into coefficients. `blocksLeft` is what all scans of a picture may cost together. */
+export class ScanReader {
+  private readonly bits: JpegBits
+  private readonly scan: Scan
+  /** Blocks to come that hold nothing more. */
+  private emptyBlocks = 0
+  private readonly unwanted = new Int16Array(64)
+
+  constructor(bits: JpegBits, scan: Scan) {
+    this.bits = bits
+    this.scan = scan
+  }
+
+  /** @returns what is left of the blocks that may be read */
+  read(blocksLeft: number): number {
+    const { parts, restarts, unitColumns, unitRows } = this.scan
+    const [only] = parts
+    if (only === undefined) return blocksLeft
+    const isAlone = parts.length === 1
+    const [columns, rows] = isAlone ? [only.component.columns, only.component.rows] : [unitColumns, unitRows]
+    const predictions = parts.map(() => 0)
+    let left = blocksLeft
+    for (let unit = 0; unit < columns * rows; unit++) {
+      if (restarts > 0 && unit > 0 && unit % restarts === 0) {
+        if (!this.bits.restart()) return left
+        predictions.fill(0)
+        this.emptyBlocks = 0
+      }
+      const [x, y] = [unit % columns, Math.floor(unit / columns)]
+      for (let at = 0; at < parts.length; at++) {
+        const { ac, component, dc } = parts[at]!
+        const { across, coefficients, down, storedColumns } = component
+        const count = isAlone ? 1 : across * down
+        for (let block = 0; block < count; block++) {
+          const column = isAlone ? x : x * across + block % across
+          const row = isAlone ? y : y * down + Math.floor(block / across)
+          const from = coefficients === null ? 0 : (row * storedColumns + column) * 64
+          predictions[at] = this.readBlock(coefficients ?? this.unwanted, from, dc, ac, predictions[at]!)
+        }
+        left -= count
+      }
+      if (left <= 0 || this.bits.isOver) return left
+    }
+    return left
+  }
+
+  /** @returns what the first coefficient of the next block starts from */
+  private readBlock(
+    out: Int16Array,
+    at: number,
+    dc: HuffmanTable | undefined,
+    ac: HuffmanTable | undefined,
+    prediction: number
+  ): number {
+    const { from, high, isProgressive, low } = this.scan
+    if (!isProgressive) {
+      const value = prediction + this.difference(dc)
+      out[at] = value
+      this.readRun(out, at, ac, 1, 63, 0)
+      return value
+    }
+    if (from === 0) {
+      if (high > 0) {
+        if (this.bits.read(1) === 1) out[at]! |= 1 << low
+        return prediction
+      }
+      const value = prediction + this.difference(dc)
+      out[at] = value << low
+      return value
+    }
+    if (high > 0) this.refine(out, at, ac)
+    else if (this.emptyBlocks > 0) this.emptyBlocks--
+    else this.readRun(out, at, ac, from, this.scan.to, low)
+    return prediction
+  }
+
+  private difference(dc: HuffmanTable | undefined): number {
+    return dc === undefined ? 0 : this.bits.readSigned(dc.read(this.bits) & 15)
+  }
+
+  /** Sections F.2.2.2 and G.1.2.2: zeros to pass over, and a value. */
+  private readRun(
+    out: Int16Array,
+    at: number,
+    ac: HuffmanTable | undefined,
+    from: number,
+    to: number,
+    low: number
+  ): void {
+    if (ac === undefined) return
+    const { bits } = this
+    for (let index = from; index <= to; index++) {
+      const symbol = ac.read(bits)
+      const zeros = symbol >> 4
+      const size = symbol & 15
+      if (size === 0) {
+        if (zeros < 15) {
+          this.emptyBlocks = zeros === 0 || !this.scan.isProgressive ? 0 : (1 << zeros) - 1 + bits.read(zeros)
+          return
+        }
+        index += 15
+      } else {
+        index += zeros
+        const value = bits.readSigned(size)
+        if (index <= to) out[at + zigzag[index]!] = value << low
+      }
+    }
+  }
+
+  /** Section G.1.2.3: one bit more of what is there already, and values of one bit where there was nothing. */
+  private refine(out: Int16Array, at: number, ac: HuffmanTable | undefined): void {
+    if (ac === undefined) return
+    const { bits } = this
+    const { from, low, to } = this.scan
+    const one = 1 << low
+    let index = from
+    if (this.emptyBlocks === 0) {
+      for (; index <= to; index++) {
+        const symbol = ac.read(bits)
+        let zeros = symbol >> 4
+        let value = 0
+        if ((symbol & 15) > 0) value = bits.read(1) === 1 ? one : -one
+        else if (zeros < 15) {
+          this.emptyBlocks = (1 << zeros) + bits.read(zeros)
+          break
+        }
+        for (; index <= to; index++) {
+          const place = at + zigzag[index]!
+          if (out[place] !== 0) this.refineOne(out, place, one)
+          else if (--zeros < 0) {
+            out[place] = value
+            break
+          }
+        }
+      }
+    }
+    if (this.emptyBlocks === 0) return
+    this.emptyBlocks--
+    for (; index <= to; index++) {
+      const place = at + zigzag[index]!
+      if (out[place] !== 0) this.refineOne(out, place, one)
+    }
+  }
+
+  private refineOne(out: Int16Array, place: number, one: number): void {
+    const value = out[place]!
+    if (this.bits.read(1) === 1 && (Math.abs(value) & one) === 0) out[place] = value < 0 ? value - one : value + one
+  }
+}
