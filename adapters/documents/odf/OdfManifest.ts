@@ -5,19 +5,19 @@ import { odfName } from "./OdfNames.ts"
 
 /** What `META-INF/manifest.xml` says of the parts of a package (ODF 1.3 part 2, 4). */
 export interface OdfManifest {
-  /** Parts that need a password, by their key. */
-  readonly encrypted: ReadonlySet<string>
+  /** Parts that need a password: their key, and their path as it is written. */
+  readonly encrypted: ReadonlyMap<string, string>
   readonly outcome: XmlOutcome
 }
 
 export const readManifest = (bytes: Uint8Array, budget: Budget): OdfManifest => {
-  const encrypted = new Set<string>()
+  const encrypted = new Map<string, string>()
   let path = ""
   const outcome = readXml(bytes, {
     open: (name, attributes) => {
       const element = odfName(name)
       if (element === "manifest:file-entry") path = attributes.any("full-path") ?? ""
-      else if (element === "manifest:encryption-data") encrypted.add(zipKey(path))
+      else if (element === "manifest:encryption-data") encrypted.set(zipKey(path), path)
     },
     close: (name) => {
       if (odfName(name) === "manifest:file-entry") path = ""

@@ -12,8 +12,11 @@ const others: ReadonlyMap<string, string> = new Map([
   ["http://openoffice.org/2004/office", "ooo"]
 ])
 
+/** What people call a family otherwise than its URI does. */
+const usual: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], ["database", "db"]])
+
 /** A name as the specification writes it, whatever prefix a document chooses: `text:a`. */
 export const odfName = ({ local, uri }: XmlName): string => {
   const prefix = others.get(uri) ?? family.exec(uri.slice(0, 100))?.[1]
-  return prefix === undefined ? local : `${prefix}:${local}`
+  return prefix === undefined ? local : `${usual.get(prefix) ?? prefix}:${local}`
 }

@@ -52,7 +52,7 @@ export class OdfPackage {
   private readonly budget: Budget
   private readonly text: OdfText
   private readonly scripts: OdfScripts
-  private encrypted: ReadonlySet<string> = new Set()
+  private encrypted: ReadonlyMap<string, string> = new Map()
   private pages: number | null = null
 
   constructor(archive: ZipArchive, findings: Findings, budget: Budget) {
@@ -90,7 +90,9 @@ export class OdfPackage {
     // The whole document has one password, a library of macros may have one of its own.
     if (encrypted.has("content.xml") || encrypted.has("encrypted-package")) {
       findings.add({ kind: "encrypted", opened: null, where: "document" })
-    } else for (const path of encrypted) findings.add({ kind: "encrypted", opened: null, where: factText(path) })
+    } else {for (const path of encrypted.values()) {
+        findings.add({ kind: "encrypted", opened: null, where: factText(path) })
+      }}
   }
 
   private readPart(entry: ZipEntry, kind: PartKind): void {
