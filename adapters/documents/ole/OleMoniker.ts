@@ -1,47 +1,70 @@
+import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
+import { uint32 } from "../LittleEndian.ts"
 import { Cursor, upToZero, utf16Text } from "./Cursor.ts"
 import { guidText } from "./Guid.ts"
 
 /** Monikers of one stream. */
 export const monikersMax = 64
 
-const fileMoniker = "00000303-0000-0000-C000-000000000046"
-const itemMoniker = "00000304-0000-0000-C000-000000000046"
-const urlMoniker = "79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"
+/** What a moniker is, by its class as it is stored (MS-DTYP 2.3.4.2). */
+type MonikerKind = "file" | "item" | "url" | "maker"
 
-/** Those that make something of what another one names: scriptlets, and what `new:` and `soap:` name. */
-const makers: ReadonlySet<string> = new Set([
-  "06290BD2-48AA-11D2-8432-006008C3FBFC",
-  "06290BD3-48AA-11D2-8432-006008C3FBFC",
-  "ECABAFC6-7F19-11D2-978E-0000F8757E2A",
-  "ECABB0C7-7F19-11D2-978E-0000F8757E2A"
+/** How classes end: those of COM itself, of scriptlets, and of COM+ services. */
+const com = [0xc0, 0, 0, 0, 0, 0, 0, 0x46]
+const scriptlet = [0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc]
+const services = [0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
+
+/**
+ * By their first four bytes as a number, with what follows. Makers are those that make something of what another moniker
+ * names: scriptlets, and what `new:` and `soap:` name.
+ */
+const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest: ReadonlyArray<number> }> = new Map([
+  [0x00000303, { kind: "file", rest: [0, 0, 0, 0, ...com] }],
+  [0x00000304, { kind: "item", rest: [0, 0, 0, 0, ...com] }],
+  [0x79eac9e0, { kind: "url", rest: [0xf9, 0xba, 0xce, 0x11, 0x8c, 0x82, 0x00, 0xaa, 0x00, 0x4b, 0xa9, 0x0b] }],
+  [0x06290bd2, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptlet] }],
+  [0x06290bd3, { kind: "maker", rest: [0xaa, 0x48, 0xd2, 0x11, ...scriptlet] }],
+  [0xecabafc6, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...services] }],
+  [0xecabb0c7, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...services] }]
 ])
+
+/** Of these classes, for a stream may be long. */
+const firstBytes: ReadonlySet<number> = new Set([...monikers.keys()].map((first) => first & 0xff))
+
+const kindAt = (bytes: Uint8Array, at: number): MonikerKind | null => {
+  const moniker = monikers.get(uint32(bytes, at))
+  return moniker?.rest.every((byte, index) => bytes[at + 4 + index] === byte) === true ? moniker.kind : null
+}
 
 /**
  * The stream `\x01Ole` (MS-OLEDS 2.3.3): where a linked object comes from. Its monikers are looked for wherever their class
  * stands, so that neither their composition nor false sizes hide one.
  */
-export const readOleStream = (bytes: Uint8Array, where: string, findings: Findings): void => {
+export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void => {
+  if (!budget.takeLexed(bytes.length)) return
   let [target, count] = ["", 0]
   const addTarget = () => {
     if (target !== "") findings.add({ kind: "reference", role: "object", target: factText(target), where })
     target = ""
   }
   for (let at = 0; at + 16 <= bytes.length && count < monikersMax;) {
-    const classId = mayBegin.has(bytes[at]!) ? guidText(bytes, at) : null
+    const kind = firstBytes.has(bytes[at]!) ? kindAt(bytes, at) : null
+    if (kind === null) {
+      at++
+      continue
+    }
     const cursor = new Cursor(bytes, at + 16)
-    if (classId === urlMoniker || classId === fileMoniker) {
-      addTarget()
-      target = classId === urlMoniker ? readUrl(cursor) : readPath(cursor)
-    } else if (classId === itemMoniker) {
+    if (kind === "maker") {
+      const classId = guidText(bytes, at)
+      findings.add({ kind: "ole object", classId, progId: null, isUpdated: false, isMalformed: false, where })
+    } else if (kind === "item") {
       cursor.ansiOfLength()
       const item = cursor.ansiOfLength()
       if (target !== "" && item !== "") target += `!${item}`
-    } else if (classId !== null && makers.has(classId)) {
-      findings.add({ kind: "ole object", classId, progId: null, isUpdated: false, isMalformed: false, where })
     } else {
-      at++
-      continue
+      addTarget()
+      target = kind === "url" ? readUrl(cursor) : readPath(cursor)
     }
     at = Math.max(at + 16, Math.min(cursor.at, bytes.length))
     count++
@@ -49,9 +72,6 @@ export const readOleStream = (bytes: Uint8Array, where: string, findings: Findin
   if (count >= monikersMax) findings.add({ kind: "cut off", limit: "monikers", where })
   addTarget()
 }
-
-/** First bytes of the classes that are looked for. */
-const mayBegin: ReadonlySet<number> = new Set([0x03, 0x04, 0xe0, 0xd2, 0xd3, 0xc6, 0xc7])
 
 /** MS-OSHARED 2.3.7.6: size in bytes, and the address with a zero at its end. */
 const readUrl = (cursor: Cursor): string => upToZero(utf16Text(cursor.take(cursor.u32())))

@@ -1,3 +1,4 @@
+import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { Cursor } from "./Cursor.ts"
@@ -44,11 +45,12 @@ export const readObjectStream = (
   file: CompoundFile,
   stream: CompoundEntry,
   where: string,
+  budget: Budget,
   findings: Findings
 ): void => {
   const name = stream.name.toLowerCase()
   if (name === "\x01ole10native") readNative(file.read(stream), where, findings)
-  else if (name === "\x01ole") readOleStream(file.read(stream), where, findings)
+  else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
     const classId = file.find(folderOf(stream.path))?.classId ?? null
     findings.add({ kind: "activex", classId, where })

@@ -12,6 +12,11 @@ import { everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.t
 /** Records that are looked at within one that links, runs or plays something. */
 export const childRecordsMax = 16
 
+/** Records of one presentation that link, run or play something. */
+export const activeRecordsMax = 20_000
+/** Compound files within one presentation that are looked into. */
+export const innerFilesMax = 1_000
+
 /** Looks into a compound file that the presentation holds. */
 export type ReadInner = (bytes: Uint8Array, where: string) => void
 
@@ -72,6 +77,8 @@ class PptReader {
   /** Slides, those of earlier edits among them. */
   slides = 0
   private chars = 0
+  private innerFiles = 0
+  private activeRecords = 0
   private masterEnd = 0
 
   constructor(bytes: Uint8Array, where: string, budget: Budget, findings: Findings, readInner: ReadInner) {
@@ -92,12 +99,19 @@ class PptReader {
     else if (type === textBytes) this.addText(record, false)
     else if (type === slide) this.slides++
     else if (masters.has(type)) this.masterEnd = Math.max(this.masterEnd, record.to)
-    else if (type === hyperlink) this.readHyperlink(record)
-    else if (type === interactive) this.readInteractive(record)
+    else if (type === hyperlink || type === interactive || media.has(type)) this.lookWithin(record)
     else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
     else if (type === storage) this.readStorage(record)
     else if (type === cryptSession) this.findings.add({ kind: "encrypted", opened: null, where: this.where })
-    else if (media.has(type)) this.readMedia(record)
+  }
+
+  private lookWithin(record: PptRecord): void {
+    if (++this.activeRecords > activeRecordsMax) {
+      return this.findings.add({ kind: "cut off", limit: "records that do something", where: this.where })
+    }
+    if (record.type === hyperlink) this.readHyperlink(record)
+    else if (record.type === interactive) this.readInteractive(record)
+    else this.readMedia(record)
   }
 
   /** TextBytesAtom holds the lower bytes of UTF-16 (MS-PPT 2.9.43). */
@@ -144,6 +158,9 @@ class PptReader {
   private readStorage({ from, to }: PptRecord): void {
     const stored = this.bytes.subarray(from, to)
     const where = `${this.where}/object at ${from}`
+    if (++this.innerFiles > innerFilesMax) {
+      return this.findings.add({ kind: "cut off", limit: "objects of a presentation", where: this.where })
+    }
     if (hasCompoundSignature(stored)) return this.readInner(stored, where)
     const { bytes, isCutOff, isWhole } = inflate(stored.subarray(4), Math.max(1, this.budget.inflatable))
     this.budget.spendInflated(stored.length, bytes.length, isCutOff)

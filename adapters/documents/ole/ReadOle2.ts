@@ -12,7 +12,7 @@ import { readPresentation } from "./PptReader.ts"
 /** Compound files within records of one another. */
 export const innerFilesNestingMax = 4
 /** VBA projects of one compound file. */
-export const vbaProjectsMax = 64
+export const vbaProjectsMax = 16
 
 /**
  * A file of OLE 2 (MS-CFB), whatever it is: everything in it that is known is read where it stands, at any depth, so that
@@ -44,7 +44,8 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
-  const projects = findVbaProjects(file)
+  // Office itself runs those of the document, wherever they stand in the file.
+  const projects = findVbaProjects(file).toSorted((one, other) => depthOf(one) - depthOf(other))
   if (projects.length > vbaProjectsMax) findings.add({ kind: "cut off", limit: "VBA projects", where: whole })
   for (const prefix of projects.slice(0, vbaProjectsMax)) {
     const project = readVbaProject(file, prefix, budget)
@@ -52,6 +53,8 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
   }
   for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
 }
+
+const depthOf = (path: string): number => path === "" ? 0 : path.split("/").length
 
 /** Names of streams that Office keeps for itself begin with a control character. */
 const shown = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")
@@ -87,7 +90,7 @@ const readStream = ({ file, entry, where, pages, depth, budget, findings, readIn
     case "\x05documentsummaryinformation":
       return readNamedProperties(file.read(entry), where, findings)
     default:
-      return readObjectStream(file, entry, where, findings)
+      return readObjectStream(file, entry, where, budget, findings)
   }
 }
 

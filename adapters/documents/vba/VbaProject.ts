@@ -75,9 +75,10 @@ const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<Modul
 
 /** Streams of which no project says what they are. */
 const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
-  const projects = findVbaProjects(file).map((one) => one.toLowerCase())
+  const projects = new Set(findVbaProjects(file).map((one) => one.toLowerCase()))
   const own = prefix.toLowerCase()
-  const isFirst = projects.length === 0 || projects[0] === own
+  const [first = own] = projects
+  const isFirst = first === own
   return file.entries.filter(({ path, type }) => {
     if (type !== "stream") return false
     const storages = path.toLowerCase().split("/").slice(0, -1)
@@ -87,10 +88,10 @@ const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEnt
 }
 
 /** The innermost project that has this stream within it. */
-const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlyArray<string>): string | null => {
+const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlySet<string>): string | null => {
   for (let depth = storages.length; depth >= 0; depth--) {
     const storage = storages.slice(0, depth).join("/")
-    if (projects.includes(storage)) return storage
+    if (projects.has(storage)) return storage
   }
   return null
 }

@@ -1,0 +1,83 @@
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { readOle2, vbaProjectsMax } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { bytesOf, u16, u32, u8 } from "./MakeBytes.ts"
+import { makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
+import { field, makeDoc } from "./MakeDoc.ts"
+import { makePackage } from "./MakeObjects.ts"
+import { atom, makePpt } from "./MakePpt.ts"
+import { factsOf, readStreams } from "./Ole2Facts.ts"
+
+const at = (storage: string, streams: Streams): Streams =>
+  Object.fromEntries(Object.entries(streams).map(([name, content]) => [`${storage}/${name}`, content]))
+
+/** A module whose source is one chunk as it stands (MS-OVBA 2.4.1). */
+const moduleStream = (source: string): Uint8Array => bytesOf(u8(1), u16(0x3fff), source.padEnd(4_096))
+
+const autoOpen = moduleStream("Attribute VB_Name = \"M\"\r\nSub AutoOpen()\r\nEnd Sub\r\n")
+
+/** The records of a workbook with nothing in it but a link to another program (MS-XLS 2.4.271, SupBook). */
+const workbook = bytesOf(u16(0x0809, 16, 0x0600, 5), new Uint8Array(12), u16(0x000a, 0))
+
+it("reads everything where it stands, at any depth", () => {
+  const reading = readStreams({
+    ...makeDoc({ pieces: [field("DDE a b")] }),
+    ...at("ObjectPool/_1", makePpt({ records: [atom(0x0fa8, bytesOf("slide"))] })),
+    "ObjectPool/_2/Workbook": workbook,
+    "ObjectPool/_3/\x01Ole10Native": makePackage({}),
+    "ObjectPool/_1/deep/Macros/VBA/M": autoOpen,
+    "ObjectPool/_1/deep/Macros/VBA/dir": "x"
+  })
+  expect(factsOf(reading, "dde")).toHaveLength(1)
+  expect(factsOf(reading, "text").map(({ where }) => where)).toContain("ObjectPool/_1/PowerPoint Document")
+  expect(factsOf(reading, "vba")).toMatchObject([{ where: "ObjectPool/_1/deep/Macros/VBA" }])
+  expect(factsOf(reading, "damaged")).toEqual([])
+  expect(reading.files).toHaveLength(1)
+})
+
+it("finds a project within an object of a presentation", () => {
+  const inner = makeCompoundFile({ "VBA/M": autoOpen, "VBA/dir": "x" })
+  const reading = readStreams(makePpt({ records: [atom(0x1011, inner)] }))
+  expect(factsOf(reading, "vba")).toMatchObject([{ where: "PowerPoint Document/object at 16/VBA" }])
+})
+
+it("reads so many projects, those of the document before those of its objects", () => {
+  const streams: Record<string, Uint8Array | string> = {}
+  for (let project = 0; project <= vbaProjectsMax; project++) {
+    Object.assign(streams, { [`A/${project}/VBA/M`]: autoOpen, [`A/${project}/VBA/dir`]: "x" })
+  }
+  const reading = readStreams({ ...streams, "Macros/VBA/M": autoOpen, "Macros/VBA/dir": "x" })
+  expect(factsOf(reading, "vba")).toHaveLength(vbaProjectsMax)
+  expect(factsOf(reading, "vba")[0]).toMatchObject({ where: "Macros/VBA" })
+  expect(factsOf(reading, "cut off")).toEqual([{ kind: "cut off", limit: "VBA projects", where: "document" }])
+})
+
+it("tells that a package is encrypted, and hands on those within presentations", () => {
+  const streams = { EncryptedPackage: "x".repeat(100), EncryptionInfo: bytesOf(u16(9, 9), u32(0)) }
+  const encrypted = { kind: "encrypted", opened: null }
+  expect(readStreams(streams).facts).toMatchObject([{ ...encrypted, where: "EncryptedPackage" }])
+  expect(readStreams(at("a", streams)).facts).toMatchObject([{ ...encrypted, where: "a/EncryptedPackage" }])
+  const inner = makeCompoundFile(streams)
+  expect(readStreams(makePpt({ records: [atom(0x1011, inner)] })).files).toMatchObject([{
+    as: "ole object",
+    bytes: inner
+  }])
+})
+
+it("ends soon with many entries of the same sectors", () => {
+  const streams: Record<string, Uint8Array | string> = { "x/\x01Ole": new Uint8Array(5_000_000).fill(3) }
+  for (let entry = 0; entry < 3_000; entry++) streams[`s${entry}/\x01Ole`] = ""
+  const bytes = makeCompoundFile(streams)
+  const view = new DataView(bytes.buffer)
+  const directory = 512 + view.getUint32(48, true) * 512
+  for (let entry = directory; entry + 128 <= bytes.length; entry += 128) {
+    if (bytes[entry + 66] !== 2) continue
+    // As the first one: sector 0, and its size.
+    view.setUint32(entry + 116, 0, true)
+    view.setUint32(entry + 120, 5_000_000, true)
+  }
+  const [start, budget] = [performance.now(), new Budget()]
+  readOle2(bytes, budget)
+  expect(budget.exhausted).toEqual(["lexed bytes", "read bytes"])
+  expect(performance.now() - start).toBeLessThan(5_000)
+})
