@@ -34,6 +34,8 @@ const idNames = ["id", "link", "href"] as const
 
 /** Links of one part: to where its relationships lead, with what a person sees in their place. */
 export class LinkTexts implements PartCollector {
+  /** Cells of links that do not say themselves what is shown, with the relationship of each. */
+  readonly cells = new Map<string, string>()
   private readonly targets = new Map<string, OwnedRelationship>()
   private readonly texts = new Map<string, Set<string>>()
   private readonly used = new Map<string, ReferenceRole>()
@@ -56,9 +58,10 @@ export class LinkTexts implements PartCollector {
         const id = attributes.in("/relationships", "id")
         if (id === undefined) break
         // Of a sheet, or around runs of Word.
-        const display = attributes.get("display")
-        if (display !== undefined) this.note(id, display)
-        else if (attributes.get("ref") === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
+        const [cell, display] = [attributes.get("ref"), attributes.get("display")]
+        if (cell === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
+        else if (display !== undefined) this.note(id, display)
+        else if (this.targets.has(id)) this.cells.set(cell.split(":", 1)[0]!, id)
         break
       }
       case "r":
@@ -101,6 +104,12 @@ export class LinkTexts implements PartCollector {
     if (!this.isText) return
     this.word?.text.add(text)
     this.run?.text.add(text)
+  }
+
+  /** What stands in the cell of a link. */
+  noteCell(cell: string, text: string): void {
+    const id = this.cells.get(cell)
+    if (id !== undefined) this.note(id, text)
   }
 
   /** The links themselves, once the part is read. */

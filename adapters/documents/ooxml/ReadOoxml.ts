@@ -14,6 +14,7 @@ import { LinkTexts } from "./LinkTexts.ts"
 import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
 import { together } from "./PartCollector.ts"
 import { PartObjects } from "./PartObjects.ts"
+import { noteCellTexts } from "./SheetLinks.ts"
 import { VisibleText } from "./VisibleText.ts"
 import { isVml, readableVml } from "./VmlDrawing.ts"
 import { WordFields } from "./WordFields.ts"
@@ -50,7 +51,7 @@ class OoxmlReading {
   private readonly mayHoldMacros: boolean
   private readonly binaryWorkbook: BinaryWorkbook
   private readonly texts = new DocumentTexts()
-  private readonly links: Array<LinkTexts> = []
+  private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   /** By the key of the part that it is. */
   private readonly sheets = new Map<string, Sheet>()
 
@@ -70,7 +71,8 @@ class OoxmlReading {
       if (fact !== null) findings.add(fact)
     }
     for (const part of inOrder(ooxml.parts)) this.readPart(part)
-    for (const links of this.links) links.addLinks(findings)
+    noteCellTexts(ooxml, this.links, this.budget)
+    for (const { links } of this.links) links.addLinks(findings)
     this.addOwnerless()
     this.texts.addTo(findings)
   }
@@ -113,7 +115,7 @@ class OoxmlReading {
     )
     addOutcome(isDrawing ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
-    this.links.push(links)
+    this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, text: text.toString() })
     this.addSheets(name, workbook.sheets)
     if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
@@ -135,7 +137,7 @@ class OoxmlReading {
 
   /** Links whose part is not there, or is no XML. */
   private addOwnerless(): void {
-    const owners = new Set(this.ooxml.parts.map(({ name }) => zipKey(name)))
+    const owners = new Set(this.links.map(({ part }) => zipKey(part.name)))
     const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
     for (const owner of new Set(others.map((relationship) => relationship.owner))) {
       new LinkTexts(owner, this.ooxml.relationshipsOf(owner)).addLinks(this.findings)
