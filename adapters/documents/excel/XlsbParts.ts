@@ -31,11 +31,11 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
     // BrtBundleSh (MS-XLSB 2.4.304): state, number, relationship, name.
     const relationship = countedWideText(record.body, 8)
     const name = relationship === null ? null : countedWideText(record.body, relationship.end)
+    names.sheetNames.push(name?.text ?? "?")
     if (relationship === null || name === null) {
       damaged()
       continue
     }
-    names.sheetNames.push(name.text)
     sheets.push({
       name: name.text,
       relationshipId: relationship.text,

@@ -1,0 +1,137 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  readXlsbExternalLink,
+  readXlsbMacroSheet,
+  readXlsbWorkbook
+} from "../../../../adapters/documents/excel/XlsbParts.ts"
+import { Findings } from "../../../../adapters/documents/Findings.ts"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+import { bytes, call, joined, order, ptg, u32 } from "./MakeWorkbook.ts"
+import { bundleSheet, externalLink, formulaCells, parsed, token12, xlsb, xlsbName } from "./MakeXlsb.ts"
+
+const factsOf = (read: (findings: Findings) => void): ReadonlyArray<Fact> => {
+  const findings = new Findings()
+  read(findings)
+  return findings.reading().facts
+}
+
+const workbook = joined(
+  xlsb(131),
+  bundleSheet("Sheet1", "rId1"),
+  bundleSheet("My macros", "rId2", 2),
+  xlsb(357),
+  xlsb(362, u32(1), u32(0), u32(1), u32(1)),
+  xlsbName("Auto_Open", token12.ref3d(0, 4, 0), 0x21),
+  xlsbName("Total", token12.ref(0, 0))
+)
+
+describe("a binary workbook", () => {
+  it("lists its sheets, and what runs by itself", () => {
+    const findings = new Findings()
+    const sheets = readXlsbWorkbook(workbook, "xl/workbook.bin", findings)
+    expect(sheets).toMatchObject([
+      { name: "Sheet1", relationshipId: "rId1", visibility: "visible" },
+      { name: "My macros", relationshipId: "rId2", visibility: "very hidden" }
+    ])
+    expect(findings.reading().facts).toEqual([
+      { kind: "auto name", name: "Auto_Open", refersTo: "'My macros'!A5", where: "xl/workbook.bin" }
+    ])
+  })
+
+  it("of which no name runs has nothing to tell", () => {
+    const plain = joined(bundleSheet("Sheet1", "rId1"), xlsbName("_xlnm.Print_Area", token12.ref(0, 0), 0x20))
+    expect(factsOf((findings) => readXlsbWorkbook(plain, "w", findings))).toEqual([])
+  })
+
+  it("tells of names whose formulas call what cells cannot", () => {
+    const tokens = joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1))
+    const facts = factsOf((findings) => readXlsbWorkbook(xlsbName("x", tokens), "w", findings))
+    expect(facts).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
+  })
+
+  it("that is damaged gives what can be had", () => {
+    const broken = joined(
+      xlsb(156, u32(0), u32(1), u32(0x7fffffff)),
+      bundleSheet("Sheet1", "rId1"),
+      bytes(0x9c, 0x01, 0x7f)
+    )
+    const findings = new Findings()
+    expect(readXlsbWorkbook(broken, "w", findings)).toMatchObject([{ name: "Sheet1" }])
+    expect(findings.reading().facts).toMatchObject([{ kind: "damaged" }])
+  })
+})
+
+describe("a binary macro sheet", () => {
+  const exec = joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1))
+
+  it("has the formulas of all kinds of cells", () => {
+    const sheet = joined(
+      xlsb(129),
+      formulaCells.string(exec),
+      formulaCells.number(joined(ptg.name(1), ptg.funcVar(call.USER, 1))),
+      formulaCells.bool(joined(token12.text("hi"), ptg.command(order.ALERT, 1))),
+      formulaCells.error(ptg.funcVar(call.HALT, 0)),
+      xlsb(426, new Uint8Array(17), parsed(token12.ref(0, 0))),
+      xlsb(427, new Uint8Array(16), parsed(token12.ref(0, 1)))
+    )
+    const names = readXlsbWorkbook(workbook, "w", new Findings())[0]?.names
+    expect(
+      factsOf((findings) => readXlsbMacroSheet(sheet, "M", "hidden", "xl/macrosheets/sheet1.bin", findings, names))
+    )
+      .toEqual([{
+        kind: "xlm",
+        sheet: "M",
+        visibility: "hidden",
+        formulas: ["EXEC(\"calc\")", "Auto_Open()", "ALERT(\"hi\")", "HALT()", "A1", "B1"],
+        where: "xl/macrosheets/sheet1.bin"
+      }])
+  })
+
+  it("without formulas is one all the same", () => {
+    const facts = factsOf((findings) => readXlsbMacroSheet(xlsb(129), "M", "visible", "s", findings))
+    expect(facts).toEqual([{ kind: "xlm", sheet: "M", visibility: "visible", formulas: [], where: "s" }])
+  })
+
+  it("of any bytes ends, and never throws", () => {
+    const types = [0, 7, 8, 9, 10, 11, 39, 156, 357, 360, 362, 426, 427, 577]
+    const records = fc.array(fc.tuple(fc.constantFrom(...types), fc.uint8Array({ maxLength: 60 })), { maxLength: 10 })
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array({ maxLength: 200 }),
+          records.map((all) => joined(...all.map(([type, body]) => xlsb(type, body))))
+        ),
+        (part) => {
+          factsOf((findings) => {
+            readXlsbWorkbook(part, "w", findings)
+            readXlsbMacroSheet(part, "M", "visible", "s", findings)
+            readXlsbExternalLink(part, "x", findings)
+          })
+        }
+      ),
+      { numRuns: 500 }
+    )
+  })
+})
+
+describe("a binary external link", () => {
+  const linkOf = (part: Uint8Array): ReadonlyArray<Fact> =>
+    factsOf((findings) => readXlsbExternalLink(part, "x", findings))
+
+  it("of DDE", () => {
+    expect(linkOf(externalLink(1, "cmd", "/c calc.exe", "_xlbgnm.A1", "StdDocumentName"))).toEqual([
+      { kind: "dde", command: "cmd|'/c calc.exe'!A1", where: "x" }
+    ])
+    expect(linkOf(externalLink(1, "cmd", "/c calc.exe"))).toMatchObject([{ command: "cmd|'/c calc.exe'" }])
+  })
+
+  it("to a workbook or an object is what its relationship says", () => {
+    expect(linkOf(externalLink(0, "rId1", "Sheet1"))).toEqual([])
+    expect(linkOf(externalLink(2, "rId1", "Word.Document.8", "'"))).toEqual([])
+  })
+
+  it("of DDE that is damaged is one all the same", () => {
+    expect(linkOf(xlsb(360, 1, 0, u32(0xfffffff)))).toMatchObject([{ kind: "damaged" }, { kind: "dde" }])
+  })
+})
