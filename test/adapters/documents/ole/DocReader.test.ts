@@ -6,7 +6,7 @@ import { damaged } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
 import { type DocParts, field, makeDoc, type Piece } from "./MakeDoc.ts"
 import { makePageCount } from "./MakeObjects.ts"
-import { factsOf, readStreams } from "./Ole2Facts.ts"
+import { costOf, factsOf, readStreams } from "./Ole2Facts.ts"
 
 const where = "WordDocument"
 const read = (parts: DocParts) => readStreams(makeDoc(parts))
@@ -122,11 +122,10 @@ it("reads documents within storages", () => {
 })
 
 it("ends soon with fields that feed on each other", () => {
-  const start = performance.now()
-  const reading = text(field(`SET a "${"x".repeat(60_000)}"`), `\x13A ${field("REF a").repeat(3)}\x15`.repeat(20_000))
-  expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "fields within fields" }])
-  text("\x13QUOTE ".repeat(100_000))
-  expect(performance.now() - start).toBeLessThan(4_000)
+  const pieces = [field(`SET a "${"x".repeat(60_000)}"`), `\x13A ${field("REF a").repeat(3)}\x15`.repeat(20_000)]
+  expect(costOf(() => text(...pieces))).toBeLessThan(4_000)
+  expect(factsOf(text(...pieces), "cut off")).toMatchObject([{ limit: "fields within fields" }])
+  expect(costOf(() => text("\x13QUOTE ".repeat(100_000)))).toBeLessThan(4_000)
 })
 
 it("cuts off a text whose pieces repeat", () => {
@@ -148,5 +147,5 @@ it("never fails and always ends", () => {
     ...makeDoc({ pieces: ["a", { wide: field("HYPERLINK \"http://a.example\"", "b") }], template: "http://t.example" }),
     "\x05SummaryInformation": makePageCount(2)
   })
-  for (const bytes of damaged(whole, 23, 2_000)) expect(readOle2(bytes, new Budget()).facts).toBeInstanceOf(Array)
+  for (const bytes of damaged(whole, 31, 1_200)) expect(readOle2(bytes, new Budget()).facts).toBeInstanceOf(Array)
 })
