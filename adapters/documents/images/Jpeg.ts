@@ -8,7 +8,7 @@ export const jpegBlocksMax = 1_000_000
 /** Scans of a picture; encoders write ten. */
 export const jpegScansMax = 64
 /** The longer side of what is returned, about; larger pictures come in a half, a quarter or an eighth of their size. */
-export const jpegSidePixels = 768
+export const jpegSidePixels = 1_152
 
 /**
  * A JPEG picture (ITU-T T.81), sequential or progressive, in shades of grey: of its colours only the one that tells light

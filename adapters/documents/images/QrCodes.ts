@@ -2,7 +2,7 @@ import { decodeQR } from "qr/decode.js"
 import { enlarged, isReadable, type LumaImage, shrunk } from "./Luma.ts"
 
 /** What a larger picture is made smaller to, about, along its longer side; pixels. A module needs two or three. */
-export const searchedSidePixels = 512
+export const searchedSidePixels = 768
 /** What a smaller one is made larger to: some write a module as one pixel, and leave the rest to the viewer. */
 const enlargedSidePixels = 128
 /** The smallest code has 21 modules along its side (ISO/IEC 18004). */
@@ -10,14 +10,14 @@ export const codeModulesMin = 21
 /** Codes of one picture. */
 export const codesMax = 4
 /**
- * How hard it is tried, in units of the library, where pictures of noise and of hundreds of finder patterns take no more
- * than 25 ms; by effort and not by time, so that the same picture gives the same answer on any machine.
+ * How hard it is tried, in units of the library; by effort and not by time, so that the same picture gives the same answer
+ * on any machine.
  */
 const effort = 8
 
 /**
- * The texts of the QR codes in a picture, dark on light or light on dark. It takes 1 to 25 ms on top of what decoding the
- * picture takes: to be called for few pictures of a document, and such as may be codes (`worthReadingQr`, `isCodeShaped`).
+ * The texts of the QR codes in a picture, dark on light or light on dark. It takes 1 to 40 ms on top of what decoding the
+ * picture takes, and 0.3 s for one that was made to take long: to be called for few pictures of a document, and such as may be codes (`worthReadingQr`, `isCodeShaped`).
  */
 export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const { height, luma, width } = image
@@ -27,7 +27,7 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
     ? enlarged(image, Math.ceil(enlargedSidePixels / side))
     : shrunk(image, Math.round(side / searchedSidePixels))
   // What is found is painted over, to find the next.
-  const left = { ...sized, luma: Uint8Array.from(sized.luma.subarray(0, sized.width * sized.height)) }
+  const left = { ...sized, luma: stretched(sized.luma.subarray(0, sized.width * sized.height)) }
   const texts: Array<string> = []
   while (texts.length < codesMax) {
     const found = search(left)
@@ -42,6 +42,17 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
 export const isCodeShaped = (width: number, height: number): boolean =>
   isReadable(width, height) && Math.min(width, height) >= codeModulesMin &&
   Math.max(width, height) <= 1.5 * Math.min(width, height)
+
+/** A copy whose shades run from black to white: a camera finds a faint code as well. */
+const stretched = (luma: Uint8Array): Uint8Array => {
+  let [darkest, lightest] = [255, 0]
+  for (const value of luma) {
+    if (value < darkest) darkest = value
+    if (value > lightest) lightest = value
+  }
+  const range = Math.max(1, lightest - darkest)
+  return luma.map((value) => (value - darkest) * 255 / range)
+}
 
 interface Corner {
   readonly x: number

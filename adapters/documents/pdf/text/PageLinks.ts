@@ -48,8 +48,10 @@ const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): strin
   const target = targetOf(file, action)
   if (target === null || target === "") return null
   if (kind === "URI") return base !== null && !addressed.test(target) ? base + target : target
-  return (kind === "Launch" || kind === "GoToR" || kind === "GoToE") && addressed.test(target) ? target : null
+  return kind !== null && reaching.has(kind) && addressed.test(target) ? target : null
 }
+
+const reaching: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
 
 /** A scheme of two letters or more, as a drive has one, or the name of a machine. */
 const addressed = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i

@@ -52,7 +52,8 @@ export const readPdfQrCodes = (
   for (const { images, number } of pages.slice(0, qrPagesMax)) {
     for (const { height, object, width } of images) {
       if (seen.has(object) || !isCodeShaped(width, height)) continue
-      if (seen.size >= qrImagesMax || pixels + width * height > qrPixelsMax) return codes
+      if (seen.size >= qrImagesMax) return codes
+      if (pixels + width * height > qrPixelsMax) continue
       seen.add(object)
       pixels += width * height
       const luma = lumaOfImage(file, object, budget)
