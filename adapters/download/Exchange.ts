@@ -23,17 +23,11 @@ export const exchange = (socket: Socket, to: DownloadUrl, limits: DownloadLimits
     const fail = (message: string) => resume(Effect.fail(new DownloadFailed({ message })))
     const asked = ask(socket, to, limits)
     let interim = 0
-    asked.on("error", () => fail(broken))
-    let isAnswered = false
-    asked.on("close", () => {
-      if (!isAnswered) fail(broken)
-    })
-    asked.on("upgrade", () => fail(broken))
+    asked.on("error", () => fail(broken)).on("upgrade", () => fail(broken))
     asked.on("information", () => {
       if (++interim > interimAnswersMax) fail(broken)
     })
     asked.on("response", (response) => {
-      isAnswered = true
       response.on("error", () => fail(broken)).on("close", () => fail(broken))
       const { headers, statusCode: status = 0 } = response
       if (status !== 200) return resume(Effect.succeed({ status, headers, body: new Uint8Array(0) }))
@@ -97,7 +91,7 @@ const readBody = (
     else if (!body.add(piece)) stop(tooLarge(bytesMax))
   }
   response.on("data", take)
-  response.on("end", () => response.complete ? done(body.bytes()) : fail(broken))
+  response.on("end", () => done(body.bytes()))
 }
 
 const broken = "The server of the URL broke off, or gave no proper answer of HTTP. Try again, or send the file itself."

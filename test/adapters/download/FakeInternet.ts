@@ -24,6 +24,8 @@ export class FakeInternet {
   readonly connections: Array<string> = []
   readonly resolved: Array<string> = []
   readonly heads: Array<string> = []
+  /** Names that clients gave with TLS; null: none. */
+  readonly serverNames: Array<string | null> = []
   /** Bytes that servers got rid of, to see that a download was broken off. */
   bytesSent = 0
   readonly #routes = new Map<string, number>()
@@ -68,7 +70,10 @@ export class FakeInternet {
     }
     const isSecure = port === 443 || port === 8443
     const server = isSecure
-      ? createSecureServer({ cert: certificate, key: privateKey }, accept).on("tlsClientError", () => {})
+      ? createSecureServer({ cert: certificate, key: privateKey }, (socket) => {
+        this.serverNames.push(socket.servername || null)
+        accept(socket)
+      }).on("tlsClientError", () => {})
       : createServer(accept)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     this.#servers.push(server)
@@ -80,13 +85,19 @@ export class FakeInternet {
     return outcome!
   }
 
-  /** One after the other. */
-  fetchAll(urls: ReadonlyArray<string>, limits: Partial<DownloadLimits> = {}): Promise<ReadonlyArray<Outcome>> {
+  /** One after the other, or several at once. */
+  fetchAll(
+    urls: ReadonlyArray<string>,
+    limits: Partial<DownloadLimits> = {},
+    concurrency = 1
+  ): Promise<ReadonlyArray<Outcome>> {
     const asked = Effect.gen({ self: this }, function*() {
       const download = yield* Download
       // Without those of the self-test.
       this.connections.length = 0
-      return yield* Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf))
+      return yield* Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf), {
+        concurrency
+      })
     })
     return Effect.runPromise(
       asked.pipe(Effect.provide(layerIn(this.world, limits)), Effect.provide(Logger.layer([])))
@@ -115,7 +126,7 @@ const outcomeOf = (
     : { kind: result.failure._tag, document: null, message: result.failure.message }
 
 /** A connection that nobody takes. */
-const nobody = (): Socket => {
+export const nobody = (): Socket => {
   const socket = new Socket()
   setImmediate(() => socket.destroy(new Error("nobody is there")))
   return socket

@@ -237,6 +237,22 @@ describe("the time of a download", () => {
   })
 })
 
+describe("downloads at once", () => {
+  it("are no more than the limit, the others waiting for their turn", async () => {
+    let [now, most] = [0, 0]
+    await internet.serve(server, 80, (socket) => {
+      most = Math.max(most, ++now)
+      setTimeout(() => {
+        now--
+        socket.end(`${head(200)}x`)
+      }, 50)
+    })
+    const outcomes = await internet.fetchAll([url, url, url, url, url], { downloadsMax: 2 }, 5)
+    expect(outcomes.map(textOf)).toEqual(["x", "x", "x", "x", "x"])
+    expect(most).toBe(2)
+  })
+})
+
 describe("BodyBuffer", () => {
   it("holds what it was given, up to its limit", () => {
     const buffer = new BodyBuffer(200_000)

@@ -40,6 +40,7 @@ describe("a host", () => {
     await internet.serve(server, 443, ok("secret"))
     const urls = ["https://public.test/", "https://a.public.test./", `https://${server}/`]
     expect((await internet.fetchAll(urls)).map(textOf)).toEqual(["secret", "secret", "secret"])
+    expect(internet.serverNames).toEqual(["public.test", "a.public.test", null])
     expect(internet.heads.map((text) => /Host: (.*)\r/.exec(text)![1])).toEqual([
       "public.test",
       "a.public.test.",

@@ -6,6 +6,7 @@ import { connectByNode, resolveBySystem, type World } from "../../../adapters/do
 import { Download } from "../../../core/ports/Download.ts"
 import { notPublic } from "../../../core/urls/DownloadUrl.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
+import { nobody } from "./FakeInternet.ts"
 
 const world: World = {
   resolve: resolveBySystem,
@@ -40,13 +41,7 @@ describe("the self-test", () => {
 
   const cases: ReadonlyArray<readonly [string, string, (port: number) => Partial<World>]> = [
     ["connects to another server", "did not arrive", (port) => ({ connect: (host) => connect({ host, port }) })],
-    ["does not connect", "did not succeed", () => ({
-      connect: () => {
-        const socket = new Socket()
-        setImmediate(() => socket.destroy(new Error("no")))
-        return socket
-      }
-    })],
+    ["does not connect", "did not succeed", () => ({ connect: nobody })],
     ["does not say where it is connected to", "did not succeed", () => ({
       connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: undefined })
     })],
@@ -54,8 +49,9 @@ describe("the self-test", () => {
       connect: (host, port) => Object.defineProperty(connect({ host, port }), "remoteAddress", { value: "10.0.0.1" })
     })],
     ["takes the loopback address for public", "not refused", () => ({ isPublic: () => true })],
-    ["takes a mapped loopback address for public", "not refused", () => ({
-      isPublic: (address) => address.startsWith("::ffff") || isPublicAddress(address)
+    ["would connect to a mapped loopback address", "not refused", () => ({
+      isPublic: (address) => address.startsWith("::ffff") || isPublicAddress(address),
+      connect: (host, port) => host.startsWith("::ffff") ? nobody() : connect({ host, port })
     })],
     ["never comes to an end", "took too long", () => ({ connect: () => new Socket(), isPublic: () => false })]
   ]
