@@ -1,17 +1,28 @@
+import type { Fact } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
 import { Findings } from "../Findings.ts"
 import { upToZero, utf16Text } from "../ole/Cursor.ts"
 import { readOleStream } from "../ole/OleMoniker.ts"
 
 /** Places at which a target is looked for, in one object. */
-export const placesMax = 16
+export const placesMax = 64
 /** Bytes from the beginning of a moniker in which its target must lie. */
 export const monikerBytesMax = 8_192
 
-/** Class ids of URL and file monikers as they are stored (MS-OSHARED 2.3.7.6 and 2.3.7.8). */
+/**
+ * Class ids as they are stored: monikers of URLs and files (MS-OSHARED 2.3.7.6 and 2.3.7.8), of scriptlets, and those that
+ * `new:` and `soap:` name.
+ */
 const classes: ReadonlyArray<Uint8Array> = [
   [0xe0, 0xc9, 0xea, 0x79, 0xf9, 0xba, 0xce, 0x11, 0x8c, 0x82, 0x00, 0xaa, 0x00, 0x4b, 0xa9, 0x0b],
-  [0x03, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xc0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x46]
+  [0x03, 0x03, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xc0, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x46],
+  [0xd2, 0x0b, 0x29, 0x06, 0xaa, 0x48, 0xd2, 0x11, 0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc],
+  [0xd3, 0x0b, 0x29, 0x06, 0xaa, 0x48, 0xd2, 0x11, 0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc],
+  [0xc6, 0xaf, 0xab, 0xec, 0x19, 0x7f, 0xd2, 0x11, 0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a],
+  [0xc7, 0xb0, 0xab, 0xec, 0x19, 0x7f, 0xd2, 0x11, 0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
 ].map((bytes) => Uint8Array.from(bytes))
+
+const firstBytes: ReadonlySet<number> = new Set(classes.map(([first]) => first!))
 
 const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => {
   for (let offset = 0; offset < wanted.length; offset++) {
@@ -20,26 +31,29 @@ const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
   return true
 }
 
-/** Targets of the monikers in these bytes, wherever they stand: what is broken around them hides none. */
-export const monikersIn = (bytes: Uint8Array): ReadonlyArray<string> => {
+/** What the monikers in these bytes tell, each read by itself, so that what is broken in one hides no other. */
+export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const found = new Findings()
   let places = 0
   for (let at = 0; at + 16 <= bytes.length && places < placesMax; at++) {
-    const isMoniker = classes.some((classId) => bytes[at] === classId[0] && startsAt(bytes, at, classId))
-    if (!isMoniker) continue
-    readOleStream(bytes.subarray(at, at + monikerBytesMax), "", found)
+    if (!firstBytes.has(bytes[at]!) || !classes.some((classId) => startsAt(bytes, at, classId))) continue
+    readOleStream(bytes.subarray(at, at + monikerBytesMax), where, budget, found)
     places++
     at += 15
   }
-  return found.reading().facts.flatMap((fact) => fact.kind === "reference" ? [fact.target] : [])
+  return found.reading().facts
 }
+
+/** `http`, in small letters. */
+const http = [0x68, 0x74, 0x74, 0x70]
 
 /** Web addresses in UTF-16, wherever they stand. */
 export const addressesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = 0; at + 8 <= bytes.length && found.length < placesMax; at++) {
-    if ((bytes[at]! | 32) !== 0x68 || bytes[at + 1] !== 0) continue
-    if (utf16Text(bytes.subarray(at, at + 8)).toLowerCase() !== "http") continue
+    if (!http.every((letter, index) => (bytes[at + index * 2]! | 32) === letter && bytes[at + index * 2 + 1] === 0)) {
+      continue
+    }
     const address = upToZero(utf16Text(bytes.subarray(at, at + monikerBytesMax)))
     found.push(address)
     at += address.length * 2

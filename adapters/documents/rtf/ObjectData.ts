@@ -7,9 +7,11 @@ export const spreadDigitsMin = 64
 
 const blanks: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 32])
 
+const nothing = new Uint8Array(0)
+
 /** Hexadecimal digits as they come in, put together to bytes. */
 class HexBytes {
-  private data = new Uint8Array(256)
+  private data: Uint8Array<ArrayBuffer> = nothing
   private length = 0
   private half = -1
 
@@ -23,7 +25,7 @@ class HexBytes {
       return
     }
     if (this.length === this.data.length) {
-      const larger = new Uint8Array(this.data.length * 2)
+      const larger = new Uint8Array(Math.max(256, this.data.length * 2))
       larger.set(this.data)
       this.data = larger
     }

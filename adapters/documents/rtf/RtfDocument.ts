@@ -179,7 +179,7 @@ export class RtfDocument {
   }
 
   private finishField(field: RtfField): void {
-    for (const fact of fieldFacts(field, `field ${++this.fields}`)) this.findings.add(fact)
+    for (const fact of fieldFacts(field, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
     if (field.around === null || field.around === this.body) return
     const quoted = quotedText(field)
     if (quoted === null) return

@@ -1,4 +1,5 @@
 import { type Fact, factCharsMax, type ReferenceRole } from "../../../core/documents/Fact.ts"
+import type { Budget } from "../Budget.ts"
 import { factText } from "../Findings.ts"
 import { type FieldToken, fieldTokens } from "./FieldCode.ts"
 import { monikersIn } from "./Monikers.ts"
@@ -47,12 +48,12 @@ const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly nam
 const generalSwitches = "*#@"
 
 /** What a field does, once it is read whole. */
-export const fieldFacts = (field: RtfField, where: string): ReadonlyArray<Fact> => {
+export const fieldFacts = (field: RtfField, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const code = field.instruction.toString()
   const tokens = fieldTokens(code)
   const name = nameOf(tokens)
   if (name === "DDE" || name === "DDEAUTO") return [{ kind: "dde", command: factText(code.trim()), where }]
-  if (name === "HYPERLINK") return linkFacts(field, tokens, where)
+  if (name === "HYPERLINK") return linkFacts(field, tokens, where, budget)
   const fetched = fetching.get(name)
   if (fetched === undefined) return []
   const target = name === "LINK" ? wordsOf(tokens, "f")[1] ?? wordsOf(tokens, "f")[0] : targetOf(tokens, fetched.named)
@@ -90,12 +91,21 @@ const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): stri
     ? wordsOf(tokens, "cntx")[0]
     : afterSwitch(tokens, named) ?? afterSwitch(tokens, "c")
 
-const linkFacts = (field: RtfField, tokens: ReadonlyArray<FieldToken>, where: string): ReadonlyArray<Fact> => {
+const linkFacts = (
+  field: RtfField,
+  tokens: ReadonlyArray<FieldToken>,
+  where: string,
+  budget: Budget
+): ReadonlyArray<Fact> => {
   const url = wordsOf(tokens, "lot")[0] ?? ""
   const place = afterSwitch(tokens, "l")
   // Word goes where the hidden data of a link lead, whatever its code says.
-  const targets = new Set(field.data.readings.flatMap(monikersIn))
+  const targets = new Set(targetsIn(field.data, budget))
   if (url !== "") targets.add(place === undefined ? url : `${url}#${place}`)
   const text = field.result?.trim() ?? null
   return [...targets].map((target) => ({ kind: "link", url: factText(target), text, from: "field", where }))
 }
+
+const targetsIn = (data: ObjectData, budget: Budget): ReadonlyArray<string> =>
+  data.readings.flatMap((bytes) => monikersIn(bytes, "", budget))
+    .flatMap((fact) => fact.kind === "reference" ? [fact.target] : [])

@@ -13,7 +13,7 @@ export class RtfHtml {
     if (/<\/a\b/i.test(markup)) this.endLink(body, findings)
     for (const [tag] of markup.matchAll(/<[a-z][^<>]*>?/gi)) {
       const name = /^<([a-z]+)/i.exec(tag)?.[1]?.toLowerCase()
-      const url = attribute(tag, name === "a" ? "href" : "src")
+      const url = attribute(tag, name === "a" ? hrefs : sources)
       if (url === "") continue
       if (name === "a") {
         this.endLink(body, findings)
@@ -35,7 +35,10 @@ export class RtfHtml {
 
 const isRemote = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(url)
 
-const attribute = (tag: string, name: string): string => {
-  const match = new RegExp(`[\\s"'/]${name}\\s{0,9}=\\s{0,9}(?:"([^"]*)|'([^']*)|([^\\s"'>]+))`, "i").exec(tag)
+const hrefs = /[\s"'/]href\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
+const sources = /[\s"'/]src\s{0,9}=\s{0,9}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i
+
+const attribute = (tag: string, pattern: RegExp): string => {
+  const match = pattern.exec(tag)
   return (match?.[1] ?? match?.[2] ?? match?.[3] ?? "").trim().replaceAll(/&amp;/gi, "&")
 }

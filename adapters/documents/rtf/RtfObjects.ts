@@ -1,15 +1,11 @@
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { openCompoundFile } from "../ole/CompoundFile.ts"
-import { readOleStream } from "../ole/OleMoniker.ts"
 import { addPackage, readOle10Native } from "../ole/OlePackage.ts"
 import { addressesIn, monikersIn } from "./Monikers.ts"
 import type { ObjectData } from "./ObjectData.ts"
 import { nativeOf, type OleOneObject, readOleOneObject } from "./OleOneObject.ts"
 import type { Sink } from "./RtfGroup.ts"
-
-/** Bytes of the stream `\x01Ole` of an object. */
-export const linkBytesMax = 65_536
 
 /** An object group, with what its control words say. */
 export class RtfObject {
@@ -69,9 +65,9 @@ export const addObject = (
   if (compound !== null) {
     findings.addFile({ name: "", bytes: compound, as: "ole object", where })
     const link = file?.find("\x01Ole")
-    if (file !== null && link !== undefined) readOleStream(file.read(link).subarray(0, linkBytesMax), where, findings)
-    addLinks(compound, classId === linkClass || classIdOf(progId) === linkClass, where, findings)
-  } else if (read !== null && read.sized.length > 0) addNative(read, where, findings)
+    if (file !== null && link !== undefined) addLinks(file.read(link), false, where, findings, budget)
+    addLinks(compound, classId === linkClass || classIdOf(progId) === linkClass, where, findings, budget)
+  } else if (read !== null && read.sized.length > 0) addNative(read, where, findings, budget)
 }
 
 /** The reading that makes sense, or else the first. */
@@ -103,16 +99,18 @@ const isOtherClass = (className: string, read: OleOneObject): boolean => {
   return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"
 }
 
-const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: Findings): void => {
-  const targets = monikersIn(bytes)
-  const fallback = isLink && targets.length === 0 ? addressesIn(bytes) : []
-  for (const target of [...targets, ...fallback]) addReference(target, where, findings)
+/** @param isLink nothing but its address makes it what it is */
+const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: Findings, budget: Budget): void => {
+  const facts = monikersIn(bytes, where, budget)
+  for (const fact of facts) findings.add(fact)
+  if (!isLink || facts.some(({ kind }) => kind === "reference")) return
+  for (const address of addressesIn(bytes)) addReference(address, where, findings)
 }
 
 const addReference = (target: string, where: string, findings: Findings): void =>
   findings.add({ kind: "reference", role: "object", target: factText(target), where })
 
-const addNative = (read: OleOneObject, where: string, findings: Findings): void => {
+const addNative = (read: OleOneObject, where: string, findings: Findings, budget: Budget): void => {
   const packed = classIdOf(read.className) === packageClass ? readOle10Native(read.sized) : null
   if (packed !== null) {
     if (packed.isMalformed) findings.add({ kind: "damaged", what: "sizes of an OLE package", where })
@@ -121,5 +119,5 @@ const addNative = (read: OleOneObject, where: string, findings: Findings): void 
   const bytes = nativeOf(read)
   if (bytes.length === 0) return
   findings.addFile({ name: "", bytes, as: "ole object", where })
-  addLinks(bytes, classIdOf(read.className) === linkClass, where, findings)
+  addLinks(bytes, classIdOf(read.className) === linkClass, where, findings, budget)
 }

@@ -8,8 +8,7 @@ export class RtfText {
   private readonly charsMax: number
   private readonly parts: Array<string> = []
   private chars = 0
-  private pending = new Uint8Array(64)
-  private pendingBytes = 0
+  private pending: Array<number> = []
   private codePage = 0
   /** A letter or digit was written as an escape, which nobody needs. */
   hasEscapedLetters = false
@@ -25,14 +24,9 @@ export class RtfText {
       this.isCutOff = true
       return
     }
-    if (codePage !== this.codePage || this.pendingBytes === pendingBytesMax) this.flush()
+    if (codePage !== this.codePage || this.pending.length === pendingBytesMax) this.flush()
     this.codePage = codePage
-    if (this.pendingBytes === this.pending.length) {
-      const larger = new Uint8Array(this.pending.length * 2)
-      larger.set(this.pending)
-      this.pending = larger
-    }
-    this.pending[this.pendingBytes++] = byte
+    this.pending.push(byte)
   }
 
   addEscaped(byte: number, codePage: number): void {
@@ -85,18 +79,18 @@ export class RtfText {
   }
 
   private flush(): void {
-    if (this.pendingBytes === 0) return
-    const bytes = this.pending.subarray(0, this.pendingBytes)
-    this.pendingBytes = 0
-    this.push(decode(bytes, this.codePage))
+    const { pending } = this
+    if (pending.length === 0) return
+    this.pending = []
+    this.push(decode(pending, this.codePage))
   }
 }
 
 /** Few and plain bytes are put together by hand: a decoder costs more than they do. */
-const decode = (bytes: Uint8Array, codePage: number): string => {
+const decode = (bytes: ReadonlyArray<number>, codePage: number): string => {
   let text = ""
   for (const byte of bytes) {
-    if (byte >= 128 || text.length === 64) return decoderOf(codePage).decode(bytes)
+    if (byte >= 128 || text.length === 64) return decoderOf(codePage).decode(Uint8Array.from(bytes))
     text += String.fromCharCode(byte)
   }
   return text
