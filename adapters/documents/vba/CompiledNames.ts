@@ -33,15 +33,16 @@ interface Entry {
   readonly next: number
 }
 
-/** A length, a kind, of some kinds six bytes more, the name, and four bytes behind it. */
+/** A length, a kind, of some kinds six bytes more, the name, which may be empty then, and four bytes behind it. */
 const entryAt = (bytes: Uint8Array, runs: Uint8Array, at: number): Entry | null => {
   // A keyword that is used as a name has four bytes before it, and none behind it.
   const isKeyword = bytes[at] === 0 && bytes[at + 1] === 0
   const head = isKeyword ? at + 4 : at
   if (head + 2 > bytes.length) return null
   const size = bytes[head]!
-  const start = head + 2 + (bytes[head + 1]! >= 0x80 ? 6 : 0)
-  if (size === 0 || start + size > bytes.length || runs[start]! < size) return null
+  const isLonger = bytes[head + 1]! >= 0x80
+  const start = head + 2 + (isLonger ? 6 : 0)
+  if (size === 0 && !isLonger || start + size > bytes.length || (runs[start] ?? 0) < size) return null
   return { start, size, next: start + size + (isKeyword ? 0 : 4) }
 }
 
@@ -55,9 +56,8 @@ const nameRuns = (bytes: Uint8Array): Uint8Array => {
   return runs
 }
 
-const isNameByte = (byte: number): boolean =>
-  byte >= 0x80 || byte === 0x5f || byte >= 0x30 && byte <= 0x39 || byte >= 0x41 && byte <= 0x5a ||
-  byte >= 0x61 && byte <= 0x7a
+/** Names of libraries stand among the others. */
+const isNameByte = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f
 
 /** How many names of the language came with VBA 7, and with that of 64 bits. */
 const [laterNames, laterNames64] = [4, 7]

@@ -27,6 +27,9 @@ const writingCalls: Readonly<Record<string, string>> = {
   deletefolder: "DeleteFolder",
   savetofile: "SaveToFile",
   regwrite: "RegWrite",
+  setstringvalue: "SetStringValue",
+  setexpandedstringvalue: "SetExpandedStringValue",
+  setbinaryvalue: "SetBinaryValue",
   addfromstring: "AddFromString",
   addfromfile: "AddFromFile",
   insertlines: "InsertLines",
@@ -86,7 +89,9 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
       return programEnding.test(first) || /^(?:file:|\\\\)/i.test(first) ? executes("FollowHyperlink") : null
     case "createtextfile":
     case "opentextfile":
-      return name === "opentextfile" && values.length < 2 ? null : openEffect(values[0] ?? null, name)
+      return name === "opentextfile" && !writingModes.has(values[1] ?? null)
+        ? null
+        : openEffect(values[0] ?? null, name)
     case "export":
     case "import":
       return /^\.?(?:vbcomponents|codemodule)$/.test(receiver) ? writes(name) : null
@@ -95,11 +100,21 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
   }
 }
 
+/** `ForWriting` and `ForAppending` of a FileSystemObject. */
+const writingModes: ReadonlySet<VbaValue> = new Set([2, 8])
+
 /** `Open path For Output` and the like; not where it is a text to read, such as a log. */
 export const openEffect = (path: VbaValue, mode: string): CallEffect | null =>
-  mode === "input" || dataEnding.test(textOrGap(path)) ? null : writes(openNames[mode] ?? `Open For ${mode}`)
+  mode === "input" || dataEnding.test(textOrGap(path)) ? null : writes(openNames[mode] ?? mode)
 
-const openNames: Readonly<Record<string, string>> = { createtextfile: "CreateTextFile", opentextfile: "OpenTextFile" }
+const openNames: Readonly<Record<string, string>> = {
+  append: "Open For Append",
+  binary: "Open For Binary",
+  output: "Open For Output",
+  random: "Open For Random",
+  createtextfile: "CreateTextFile",
+  opentextfile: "OpenTextFile"
+}
 
 /** What is set is the template of a document, or where programs are started from. */
 export const setEffect = (name: string, value: VbaValue): CallEffect | null =>
@@ -164,15 +179,21 @@ const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
   execve: "executes"
 }
 
+/** Names of functions by their number in the libraries that all others stand on: done to hide which they are. */
+const isNumbered = ({ alias, library }: Declaration): boolean =>
+  /^#\d{1,6}$/.test(alias) && /^(?:kernel32|kernelbase|ntdll)(?:\.dll)?$/i.test(library)
+
 /**
  * What calling a declared function does; null for all that programs of an office use: windows, sleep, names of users. A
  * library by its path or its address is none of Windows.
  */
-export const declarationEffect = ({ alias, library }: Declaration): CallEffect | null => {
+export const declarationEffect = (declaration: Declaration): CallEffect | null => {
+  const { alias, library } = declaration
   const plain = alias.toLowerCase()
   const does = activeFunctions[plain] ?? activeFunctions[plain.replace(/[aw]$/, "")]
   if (does !== undefined) return { does, what: `Declare ${alias.slice(0, whatCharsMax)}` }
-  return /^(?:https?:|\\\\)|[\\/].*\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i.test(library)
+  return isNumbered(declaration) ||
+      /^(?:https?:|\\\\)|[\\/].*\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i.test(library)
     ? executes(`Declare ${alias} Lib "${library}"`)
     : null
 }

@@ -4,28 +4,32 @@ import type { Procedure } from "./VbaProcedures.ts"
  * Procedures that Word, Excel, PowerPoint, Visio and Project call when a document is opened, shown or closed: nobody has to
  * do anything in it (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and Project).
  */
-const automatic = new Set([
-  ...["autoexec", "autoopen", "autonew", "autoclose", "autoexit"],
-  ...["auto_open", "auto_close", "auto_activate", "auto_deactivate", "auto_ouvrir"],
-  ...["document_open", "document_new", "document_close", "document_beforeclose"],
-  ...["document_documentopened", "document_documentcreated", "document_runmodeentered"],
-  ...["workbook_open", "workbook_activate", "workbook_windowactivate", "workbook_windowresize"],
-  ...["workbook_beforeclose", "workbook_close", "workbook_deactivate", "workbook_windowdeactivate"],
-  ...["workbook_addininstall", "workbook_sheetcalculate", "worksheet_calculate"],
-  ...["project_open", "project_activate", "project_beforeclose"],
-  ...["onslideshowpagechange", "onslideshowterminate"]
-])
+const automatic: ReadonlySet<string> = new Set(
+  [
+    "autoexec autoopen autonew autoclose autoexit",
+    "auto_open auto_close auto_activate auto_deactivate auto_ouvrir",
+    "document_open document_new document_close document_beforeclose",
+    "document_documentopened document_documentcreated document_runmodeentered",
+    "workbook_open workbook_activate workbook_windowactivate workbook_windowresize",
+    "workbook_beforeclose workbook_close workbook_deactivate workbook_windowdeactivate",
+    "workbook_addininstall workbook_sheetcalculate worksheet_calculate",
+    "project_open project_activate project_beforeclose",
+    "onslideshowpagechange onslideshowterminate"
+  ].flatMap((names) => names.split(" "))
+)
 
 /**
  * Events that controls of a document have when they are laid out, drawn, focused or loaded. `Click`, `Change` and the like come
  * from a person.
  */
-const controlEvents = new Set([
-  ...["layout", "painted", "painting", "resize", "gotfocus", "onconnecting", "onconnected", "ondisconnected"],
-  ...["beforenavigate2", "navigatecomplete2", "navigateerror", "documentcomplete", "beforescriptexecute"],
-  ...["downloadbegin", "downloadcomplete", "filedownload", "progresschange", "propertychange", "setsecurelockicon"],
-  ...["statustextchange", "titlechange"]
-])
+const controlEvents: ReadonlySet<string> = new Set(
+  [
+    "layout painted painting resize gotfocus onconnecting onconnected ondisconnected",
+    "beforenavigate2 navigatecomplete2 navigateerror documentcomplete beforescriptexecute",
+    "downloadbegin downloadcomplete filedownload progresschange propertychange setsecurelockicon",
+    "statustextchange titlechange"
+  ].flatMap((names) => names.split(" "))
+)
 
 /** Modules whose `Main` Word runs by itself. */
 const automaticModules = new Set(["autoexec", "autoopen", "autonew", "autoclose", "autoexit"])

@@ -1,4 +1,4 @@
-import { applyFunction, constantTexts } from "./VbaFunctions.ts"
+import { applyFunction, knownConstants } from "./VbaFunctions.ts"
 import { isMark, nameOf, type Statement } from "./VbaTokens.ts"
 import { applied, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
@@ -28,6 +28,8 @@ export interface FoldingListener {
 
 /** Words that stand before what a statement is about. */
 const leading = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
+/** Of them, those behind which names stand that are not called. */
+const declaring = new Set(["public", "private", "global", "static", "dim"])
 const fileModes = new Set(["append", "binary", "input", "output", "random"])
 /** Operators before a value. */
 const signs = new Set(["-", "+"])
@@ -66,6 +68,7 @@ export class Folding {
     this.at = 0
     while (leading.has(nameOf(statement[this.at]) ?? "")) this.at++
     if (this.isAssignment()) this.runAssignments()
+    else if (declaring.has(nameOf(statement[0]) ?? "")) this.foldRest()
     else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
     else this.runCall()
   }
@@ -140,7 +143,7 @@ export class Folding {
       if (isMark(this.statement[this.at], ",")) {
         this.at++
         // An argument that is left out keeps its place.
-        if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(null)
+        if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(leftOut)
         continue
       }
       this.skipArgumentName()
@@ -246,7 +249,7 @@ export class Folding {
 
   private valueOf(name: string): VbaValue {
     return this.variables.get(name) ?? this.constants.get(name) ??
-      (Object.hasOwn(constantTexts, name) ? constantTexts[name]! : null)
+      (Object.hasOwn(knownConstants, name) ? knownConstants[name]! : null)
   }
 
   /** The values between the bracket here and its end. */
@@ -257,7 +260,7 @@ export class Folding {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        if (isMark(this.statement[before - 1], ",") || isMark(this.statement[before - 1], "(")) values.push(null)
+        if (isMark(this.statement[before - 1], ",") || isMark(this.statement[before - 1], "(")) values.push(leftOut)
         continue
       }
       this.skipArgumentName()
@@ -278,6 +281,8 @@ interface Path {
   readonly isCalled: boolean
 }
 
+/** An argument that is left out is nobody's secret. */
+const leftOut = ""
 const comparison = precedenceOf("=")
 /** Values of one call. */
 const valuesMax = 4_096

