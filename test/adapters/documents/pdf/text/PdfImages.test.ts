@@ -1,0 +1,181 @@
+import * as fc from "fast-check"
+import { deflateSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+import { Budget } from "../../../../../adapters/documents/Budget.ts"
+import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
+import {
+  lumaOfImage,
+  qrImagesMax,
+  qrPagesMax,
+  readPdfQrCodes,
+  worthReadingQr
+} from "../../../../../adapters/documents/pdf/text/PdfImages.ts"
+import { readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
+import { squares } from "../../images/JpegSquares.ts"
+import { makeQr } from "../../images/MakeQr.ts"
+import { makePdf, type Objects } from "../MakePdf.ts"
+import { onePage, stream } from "./MakePage.ts"
+
+const address = "https://evil.example/login"
+const code = makeQr(address, 2)
+
+const latin1 = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString("latin1")
+
+/** Each pixel of the code as so many bytes, those of a dark one or those of a light one. */
+const pixels = (dark: ReadonlyArray<number>, light: ReadonlyArray<number>): string =>
+  latin1([...code.luma].flatMap((value) => value === 0 ? dark : light))
+
+/** Each pixel as one bit, rows from a byte on. */
+const packed = (dark: 0 | 1): string => {
+  const row = Math.ceil(code.width / 8)
+  const bytes = new Uint8Array(row * code.height)
+  for (const [at, value] of code.luma.entries()) {
+    const [x, y] = [at % code.width, Math.floor(at / code.width)]
+    if ((value === 0) === (dark === 1)) bytes[y * row + (x >> 3)]! |= 128 >> (x & 7)
+  }
+  return latin1(bytes)
+}
+
+const image = (entries: string, content: string): string =>
+  stream(content, `/Subtype/Image/Width ${code.width}/Height ${code.height}${entries}`)
+
+const onPage = (objects: Objects, budget = new Budget()) => {
+  const names = Object.keys(objects).filter((number) => Number(number) < 50)
+  const bytes = onePage({
+    content: names.map((number) => `q 100 0 0 100 0 0 cm /I${number} Do Q`).join(" "),
+    resources: `/XObject<<${names.map((number) => `/I${number} ${number} 0 R`).join("")}>>`,
+    objects
+  })
+  const file = new PdfFile(bytes, budget)
+  const pages = readPages(file, budget)
+  return { file, pages, codes: readPdfQrCodes(file, pages, budget) }
+}
+
+const found = [{ text: address, page: 1 }]
+
+describe("a code in an image", () => {
+  it.each<[string, Objects]>([
+    ["grey", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 8", pixels([0], [255])) }],
+    ["of one bit", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 1", packed(0)) }],
+    ["of one bit, the other way round", {
+      10: image("/ColorSpace/DeviceGray/BitsPerComponent 1/Decode[1 0]", packed(1))
+    }],
+    ["a stencil", { 10: image("/ImageMask true", packed(0)) }],
+    ["a stencil, the other way round", { 10: image("/ImageMask true/Decode[1 0]", packed(1)) }],
+    ["of colours", { 10: image("/ColorSpace/DeviceRGB/BitsPerComponent 8", pixels([90, 0, 60], [200, 255, 255])) }],
+    ["of inks", { 10: image("/ColorSpace/DeviceCMYK/BitsPerComponent 8", pixels([0, 0, 0, 255], [0, 0, 0, 0])) }],
+    [
+      "of a profile",
+      {
+        10: image("/ColorSpace[/ICCBased 60 0 R]/BitsPerComponent 8", pixels([0, 0, 0], [255, 255, 255])),
+        60: stream("", "/N 3")
+      }
+    ],
+    [
+      "of a palette",
+      { 10: image("/ColorSpace[/Indexed/DeviceRGB 1<000030ffff00>]/BitsPerComponent 1", packed(0)) }
+    ],
+    [
+      "of a palette in a stream",
+      {
+        10: image("/ColorSpace[/Indexed[/ICCBased 60 0 R]1 61 0 R]/BitsPerComponent 8", pixels([1], [0])),
+        60: stream("", "/N 3"),
+        61: stream("\xff\xff\xff\0\0\0")
+      }
+    ],
+    [
+      "that only its mask tells",
+      {
+        10: image("/ColorSpace/DeviceGray/BitsPerComponent 8/SMask 60 0 R", pixels([0], [0])),
+        60: image("/ColorSpace/DeviceGray/BitsPerComponent 8", pixels([255], [0]))
+      }
+    ],
+    [
+      "that only its hard mask tells",
+      {
+        10: image("/ColorSpace/DeviceGray/BitsPerComponent 8/Mask 60 0 R", pixels([0], [0])),
+        60: image("/ImageMask true", packed(0))
+      }
+    ],
+    [
+      "compressed",
+      {
+        10: image(
+          "/ColorSpace/DeviceGray/BitsPerComponent 8/Filter[/FlateDecode]",
+          deflateSync(Buffer.from(pixels([0], [255]), "latin1")).toString("latin1")
+        )
+      }
+    ]
+  ])("%s", (_, objects) => {
+    const { codes, pages } = onPage(objects)
+    expect(worthReadingQr(pages)).toBe(true)
+    expect(codes).toEqual(found)
+  })
+
+  it("in a form", () => {
+    const form = stream("/I Do", "/Subtype/Form/Resources<</XObject<</I 60 0 R>>>>")
+    expect(onPage({ 10: form, 60: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
+  })
+
+  it("is read once, however often it is drawn", () => {
+    expect(onPage({ 10: image("/ImageMask true", packed(0)), 11: "10 0 R" }).codes).toEqual(found)
+  })
+
+  it("is not read where the image is a banner, lies, or is one of too many", () => {
+    const banner = stream(packed(0), `/Subtype/Image/Width ${code.width * 4}/Height ${code.height}/ImageMask true`)
+    expect(onPage({ 10: banner }).codes).toEqual([])
+    expect(worthReadingQr(onPage({ 10: banner }).pages)).toBe(false)
+    const huge = stream(packed(0), "/Subtype/Image/Width 1000000000/Height 1000000000/ImageMask true")
+    expect(onPage({ 10: huge }).codes).toEqual([])
+    const blank = image("/ImageMask true", "")
+    const many = Object.fromEntries(Array.from({ length: qrImagesMax }, (_, at) => [10 + at, blank]))
+    expect(onPage({ ...many, 40: image("/ImageMask true", packed(0)) }).codes).toEqual([])
+    expect(onPage({ 10: blank, 40: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
+  })
+
+  it("is not looked for in a long document", () => {
+    const { pages } = onPage({ 10: image("/ImageMask true", packed(0)) })
+    expect(worthReadingQr(Array.from({ length: qrPagesMax }, () => pages[0]!))).toBe(true)
+    expect(worthReadingQr(Array.from({ length: qrPagesMax + 1 }, () => pages[0]!))).toBe(false)
+    expect(worthReadingQr([])).toBe(false)
+  })
+
+  it("never makes it throw, whatever the image says of itself", () => {
+    const words =
+      "/ColorSpace /DeviceGray /DeviceRGB /DeviceCMYK [/Indexed /ICCBased 60 10 0 R ] 1 3 8 16 -1 /BitsPerComponent " +
+      "/Decode [ [1 0] [0 1] /Mask /SMask /ImageMask true (x) <</N 3>> /Filter /DCTDecode /FlateDecode null"
+    const word = fc.constantFrom(...words.split(" "))
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (entries) => {
+        onPage({ 10: image(entries.join(" "), packed(0)), 60: stream("", "/N 4") })
+      }),
+      { numRuns: 200 }
+    )
+  })
+})
+
+describe("an image", () => {
+  const lumaOf = (entries: string, content: string) => {
+    const file = new PdfFile(makePdf({ 1: stream(content, `/Width 30/Height 30${entries}`) }, "none"), new Budget())
+    return lumaOfImage(file, file.latestOf(1)!, new Budget())
+  }
+
+  it("may be a JPEG picture, also within another filter", () => {
+    const [, jpeg] = squares[0]!
+    for (
+      const [filter, content] of [
+        ["/DCTDecode", latin1(jpeg)],
+        ["[/ASCIIHexDecode/DCTDecode]", Buffer.from(jpeg).toString("hex")]
+      ] as const
+    ) {
+      const image = lumaOf(`/Filter${filter}`, content)
+      expect([image?.width, image?.height]).toEqual([30, 30])
+      expect(image!.luma[5 * 30 + 5]).toBeLessThan(100)
+      expect(image!.luma[5 * 30 + 15]).toBeGreaterThan(200)
+    }
+  })
+
+  it.each(["/JPXDecode", "/JBIG2Decode", "/CCITTFaxDecode", "/Nothing"])("compressed by %s is not read", (filter) => {
+    expect(lumaOf(`/Filter${filter}`, "x")).toBeNull()
+  })
+})
