@@ -1,15 +1,16 @@
-import type { EmbeddedFile } from "../../../core/documents/Fact.ts"
 import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/FileKind.ts"
 import type { Budget } from "../Budget.ts"
 import type { Findings } from "../Findings.ts"
 import { type CompoundFile, openCompoundFile } from "../ole/CompoundFile.ts"
+import { hasCompoundSignature } from "../ole/CompoundSectors.ts"
 import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import type { Part } from "./OoxmlPackage.ts"
+import { isFlash } from "./PartKinds.ts"
 
 /** Relationships whose parts are files of their own. */
 const embedding: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])
 
-/** What a part is that is no XML: macros, files within the document, films. */
+/** What a part is that is no XML: macros, films, and files of their own by what their bytes are. */
 export const readBinaryPart = (
   part: Part,
   bytes: Uint8Array,
@@ -26,14 +27,26 @@ export const readBinaryPart = (
     part.contentType.includes("vbaproject") && !part.contentType.includes("signature")
   if (file !== null && readMacros(file, where, isVba, mayHoldMacros, findings, budget)) return
   if (file === null && isVba) findings.add({ kind: "damaged", what: "VBA project", where })
-  const as = embeddedAs(part, bytes, file !== null)
-  if (as !== null) findings.addFile({ name: baseName(where), bytes, as, where })
+  if (isDeclared(part)) return
+  if (file !== null) return findings.addFile({ name: baseName(where), bytes, as: "ole object", where })
+  const kind = fileKindOf(bytes)
+  if (part.contentType.includes("font") || kind === "other" || kind === "picture") return
+  findings.addFile({ name: baseName(where), bytes, as: "package part", where })
 }
 
-/** A film for Flash, packed in any of its ways (SWF 19, "The SWF header"). */
-export const isFlash = (bytes: Uint8Array): boolean =>
-  // oxlint-disable-next-line no-control-regex -- the version
-  /^[FCZ]WS[\x01-\x3c]/.test(latin1.decode(bytes.subarray(0, 4)))
+/** Adds a part that is a file by its relationships or its name, whatever its bytes are. */
+export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Findings): void => {
+  if (bytes.length === 0 || !isDeclared(part)) return
+  const as = part.relations.has("afchunk")
+    ? "alternative chunk"
+    : hasCompoundSignature(bytes)
+    ? "ole object"
+    : "package part"
+  findings.addFile({ name: baseName(part.name), bytes, as, where: part.name })
+}
+
+const isDeclared = ({ name, relations }: Part): boolean =>
+  [...relations].some((type) => embedding.has(type)) || runnableEndings.has(endingOf(name))
 
 /** Projects at the root of a compound file belong to this document; those of a document within it are found in there. */
 const readMacros = (
@@ -53,19 +66,6 @@ const readMacros = (
     findings.add({ ...fact, isMisplaced: !mayHoldMacros, where })
   }
   return isFound
-}
-
-const embeddedAs = (
-  { name, relations, contentType }: Part,
-  bytes: Uint8Array,
-  isCompound: boolean
-): EmbeddedFile["as"] | null => {
-  if (relations.has("afchunk")) return "alternative chunk"
-  if (isCompound) return "ole object"
-  if ([...relations].some((type) => embedding.has(type)) || runnableEndings.has(endingOf(name))) return "package part"
-  if (contentType.includes("font")) return null
-  const kind = fileKindOf(bytes)
-  return kind === "other" || kind === "picture" ? null : "package part"
 }
 
 const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)

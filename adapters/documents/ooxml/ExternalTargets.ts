@@ -41,9 +41,16 @@ const roles: ReadonlyMap<string, ReferenceRole> = new Map([
 /** Of a type in lower case, without its namespace. */
 export const roleOf = (type: string): ReferenceRole | undefined => roles.get(type)
 
+/** Charts have their numbers from a workbook, though the type is that of objects. */
+const isChart = (contentType: string): boolean => /drawingml\.chart\+xml|chartex\+xml/.test(contentType)
+
 /** What a relationship that leads out of the package fetches; hyperlinks fetch nothing by themselves. */
-export const referenceOf = (relationship: OwnedRelationship): Fact | null => {
+export const referenceOf = (relationship: OwnedRelationship, ownerType: string): Fact | null => {
   const { isExternal, target, type, where } = relationship
-  if (!isExternal || type === "hyperlink" || target === "") return null
-  return { kind: "reference", role: roles.get(type) ?? "other", target: factText(target), where }
+  if (!isExternal || type === "hyperlink" || isNothing(target)) return null
+  const role = isChart(ownerType) && type === "oleobject" ? "workbook" : roles.get(type) ?? "other"
+  return { kind: "reference", role, target: factText(target), where }
 }
+
+/** What Office writes where it knew of no target. */
+const isNothing = (target: string): boolean => target === "" || target.toUpperCase() === "NULL"

@@ -21,7 +21,6 @@ const uses: ReadonlyMap<string, ReferenceRole> = new Map([
   ["oleLink", "object"],
   ["control", "control"],
   ["externalBook", "workbook"],
-  ["externalData", "workbook"],
   ["blip", "image"],
   ["imagedata", "image"],
   ["videoFile", "media"],

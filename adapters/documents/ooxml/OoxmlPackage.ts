@@ -66,13 +66,22 @@ export class OoxmlPackage {
     }))
   }
 
+  /** What the content types say of a part, be it there or not. */
+  typeOf(part: string): string {
+    return this.types.of(part)
+  }
+
   relationshipsOf(part: string): ReadonlyArray<OwnedRelationship> {
     return this.byOwner.get(zipKey(part)) ?? []
   }
 
   /** Whether its own type says that it may hold macros. */
   get mayHoldMacros(): boolean {
-    return this.parts.some((part) => isMain(part) && part.contentType.includes("macroenabled"))
+    const opened = this.relationshipsOf("").filter(({ type }) => type === "officedocument").map(({ part }) => part)
+    const main = this.parts.filter(({ name }) => opened.includes(zipKey(name)))
+    return (main.length > 0 ? main : this.parts.filter(isMain)).some(({ contentType }) =>
+      contentType.includes("macroenabled")
+    )
   }
 }
 
@@ -85,7 +94,8 @@ export const isMain = ({ contentType, relations }: Part): boolean =>
 /** A sheet of Excel 4.0 macros (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"), by anything that says so. */
 export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
-  /(?:^|[\\/])macrosheets[\\/]/i.test(name)
+  // Binary ones have an index beside them.
+  /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
 
 const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
   const [types, rels, others] = [[], [], []] as [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>]

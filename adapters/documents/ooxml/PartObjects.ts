@@ -10,6 +10,8 @@ export class PartObjects implements PartCollector {
   private property: string | null = null
   private value: TextBuffer | null = null
   private isExtension = false
+  /** In the schemas that cells are mapped to, which a program reads; those of other parts are for information. */
+  private isMap = false
   private readonly where: string
   private readonly findings: Findings
 
@@ -57,10 +59,13 @@ export class PartObjects implements PartCollector {
         return
       case "connectString":
         return this.addReference("mailmerge", attributes.any("val"))
+      case "MapInfo":
+        this.isMap = true
+        return
       case "redefine":
       case "include":
       case "import":
-        if (uri === schema && isAddress(attributes.get("schemaLocation") ?? "")) {
+        if (this.isMap && uri === schema && isElsewhere(attributes.get("schemaLocation") ?? "")) {
           this.findings.add({ kind: "xml entity", entity: "external", where })
         }
         return
@@ -132,6 +137,9 @@ const vml = "urn:schemas-microsoft-com:vml"
 const isLoader = /^_Assembly(?:Location|Name)\d*$/i
 
 const isAddress = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
+
+const isElsewhere = (target: string): boolean =>
+  isAddress(target) && !/^\s*https?:\/\/(?:www\.)?w3\.org\//i.test(target)
 
 /** As facts have it: upper case, no braces. */
 const classIdOf = (text: string | undefined): string | null =>

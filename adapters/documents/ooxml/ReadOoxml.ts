@@ -1,11 +1,10 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
-import { fileKindOf } from "../../../core/documents/FileKind.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
-import { isFlash, readBinaryPart } from "./BinaryParts.ts"
+import { addDeclaredFile, readBinaryPart } from "./BinaryParts.ts"
 import { BinaryWorkbook } from "./BinaryWorkbook.ts"
 import { DataMashup } from "./DataMashup.ts"
 import { DocumentTexts } from "./DocumentTexts.ts"
@@ -13,6 +12,7 @@ import { referenceOf } from "./ExternalTargets.ts"
 import { LinkTexts } from "./LinkTexts.ts"
 import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
 import { together } from "./PartCollector.ts"
+import { isHtml, isMedium, isPassive, isXml } from "./PartKinds.ts"
 import { PartObjects } from "./PartObjects.ts"
 import { noteCellTexts } from "./SheetLinks.ts"
 import { VisibleText } from "./VisibleText.ts"
@@ -67,7 +67,7 @@ class OoxmlReading {
   read(): void {
     const { findings, ooxml } = this
     for (const relationship of ooxml.relationships) {
-      const fact = referenceOf(relationship)
+      const fact = referenceOf(relationship, ooxml.typeOf(relationship.owner))
       if (fact !== null) findings.add(fact)
     }
     for (const part of inOrder(ooxml.parts)) this.readPart(part)
@@ -88,14 +88,13 @@ class OoxmlReading {
     }
     if (isMedium(part) && isPassive(archive.readStart(part.entry))) return
     const { bytes, isWhole } = archive.read(part.entry)
-    if (isXml(part, bytes)) this.readXmlPart(part, bytes, isWhole)
-    else {
-      if (!isWhole && part.entry.claimedBytes > 0) {
-        this.findings.add({ kind: "damaged", what: "entry", where: part.name })
-      }
-      this.binaryWorkbook.read(part, bytes)
-      readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
+    addDeclaredFile(part, bytes, this.findings)
+    if (isXml(part, bytes)) return this.readXmlPart(part, bytes, isWhole)
+    if (!isWhole && part.entry.claimedBytes > 0) {
+      this.findings.add({ kind: "damaged", what: "entry", where: part.name })
     }
+    this.binaryWorkbook.read(part, bytes)
+    readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
   }
 
   private readXmlPart(part: Part, bytes: Uint8Array, isWhole: boolean): void {
@@ -108,12 +107,10 @@ class OoxmlReading {
     const objects = new PartObjects(name, findings)
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)
-    const outcome = readXml(
-      isDrawing ? readableVml(bytes) : bytes,
-      together([fields, links, text, workbook, objects, mashup]),
-      budget
-    )
-    addOutcome(isDrawing ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
+    const readable = isDrawing ? readableVml(bytes) : bytes
+    const outcome = readXml(readable, together([fields, links, text, workbook, objects, mashup]), budget)
+    const isLoose = isDrawing || isHtml(bytes)
+    addOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, text: text.toString() })
@@ -150,33 +147,3 @@ const inOrder = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
   parts.toSorted((one, other) =>
     Number(isMain(other)) - Number(isMain(one)) || one.entry.claimedBytes - other.entry.claimedBytes
   )
-
-/** Pictures, sounds, films and fonts, by all that is said of them. */
-const isMedium = ({ contentType, relations }: Part): boolean =>
-  /^(?:image|audio|video)\/|font/.test(contentType) && [...relations].every((type) => mediumRelations.has(type))
-
-const mediumRelations: ReadonlySet<string> = new Set([
-  "image",
-  "audio",
-  "video",
-  "media",
-  "font",
-  "thumbnail",
-  "hdphoto"
-])
-
-/** What begins like nothing else need not be read to its end. */
-const isPassive = (start: Uint8Array): boolean =>
-  start.length > 0 && !startsLikeXml(start) && !isFlash(start) && ["picture", "other"].includes(fileKindOf(start))
-
-/** By its first character, in whatever encoding; pages of the web are files. */
-const isXml = ({ relations }: Part, bytes: Uint8Array): boolean => {
-  if (relations.has("afchunk") || !startsLikeXml(bytes)) return false
-  return fileKindOf(bytes) !== "html" || latin1.decode(bytes.subarray(0, 256)).includes("<svg")
-}
-
-const startsLikeXml = (bytes: Uint8Array): boolean =>
-  latin1.decode(bytes.subarray(0, 256)).replace(/^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/, "").replaceAll("\0", "")
-    .trimStart().startsWith("<")
-
-const latin1 = new TextDecoder("latin1")

@@ -172,7 +172,7 @@ describe("entities", () => {
 
   it("are also parts of schemas", () => {
     const schema = (location: string) =>
-      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="${location}"/></xs:schema>`
+      `<MapInfo><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="${location}"/></xs:schema></MapInfo>`
     expect(factsOf({ parts: { "xl/xmlMaps.xml": schema("http://a.example/") } })).toMatchObject([{
       kind: "xml entity",
       entity: "external"
@@ -305,4 +305,50 @@ it("never throws, and always ends", () => {
     }),
     { numRuns: 200 }
   )
+})
+
+describe("what only seems to be something else is read all the same", () => {
+  const dde = paragraph(mark("begin"), code("DDE a b"), mark("end"))
+  const found = { kind: "dde", command: "DDE a b", where: "word/document.xml" }
+
+  it.each<readonly [string, MadeDocument]>([
+    ["behind white space", { mainContent: wordDocument(dde).replace(/^<\?xml[^>]*\?>/, " \n".repeat(500)) }],
+    ["behind white space in UTF-16", {
+      mainContent: Buffer.from(`\ufeff${wordDocument(dde).replace(/^<\?xml[^>]*\?>/, "\n".repeat(501))}`, "utf16le")
+    }],
+    ["as a page of the web", {
+      mainContent: wordDocument(dde).replaceAll("w:", "html:").replaceAll("xmlns:w=", "xmlns:html=")
+    }],
+    ["as an alternative chunk", {
+      mainContent: wordDocument(dde),
+      relationships: { "word/document.xml": [{ id: "r1", type: "aFChunk", target: "document.xml" }] }
+    }],
+    ["as a picture", {
+      mainContent: wordDocument(dde),
+      main: "image/png",
+      relationships: { "word/document.xml": [{ id: "r1", type: "image", target: "document.xml" }] }
+    }],
+    ["as a drawing", {
+      mainContent: wordDocument(dde),
+      main: "application/vnd.openxmlformats-officedocument.vmlDrawing"
+    }]
+  ])("%s", (_, document) => {
+    expect(factsOf(document)).toContainEqual(found)
+  })
+
+  it("is damaged where it should be XML and is not", () => {
+    expect(factsOf({ mainContent: "\u0001\u0002\u0003 no XML" })).toEqual([{
+      kind: "damaged",
+      what: "XML",
+      where: "word/document.xml"
+    }])
+  })
+
+  it("is no macro document for a part that nothing opens", () => {
+    const facts = factsOf({
+      types: { "word/other.xml": mainTypes.docm },
+      parts: { "word/other.xml": "<a/>", "word/vbaProject.bin": vba }
+    })
+    expect(facts).toMatchObject([{ kind: "vba", isMisplaced: true }])
+  })
 })
