@@ -1,4 +1,5 @@
 import { Effect, Layer, Result, Semaphore } from "effect"
+import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
 import { networkSet } from "../../core/accounts/NetworkSet.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/ports/Download.ts"
 import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
@@ -14,6 +15,8 @@ export interface DownloadOptions extends Partial<DownloadLimits> {
 
 /** `node:http` on sockets of our own, which Node, Bun and Deno all carry. */
 export const layer = ({ networksRefused = [], ...limits }: DownloadOptions = {}): Layer.Layer<Download> => {
+  const mistaken = networksRefused.find((text) => parseNetwork(text) === null)
+  if (mistaken !== undefined) return layerOff(`${mistaken} is not a network, such as 198.51.100.0/24 or 2001:db8::/32.`)
   const isRefused = networkSet(networksRefused)
   return layerIn({
     resolve: resolveBySystem,
@@ -29,11 +32,7 @@ export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Lay
 
 const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
   const proof = yield* Effect.result(selfTest(world))
-  if (Result.isFailure(proof)) {
-    const { reason } = proof.failure
-    yield* Effect.logWarning(`Fetching documents by URL is off. ${reason}`)
-    return service(() => Effect.fail(off()), { live: false, reason })
-  }
+  if (Result.isFailure(proof)) return yield* turnedOff(proof.failure.reason)
   const turns = yield* Semaphore.make(limits.downloadsMax)
   const fetch: Fetch = (url) =>
     fetchDocument(url, limits, world).pipe(
@@ -42,6 +41,15 @@ const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
     )
   return service(fetch, { live: true })
 })
+
+/** A setting of safety that cannot be read turns off what it should make safe. */
+const layerOff = (reason: string) => Layer.effect(Download, turnedOff(reason))
+
+const turnedOff = (reason: string) =>
+  Effect.as(
+    Effect.logWarning(`Fetching documents by URL is off. ${reason}`),
+    service(() => Effect.fail(off()), { live: false, reason })
+  )
 
 const service = (fetch: Fetch, status: DownloadStatus) => Download.of({ fetch, status: Effect.succeed(status) })
 

@@ -84,4 +84,15 @@ describe("layer", () => {
       "Documents are fetched from these ports only: 80."
     ])
   })
+
+  it("turns downloads off when it is given a network that is none", async () => {
+    const { failure, status } = await Effect.runPromise(
+      ask.pipe(
+        Effect.provide(DownloadNode.layer({ networksRefused: ["203.0.114.0/24", "203.0.114/24"] })),
+        Effect.provide(Logger.layer([]))
+      )
+    )
+    expect(status).toEqual({ live: false, reason: expect.stringContaining("203.0.114/24 is not a network") })
+    expect(failure!.message).toContain("is off on this server")
+  })
 })
