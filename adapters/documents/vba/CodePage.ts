@@ -18,10 +18,8 @@ const labels: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** The text of these bytes; windows-1252 where nobody knows the code page. */
-export const decodeText = (bytes: Uint8Array, codePage: number): string => decoderOf(codePage).decode(bytes)
-
-const decoderOf = (codePage: number): TextDecoder => {
+/** Decodes the text of a code page; windows-1252 where nobody knows it. */
+export const decoderOf = (codePage: number): TextDecoder => {
   try {
     return new TextDecoder(labels[codePage] ?? `windows-${codePage}`)
   } catch {

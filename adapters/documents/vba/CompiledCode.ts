@@ -1,7 +1,7 @@
 /** Compiled lines of one module that are looked at. */
 export const compiledLinesMax = 65_536
 /** Places where the table of lines of one module may begin. */
-const tablesMax = 64
+const tablesMax = 16
 
 /** What the compiled code of a module says. Its format is undocumented; these parts of it are the same in all versions. */
 export interface CompiledCode {

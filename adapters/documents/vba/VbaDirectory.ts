@@ -1,7 +1,10 @@
-import { decodeText } from "./CodePage.ts"
+import { decoderOf } from "./CodePage.ts"
 
 /** Modules of one project. */
 export const modulesMax = 1_000
+
+/** Records of one directory. */
+export const recordsMax = 65_536
 
 /** What the `dir` stream says of a module. */
 export interface DirectoryModule {
@@ -43,23 +46,27 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const modules: Array<DirectoryModule> = []
   let [codePage, counted, at] = [defaultCodePage, -1, 0]
+  let narrow = decoderOf(defaultCodePage)
+  const wide = decoderOf(utf16)
   let isWhole = false
   let module: ModuleRecords = {}
-  while (at + 6 <= bytes.length && modules.length < modulesMax) {
+  for (let records = 0; at + 6 <= bytes.length && modules.length < modulesMax && records < recordsMax; records++) {
     const id = view.getUint16(at, true)
     const size = view.getUint32(at + 2, true) + (id === record.version ? 2 : 0)
     const data = bytes.subarray(at + 6, at + 6 + size)
     if (data.length < size) break
     at += 6 + size
-    if (id === record.codePage && size === 2) codePage = data[0]! | data[1]! << 8
-    else if (id === record.modules && size === 2) counted = data[0]! | data[1]! << 8
+    if (id === record.codePage && size === 2) {
+      codePage = data[0]! | data[1]! << 8
+      narrow = decoderOf(codePage)
+    } else if (id === record.modules && size === 2) counted = data[0]! | data[1]! << 8
     else if (id === record.moduleEnd) {
       addModule(module, modules)
       module = {}
     } else if (id === record.end) {
       isWhole = true
       break
-    } else module = { ...module, ...recordOf(id, data, codePage) }
+    } else module = { ...module, ...recordOf(id, data, narrow, wide) }
   }
   // A record for the end of a module that is not there hides no module.
   if (!isWhole) addModule(module, modules)
@@ -74,16 +81,16 @@ interface ModuleRecords {
   offset?: number
 }
 
-const recordOf = (id: number, data: Uint8Array, codePage: number): ModuleRecords => {
+const recordOf = (id: number, data: Uint8Array, narrow: TextDecoder, wide: TextDecoder): ModuleRecords => {
   switch (id) {
     case record.name:
-      return { name: decodeText(data, codePage) }
+      return { name: narrow.decode(data) }
     case record.nameWide:
-      return { nameWide: decodeText(data, utf16) }
+      return { nameWide: wide.decode(data) }
     case record.streamName:
-      return { streamName: decodeText(data, codePage) }
+      return { streamName: narrow.decode(data) }
     case record.streamNameWide:
-      return { streamNameWide: decodeText(data, utf16) }
+      return { streamNameWide: wide.decode(data) }
     case record.offset:
       return data.length === 4
         ? { offset: (data[0]! | data[1]! << 8 | data[2]! << 16 | data[3]! << 24) >>> 0 }

@@ -1,12 +1,15 @@
 import { type Fact, textCharsMax, type VbaModule } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
-import { decodeText } from "./CodePage.ts"
+import { decoderOf } from "./CodePage.ts"
 import { decompressVba, readContainer } from "./VbaCompression.ts"
 import { modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
 import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
 
 type VbaFact = Extract<Fact, { kind: "vba" }>
+
+/** Projects of one file that are read as such. */
+export const projectsMax = 16
 
 /** Storages that hold a VBA project, by what comes before `/VBA` in their path: `""`, `Macros`, `_VBA_PROJECT_CUR`. */
 export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
@@ -15,6 +18,7 @@ export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
     const storage = type === "stream" ? /^(?:(.+)\/)?VBA\/(?:dir|_VBA_PROJECT)$/i.exec(path) : null
     const prefix = storage === null ? null : storage[1] ?? ""
     if (prefix !== null && !found.has(prefix.toLowerCase())) found.set(prefix.toLowerCase(), prefix)
+    if (found.size >= projectsMax) break
   }
   return [...found.values()]
 }
@@ -45,12 +49,13 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
     if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
   }
   if (modules.length === 0 && directoryEntry === undefined && cacheEntry === undefined) return null
-  const named = modules.map(({ name, source }) => ({ name, source: decodeText(source, directory.codePage) }))
+  const decoder = decoderOf(directory.codePage)
+  const named = modules.map(({ name, source }) => ({ name, source: decoder.decode(source) }))
   const cache = cacheEntry === undefined ? null : file.read(cacheEntry)
   return {
     kind: "vba",
     modules: withinChars(named, budget),
-    isStomped: isStomped(modules, named.map(({ source }) => source), cache, directory.codePage),
+    isStomped: isStomped(modules, named.map(({ source }) => source), cache, decoder),
     isPurged: isPurged(modules, cache),
     isMisplaced: false,
     where: storage
@@ -119,7 +124,7 @@ const beginning = new TextEncoder().encode("Attribut")
 /** Where the next container begins that holds a source; -1: nowhere. */
 const containerFrom = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(beginning[0]!, from); at >= 0; at = bytes.indexOf(beginning[0]!, at + 1)) {
-    if (!beginning.every((byte, index) => bytes[at + index] === byte)) continue
+    if (bytes[at + 1] !== beginning[1] || !beginning.every((byte, index) => bytes[at + index] === byte)) continue
     // Signature, header of a chunk, and, where it is compressed, flags of literals only (MS-OVBA 2.4.1.1).
     for (const before of [4, 3]) {
       const header = at - before + 2
@@ -133,7 +138,7 @@ const containerFrom = (bytes: Uint8Array, from: number): number => {
 /** All of them together within `textCharsMax`: each gets as much, and what one does not need goes to the others. */
 const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
   let [left, share] = [textCharsMax, textCharsMax]
-  const lengths = modules.map(({ source }) => source.length).sort((one, other) => one - other)
+  const lengths = modules.map(({ source }) => source.length).toSorted((one, other) => one - other)
   for (const [at, length] of lengths.entries()) {
     share = Math.floor(left / (lengths.length - at))
     if (length > share) break

@@ -1,6 +1,5 @@
 import { dangerousCalls, dangerousNamesIn } from "../../../core/documents/vba/DangerousNames.ts"
 import { hasCode, parseModule } from "../../../core/documents/vba/VbaProcedures.ts"
-import { decodeText } from "./CodePage.ts"
 import { type CompiledCode, readCompiled } from "./CompiledCode.ts"
 import { numbersOf, readNames } from "./CompiledNames.ts"
 
@@ -40,7 +39,7 @@ export const isStomped = (
   modules: ReadonlyArray<ModuleBytes>,
   sources: ReadonlyArray<string>,
   cache: Uint8Array | null,
-  codePage: number
+  decoder: TextDecoder
 ): boolean => {
   // Of a source that is not read whole nobody can say what it lacks.
   if (sources.reduce((sum, { length }) => sum + length, 0) > comparedCharsMax) return false
@@ -49,14 +48,14 @@ export const isStomped = (
     code.codeBytes >= codeBytesMin && code.texts.length + code.names.size > 0 &&
     !hasCode(parseModule({ name: "", source: sources[at] ?? "" }))
   )
-  return emptied || saysOther(compiled, sources, cache, codePage)
+  return emptied || saysOther(compiled, sources, cache, decoder)
 }
 
 const saysOther = (
   compiled: ReadonlyArray<CompiledCode>,
   sources: ReadonlyArray<string>,
   cache: Uint8Array | null,
-  codePage: number
+  decoder: TextDecoder
 ): boolean => {
   const source = sources.join("\n").toLowerCase()
   const words = new Set(source.match(/[\w\u0080-\uffff]+/g))
@@ -67,7 +66,7 @@ const saysOther = (
   if (absentNames.some((name) => dangerousCalls.has(name))) return true
   // Quotes within a text are written twice in the source.
   const literals = literalsOf(source)
-  const texts = textsOf(compiled, codePage)
+  const texts = textsOf(compiled, decoder)
   const absentTexts = texts.filter((text) => !literals.has(text))
   return absentTexts.some((text) => dangerousNamesIn(text).length > 0) ||
     isMost(absentNames.length, names.length) || isMost(absentTexts.length, texts.length)
@@ -81,12 +80,12 @@ const isMost = (some: number, all: number): boolean => all >= sharedMin && some 
 /** Texts of compiled code that are looked at. */
 const textsMax = 100_000
 
-const textsOf = (compiled: ReadonlyArray<CompiledCode>, codePage: number): ReadonlyArray<string> => {
+const textsOf = (compiled: ReadonlyArray<CompiledCode>, decoder: TextDecoder): ReadonlyArray<string> => {
   const texts = new Set<string>()
   for (const code of compiled) {
     for (const bytes of code.texts) {
       if (texts.size >= textsMax) break
-      const text = decodeText(bytes, codePage).toLowerCase()
+      const text = decoder.decode(bytes).toLowerCase()
       if (isPlain(text)) texts.add(text)
     }
   }

@@ -6,8 +6,8 @@ import { obfuscationOf } from "./VbaObfuscation.ts"
 import { hasCode, type ParsedModule, parseModule, type Procedure } from "./VbaProcedures.ts"
 import { reachedFrom, type Reaching } from "./VbaReach.ts"
 import { foundMax, VbaTexts } from "./VbaTexts.ts"
-import type { Statement } from "./VbaTokens.ts"
-import { isKnown, textOrGap, type VbaValue } from "./VbaValue.ts"
+import { isMark, nameOf, type Statement } from "./VbaTokens.ts"
+import { isKnown, precedenceOf, textOrGap, type VbaValue } from "./VbaValue.ts"
 
 /** What the macros of a document are made to do, as far as their source says. */
 export interface VbaAnalysis {
@@ -179,15 +179,21 @@ const isDeclaring = (statement: Statement, at: number): boolean => {
   return before?.kind === "word" && before.name !== "as" && declaring.has(before.name)
 }
 
-/** `Chr(65)`: not line ends, tabs, quotes. */
+/** `Chr(65)`, `Chr(130 Xor 67)`: numbers only, and where there is one, it is a letter or a digit, no line end and no sign. */
 const isLetter = (statement: Statement, at: number): boolean => {
-  const [open, code] = [statement[at + 1], statement[at + 2]]
-  if (open?.kind !== "mark" || open.text !== "(") return false
-  if (code?.kind !== "number") return false
-  const end = statement[at + 3]
-  // A number that is computed is never a line end.
-  return end?.kind === "mark" && end.text !== ")" || code.value >= 48
+  if (!isMark(statement[at + 1], "(")) return false
+  const inner: Array<number> = []
+  for (let index = at + 2; index < at + 2 + numeralTokensMax; index++) {
+    const token = statement[index]
+    if (isMark(token, ")")) return inner.length > 1 || inner.length === 1 && inner[0]! >= 48 && inner[0]! <= 122
+    if (token?.kind === "number") inner.push(token.value)
+    else if (precedenceOf(token?.kind === "mark" ? token.text : nameOf(token) ?? "") === 0) return false
+  }
+  return false
 }
+
+/** Words of a number that is computed. */
+const numeralTokensMax = 16
 
 /** The procedure that a call names: undefined where it is no such call, null where its name cannot be known. */
 const targetOf = ({ name, receiver, values }: Call): string | null | undefined => {

@@ -92,9 +92,10 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
       return name === "opentextfile" && !writingModes.has(values[1] ?? null)
         ? null
         : openEffect(values[0] ?? null, name)
-    case "export":
     case "import":
-      return /^\.?(?:vbcomponents|codemodule)$/.test(receiver) ? writes(name) : null
+      return receiver === "vbcomponents" ? writes("VBComponents.Import") : null
+    case "ddeinitiate":
+      return /^(?:cmd|powershell|mshta)/i.test(first) ? executes("DDEInitiate") : null
     default:
       return null
   }
@@ -116,11 +117,14 @@ const openNames: Readonly<Record<string, string>> = {
   opentextfile: "OpenTextFile"
 }
 
-/** What is set is the template of a document, or where programs are started from. */
-export const setEffect = (name: string, value: VbaValue): CallEffect | null =>
-  name === "attachedtemplate" && /^(?:https?:|\\\\)/i.test(textOrGap(value))
+/** What is set is the template of a document, an entry of the registry, or a guard against macros. */
+export const setEffect = (name: string, value: VbaValue): CallEffect | null => {
+  if (name === "privateprofilestring") return writes("PrivateProfileString")
+  if (name === "virusprotection") return writes("VirusProtection")
+  return name === "attachedtemplate" && /^(?:https?:|\\\\)/i.test(textOrGap(value))
     ? executes("AttachedTemplate")
     : null
+}
 
 /** Objects by which a script starts programs, fetches them or stores them. `xmlhttp` alone only asks. */
 const activeObject =

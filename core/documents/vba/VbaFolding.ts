@@ -65,7 +65,8 @@ export class Folding {
 
   run(statement: Statement): void {
     this.statement = statement
-    this.at = 0
+    // A line may have a number before it.
+    this.at = statement[0]?.kind === "number" ? 1 : 0
     while (leading.has(nameOf(statement[this.at]) ?? "")) this.at++
     if (this.isAssignment()) this.runAssignments()
     else if (declaring.has(nameOf(statement[0]) ?? "")) this.foldRest()

@@ -13,7 +13,7 @@ export interface CodeCounts {
 /** So many letters made of numbers are no line ends and quotes any more. */
 const madeLettersMin = 24
 /** Characters of encoded texts beside code that decodes. */
-const encodedCharsMin = 512
+const encodedCharsMin = 1_024
 /** Fewer names, or pairs of letters in them, say nothing. */
 const [namesMin, pairsMin] = [12, 160]
 /** Of the pairs of letters of names; what people write stays above. */

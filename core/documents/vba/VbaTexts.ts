@@ -108,8 +108,8 @@ const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
 const ordinary = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
-/** Long, and without a blank. */
-const encoded = /^[\w+/=&%$#@!?.:;,~-]{80,}$/
+/** Longer than any alphabet, and without a blank or a dot. */
+const encoded = /^[a-z\d+/]{100,}={0,2}$/i
 
 const fromHex = (run: string): string => {
   let text = ""

@@ -44,7 +44,7 @@ describe("a VBA project", () => {
 
   it("without its directory has its sources all the same", () => {
     const names = read(makeVba([module1, module2], { hasDirectory: false }))?.modules
-    expect(names?.map(({ source }) => source).sort()).toEqual([sourceOf(module1), sourceOf(module2)].sort())
+    expect(names?.map(({ source }) => source).toSorted()).toEqual([sourceOf(module1), sourceOf(module2)].toSorted())
   })
 
   it("shows modules that its directory does not name, wherever they lie", () => {
@@ -52,7 +52,7 @@ describe("a VBA project", () => {
     const raw = compressVba(sourceOf({ name: "Raw", source: "Sub Raw()" }), "raw")
     const streams = { ...makeVbaStreams([module2], { prefix: "Macros" }), "Elsewhere/Data": hidden, Raw: raw }
     const found = read(makeCompoundFile(streams), "Macros")?.modules
-    expect(found?.map(({ name }) => name).sort()).toEqual(["Elsewhere/Data", "Raw", "ThisDocument"])
+    expect(found?.map(({ name }) => name).toSorted()).toEqual(["Elsewhere/Data", "Raw", "ThisDocument"])
     expect(found?.find(({ name }) => name === "Elsewhere/Data")?.source).toBe(sourceOf(module1))
   })
 

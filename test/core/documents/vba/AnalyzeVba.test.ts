@@ -81,6 +81,10 @@ describe("what it does", () => {
     ["x = VBA.Shell(\"calc\", 0)", "Shell"],
     ["If 1 Then Shell _\n \"calc\" Else Beep", "Shell"],
     ["[Shell] \"calc\"", "Shell"],
+    ["10 Shell \"calc\"", "Shell"],
+    ["Shell PathName:=\"calc\"", "Shell"],
+    ["VBA.Interaction.Shell (c)", "Shell"],
+    ["DDEInitiate \"cmd\", \"/c calc\"", "DDEInitiate"],
     ["CreateObject(\"WScript.Shell\").Run \"calc\"", "CreateObject(\"WScript.Shell\")"],
     ["Set o = CreateObject(x)", "CreateObject"],
     [
@@ -111,6 +115,9 @@ describe("what it does", () => {
     ["fso.CreateTextFile(\"a.vbs\")", "CreateTextFile"],
     ["fso.OpenTextFile \"a.vbs\", ForWriting", "OpenTextFile"],
     ["w.RegWrite k, v", "RegWrite"],
+    ["System.PrivateProfileString(\"\", k, v) = 1", "PrivateProfileString"],
+    ["ThisWorkbook.VBProject.VBComponents.Import f", "VBComponents.Import"],
+    ["r.SetStringValue h, k, n, v", "SetStringValue"],
     ["m.InsertLines 1, c", "InsertLines"]
   ])("writes: %j", (body, name) => {
     expect(onOpen(body)).toMatchObject({ writes: [name], automatic: [name] })
@@ -259,10 +266,11 @@ describe("a source that nobody can read", () => {
   })
 
   it("makes its letters of numbers", () => {
-    expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(101) & ".repeat(12)}""`).obfuscation).toBe(
+    expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(33 Xor 70) & ".repeat(12)}""`).obfuscation).toBe(
       "texts made of single characters"
     )
-    expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & ".repeat(50)}""`).obfuscation).toBeNull()
+    expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & Chr(233) & Chr(64 + i) & ".repeat(50)}""`).obfuscation)
+      .toBeNull()
   })
 })
 
