@@ -34,48 +34,65 @@ export const bytesOfRow = ({ bits, channels, width }: Samples): number => Math.c
 
 /** Shades of grey; a missing end is white, and what can be seen through is on white. Null where there is too much of it. */
 export const lumaOf = (samples: Samples, meaning: Meaning): LumaImage | null => {
-  const { bits, bytes, channels, height, width } = samples
+  const { bits, channels, height, width } = samples
   if (!isReadable(width, height) || ![1, 2, 4, 8, 16].includes(bits)) return null
   const luma = new Uint8Array(width * height).fill(255)
   const row = bytesOfRow(samples)
-  const rows = Math.min(height, Math.floor(bytes.length / row))
-  const sampleMax = 2 ** Math.min(bits, 8) - 1
-  // Of 16 bits the upper ones are enough.
-  const sample = (from: number, at: number): number => {
-    if (bits === 8) return bytes[from + at]!
-    if (bits === 16) return bytes[from + 2 * at]!
-    const bit = at * bits
-    return bytes[from + (bit >> 3)]! >> 8 - bits - (bit & 7) & sampleMax
-  }
-  const scale = 255 / sampleMax
+  const rows = Math.min(height, Math.floor(samples.bytes.length / row))
+  const values = new Uint8Array(width * channels)
   for (let y = 0; y < rows; y++) {
-    const from = y * row
-    for (let x = 0; x < width; x++) {
-      const at = x * channels
-      const first = sample(from, at)
-      luma[y * width + x] = meaning.kind === "table"
-        ? meaning.shades[first] ?? 255
-        : meaning.kind === "grey and alpha"
-        ? onWhite(first * scale, sample(from, at + 1) * scale)
-        : meaning.kind === "cmyk"
-        ? shadeOfInk(
-          first * scale,
-          sample(from, at + 1) * scale,
-          sample(from, at + 2) * scale,
-          sample(from, at + 3) * scale
-        )
-        : onWhite(
-          shade(first * scale, sample(from, at + 1) * scale, sample(from, at + 2) * scale),
-          meaning.kind === "rgba" ? sample(from, at + 3) * scale : 255
-        )
-    }
+    const stored = samples.bytes.subarray(y * row, (y + 1) * row)
+    shadeRow(
+      luma.subarray(y * width, (y + 1) * width),
+      valuesOf(stored, bits, values, meaning.kind !== "table"),
+      meaning
+    )
   }
   return { width, height, luma }
 }
 
-/** How bright a colour is (ITU-R BT.601). */
+/** The values of a row, each in a byte of its own; of 16 bits the upper ones are enough. */
+const valuesOf = (stored: Uint8Array, bits: number, out: Uint8Array, isScaled: boolean): Uint8Array => {
+  if (bits === 8) return stored
+  if (bits === 16) {
+    for (let at = 0; at < out.length; at++) out[at] = stored[at * 2]!
+    return out
+  }
+  const largest = (1 << bits) - 1
+  const scale = isScaled ? 255 / largest : 1
+  for (let at = 0, bit = 0; at < out.length; at++, bit += bits) {
+    out[at] = (stored[bit >> 3]! >> 8 - bits - (bit & 7) & largest) * scale
+  }
+  return out
+}
+
+const shadeRow = (out: Uint8Array, values: Uint8Array, meaning: Meaning): void => {
+  const { length } = out
+  switch (meaning.kind) {
+    case "table":
+      for (let x = 0; x < length; x++) out[x] = meaning.shades[values[x]!] ?? 255
+      return
+    case "grey and alpha":
+      for (let x = 0, at = 0; x < length; x++, at += 2) out[x] = onWhite(values[at]!, values[at + 1]!)
+      return
+    case "rgb":
+      for (let x = 0, at = 0; x < length; x++, at += 3) out[x] = shade(values[at]!, values[at + 1]!, values[at + 2]!)
+      return
+    case "rgba":
+      for (let x = 0, at = 0; x < length; x++, at += 4) {
+        out[x] = onWhite(shade(values[at]!, values[at + 1]!, values[at + 2]!), values[at + 3]!)
+      }
+      return
+    case "cmyk":
+      for (let x = 0, at = 0; x < length; x++, at += 4) {
+        out[x] = shadeOfInk(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!)
+      }
+  }
+}
+
+/** How bright a colour is (ITU-R BT.601), in whole numbers. */
 export const shade = (red: number, green: number, blue: number): number =>
-  (red * 299 + green * 587 + blue * 114) / 1_000
+  red * 19_595 + green * 38_470 + blue * 7_471 + 32_768 >> 16
 
 /** The same of printing inks, 255 being the most. */
 export const shadeOfInk = (cyan: number, magenta: number, yellow: number, black: number): number =>
@@ -92,15 +109,16 @@ export const evenShades = (bits: number): Uint8Array => {
 }
 
 /** A picture laid on white by another that says how much of it is seen, 0 being nothing. */
-export const masked = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => ({
-  width,
-  height,
-  luma: luma.map((value, at) => {
-    const x = Math.floor(at % width * mask.width / width)
-    const y = Math.floor(Math.floor(at / width) * mask.height / height)
-    return onWhite(value, mask.luma[y * mask.width + x]!)
-  })
-})
+export const masked = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => {
+  const out = new Uint8Array(width * height)
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y * mask.height / height) * mask.width
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      out[at] = onWhite(luma[at]!, mask.luma[row + (mask.width === width ? x : Math.floor(x * mask.width / width))]!)
+    }
+  }
+  return { width, height, luma: out }
+}
 
 /** Each pixel the mean of so many along each side. */
 export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
@@ -111,7 +129,9 @@ export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImag
   for (let row = 0; row < rows; row++) {
     sums.fill(0)
     for (let y = row * by; y < (row + 1) * by; y++) {
-      for (let x = 0, from = y * width; x < columns * by; x++) sums[Math.floor(x / by)]! += luma[from + x]!
+      for (let column = 0, from = y * width; column < columns; column++) {
+        for (let x = 0; x < by; x++) sums[column]! += luma[from++]!
+      }
     }
     for (let column = 0; column < columns; column++) out[row * columns + column] = sums[column]! / (by * by)
   }

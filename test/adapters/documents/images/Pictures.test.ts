@@ -22,7 +22,7 @@ describe("a PNG picture", () => {
     ["of 4 bits", { ...two, bits: 4, colours: 0, rows: [[0x0f], [0x30]] }, [0, 255, 51, 0]],
     ["colours", { ...two, bits: 8, colours: 2, rows: [[255, 0, 0, 0, 255, 0], [0, 0, 255, 255, 255, 255]] }, [
       76,
-      149,
+      150,
       29,
       255
     ]],
