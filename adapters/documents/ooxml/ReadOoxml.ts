@@ -17,7 +17,7 @@ import { PartObjects } from "./PartObjects.ts"
 import { noteCellTexts } from "./SheetLinks.ts"
 import { VisibleText } from "./VisibleText.ts"
 import { isVml, readableVml } from "./VmlDrawing.ts"
-import { WordFields } from "./WordFields.ts"
+import { type Gifts, givenCharsMax, WordFields } from "./WordFields.ts"
 import { type Sheet, Workbook } from "./Workbook.ts"
 
 const where = "document"
@@ -51,6 +51,7 @@ class OoxmlReading {
   private readonly mayHoldMacros: boolean
   private readonly binaryWorkbook: BinaryWorkbook
   private readonly texts = new DocumentTexts()
+  private readonly gifts: Gifts = { charsLeft: givenCharsMax }
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   /** By the key of the part that it is. */
   private readonly sheets = new Map<string, Sheet>()
@@ -103,7 +104,7 @@ class OoxmlReading {
     const links = new LinkTexts(name, ooxml.relationshipsOf(name))
     const text = new VisibleText(textCharsMax)
     const workbook = new Workbook(name, isMacroSheet(part), findings)
-    const fields = new WordFields(name, findings)
+    const fields = new WordFields(name, this.gifts, findings)
     const objects = new PartObjects(name, findings)
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)

@@ -2,6 +2,9 @@ import type { Budget } from "../Budget.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 
+/** Characters of a target. */
+export const targetCharsMax = 8_192
+
 /** A relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
 export interface Relationship {
   readonly id: string
@@ -25,7 +28,7 @@ export const readRelationships = (bytes: Uint8Array, source: string, budget: Bud
   const outcome = readXml(bytes, {
     open: ({ local }, attributes) => {
       if (local !== "Relationship" || !budget.takeObject()) return
-      const written = attributes.get("Target")?.trim() ?? ""
+      const written = attributes.get("Target")?.slice(0, targetCharsMax).trim() ?? ""
       const target = disclosed(written)
       const isExternal = attributes.get("TargetMode")?.trim().toLowerCase() === "external" || leadsOut(target)
       list.push({

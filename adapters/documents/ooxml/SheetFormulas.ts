@@ -42,9 +42,30 @@ const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s*"((?:[^"]|"")*)"(?:\s*[,;]\s*"
 
 const unquoted = (text: string): string => text.replaceAll("\"\"", "\"")
 
-/** `program|'topic'!item` outside of texts (MS-XLSX 2.2.2.1, "dde"); numbers in brackets stand for a link of the workbook. */
+/** `program|'topic'!item` outside of texts (MS-XLSX 2.2.2.1, "dde"). */
 const ddeIn = (formula: string): string | null => {
   const code = formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\"")
-  return /(?:[\w.\\:-]{1,255}|'[^'|]{1,255}'?)\|(?:'[^']{0,4096}'|[^\s'!|]{0,4096})![^\s,;)]{0,255}/.exec(code)?.[0] ??
-    null
+  let at = code.indexOf("|")
+  for (let seen = 0; at >= 0 && seen < barsMax; seen++) {
+    const program = programBefore(code, at)
+    topic.lastIndex = at + 1
+    const rest = program === "" ? undefined : topic.exec(code)?.[0]
+    if (rest !== undefined) return `${program}|${rest}`
+    at = code.indexOf("|", at + 1)
+  }
+  return null
+}
+
+/** Bars of a formula that are looked at; what has more is no formula to Excel. */
+const barsMax = 16
+
+const topic = /(?:'[^']*'|[^\s'!|]*)![^\s,;)]*/y
+
+/** The name that ends here, in quotes or not. */
+const programBefore = (code: string, end: number): string => {
+  const last = code[end - 1]
+  if (last === "'") return code.slice(Math.max(0, code.lastIndexOf("'", end - 2)), end)
+  let start = end
+  while (start > 0 && /[\w.\\:'-]/.test(code[start - 1]!)) start--
+  return code.slice(start, end)
 }

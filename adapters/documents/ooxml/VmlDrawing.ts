@@ -4,7 +4,7 @@
  */
 export const readableVml = (bytes: Uint8Array): Uint8Array => {
   const text = decoder.decode(bytes)
-  return text.includes("<![") ? encoder.encode(text.replaceAll(/<!\[(?!CDATA\[)[^>]{0,256}>/g, "")) : bytes
+  return text.includes("<![") ? encoder.encode(text.replaceAll(/<!\[(?!CDATA\[)[^<>]{0,256}>/g, "")) : bytes
 }
 
 /** Content type and ending of ECMA-376 part 4. */

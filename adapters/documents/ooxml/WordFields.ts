@@ -9,8 +9,13 @@ import { TextBuffer } from "./TextBuffer.ts"
 export const fieldsMax = 64
 /** Characters of a field code. */
 export const fieldCharsMax = 65_536
-/** Characters that the fields of one part give to the fields around them. */
+/** Characters that the fields of one document give to the fields around them. */
 export const givenCharsMax = 1024 * 1024
+
+/** What fields of a document may still give to others. */
+export interface Gifts {
+  charsLeft: number
+}
 
 interface Field {
   readonly code: TextBuffer
@@ -26,13 +31,14 @@ export class WordFields implements PartCollector {
   private readonly opened: Array<Field> = []
   private stray = new TextBuffer(fieldCharsMax)
   private hasStray = false
-  private given = 0
   private into: "code" | "result" | null = null
   private readonly where: string
   private readonly findings: Findings
+  private readonly gifts: Gifts
 
-  constructor(where: string, findings: Findings) {
+  constructor(where: string, gifts: Gifts, findings: Findings) {
     this.where = where
+    this.gifts = gifts
     this.findings = findings
   }
 
@@ -121,9 +127,9 @@ export class WordFields implements PartCollector {
     const [code, result] = [field.code.toString(), field.result.toString()]
     this.addFacts(code, result.trim() === "" ? null : result.trim())
     const around = this.opened.at(-1)
-    if (around === undefined || this.given > givenCharsMax) return
+    if (around === undefined || this.gifts.charsLeft <= 0) return
     const given = around.isResult ? result : quotedText(code) ?? result
-    this.given += given.length
+    this.gifts.charsLeft -= given.length
     if (around.isResult) around.result.add(given)
     else around.code.add(given)
   }

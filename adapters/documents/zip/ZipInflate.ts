@@ -36,13 +36,25 @@ const attempt = (bytes: Uint8Array, bytesMax: number, finishFlush: number): Outc
   }
 }
 
-/** The beginning of what is too large: half of it, a quarter, and so on until it fits. */
+/** No deflated byte grows to more (zlib.net, "Maximum Compression Factor"). */
+const growthMax = 1032
+/** How often more is tried. */
+const attemptsMax = 4
+
+/** The beginning of what is too large: as much as surely fits, then as much as should by how that has grown. */
 const fitting = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
-  for (let length = bytes.length >> 1; length > 0; length >>= 1) {
+  let best: Uint8Array = nothing
+  let length = Math.min(bytes.length, Math.max(1, Math.floor(bytesMax / growthMax)))
+  let reached = 0
+  for (let tries = 0; tries < attemptsMax; tries++) {
     const part = attempt(bytes.subarray(0, length), bytesMax, syncFlush)
-    if (part instanceof Uint8Array) return part
+    if (part === "broken") break
+    if (part instanceof Uint8Array) [best, reached] = [part, length]
+    const expected = best.length === 0 ? length : Math.floor(0.9 * bytesMax * reached / best.length)
+    length = part === "too large" ? (reached + length) >> 1 : Math.min(bytes.length, expected)
+    if (length <= reached) break
   }
-  return nothing
+  return best
 }
 
 /** How much of damaged data can be read is found by halving: damage shows as soon as it is reached. */
