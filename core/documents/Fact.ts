@@ -76,6 +76,8 @@ export type Fact =
   | {
     readonly kind: "vba"
     readonly modules: ReadonlyArray<VbaModule>
+    /** Texts of the controls of its forms, where code is kept out of the source; not there where there are none. */
+    readonly formTexts?: ReadonlyArray<string>
     /** The compiled code names what the source does not (stomping), or there is compiled code and no source. */
     readonly isStomped: boolean
     /** The compiled code was taken out (`_VBA_PROJECT` reduced to its header). */

@@ -58,6 +58,8 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
     at += 6 + size
     if (id === record.codePage && size === 2) {
       codePage = data[0]! | data[1]! << 8
+      // A source is never of wide characters, whatever is claimed: that would only hide it.
+      if (codePage === utf16) codePage = defaultCodePage
       narrow = decoderOf(codePage)
     } else if (id === record.modules && size === 2) counted = data[0]! | data[1]! << 8
     else if (id === record.moduleEnd) {

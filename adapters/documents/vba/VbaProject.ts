@@ -2,6 +2,7 @@ import { type Fact, textCharsMax, type VbaModule } from "../../../core/documents
 import type { Budget } from "../Budget.ts"
 import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
 import { decoderOf } from "./CodePage.ts"
+import { readFormTexts } from "./FormTexts.ts"
 import { decompressVba, readContainer } from "./VbaCompression.ts"
 import { modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
 import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
@@ -51,10 +52,12 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
   if (modules.length === 0 && directoryEntry === undefined && cacheEntry === undefined) return null
   const decoder = decoderOf(directory.codePage)
   const named = modules.map(({ name, source }) => ({ name, source: decoder.decode(source) }))
+  const formTexts = readFormTexts(file, prefix)
   const cache = cacheEntry === undefined ? null : file.read(cacheEntry)
   return {
     kind: "vba",
     modules: withinChars(named, budget),
+    ...(formTexts.length > 0 ? { formTexts } : {}),
     isStomped: isStomped(modules, named.map(({ source }) => source), cache, decoder),
     isPurged: isPurged(modules, cache),
     isMisplaced: false,

@@ -34,10 +34,21 @@ export interface VbaAnalysis {
   readonly obfuscation: string | null
 }
 
-/** Reads what macros do from their source, in time that grows as the source does. Nothing is run. */
-export const analyzeVba = (modules: ReadonlyArray<VbaModule>): VbaAnalysis => {
+/**
+ * Reads what macros do from their source, in time that grows as the source does. Nothing is run.
+ *
+ * @param formTexts texts of the controls of forms, from which code may take what it does not say itself
+ */
+export const analyzeVba = (
+  modules: ReadonlyArray<VbaModule>,
+  formTexts: ReadonlyArray<string> = []
+): VbaAnalysis => {
   const parsed = modules.map(parseModule)
   const reading = new Reading(parsed)
+  for (const text of formTexts) {
+    reading.texts.addLiteral(text)
+    reading.texts.addFolded(text)
+  }
   const autoRuns = reading.procedures.filter(({ procedure }) => isAutomatic(procedure))
   const reached = reachedFrom(autoRuns, reading.procedures)
   const effects = [...reading.procedures.flatMap(({ effects }) => effects), ...reading.declared.values()]

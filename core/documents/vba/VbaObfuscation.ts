@@ -17,7 +17,7 @@ const encodedCharsMin = 1_024
 /** Fewer names, or pairs of letters in them, say nothing. */
 const [namesMin, pairsMin] = [12, 160]
 /** Of the pairs of letters of names; what people write stays above. */
-const commonShareMin = 0.55
+const commonShareMin = 0.6
 
 const disguiseTexts: Readonly<Record<Disguise, string>> = {
   "pieces": "names of programs put together from pieces",
@@ -43,7 +43,7 @@ export const isRandom = (names: ReadonlySet<string>): boolean => {
   let [pairs, common] = [0, 0]
   if (names.size < namesMin) return false
   for (const name of names) {
-    for (const [run] of name.slice(0, nameCharsMax).matchAll(/[a-z]{2,}/g)) {
+    for (const [run] of name.slice(0, nameCharsMax).toLowerCase().matchAll(/[a-z]{2,}/g)) {
       for (let at = 0; at + 1 < run.length; at++) {
         pairs++
         if (commonPairs.has(run.slice(at, at + 2))) common++

@@ -40,6 +40,7 @@ describe("a VBA project", () => {
     const source = Buffer.from([0x27, 0xcf, 0xf0, 0xe8]).toString("latin1")
     expect(read(makeVba([{ name: "M", source }], { codePage: 1251 }))?.modules[0]?.source).toContain("'При")
     expect(read(makeVba([{ name: "M", source }], { codePage: 65_000 }))?.modules[0]?.source).toContain("'Ïðè")
+    expect(read(makeVba([module1], { codePage: 1200 }))?.modules[0]?.source).toBe(sourceOf(module1))
   })
 
   it("without its directory has its sources all the same", () => {
@@ -54,6 +55,20 @@ describe("a VBA project", () => {
     const found = read(makeCompoundFile(streams), "Macros")?.modules
     expect(found?.map(({ name }) => name).toSorted()).toEqual(["Elsewhere/Data", "Raw", "ThisDocument"])
     expect(found?.find(({ name }) => name === "Elsewhere/Data")?.source).toBe(sourceOf(module1))
+  })
+
+  it("has the texts of its forms", () => {
+    const wide = Buffer.from("a wide caption", "utf16le")
+    const streams = {
+      ...makeVbaStreams([module1], { prefix: "Macros" }),
+      "Macros/UserForm1/o": Buffer.concat([Buffer.from("\x02\0Label\x01powershell -c x\0\x02"), wide]),
+      "Macros/UserForm1/i12/o": "in a frame",
+      "Macros/UserForm1/x": "something else",
+      "Other/o": "of something else"
+    }
+    const found = read(makeCompoundFile(streams), "Macros")?.formTexts
+    expect(found).toEqual(expect.arrayContaining(["powershell -c x", "a wide caption", "in a frame"]))
+    expect(found).toHaveLength(3)
   })
 
   it("leaves to another project what is in its storage", () => {

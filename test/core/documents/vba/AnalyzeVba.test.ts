@@ -237,6 +237,13 @@ describe("texts", () => {
     expect(onOpen("x = \"The shell of an egg, and a schtick\"").stringCalls).toEqual([])
   })
 
+  it("of forms count as well", () => {
+    const modules = [{ name: "M", source: "Sub AutoOpen()\nx = UserForm1.Label1.Caption\nEnd Sub" }]
+    const found = analyzeVba(modules, ["Tahoma", "powershell -c x", "aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ=="])
+    expect(found).toMatchObject({ stringCalls: ["powershell"], urls: ["http://a.example/b.exe"] })
+    expect(analyzeVba(modules, ["Tahoma", "Label1"]).stringCalls).toEqual([])
+  })
+
   it("hold addresses, also in pieces and encoded", () => {
     expect(onOpen("x = \"ht\" & \"tp://a.exa\" & \"mple/b.exe\"").urls).toEqual(["http://a.example/b.exe"])
     expect(onOpen("x = D(\"aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ==\")").urls).toEqual(["http://a.example/b.exe"])
