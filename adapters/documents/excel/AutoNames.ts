@@ -1,5 +1,8 @@
 import { factText, type Findings } from "../Findings.ts"
 
+/** Names that run by themselves of one workbook. */
+export const autoNamesMax = 1_024
+
 /** Names that Excel itself gives, by their number (MS-XLS 2.4.150, Lbl). */
 const builtInNames = [
   "Consolidate_Area",
@@ -30,9 +33,10 @@ const autoName =
 /** Letters that look or sort alike are one to Excel, and what has no width is nothing. */
 const plain = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
 
+export const isAutoName = (name: string): boolean => autoName.test(plain(name).replace(/^_xlnm\./, ""))
+
 /** Reports a name that runs by itself. */
 export const reportAutoName = (name: string, refersTo: string, where: string, findings: Findings): void => {
-  const known = plain(name).replace(/^_xlnm\./, "")
-  if (!autoName.test(known)) return
+  if (!isAutoName(name)) return
   findings.add({ kind: "auto name", name: factText(name), refersTo: factText(refersTo), where })
 }

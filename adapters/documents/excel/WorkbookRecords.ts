@@ -1,5 +1,4 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
-import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { int16, uint16, uint32 } from "../LittleEndian.ts"
 import { type BiffCursor, record } from "./BiffRecords.ts"
@@ -33,24 +32,26 @@ export interface SheetContext {
 /** Sheets, names and linked workbooks of one workbook that are kept. */
 export const workbookListMax = 65_535
 
+/** Characters of all formulas of worksheets that may hold addresses. */
+export const linkFormulaCharsMax = 16_777_216
+
 /** What the records of a workbook tell, wherever in it they stand. */
 export class WorkbookRecords {
   readonly sheets: Array<ListedSheet> = []
   readonly names: Array<DefinedName> = []
   readonly books: Array<LinkedBook> = []
   readonly text = new TextCollector()
-  biff: Biff
+  readonly biff: Biff
   /** A limit on the texts of formulas was reached. */
   isCutOff = false
   /** Which linked workbook, and which of its sheets, a number in a formula stands for (EXTERNSHEET, 2.4.106). */
   private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
   private readonly findings: Findings
-  private readonly budget: Budget
   private formulaChars = 0
+  private linkChars = 0
 
-  constructor(biff: Biff, budget: Budget, findings: Findings) {
+  constructor(biff: Biff, findings: Findings) {
     this.biff = biff
-    this.budget = budget
     this.findings = findings
   }
 
@@ -60,41 +61,39 @@ export class WorkbookRecords {
     sheet: (index) => this.sheetText(index)
   }
 
-  /** False where the budget is spent. */
-  read(cursor: BiffCursor, sheet: SheetContext): boolean {
-    if (!this.budget.takeLexed(cursor.end - cursor.at)) return false
-    const { type } = cursor
-    switch (type) {
+  /** Reads the record at the cursor, and with it those that continue it. */
+  read(cursor: BiffCursor, sheet: SheetContext): void {
+    switch (cursor.type) {
       case record.boundSheet:
         this.boundSheet(cursor.body())
-        return true
+        break
       case record.name:
       case record.name3:
         if (this.names.length < workbookListMax) this.names.push(readDefinedName(cursor.continued().bytes, this.biff))
-        return true
+        break
       case record.supBook:
         if (this.books.length < workbookListMax) this.books.push(readSupBook(cursor.continued().bytes))
-        return true
+        break
       case record.externName: {
         const book = this.books.at(-1)
         if (book !== undefined) readExternName(cursor.body(), book, this.biff === 8)
-        return true
+        break
       }
       case record.externSheet:
         this.externSheet(cursor)
-        return true
+        break
       case record.hlink:
         reportHyperlink(cursor.continued().bytes, sheet.where, this.findings)
-        return true
+        break
       case record.sxString:
         this.dataSource(longText(cursor.body(), 0, this.biff === 8).text, sheet.where)
-        return true
+        break
       case record.dataConnection:
         for (const source of sourcesIn(cursor.continued().bytes)) this.dataSource(source, sheet.where)
-        return true
+        break
       default:
         this.cell(cursor, sheet)
-        return true
+        break
     }
   }
 
@@ -143,8 +142,10 @@ export class WorkbookRecords {
     // PtgExp: the formula stands in the record behind.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
     if (!sheet.isMacro) {
-      if (!mayLink(stored.tokens)) return
-      for (const { text, url } of linksOf(this.formula(stored.tokens, stored.extra))) {
+      if (!mayLink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
+      const formula = this.formula(stored.tokens, stored.extra)
+      this.linkChars += formula.length
+      for (const { text, url } of linksOf(formula)) {
         const shown = text === null ? null : factText(text)
         this.findings.add({ kind: "link", url: factText(url), text: shown, from: "field", where: sheet.where })
       }

@@ -2,7 +2,7 @@ import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint16 } from "../LittleEndian.ts"
 import { excelDefaultPassword } from "../office-crypto/DefaultPassword.ts"
-import { reportAutoName } from "./AutoNames.ts"
+import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { BiffCursor, isBof, record } from "./BiffRecords.ts"
 import type { Biff } from "./CellReferences.ts"
 import { openFilepass, type RecordCipher } from "./Filepass.ts"
@@ -13,6 +13,9 @@ import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 
 /** Sheets within one another, as charts are. */
 export const sheetNestingMax = 16
+
+/** Macro sheets of one workbook that are told apart; formulas of further ones are given with the last. */
+export const macroSheetsMax = 1_024
 
 /** BOF: what begins here (MS-XLS 2.4.21, dt). */
 const macroSheet = 0x40
@@ -115,7 +118,7 @@ class WorkbookReading {
     this.cipher = cipher
     this.findings = findings
     this.budget = budget
-    this.records = new WorkbookRecords(biff, budget, findings)
+    this.records = new WorkbookRecords(biff, findings)
   }
 
   read(): void {
@@ -141,23 +144,24 @@ class WorkbookReading {
     const cursor = new BiffCursor(this.bytes, from, this.cipher)
     const nested: Array<SheetContext> = []
     while (cursor.next()) {
+      const { at } = cursor
       if (isBof(cursor.type)) {
         if (nested.length >= sheetNestingMax) {
           this.budget.cut("nesting")
           break
         }
-        this.begun.add(cursor.at)
+        this.begun.add(at)
         const isMacro = uint16(this.bytes, cursor.start + 2) === macroSheet || nested.length === 0 && sheet.isMacro
         nested.push(isMacro ? this.macro(sheet.name, sheet.visibility) : this.plain(sheet.name))
-        continue
-      }
-      if (cursor.type === record.eof) {
+      } else if (cursor.type === record.eof) {
         nested.pop()
         if (nested.length === 0) return
-        continue
+      } else {
+        const context = nested.at(-1)
+        if (context !== undefined) this.records.read(cursor, context)
       }
-      const context = nested.at(-1)
-      if (context !== undefined && !this.records.read(cursor, context)) {
+      // With the records that continue this one, which are read by now.
+      if (!this.budget.takeLexed(cursor.end - at)) {
         this.isSpent = true
         return
       }
@@ -188,6 +192,8 @@ class WorkbookReading {
   }
 
   private macro(sheet: string, visibility: Visibility): SheetContext {
+    const last = this.macros.at(-1)
+    if (last !== undefined && this.macros.length >= macroSheetsMax) return last.context
     const context = { isMacro: true, where: this.sheetWhere(sheet), formulas: [] }
     this.macros.push({ sheet, visibility, context })
     return context
@@ -208,9 +214,11 @@ class WorkbookReading {
         where: context.where
       })
     }
-    for (const { extra, name, tokens } of records.names) {
+    const running = records.names.filter(({ name }) => isAutoName(name))
+    for (const { extra, name, tokens } of running.slice(0, autoNamesMax)) {
       reportAutoName(name, records.formula(tokens, extra), where, findings)
     }
+    if (running.length > autoNamesMax) findings.add({ kind: "cut off", limit: "names that run by themselves", where })
     reportMacroNames(records.names, (tokens, extra) => records.formula(tokens, extra), where, findings)
     reportLinkedBooks(records.books, where, findings)
     const text = records.text.text()

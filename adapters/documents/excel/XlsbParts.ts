@@ -1,7 +1,7 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint16, uint32 } from "../LittleEndian.ts"
-import { reportAutoName } from "./AutoNames.ts"
+import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { countedWideText } from "./BiffStrings.ts"
 import type { StoredFormula } from "./CellFormulas.ts"
 import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"
@@ -44,7 +44,9 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
     })
   }
   const formula = (tokens: Uint8Array, extra: Uint8Array): string => formulaText(tokens, extra, 12, names.formulaNames)
-  for (const { extra, name, tokens } of names.names) reportAutoName(name, formula(tokens, extra), where, findings)
+  for (const { extra, name, tokens } of names.names.filter(({ name }) => isAutoName(name)).slice(0, autoNamesMax)) {
+    reportAutoName(name, formula(tokens, extra), where, findings)
+  }
   reportMacroNames(names.names, formula, where, findings)
   return sheets
 }

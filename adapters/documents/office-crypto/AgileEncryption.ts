@@ -1,5 +1,7 @@
-import { createDecipheriv, createHash } from "node:crypto"
+import { createHash } from "node:crypto"
 import { SaxesParser } from "saxes"
+import type { Budget } from "../Budget.ts"
+import { decryptCbc } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 
 /** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
@@ -50,11 +52,15 @@ interface PasswordCipher extends Cipher {
  *
  * @param xml how the document is encrypted
  */
-export const openAgile = (xml: Uint8Array, password: string): ((bytes: Uint8Array) => Uint8Array) | null => {
+export const openAgile = (
+  xml: Uint8Array,
+  password: string,
+  budget: Budget
+): ((bytes: Uint8Array) => Uint8Array) | null => {
   const { content, encryptors } = readDescription(xml)
   if (content === null) return null
   for (const encryptor of encryptors) {
-    const key = contentKey(encryptor, password)
+    const key = contentKey(encryptor, password, budget)
     if (key !== null && key.length >= content.keyBytes) {
       return (bytes) => decryptSegments(content, key.subarray(0, content.keyBytes), bytes)
     }
@@ -63,8 +69,8 @@ export const openAgile = (xml: Uint8Array, password: string): ((bytes: Uint8Arra
 }
 
 /** 2.3.4.11: null where the password is another. */
-const contentKey = (cipher: PasswordCipher, password: string): Uint8Array | null => {
-  const hash = spin(cipher, password)
+const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
+  const hash = spin(cipher, password, budget)
   if (hash === null) return null
   const open = (purpose: Uint8Array, value: Uint8Array): Uint8Array => {
     const key = fitted(digest(cipher.hash, hash, purpose), cipher.keyBytes)
@@ -76,13 +82,13 @@ const contentKey = (cipher: PasswordCipher, password: string): Uint8Array | null
   return open(purposes.key, cipher.key)
 }
 
-const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string): Uint8Array | null => {
+const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
   const until = performance.now() + spinMilliseconds
   let value = digest(hash, salt, passwordBytes(password))
   const number = new Uint8Array(4)
   const view = new DataView(number.buffer)
   for (let round = 0; round < spinCount; round++) {
-    if ((round & 0xfff) === 0 && performance.now() > until) return null
+    if ((round & 0xfff) === 0 && (performance.now() > until || budget.isLate)) return null
     view.setUint32(0, round, true)
     value = digest(hash, number, value)
   }
@@ -101,10 +107,6 @@ const decryptSegments = (cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Ui
   }
   return out
 }
-
-const decryptCbc = (key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Uint8Array =>
-  createDecipheriv(`aes-${key.length * 8}-cbc`, key, vector).setAutoPadding(false)
-    .update(bytes.subarray(0, bytes.length - bytes.length % 16))
 
 /** Cut short, or filled up with 0x36 (2.3.4.11). */
 const fitted = (bytes: Uint8Array, length: number): Uint8Array => {

@@ -28,19 +28,22 @@ export const openPackageWith = (
   if (entry === undefined || entry.type !== "stream") return null
   const info = file.find("EncryptionInfo")
   if (info === undefined || info.type !== "stream") return "locked"
-  const decrypt = openInfo(file.read(info), password)
+  const decrypt = openInfo(file.read(info), password, budget)
   if (decrypt === null) return "locked"
   const stored = file.read(entry)
-  if (!budget.takeLexed(stored.length)) return "locked"
   const bytes = decrypt(stored.subarray(8))
   const size = uint32(stored, 0) + uint32(stored, 4) * 2 ** 32
   return { opened: "default password", bytes: bytes.subarray(0, Math.min(size, bytes.length)) }
 }
 
 /** By the version that the stream begins with (2.3.4.5, 2.3.4.10); extensible encryption (2.3.4.6) is anybody's own. */
-const openInfo = (info: Uint8Array, password: string): ((bytes: Uint8Array) => Uint8Array) | null => {
+const openInfo = (
+  info: Uint8Array,
+  password: string,
+  budget: Budget
+): ((bytes: Uint8Array) => Uint8Array) | null => {
   const [major, minor] = [uint16(info, 0), uint16(info, 2)]
-  if (minor === 4 && major === 4) return openAgile(info.subarray(8), password)
+  if (minor === 4 && major === 4) return openAgile(info.subarray(8), password, budget)
   if (minor === 2 && major >= 2 && major <= 4) return openStandard(info, password)
   return null
 }

@@ -1,5 +1,6 @@
-import { createDecipheriv, createHash } from "node:crypto"
+import { createHash } from "node:crypto"
 import { uint32 } from "../LittleEndian.ts"
+import { decryptEcb } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
 
@@ -56,11 +57,6 @@ export const standardKey = (salt: Uint8Array, password: string, keyBytes: number
   key.set(mixed(0x5c), 20)
   return key.slice(0, keyBytes)
 }
-
-/** Whole blocks; what is left of the last one cannot be decrypted. */
-const decryptEcb = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
-  createDecipheriv(`aes-${key.length * 8}-ecb`, key, null).setAutoPadding(false)
-    .update(bytes.subarray(0, bytes.length - bytes.length % 16))
 
 const sha1 = (...parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   const hash = createHash("sha1")
