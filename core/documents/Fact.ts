@@ -153,6 +153,9 @@ export type Fact =
     readonly where: string
   }
 
+/** `what` of a document that is damaged as a whole: there is nothing to judge. */
+export const nothingReadable = "nothing in it can be read"
+
 /** Characters of any text in a fact. */
 export const factCharsMax = 4_096
 /** Characters of visible text, of all sources of a document's code together, and of the formulas of a macro sheet. */

@@ -38,15 +38,15 @@ export const reasonCatalogue = {
     source: "ISO 32000-2, 12.6.4.6"
   },
   REMOTE_DOCUMENT_ACTION: {
-    about: "A click in a PDF opens a document that lies elsewhere.",
-    penalties: [20],
+    about: "A click in a PDF opens a document that lies elsewhere: by a path (20), or on the web (35).",
+    penalties: [20, 35],
     source: "ISO 32000-2, 12.6.4.3, 12.6.4.4 and 12.6.4.7"
   },
   FORM_SUBMIT: {
     about:
-      "A form sends what is filled in: on a click (10), to a bare address or without encryption beyond doubt (25), or " +
-      "imports data (25).",
-    penalties: [10, 25],
+      "A form sends what is filled in on a click (10), to a bare address (25), or imports data from a file (25) or from " +
+      "the web (35).",
+    penalties: [10, 25, 35],
     source: "ISO 32000-2, 12.7.6.2 and 12.7.6.4"
   },
   EXTERNAL_STREAM: {
@@ -56,9 +56,9 @@ export const reasonCatalogue = {
   },
   CREDENTIAL_LEAK_PATH: {
     about:
-      "A path such as \\\\host\\share: opening it sends the user's Windows credentials to that host (60); as a link that " +
-      "has to be clicked it is common within companies (10).",
-    penalties: [10, 60],
+      "A path such as \\\\host\\share: opening it sends the user's Windows credentials to that host (60). As a link that " +
+      "has to be clicked, or as a place within the own network, it is common in companies (10 or 16).",
+    penalties: [10, 16, 60],
     source: "CVE-2018-4993; MITRE ATT&CK T1187"
   },
   OBFUSCATED_NAMES: {
@@ -67,8 +67,9 @@ export const reasonCatalogue = {
     source: "ISO 32000-2, 7.3.5"
   },
   HIDDEN_OBJECT: {
-    about: "Active content where no reader of the current version of the file comes by it.",
-    penalties: [16],
+    about:
+      "Active content that the current version of the file does not use (16), or that reaches out though nothing leads to it (35).",
+    penalties: [16, 35],
     source: "PDF Insecurity (RUB NDS), shadow attacks"
   },
   RICH_MEDIA: {
@@ -150,9 +151,9 @@ export const reasonCatalogue = {
   },
   REMOTE_OBJECT: {
     about:
-      "The document loads objects, frames or parts of itself from elsewhere: from the usual document stores (6), another " +
-      "file beside it (16), any host (45), or in the way of a known attack (75).",
-    penalties: [6, 16, 45, 75],
+      "The document loads objects, frames or parts of itself from elsewhere: a document beside it, or one of the usual " +
+      "document stores (6), any host or a program (45), or in the way of a known attack (75).",
+    penalties: [6, 45, 75],
     source: "CVE-2017-0199, CVE-2021-40444, CVE-2022-30190"
   },
   REMOTE_CONTENT: {
@@ -261,8 +262,8 @@ export const reasonCatalogue = {
   },
   QR_LINK: { about: "A picture holds a link as a QR code.", penalties: [8], source: "ISO/IEC 18004; FBI PSA I-011822" },
   SOCIAL_LURE: {
-    about: "Little more than a request to click, to enable something, or to type a password.",
-    penalties: [18],
+    about: "Little more than a request to click (18), or a link that lies over the whole page (35).",
+    penalties: [18, 35],
     source: "MITRE ATT&CK T1204.001"
   }
 } as const satisfies Record<string, ReasonEntry>

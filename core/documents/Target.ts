@@ -52,5 +52,8 @@ export const shown = (text: string): string => {
 
 const shownCharsMax = 100
 
+/** A machine that only the own network knows by this name. */
+export const isPlainName = (host: string): boolean => /^[^.:[\]@%]+$/.test(host)
+
 /** A host as a number, which no honest link needs. */
 export const isBareAddress = (host: string): boolean => host.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)

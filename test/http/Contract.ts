@@ -2,6 +2,7 @@
 import { Exit, Schema } from "effect"
 import { expect } from "vitest"
 import { Api } from "../../adapters/http/api/Api.ts"
+import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import type { Answer, TestServer } from "../support/Server.ts"
 
 export type Flag = "ok" | "success"
@@ -86,7 +87,7 @@ export const siteverify: Endpoint = {
   bytesMax: 262_144
 }
 
-const pdf = Uint8Array.from(Buffer.from("%PDF-1.7\n"))
+const pdf = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 
 export const formOf = (parts: Readonly<Record<string, string | Uint8Array>>): FormData => {
   const form = new FormData()
@@ -103,8 +104,8 @@ export const scan: Endpoint = {
   get body() {
     return formOf({ file: pdf })
   },
-  status: 501,
-  cost: 0,
+  status: 200,
+  cost: 20,
   bytesMax: 26_214_400,
   idempotent: true
 }

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   expectFlat,
   expectValidation,
+  formOf,
   lead,
   phishing,
   scan,
@@ -122,7 +123,7 @@ describe("only successes are kept", () => {
     ["no JSON", scanEmail, "{", scanEmail.body, 422],
     ["a body that is too large", scanEmail, "x".repeat(70_000), scanEmail.body, 413],
     ["an empty batch", bulk, { emails: [] }, bulk.body, 422],
-    ["what is not available yet", scan, scan.body, scan.body, 501]
+    ["what is no document", scan, formOf({ file: Uint8Array.of(1, 2, 3) }), scan.body, 422]
   ])("after %s the key is free, for another body as well", async (title, endpoint, bad, good, status) => {
     const name = named(`again ${title}`)
     expect((await ask(endpoint.path, bad, name)).status).toBe(status)

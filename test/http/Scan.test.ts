@@ -1,4 +1,10 @@
+import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makeWorkbook } from "../adapters/documents/excel/MakeWorkbook.ts"
+import { makeCompoundFile } from "../adapters/documents/ole/MakeCompoundFile.ts"
+import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
+import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
+import { makeZip } from "../adapters/documents/zip/MakeZip.ts"
 import { startServer, type TestServer } from "../support/Server.ts"
 import { asker, expectFlat, expectValidation, formOf, scan } from "./Contract.ts"
 import { openRaw, requestText, statusesOf } from "./Raw.ts"
@@ -16,23 +22,27 @@ beforeAll(async () => {
 afterAll(() => server.remove())
 
 const latin1 = (text: string) => Uint8Array.from(Buffer.from(text, "latin1"))
-const padded = (start: string, bytes: number) => latin1(start.padEnd(bytes, "\0"))
-const pdf = latin1("%PDF-1.7\n%âãÏÓ\n")
+const padded = (start: Uint8Array, bytes: number) => {
+  const whole = new Uint8Array(bytes).fill(32)
+  whole.set(start)
+  return whole
+}
+const pdf = makePdf({ 1: "<</Type/Catalog/Pages 2 0 R>>", 2: "<</Type/Pages/Kids[]/Count 0>>" }, "none")
+const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
-/** A ZIP's first entry, stored without compression: name and content stand in the bytes. */
-const zipOf = (name: string, content: string) =>
-  latin1(`PK\x03\x04${"\0".repeat(22)}${String.fromCharCode(name.length)}\0\0\0${name}${content}`)
+const odf = (kind: string) => {
+  const type = `application/vnd.oasis.opendocument.${kind}`
+  return makeZip([{ name: "mimetype", content: type, isStored: true }, { name: "content.xml", content: "<a/>" }])
+}
 
 const documents: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["PDF", pdf],
-  ["PDF behind a kilobyte of something else", latin1(`${"x".repeat(1_000)}%PDF-1.4`)],
-  ["OOXML (docx, xlsx, pptx and their kin)", zipOf("[Content_Types].xml", "<Types/>")],
-  ["OOXML whose types come last", latin1(`PK\x03\x04${"x".repeat(80_000)}PK\x01\x02[Content_Types].xml`)],
-  ["OLE2 (doc, xls, ppt)", latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0")],
+  ["PDF behind a kilobyte of something else", latin1(`${"x".repeat(1_000)}${Buffer.from(pdf).toString("latin1")}`)],
+  ["OOXML (docx, xlsx, pptx and their kin)", makeOoxml({})],
+  ["OLE2 (doc, xls, ppt)", makeCompoundFile({ Workbook: makeWorkbook([{ name: "Sheet1" }]) })],
   ["RTF", latin1("{\\rtf1\\ansi hello}")],
-  ...["text", "spreadsheet", "presentation"].map((kind) =>
-    [`ODF ${kind}`, zipOf("mimetype", `application/vnd.oasis.opendocument.${kind}`)] as const
-  )
+  ["SYLK", latin1("ID;PWXL;N;E\r\nC;Y1;X1;K1\r\nE\r\n")],
+  ...["text", "spreadsheet", "presentation"].map((kind) => [`ODF ${kind}`, odf(kind)] as const)
 ]
 
 const others: ReadonlyArray<readonly [string, Uint8Array]> = [
@@ -41,8 +51,8 @@ const others: ReadonlyArray<readonly [string, Uint8Array]> = [
   ["HTML", latin1("<!doctype html><p>hi")],
   ["a PNG", latin1("\x89PNG\r\n\x1a\n")],
   ["a program", latin1("MZ\x90\0\x03")],
-  ["a ZIP of something else", zipOf("holiday.jpg", "x")],
-  ["an EPUB", zipOf("mimetype", "application/epub+zip")],
+  ["a ZIP of something else", makeZip([{ name: "holiday.jpg", content: "x" }])],
+  ["an EPUB", makeZip([{ name: "mimetype", content: "application/epub+zip", isStored: true }])],
   ["a PDF header that comes too late", latin1(`${"x".repeat(1_100)}%PDF-1.4`)]
 ]
 
@@ -68,18 +78,18 @@ describe("exactly one of file and url", () => {
     expect(alone.status).toBe(400)
     const withUrl = empty()
     withUrl.append("url", "https://example.com/a.pdf")
-    expect((await ask(scan.path, withUrl)).status).toBe(501)
+    expect((await ask(scan.path, withUrl)).status).toBe(422)
   })
 })
 
 describe("the type comes from the bytes (decision 12)", () => {
-  it.each(documents)("%s is taken, and cannot be scanned yet", async (_, bytes) => {
-    for (const name of ["report.pdf", "holiday.exe", "no ending", "../../etc/passwd", "bücher \"x\".docx"]) {
+  it.each(documents)("%s is taken, whatever its name", async (_, bytes) => {
+    for (const name of ["report.pdf", "holiday.exe", "no ending", "bücher.docx"]) {
       const form = new FormData()
       form.append("file", new Blob([bytes as BlobPart], { type: "image/png" }), name)
       const answer = await ask(scan.path, form)
-      expect(answer.status).toBe(501)
-      expect(answer.json).toEqual({ ok: false, message: "Document scanning is not available yet in this release." })
+      expect(answer.status).toBe(200)
+      expect(answer.json).toMatchObject({ ok: true, filename: name, rating: "ok" })
     }
   })
 
@@ -93,11 +103,17 @@ describe("the type comes from the bytes (decision 12)", () => {
 })
 
 describe("url", () => {
-  it.each(["https://example.com/a.pdf", "http://127.0.0.1/a.pdf"])("%s is taken", async (url) => {
-    expect((await ask(scan.path, formOf({ url }))).status).toBe(501)
-  })
-
-  it.each(["example.com/a.pdf", "ftp://example.com/a.pdf", "file:///etc/passwd", "javascript:1", " "])(
+  it.each([
+    "example.com/a.pdf",
+    "ftp://example.com/a.pdf",
+    "file:///etc/passwd",
+    "javascript:1",
+    " ",
+    "http://127.0.0.1/a.pdf",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://localhost:8080/",
+    "https://no-such-host.invalid/a.pdf"
+  ])(
     "%j is 422, flat",
     async (url) => {
       const answer = await ask(scan.path, formOf({ url }))
@@ -111,8 +127,8 @@ describe("size (decision 13)", () => {
   const says = new RegExp(`^The body may not be larger than ${bytesMax} bytes\\.$`)
 
   it("a file that is exactly as large as allowed is taken, one byte more is 413, flat", async () => {
-    expect((await ask(scan.path, formOf({ file: padded("%PDF-1.7", bytesMax) }))).status).toBe(501)
-    const answer = await ask(scan.path, formOf({ file: padded("%PDF-1.7", bytesMax + 1) }))
+    expect((await ask(scan.path, formOf({ file: padded(pdf, bytesMax) }))).status).toBe(200)
+    const answer = await ask(scan.path, formOf({ file: padded(pdf, bytesMax + 1) }))
     expect(answer.status).toBe(413)
     expectFlat(answer, scan, says)
   })
@@ -161,6 +177,59 @@ describe("a form that cannot be read is 422 in the validation shape", () => {
   })
 })
 
-it("nothing of all this was charged", async () => {
-  expect(await server.balance()).toBe(10_000)
+describe("the answer (section 2.1)", () => {
+  const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
+
+  it("of a harmless file", async () => {
+    const answer = await ask(scan.path, formOf({ file: pdf }))
+    expect(answer.json).toEqual({
+      ok: true,
+      score: 100,
+      rating: "ok",
+      reasons: [],
+      summary: { links_found: 0, unique_domains: [], has_embedded_files: false, has_macros: false },
+      file_hash: `sha256:${sha256(pdf)}`,
+      filename: "report.bin",
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/)
+    })
+    const { timestamp } = answer.json as { readonly timestamp: string }
+    expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it("of one that starts a program", async () => {
+    expect((await ask(scan.path, formOf({ file: launching }))).json).toMatchObject({
+      score: 30,
+      rating: "block",
+      reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started by itself (object 1)" }]
+    })
+  })
+
+  it("of one with a link that is listed is block (decision 17)", async () => {
+    const listed = makePdf({
+      1: "<</Type/Catalog>>",
+      2: "<</Type/Annot/A<</S/URI/URI(http://testsafebrowsing.appspot.com/s/phishing.html)>>>>"
+    }, "none")
+    expect((await ask(scan.path, formOf({ file: listed }))).json).toMatchObject({
+      rating: "block",
+      reasons: [{ code: "MALICIOUS_URL" }],
+      summary: { links_found: 1, unique_domains: ["testsafebrowsing.appspot.com"] }
+    })
+  })
+})
+
+describe("credits", () => {
+  it("a scan costs 20, whatever it finds; what could not be scanned costs nothing", async () => {
+    const before = await server.balance()
+    for (const file of [pdf, launching]) {
+      const answer = await ask(scan.path, formOf({ file }))
+      expect(answer.headers.get("x-credits-charged")).toBe("20")
+    }
+    expect(await server.balance()).toBe(before - 40)
+    for (const file of [latin1("hello"), latin1("%PDF-1.7 and nothing more")]) {
+      const answer = await ask(scan.path, formOf({ file }))
+      expect(answer.status).toBe(422)
+      expectFlat(answer, scan)
+    }
+    expect(await server.balance()).toBe(before - 40)
+  })
 })

@@ -1,3 +1,4 @@
+import { nothingReadable } from "../../../core/documents/Fact.ts"
 import { Findings, type Reader } from "../Findings.ts"
 import { openZip } from "../zip/ZipArchive.ts"
 import { isXml, readFlat } from "./OdfFlat.ts"
@@ -9,8 +10,6 @@ export const readOdf: Reader = (bytes, budget) => {
   const archive = openZip(bytes, budget)
   if (archive !== null) new OdfPackage(archive, findings, budget).read()
   else if (isXml(bytes)) readFlat(bytes, findings, budget)
-  else findings.add({ kind: "damaged", what: "no archive", where: "document" })
-  for (const limit of budget.exhausted) findings.add({ kind: "cut off", limit, where: "document" })
-  if (budget.isBomb) findings.add({ kind: "bomb", what: "inflated data", where: "document" })
+  else findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
   return findings.reading()
 }

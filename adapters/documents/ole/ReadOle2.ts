@@ -1,3 +1,4 @@
+import { nothingReadable } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { readWorkbookStream } from "../excel/WorkbookStream.ts"
 import { Findings, type Reader } from "../Findings.ts"
@@ -30,7 +31,7 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     return findings.add({ kind: "cut off", limit: "objects within one another", where: whole })
   }
   const file = openCompoundFile(bytes, budget)
-  if (file === null) return findings.add({ kind: "damaged", what: "no compound file", where: whole })
+  if (file === null) return findings.add({ kind: "damaged", what: nothingReadable, where: whole })
   // Keys are costly to work out: whoever counts the files within files sees to it.
   if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
     return findings.addFile({ name: "", bytes, as: "ole object", where: whole })

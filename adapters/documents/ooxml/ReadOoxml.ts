@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { nothingReadable, textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
@@ -27,7 +27,7 @@ export const readOoxml: Reader = (bytes, budget) => {
   const findings = new Findings()
   const archive = openZip(bytes, budget)
   if (archive === null) {
-    findings.add({ kind: "damaged", what: "archive", where })
+    findings.add({ kind: "damaged", what: nothingReadable, where })
     return findings.reading()
   }
   const ooxml = new OoxmlPackage(archive, budget, findings)

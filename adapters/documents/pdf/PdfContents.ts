@@ -6,6 +6,8 @@ import { readXfa } from "./Xfa.ts"
 
 /** XML of a form that is looked at. */
 export const xfaBytesMax = 8 * 1024 * 1024
+/** Of the rich text of one field. */
+export const richTextBytesMax = 64 * 1024
 /** Of metadata; what declares entities does so at the beginning. */
 export const metadataBytesMax = 64 * 1024
 
@@ -20,11 +22,25 @@ export const findContents = (file: PdfFile, findings: Findings): void => {
       findings.add({ kind: "xfa form", ...readXfa(xml), where })
       findEntities(xml, where, findings)
     })
+    everyDictionary(object.value, (one) => findRichText(file, one, where, findings))
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "Metadata") continue
     const metadata = file.streamOf(object)
     if (metadata !== null) findEntities(latin1OrUtf8(metadata.bytes.subarray(0, metadataBytesMax)), where, findings)
+  }
+}
+
+/** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers give to a browser. */
+const findRichText = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  for (const key of ["RV", "RC"]) {
+    const value = file.resolve(one.get(key))
+    const bytes = value instanceof PdfString ? value.bytes : file.streamReferredTo(one.get(key))?.bytes
+    const text = bytes === undefined ? "" : latin1OrUtf8(bytes.subarray(0, richTextBytesMax))
+    findEntities(text, where, findings)
+    for (const [, target = ""] of text.matchAll(/\bsrc\s{0,9}=\s{0,9}["']([a-z]+:[^"'\s]{1,2000})/gi)) {
+      findings.add({ kind: "reference", role: "image", target, where })
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Reading } from "../../../core/documents/Fact.ts"
+import { nothingReadable, type Reading } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings } from "../Findings.ts"
 import { findActions } from "./PdfActions.ts"
@@ -7,13 +7,14 @@ import { findContents } from "./PdfContents.ts"
 import { PdfFile } from "./PdfFile.ts"
 import { findPolyglot } from "./PdfPolyglot.ts"
 import { findSigns } from "./PdfSigns.ts"
+import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
 import { readPages } from "./text/PdfPages.ts"
 
 /** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
   const findings = new Findings()
   const file = new PdfFile(bytes, budget)
-  if (file.objects.length === 0) findings.add({ kind: "damaged", what: "no objects", where: "document" })
+  if (file.objects.length === 0) findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
   else if (file.trailerEntry("Root") === null) {
     findings.add({ kind: "damaged", what: "no trailer names a catalog", where: "document" })
   }
@@ -43,6 +44,9 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
     for (const { text, url } of links) {
       findings.add({ kind: "link", url: factText(url), text, from: "annotation", where: `page ${number}` })
     }
+  }
+  for (const { page, text } of worthReadingQr(pages) ? readPdfQrCodes(file, pages, budget) : []) {
+    findings.add({ kind: "link", url: factText(text), text: null, from: "qr", where: `page ${page}` })
   }
   const text = pages.map((page) => page.text).join("\n")
   const linkArea = Math.max(0, ...pages.map((page) => page.linkArea))

@@ -6,7 +6,7 @@ import {
   ScannerBusy,
   UnreadableDocument
 } from "../../../core/ports/DocumentReader.ts"
-import type { JobAnswer } from "./ScanJob.ts"
+import type { JobAnswer } from "./Messages.ts"
 import { ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** How long a document is read before it is answered with what is known by then. */

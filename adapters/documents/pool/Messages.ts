@@ -1,4 +1,10 @@
-import type { JobAnswer } from "./ScanJob.ts"
+import type { JudgedDocument } from "../../../core/ports/DocumentReader.ts"
+
+/** What comes of a document; "unreadable" where nothing of it could be read. */
+export type JobAnswer = JudgedDocument | "unreadable"
+
+/** Of a document that broke its reader, or was too much for it. */
+export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
 
 /** From the pool to a worker. */
 export interface Job {

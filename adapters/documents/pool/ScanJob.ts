@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto"
 import type { DocumentFacts } from "../../../core/documents/DocumentFacts.ts"
+import { nothingReadable } from "../../../core/documents/Fact.ts"
 import { finding } from "../../../core/documents/Finding.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
-import type { JudgedDocument } from "../../../core/ports/DocumentReader.ts"
 import { Budget } from "../Budget.ts"
 import { readDocument } from "../ReadDocument.ts"
-
-/** What comes of a document; "unreadable" where nothing of it could be read. */
-export type JobAnswer = JudgedDocument | "unreadable"
+import { type JobAnswer, nothingKnown } from "./Messages.ts"
 
 /** Hashes, reads and judges one document. Never throws: a reader that fails has read a part. */
 export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer => {
@@ -22,9 +20,5 @@ export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer 
   }
 }
 
-/** Nothing but damage was found. */
-const isUnreadable = ({ facts, files }: DocumentFacts): boolean =>
-  files.length === 0 && facts.length > 0 && facts.every(({ kind }) => kind === "damaged")
-
-/** Of a document that broke its reader, or was too much for it. */
-export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
+const isUnreadable = ({ facts }: DocumentFacts): boolean =>
+  facts.some((fact) => fact.kind === "damaged" && fact.what === nothingReadable)

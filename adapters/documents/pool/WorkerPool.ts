@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import { Worker } from "node:worker_threads"
 import { finding } from "../../../core/documents/Finding.ts"
-import type { Done, Job } from "./Messages.ts"
-import { type JobAnswer, nothingKnown } from "./ScanJob.ts"
+import { type Done, type Job, type JobAnswer, nothingKnown } from "./Messages.ts"
 
 export interface WorkerPoolLimits {
   readonly workers: number

@@ -2,7 +2,7 @@ import type { DocumentAction } from "../DocumentAction.ts"
 import type { Fact } from "../Fact.ts"
 import { endingOf, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
-import { isBareAddress, shown, type Target, targetOf } from "../Target.ts"
+import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../Target.ts"
 import { judgeScripts } from "./JudgeScripts.ts"
 
 /** Actions of a PDF, each by what sets it off, what it is and where it leads. */
@@ -16,13 +16,17 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
   const isAutomatic = action.trigger === "open" || action.trigger === "field"
   if (target.kind === "share") {
     const leak = `Windows credentials are sent to ${shown(target.host)} ${isAutomatic ? "by itself" : "on a click"}`
-    return [finding("CREDENTIAL_LEAK_PATH", action.kind === "URI" && !isAutomatic ? 10 : 60, leak, where)]
+    const penalty = isAutomatic ? 60 : action.kind === "URI" ? 10 : isPlainName(target.host) ? 16 : 60
+    return [finding("CREDENTIAL_LEAK_PATH", penalty, leak, where)]
   }
   if (action.kind === "JavaScript") return []
   if (action.kind === "Launch") return [judgeLaunch(action, target, isAutomatic, where)]
   if (isAutomatic && automatic.has(action.kind)) {
     const to = action.target === null ? "" : ` (${shown(action.target)})`
     return [finding("AUTO_ACTION", 35, `${automatic.get(action.kind)} when the document is opened${to}`, where)]
+  }
+  if (action.trigger === "unreachable" && target.kind === "web") {
+    return [finding("HIDDEN_OBJECT", 35, `Nothing leads to an action that opens ${shown(action.target!)}`, where)]
   }
   return judgeClicked(action, target, where)
 }
@@ -57,7 +61,8 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
     case "Thread": {
       const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
       if (!isElsewhere) return []
-      return [finding("REMOTE_DOCUMENT_ACTION", 20, `A click opens ${shown(action.target!)}`, where)]
+      const penalty = target.kind === "web" ? 35 : 20
+      return [finding("REMOTE_DOCUMENT_ACTION", penalty, `A click opens ${shown(action.target!)}`, where)]
     }
     case "SubmitForm": {
       if (target.kind === "nothing") return []
@@ -65,7 +70,14 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
       return [finding("FORM_SUBMIT", isDoubtful ? 25 : 10, `The form is sent to ${shown(action.target!)}`, where)]
     }
     case "ImportData":
-      return [finding("FORM_SUBMIT", 25, `Data is imported from ${shown(action.target ?? "a file")}`, where)]
+      return [
+        finding(
+          "FORM_SUBMIT",
+          target.kind === "web" ? 35 : 25,
+          `Data is imported from ${shown(action.target ?? "a file")}`,
+          where
+        )
+      ]
     case "Movie":
     case "Rendition":
     case "RichMediaExecute":

@@ -4,8 +4,10 @@ import { endingOf, hidesItsEnding, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../Finding.ts"
 import { shown } from "../Target.ts"
 
-/** Parts that belong to the document as much as its text. */
-const ownParts: ReadonlySet<FileFacts["as"]> = new Set(["decrypted", "alternative chunk"])
+/** What belongs to the document as much as its text does, and what is but the wrapping of an object. */
+const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
+  as === "decrypted" || as === "alternative chunk" || as === "ole object" && kind === "ole2" ||
+  as === "package part" && kind === "ole2" && /\.bin$/i.test(name)
 
 /**
  * A file within the document.
@@ -14,7 +16,7 @@ const ownParts: ReadonlySet<FileFacts["as"]> = new Set(["decrypted", "alternativ
  */
 export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const where = file.where
-  if (ownParts.has(file.as)) return inside.map((one) => ({ ...one, where: `${where}, ${one.where}` }))
+  if (isOwnPart(file)) return inside.map((one) => ({ ...one, where: `${where}, ${one.where}` }))
   const name = file.name === "" ? "without a name" : shown(file.name)
   const findings: Array<Finding> = []
   if (file.as === "attachment") findings.push(finding("EMBEDDED_FILE", 4, `The file ${name} is attached`, where))

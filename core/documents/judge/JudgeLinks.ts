@@ -31,14 +31,23 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (target.kind === "share") {
       return [finding("CREDENTIAL_LEAK_PATH", 10, `A link leads to the share ${shown(fact.url)}`, fact.where)]
     }
-    const isAttacked = target.kind === "scheme" && (attackedSchemes.has(target.scheme) ||
-      target.scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(target.rest))
-    return isAttacked ? [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)] : []
+    if (target.kind !== "scheme") return []
+    const { rest, scheme } = target
+    if (attackedSchemes.has(scheme)) {
+      return [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)]
+    }
+    const isScript = scriptSchemes.has(scheme) && !leftOver.test(rest) ||
+      scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
+    return isScript ? [finding("SUSPICIOUS_LINK", 24, `A link runs the script ${shown(fact.url)}`, fact.where)] : []
   })
 
+/** No reader of documents runs them; they are there for one that does. */
+const scriptSchemes = new Set(["javascript", "vbscript"])
+
+/** What copies of web pages bring along. */
+const leftOver = /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#|\w{1,40}\(\s*\))?\s*;?\s*$/
+
 const attackedSchemes = new Set([
-  "javascript",
-  "vbscript",
   "ms-msdt",
   "search-ms",
   "ms-search",

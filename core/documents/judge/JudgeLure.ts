@@ -7,6 +7,8 @@ export const lureCharsMax = 1_500
 export const lurePagesMax = 2
 /** Share of a page that its links cover, 0 to 1: a picture of a button, or the whole page. */
 export const lureLinkAreaMin = 0.15
+/** From here on a click anywhere follows the link. */
+export const overlayLinkAreaMin = 0.8
 
 /** What such a page asks for, in the languages in which it is mostly asked. */
 const requests =
@@ -20,10 +22,16 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   const text = facts.find((fact) => fact.kind === "text")
   if (text?.kind !== "text" || text.pages === null || text.pages > lurePagesMax) return []
   const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
-  if (hosts.size !== 1 || text.text.length > lureCharsMax || (text.linkArea ?? 0) < lureLinkAreaMin) return []
+  const [host] = hosts
+  const linkArea = text.linkArea ?? 0
+  if (host === undefined || hosts.size > 1 || linkArea < lureLinkAreaMin) return []
+  if (linkArea >= overlayLinkAreaMin) {
+    return [finding("SOCIAL_LURE", 35, `A click anywhere on the page leads to ${host}`, text.where)]
+  }
+  if (text.text.length > lureCharsMax) return []
   // A page that is all picture says what it wants in the picture.
   const isAsking = text.text.trim() === "" || requests.test(text.text) && bait.test(text.text)
   return isAsking
-    ? [finding("SOCIAL_LURE", 18, `Little more than a request to follow a link to ${[...hosts][0]}`, text.where)]
+    ? [finding("SOCIAL_LURE", 18, `Little more than a request to follow a link to ${host}`, text.where)]
     : []
 }

@@ -1,7 +1,7 @@
 import type { Fact } from "../Fact.ts"
 import { endingOf, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
-import { shown, type Target, targetOf } from "../Target.ts"
+import { isPlainName, shown, type Target, targetOf } from "../Target.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>
 
@@ -20,6 +20,10 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     // Relative references of a workbook turn into paths of the share that it was saved on.
     if (role === "workbook" || role === "mailmerge" || role === "data") {
       return [finding("CREDENTIAL_LEAK_PATH", 10, `Data comes from the share ${to}`, where)]
+    }
+    // The share of a company, in most cases; what lies outside of the own network is there for an attack.
+    if (isPlainName(target.host) && role !== "stream") {
+      return [finding("CREDENTIAL_LEAK_PATH", role === "template" ? 10 : 16, `It loads from the share ${to}`, where)]
     }
     return [finding("CREDENTIAL_LEAK_PATH", 60, `Opening it loads from the share ${to}`, where)]
   }
@@ -98,7 +102,7 @@ const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<
       if (runnableEndings.has(endingOf(target.path))) {
         return [finding("REMOTE_OBJECT", 45, `${parts} is the program ${to}`, where)]
       }
-      return [finding("REMOTE_OBJECT", 16, `${parts} is the file ${to}`, where)]
+      return [finding("REMOTE_OBJECT", 6, `${parts} is the file ${to}`, where)]
     }
     default:
       return []

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"
+import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import { DocumentReader } from "../../core/ports/DocumentReader.ts"
+import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
+import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
+import { makeVba } from "../adapters/documents/vba/MakeVba.ts"
+
+const adapters = [
+  { name: "in the thread that asks", layer: DocumentReaderInline.layer },
+  { name: "in threads of its own", layer: DocumentReaderPool.layer({ workers: 2 }) }
+]
+
+const link = "<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://example.com/a)>>>>"
+const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>", 2: link }, "none")
+const macros = makeOoxml({
+  parts: { "word/vbaProject.bin": makeVba([{ name: "M", source: "Sub A()\r\nBeep\r\nEnd Sub\r\n" }]) },
+  relationships: {
+    "word/document.xml": [{
+      id: "rId9",
+      type: "http://schemas.microsoft.com/office/2006/relationships/vbaProject",
+      target: "vbaProject.bin"
+    }]
+  }
+})
+
+describe.each(adapters)("documents are read $name", ({ layer }) => {
+  it.live("judged, hashed, with their links", () =>
+    Effect.gen(function*() {
+      const { judge } = yield* DocumentReader
+      const judged = yield* judge(launching)
+      expect(judged).toEqual({
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+        findings: [{ code: "LAUNCH_ACTION", penalty: 70, message: "cmd.exe is started by itself", where: "object 1" }],
+        links: expect.arrayContaining([
+          {
+            href: "https://example.com/a",
+            raw: "https://example.com/a",
+            text: null,
+            from: "annotation",
+            where: "object 2"
+          }
+        ]),
+        hasEmbeddedFiles: false,
+        hasMacros: false
+      })
+      expect((yield* judge(macros)).hasMacros).toBe(true)
+    }).pipe(Effect.provide(layer)), 20_000)
+
+  it.live("many at once, each with its own answer", () =>
+    Effect.gen(function*() {
+      const { judge } = yield* DocumentReader
+      const files = Array.from({ length: 20 }, (_, at) => makePdf({ 1: `<</Type/Catalog/V ${at}>>` }, "none"))
+      const judged = yield* Effect.forEach(files, judge, { concurrency: "unbounded" })
+      expect(new Set(judged.map(({ sha256 }) => sha256)).size).toBe(files.length)
+    }).pipe(Effect.provide(layer)), 20_000)
+
+  it.live("not at all where there is nothing to read", () =>
+    Effect.gen(function*() {
+      const failure = yield* Effect.flip((yield* DocumentReader).judge(new TextEncoder().encode("%PDF-1.7\n")))
+      expect(failure._tag).toBe("UnreadableDocument")
+    }).pipe(Effect.provide(layer)), 20_000)
+})
