@@ -33,7 +33,9 @@ export const arrayOperandsMax = 65_536
 const nestingMax = 8
 /** The operators that anybody asks for; all others are one and the same. */
 const shortWords = new Map(
-  "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* n".split(" ").map((word) => [
+  "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* B B* b b* n S s g rg k sc scn".split(" ").map((
+    word
+  ) => [
     [...word].reduce((packed, letter) => packed << 8 | letter.charCodeAt(0), 0),
     word
   ])

@@ -1,12 +1,16 @@
 import type { Budget } from "../../Budget.ts"
+import { shade, shadeOfInk } from "../../images/Luma.ts"
 import type { PdfFile } from "../PdfFile.ts"
 import type { PdfObject } from "../PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../PdfValue.ts"
 import { ContentLexer, NameOperand, type Operand, otherWord } from "./ContentLexer.ts"
+import { type DrawnImage, FilledRectangles, sizeOf } from "./DrawnShapes.ts"
+import { type GraphicsState, initialState } from "./GraphicsState.ts"
 import { skipInlineImage } from "./InlineImage.ts"
-import { identity, type Matrix, matrixOf, product } from "./Matrix.ts"
+import { identity, type Matrix, matrixOf, operandMatrix, product, type Rectangle } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
 import { type PdfFont, readFont, unknownFont } from "./PdfFont.ts"
+import { TextPen } from "./TextPen.ts"
 
 /** Operators of all pages of a document together. */
 export const operatorsMax = 2_000_000
@@ -21,14 +25,6 @@ export const fontsMax = 256
 /** Images of a page that are kept to be looked into. */
 export const pageImagesMax = 64
 
-/** An image on a page, so many pixels large: the unit square, as this matrix places it. */
-export interface DrawnImage {
-  readonly object: PdfObject
-  readonly width: number
-  readonly height: number
-  readonly place: Matrix
-}
-
 /** What the pages of one document share. */
 export interface Workshop {
   readonly file: PdfFile
@@ -37,43 +33,24 @@ export interface Workshop {
   operatorsLeft: number
 }
 
-/** The text state and what else counts for where a letter stands (ISO 32000-2, sections 8.4 and 9.3). */
-interface State {
-  place: Matrix
-  font: PdfFont
-  size: number
-  letterGap: number
-  wordGap: number
-  stretch: number
-  leading: number
-  isHidden: boolean
-}
-
-/** Carries out what matters of a content stream: text, images, and forms. Colours, paths and clipping are passed over. */
+/**
+ * Carries out what matters of a content stream: text, images, forms and
+ * rectangles. Other paths, patterns and clipping are passed over.
+ */
 export class Interpreter {
   imagesDrawn = 0
   readonly images: Array<DrawnImage> = []
+  readonly rectangles: FilledRectangles
   private readonly workshop: Workshop
-  private readonly text: PageText
   private readonly draws = new Map<PdfObject, number>()
-  private state: State = {
-    place: identity,
-    font: unknownFont,
-    size: 0,
-    letterGap: 0,
-    wordGap: 0,
-    stretch: 1,
-    leading: 0,
-    isHidden: false
-  }
-  private readonly saved: Array<State> = []
-  private line: Matrix = identity
-  /** The matrix of the text, which every letter moves on. */
-  private cursor = { ...identity }
+  private readonly pen: TextPen
+  private state = initialState()
+  private readonly saved: Array<GraphicsState> = []
 
-  constructor(workshop: Workshop, text: PageText) {
+  constructor(workshop: Workshop, text: PageText, page: Rectangle) {
     this.workshop = workshop
-    this.text = text
+    this.pen = new TextPen(text)
+    this.rectangles = new FilledRectangles(page)
   }
 
   /** @param resources of the page or form that the content belongs to */
@@ -102,14 +79,11 @@ export class Interpreter {
     const content = this.workshop.file.streamOf(object)
     if (content === null) return
     const before = this.state
-    const [line, cursor] = [this.line, this.cursor]
     const matrix = this.resolvedMatrix(value.get("Matrix"))
     this.state = { ...before, place: product(matrix, product(place ?? identity, before.place)) }
     const own = this.workshop.file.resolve(value.get("Resources"))
-    this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth)
+    this.pen.keeping(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
     this.state = before
-    this.line = line
-    this.cursor = cursor
   }
 
   private carryOut(
@@ -119,50 +93,8 @@ export class Interpreter {
     depth: number,
     bottom: number
   ): void {
-    const { state } = this
+    const { pen, rectangles, state } = this
     switch (operator) {
-      case "Tj":
-        return this.showOne(lexer.last)
-      case "TJ":
-        return this.showMany(lexer.last)
-      case "'":
-        this.nextLine(0, -state.leading)
-        return this.showOne(lexer.last)
-      case "\"":
-        state.wordGap = lexer.number(0)
-        state.letterGap = lexer.number(1)
-        this.nextLine(0, -state.leading)
-        return this.showOne(lexer.last)
-      case "Td":
-        return this.nextLine(lexer.number(0), lexer.number(1))
-      case "TD":
-        state.leading = -lexer.number(1)
-        return this.nextLine(lexer.number(0), lexer.number(1))
-      case "T*":
-        return this.nextLine(0, -state.leading)
-      case "Tm":
-        return this.setLine(operandMatrix(lexer))
-      case "BT":
-        return this.setLine(identity)
-      case "Tf":
-        state.font = this.fontOf(lexer.other(0), resources)
-        state.size = lexer.number(1)
-        return
-      case "Tc":
-        state.letterGap = lexer.number(0)
-        return
-      case "Tw":
-        state.wordGap = lexer.number(0)
-        return
-      case "Tz":
-        state.stretch = lexer.number(0) / 100
-        return
-      case "TL":
-        state.leading = lexer.number(0)
-        return
-      case "Tr":
-        state.isHidden = lexer.number(0) === 3 || lexer.number(0) === 7
-        return
       case "q":
         if (this.saved.length < bottom + savedStatesMax) this.saved.push({ ...state })
         return
@@ -172,73 +104,42 @@ export class Interpreter {
       case "cm":
         state.place = product(operandMatrix(lexer), state.place)
         return
+      case "Tf":
+        state.font = this.fontOf(lexer.other(0), resources)
+        state.size = lexer.number(1)
+        return
       case "Do":
         return this.drawObject(lexer.other(0), resources, depth)
       case "BI":
         this.imagesDrawn++
         return skipInlineImage(lexer)
+      case "re":
+        return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.place)
+      case "f":
+      case "F":
+      case "f*":
+      case "B":
+      case "B*":
+      case "b":
+      case "b*":
+        return rectangles.fill(state.shade)
+      case "n":
+      case "S":
+      case "s":
+        return rectangles.forget()
+      case "g":
+      case "rg":
+      case "k":
+      case "sc":
+      case "scn":
+        state.shade = shadeOf(lexer)
+        return
+      case "BT":
+        rectangles.end()
+        return pen.carryOut(operator, lexer, state)
+      default:
+        return pen.carryOut(operator, lexer, state)
     }
-  }
-
-  private setLine(matrix: Matrix): void {
-    this.line = matrix
-    this.cursor = { ...matrix }
-  }
-
-  private nextLine(x: number, y: number): void {
-    const { a, b, c, d, e, f } = this.line
-    this.setLine({ a, b, c, d, e: e + x * a + y * c, f: f + x * b + y * d })
-  }
-
-  private showOne(operand: Operand | undefined): void {
-    if (operand instanceof Uint8Array) this.show(operand)
-  }
-
-  /** Numbers between the strings move the cursor back, in thousandths of the size. */
-  private showMany(operand: Operand | undefined): void {
-    if (!Array.isArray(operand)) return
-    const { size, stretch } = this.state
-    for (const one of operand) {
-      if (one instanceof Uint8Array) this.show(one)
-      else if (typeof one === "number") this.advance(-one / 1000 * size * stretch)
-    }
-  }
-
-  private advance(by: number): void {
-    const { cursor } = this
-    cursor.e += by * cursor.a
-    cursor.f += by * cursor.b
-  }
-
-  private show(bytes: Uint8Array): void {
-    const { cursor, state, text } = this
-    const { font, letterGap, size, stretch, wordGap } = state
-    const { a, b, c, d, e, f } = product(cursor, state.place)
-    const height = Math.hypot(c, d) * Math.abs(size)
-    const isSeen = !state.isHidden && text.isSeen(e, f, height)
-    const length = Math.hypot(a, b) || 1
-    if (isSeen) text.begin(e, f, a / length, b / length, height)
-    // The middle of a letter lies about a third of its size above the line.
-    const upX = c * size * 0.3
-    const upY = d * size * 0.3
-    let moved = 0
-    for (let at = 0; at < bytes.length; at++) {
-      let code = bytes[at]!
-      const isBlank = code === 32 && (!font.isComposite || font.isSingle(code))
-      if (font.isComposite && !font.isSingle(code)) {
-        at++
-        code = code << 8 | (bytes[at] ?? 0)
-      }
-      const width = font.widthOf(code) * size
-      const letter = font.textOf(code)
-      if (isSeen) {
-        const middle = moved + width * stretch / 2
-        text.add(letter, e + middle * a + upX, f + middle * b + upY)
-      } else text.hiddenChars += letter.length
-      moved += (width + letterGap + (isBlank ? wordGap : 0)) * stretch
-    }
-    this.advance(moved)
-    if (isSeen) text.end(e + moved * a, f + moved * b)
   }
 
   private fontOf(name: Operand | undefined, resources: PdfValue): PdfFont {
@@ -261,6 +162,7 @@ export class Interpreter {
     const subtype = file.resolve(object.value.get("Subtype"))
     if (subtype instanceof PdfName && subtype.text === "Image") {
       this.imagesDrawn++
+      this.rectangles.end()
       if (this.images.length >= pageImagesMax) return
       const [width, height] = [sizeOf(file, object.value, "Width"), sizeOf(file, object.value, "Height")]
       this.images.push({ object, width, height, place: this.state.place })
@@ -280,17 +182,13 @@ export class Interpreter {
   }
 }
 
-const operandMatrix = (lexer: ContentLexer): Matrix => ({
-  a: lexer.number(0),
-  b: lexer.number(1),
-  c: lexer.number(2),
-  d: lexer.number(3),
-  e: lexer.number(4),
-  f: lexer.number(5)
-})
-
-/** Of an image, in pixels; 0 where it does not say. */
-export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
-  const size = file.resolve(image.get(key))
-  return typeof size === "number" ? size : 0
+/** Of the numbers of a colour: one is grey, three are colours, four inks. A pattern counts as black. */
+const shadeOf = (lexer: ContentLexer): number => {
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((at) => Math.max(0, Math.min(255, lexer.number(at) * 255)))
+  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return 0
+  return lexer.count === 1
+    ? first
+    : lexer.count === 3
+    ? shade(first, second, third)
+    : shadeOfInk(first, second, third, fourth)
 }

@@ -1,3 +1,5 @@
+import type { ContentLexer } from "./ContentLexer.ts"
+
 /** `[a b c d e f]` of ISO 32000-2, section 8.3.4. */
 export interface Matrix {
   readonly a: number
@@ -33,6 +35,16 @@ export const matrixOf = (values: ReadonlyArray<unknown>): Matrix | null => {
   }
   return Object.values(matrix).every(Number.isFinite) ? matrix : null
 }
+
+/** The operands of `cm` and `Tm`. */
+export const operandMatrix = (lexer: ContentLexer): Matrix => ({
+  a: lexer.number(0),
+  b: lexer.number(1),
+  c: lexer.number(2),
+  d: lexer.number(3),
+  e: lexer.number(4),
+  f: lexer.number(5)
+})
 
 /** Sides of a rectangle that stands upright, the lower ones first. */
 export interface Rectangle {

@@ -1,30 +1,21 @@
 import type { Budget } from "../../Budget.ts"
-import { lumaOfJpeg } from "../../images/Jpeg.ts"
-import {
-  evenShades,
-  isReadable,
-  type LumaImage,
-  lumaOf,
-  masked,
-  type Meaning,
-  shade,
-  shadeOfInk
-} from "../../images/Luma.ts"
+import type { LumaImage } from "../../images/Luma.ts"
 import { isCodeShaped, readQrCodes } from "../../images/QrCodes.ts"
 import type { PdfFile } from "../PdfFile.ts"
-import { decodeStream } from "../PdfFilters.ts"
 import type { PdfObject } from "../PdfObjects.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../PdfValue.ts"
-import { nameOf } from "../PdfWalk.ts"
-import { sizeOf } from "./Interpreter.ts"
+import type { DrawnImage } from "./DrawnShapes.ts"
+import { lumaOfImage } from "./ImageShades.ts"
+import { boundsOfImage, drawImages, drawRectangles, isSquare, touching, unionOf } from "./Mosaic.ts"
 import type { PdfPage } from "./PdfPages.ts"
 
 /** Documents with more pages are not looked through for codes: those that carry a code to be scanned are short. */
 export const qrPagesMax = 5
-/** Pictures of a document that are looked into. */
+/** Pictures of a document that are searched. */
 export const qrImagesMax = 8
-/** Pixels of all of them together. */
+/** Pixels of all images that are decoded for it. */
 export const qrPixelsMax = 4 * 1024 * 1024
+/** Images of a page that may together be one picture. */
+export const mosaicImagesMax = 32
 
 export interface PdfQrCode {
   readonly text: string
@@ -32,148 +23,90 @@ export interface PdfQrCode {
   readonly page: number
 }
 
-/** Whether `readPdfQrCodes` may find anything: few pages, and on them a picture that is about as wide as high. */
+/**
+ * Whether `readPdfQrCodes` may find anything: few pages, and on them a picture that is about as wide as high, parts of one,
+ * or rectangles that may be one.
+ */
 export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
-  pages.some(({ images }) => images.some(({ height, width }) => isCodeShaped(width, height)))
+  pages.some(({ clusters, images }) =>
+    images.some(({ height, width }) => isCodeShaped(width, height)) ||
+    clusters.some((cluster) => isSquare(unionOf(cluster))) ||
+    mosaicsOf(images).length > 0
+  )
 
 /**
- * The QR codes in the pictures of these pages. It takes tens of milliseconds, and more than reading the rest of the document:
- * to be called where `worthReadingQr` says so.
+ * The QR codes on these pages: in an image, in several that lie side by side (to cut a code in two hides it from whoever looks
+ * at each image), or drawn as rectangles. It takes tens of milliseconds, and more than reading the rest of the document: to be
+ * called where `worthReadingQr` says so.
  */
 export const readPdfQrCodes = (
   file: PdfFile,
   pages: ReadonlyArray<PdfPage>,
   budget: Budget
 ): ReadonlyArray<PdfQrCode> => {
-  const seen = new Set<PdfObject>()
-  const codes: Array<PdfQrCode> = []
-  let pixels = 0
-  for (const { images, number } of pages.slice(0, qrPagesMax)) {
-    for (const { height, object, width } of images) {
-      if (seen.has(object) || !isCodeShaped(width, height)) continue
-      if (seen.size >= qrImagesMax) return codes
-      if (pixels + width * height > qrPixelsMax) continue
-      seen.add(object)
-      pixels += width * height
-      const luma = lumaOfImage(file, object, budget)
-      if (luma !== null) codes.push(...readQrCodes(luma).map((text) => ({ text, page: number })))
+  const search = new Search(file, budget)
+  for (const page of pages.slice(0, qrPagesMax)) search.look(page)
+  return search.codes
+}
+
+class Search {
+  readonly codes: Array<PdfQrCode> = []
+  private readonly file: PdfFile
+  private readonly budget: Budget
+  private readonly lumas = new Map<PdfObject, LumaImage | null>()
+  private readonly searched = new Set<PdfObject>()
+  private picturesLeft = qrImagesMax
+  private pixelsLeft = qrPixelsMax
+
+  constructor(file: PdfFile, budget: Budget) {
+    this.file = file
+    this.budget = budget
+  }
+
+  look({ clusters, images, number }: PdfPage): void {
+    for (const cluster of clusters) {
+      if (isSquare(unionOf(cluster))) this.read(() => drawRectangles(cluster), number)
+    }
+    for (const image of images) {
+      if (this.searched.has(image.object) || !isCodeShaped(image.width, image.height)) continue
+      this.searched.add(image.object)
+      this.read(() => this.lumaOf(image), number)
+    }
+    for (const mosaic of mosaicsOf(images)) {
+      this.read(() => {
+        const placed = mosaic.flatMap((image) => {
+          const luma = this.lumaOf(image)
+          return luma === null ? [] : [{ image: luma, place: image.place }]
+        })
+        return placed.length > 1 ? drawImages(placed) : null
+      }, number)
     }
   }
-  return codes
-}
 
-/**
- * An image XObject (ISO 32000-2, section 8.9.5) in shades of grey, laid on white by its mask; null where it is too large, or
- * compressed in a way that is not read (fax, JBIG2, JPEG 2000).
- */
-export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, depth = 0): LumaImage | null => {
-  const { value } = object
-  if (!(value instanceof PdfDictionary)) return null
-  const [width, height] = [sizeOf(file, value, "Width"), sizeOf(file, value, "Height")]
-  if (!isReadable(width, height)) return null
-  const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height)
-  if (image === null || depth > 0) return image
-  const isSoft = value.get("SMask") instanceof PdfReference
-  const reference = value.get(isSoft ? "SMask" : "Mask")
-  const maskObject = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
-  const mask = maskObject === undefined ? null : lumaOfImage(file, maskObject, budget, 1)
-  if (mask === null) return image
-  // A hard one tells what is left out, a soft one what is seen.
-  return masked(image, isSoft ? mask : inverted(mask))
-}
-
-/** Filters are undone up to that of the picture. */
-const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | null => {
-  if (!(object.value instanceof PdfDictionary)) return null
-  const filter = file.resolveAll(object.value.get("Filter"))
-  const filters = Array.isArray(filter) ? filter : [filter]
-  if (!["DCTDecode", "DCT"].includes(nameOf(filters.at(-1)) ?? "")) return null
-  const stored = file.clearStreamOf(object)
-  if (stored === null) return null
-  const decoded = decodeStream(stored, filters.slice(0, -1), file.resolveAll(object.value.get("DecodeParms")), budget)
-  return decoded === null ? null : lumaOfJpeg(decoded.bytes)
-}
-
-const samplesOf = (file: PdfFile, object: PdfObject, width: number, height: number): LumaImage | null => {
-  if (!(object.value instanceof PdfDictionary)) return null
-  const stream = file.streamOf(object)
-  if (stream === null) return null
-  const isMask = file.resolve(object.value.get("ImageMask")) === true
-  const bitsValue = file.resolve(object.value.get("BitsPerComponent"))
-  const bits = isMask ? 1 : typeof bitsValue === "number" ? bitsValue : 8
-  if (![1, 2, 4, 8, 16].includes(bits)) return null
-  const { channels, shades } = isMask ? grey : colourSpaceOf(file, object.value.get("ColorSpace"))
-  const decode = file.resolveAll(object.value.get("Decode"))
-  const [from, to] = Array.isArray(decode) ? decode : []
-  const isInverted = typeof from === "number" && typeof to === "number" && from > to
-  const table = shades ?? evenShades(bits)
-  const meaning: Meaning = channels === 1
-    ? { kind: "table", shades: isInverted ? invertedTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
-    : { kind: channels === 4 ? "cmyk" : "rgb" }
-  const image = lumaOf({ width, height, bits, channels, bytes: stream.bytes }, meaning)
-  return image !== null && isInverted && channels > 1 ? inverted(image) : image
-}
-
-const inverted = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
-
-/** Shades of grey turn round; of a palette the order does. */
-const invertedTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
-  isPalette ? shades.slice(0, values).toReversed() : shades.map((value) => 255 - value)
-
-interface ColourSpace {
-  readonly channels: 1 | 3 | 4
-  /** Of the entries of a palette. */
-  readonly shades: Uint8Array | null
-}
-
-const grey: ColourSpace = { channels: 1, shades: null }
-
-/** Section 8.6, as far as it tells light from dark. */
-const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): ColourSpace => {
-  const space = file.resolveAll(value)
-  const [family, second, , fourth] = Array.isArray(space) ? space : [space]
-  switch (nameOf(family)) {
-    case "DeviceRGB":
-    case "RGB":
-    case "CalRGB":
-    case "Lab":
-      return { channels: 3, shades: null }
-    case "DeviceCMYK":
-    case "CMYK":
-      return { channels: 4, shades: null }
-    case "ICCBased": {
-      const count = second instanceof PdfDictionary ? file.resolve(second.get("N")) : null
-      return count === 3 || count === 4 ? { channels: count, shades: null } : grey
+  private read(draw: () => LumaImage | null, page: number): void {
+    if (--this.picturesLeft < 0) return
+    const picture = draw()
+    for (const text of picture === null ? [] : readQrCodes(picture)) {
+      if (!this.codes.some((code) => code.text === text && code.page === page)) this.codes.push({ text, page })
     }
-    case "Indexed":
-    case "I": {
-      const base = depth > 0 ? grey : colourSpaceOf(file, second ?? null, depth + 1)
-      const raw = Array.isArray(file.resolve(value)) ? (file.resolve(value) as ReadonlyArray<PdfValue>)[3] : undefined
-      return { channels: 1, shades: paletteShades(paletteOf(file, raw, fourth), base.channels) }
-    }
-    case "Separation":
-      // Ink on paper: the most of it is the darkest.
-      return { channels: 1, shades: null }
-    default:
-      return grey
+  }
+
+  private lumaOf({ height, object, width }: DrawnImage): LumaImage | null {
+    const known = this.lumas.get(object)
+    if (known !== undefined) return known
+    if (!(width * height <= this.pixelsLeft)) return null
+    this.pixelsLeft -= width * height
+    const luma = lumaOfImage(this.file, object, this.budget)
+    this.lumas.set(object, luma)
+    return luma
   }
 }
 
-const paletteOf = (file: PdfFile, raw: PdfValue | undefined, resolved: PdfValue | undefined): Uint8Array => {
-  if (resolved instanceof PdfString) return resolved.bytes
-  return file.streamReferredTo(raw)?.bytes ?? new Uint8Array(0)
-}
-
-const paletteShades = (palette: Uint8Array, channels: 1 | 3 | 4): Uint8Array =>
-  Uint8Array.from({ length: 256 }, (_, entry) => {
-    const [first = 255, second = 255, third = 255, fourth = 0] = palette.subarray(
-      entry * channels,
-      (entry + 1) * channels
+/** Images that touch, and together are about as wide as high. */
+const mosaicsOf = (images: ReadonlyArray<DrawnImage>): ReadonlyArray<ReadonlyArray<DrawnImage>> =>
+  images.length < 2 || images.length > mosaicImagesMax
+    ? []
+    : touching(images, ({ place }) => boundsOfImage(place)).filter((group) =>
+      group.length > 1 && isSquare(unionOf(group.map(({ place }) => boundsOfImage(place))))
     )
-    return channels === 1
-      ? first
-      : channels === 3
-      ? shade(first, second, third)
-      : shadeOfInk(first, second, third, fourth)
-  })

@@ -2,7 +2,8 @@ import { textCharsMax } from "../../../../core/documents/Fact.ts"
 import type { Budget } from "../../Budget.ts"
 import type { PdfFile } from "../PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../PdfValue.ts"
-import { type DrawnImage, Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
+import type { DrawnImage, FilledRectangle } from "./DrawnShapes.ts"
+import { Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
 import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "./Matrix.ts"
 import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
 import { PageText, type Room } from "./PageText.ts"
@@ -32,6 +33,8 @@ export interface PdfPage {
   readonly imagesDrawn: number
   /** Of those, the ones that are objects of their own. */
   readonly images: ReadonlyArray<DrawnImage>
+  /** Many small rectangles filled one after another, as a code that is drawn. */
+  readonly clusters: ReadonlyArray<ReadonlyArray<FilledRectangle>>
   /** In points. */
   readonly area: { readonly width: number; readonly height: number }
   /** Share of the page that links cover, 0 to 1. */
@@ -50,9 +53,10 @@ const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number
   const annotations = annotationsOf(file, page)
   const places = linksOf(file, annotations)
   const text = new PageText(box, room, places.length > 0)
-  const interpreter = new Interpreter(workshop, text)
+  const interpreter = new Interpreter(workshop, text, box)
   interpreter.run(contentOf(file, page), resources)
   for (const annotation of annotations) drawAnnotation(file, interpreter, text, annotation, resources)
+  interpreter.rectangles.end()
   const texts = text.within(places.map(({ lines }) => lines))
   return {
     number,
@@ -61,6 +65,7 @@ const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number
     links: places.map(({ rect, url }, at) => ({ url, rect, text: texts[at] ?? null })),
     imagesDrawn: interpreter.imagesDrawn,
     images: interpreter.images,
+    clusters: interpreter.rectangles.clusters,
     area: { width: box.right - box.left, height: box.top - box.bottom },
     linkArea: coverage(places.flatMap(({ lines }) => lines), box)
   }

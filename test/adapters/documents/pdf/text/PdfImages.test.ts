@@ -3,8 +3,8 @@ import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
+import { lumaOfImage } from "../../../../../adapters/documents/pdf/text/ImageShades.ts"
 import {
-  lumaOfImage,
   qrImagesMax,
   qrPagesMax,
   readPdfQrCodes,

@@ -1,0 +1,76 @@
+import type { PdfFile } from "../PdfFile.ts"
+import type { PdfObject } from "../PdfObjects.ts"
+import type { PdfDictionary } from "../PdfValue.ts"
+import { mappedBounds, type Matrix, type Rectangle } from "./Matrix.ts"
+
+/** An image on a page, so many pixels large: the unit square, as this matrix places it. */
+export interface DrawnImage {
+  readonly object: PdfObject
+  readonly width: number
+  readonly height: number
+  readonly place: Matrix
+}
+
+/** Of an image, in pixels; 0 where it does not say. */
+export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
+  const size = file.resolve(image.get(key))
+  return typeof size === "number" ? size : 0
+}
+
+/** A rectangle filled with one colour; 0 is black, 255 white. */
+export interface FilledRectangle extends Rectangle {
+  readonly shade: number
+}
+
+/** The smallest code has some hundred runs of dark modules. */
+export const clusterRectanglesMin = 60
+/** Of a page; the largest code has 31,329 modules. */
+export const pageRectanglesMax = 32_768
+/** Clusters of a page. */
+export const clustersMax = 4
+/** Part of the page from which on a rectangle is its background, or that of a part of it. */
+const largeShareMin = 1 / 16
+
+/**
+ * Rectangles that are filled one after another, with no text between them: a code that is drawn and not stored as an image
+ * is nothing else.
+ */
+export class FilledRectangles {
+  readonly clusters: Array<ReadonlyArray<FilledRectangle>> = []
+  private path: Array<Rectangle> = []
+  private cluster: Array<FilledRectangle> = []
+  private left = pageRectanglesMax
+  private readonly largeArea: number
+
+  constructor(page: Rectangle) {
+    this.largeArea = (page.right - page.left) * (page.top - page.bottom) * largeShareMin
+  }
+
+  add(x: number, y: number, width: number, height: number, place: Matrix): void {
+    if (--this.left < 0) return
+    this.path.push(mappedBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
+  }
+
+  /** Fills what was added since the last time. */
+  fill(shade: number): void {
+    for (const rectangle of this.path) {
+      const { bottom, left, right, top } = rectangle
+      const area = (right - left) * (top - bottom)
+      if (area > 0 && area < this.largeArea) this.cluster.push({ ...rectangle, shade })
+    }
+    this.forget()
+  }
+
+  /** What was added is no more than a way to cut or to outline. */
+  forget(): void {
+    if (this.path.length > 0) this.path = []
+  }
+
+  /** Something else is drawn. */
+  end(): void {
+    if (this.cluster.length >= clusterRectanglesMin && this.clusters.length < clustersMax) {
+      this.clusters.push(this.cluster)
+    }
+    if (this.cluster.length > 0) this.cluster = []
+  }
+}
