@@ -170,7 +170,7 @@ class ContentReading {
     const { findings, folders, where } = this.part
     if (!isOuter(target, folders)) return
     const role = fetching.get(name)
-    if (isCommand(target)) addEvent(role === undefined ? "click" : "load", target, where, findings, role !== undefined)
+    if (isCommand(target)) addEvent(role === undefined ? "click" : "load", target, where, findings)
     if (linking.has(name)) {
       if (!isCommand(target)) findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })
     } else if (role !== undefined) {

@@ -45,10 +45,10 @@ const isAutomatic = (event: string): boolean => {
   return automatic.has(name) || name.startsWith("on") && automatic.has(name.slice(2))
 }
 
-export const addEvent = (event: string, target: string, where: string, findings: Findings, isLoading = false): void => {
+export const addEvent = (event: string, target: string, where: string, findings: Findings): void => {
   if (target === "") return
   const fact = { kind: "odf event", event: factText(event), target: factText(target), where } as const
-  findings.add({ ...fact, isAutomatic: isLoading || isAutomatic(event) })
+  findings.add({ ...fact, isAutomatic: isAutomatic(event) })
   if (isRemote(target)) findings.add({ kind: "reference", role: "script", target: factText(target), where })
 }
 

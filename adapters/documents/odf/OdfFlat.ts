@@ -31,7 +31,7 @@ export const holder = (where: string, scripts: OdfScripts, findings: Findings) =
   content: string,
   language: string
 ): void => {
-  if (kind === "script") return scripts.add(language === "" ? "StarBasic" : language, content, where)
+  if (kind === "script") return scripts.add(/^$|basic/i.test(language) ? "StarBasic" : language, content, where)
   const bytes = fromBase64(content)
   if (bytes === null) findings.add({ kind: "damaged", what: "an object that is not in base 64", where })
   else if (bytes.length > 0) findings.addFile({ name: "", bytes, as: "ole object", where })

@@ -27,7 +27,7 @@ const schemeOf = (target: string): string =>
 export const isOuter = (target: string, folders: number): boolean => {
   if (target === "" || target.startsWith("#")) return false
   const scheme = schemeOf(target)
-  if (scheme !== "") return !inner.has(scheme)
+  if (scheme !== "") return !inner.has(scheme) && !/^\s{0,9}sdbc:embedded:/i.test(target)
   if (/^\s{0,9}[\\/]/.test(target)) return true
   // Each step up leads one folder out, and from the package's own into the one that it lies in.
   return (/^(?:\.\.?\/)+/.exec(target)?.[0].split("/").filter((step) => step === "..").length ?? 0) > folders

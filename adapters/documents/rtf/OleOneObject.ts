@@ -32,15 +32,22 @@ export const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
   const names = [nameFrom(cursor), nameFrom(cursor), nameFrom(cursor)]
   const [className, topic] = names
   if (className == null || topic == null || names[2] === null) return null
-  if (format === linked) return { className, linkedTo: topic, sized: bytes.subarray(0, 0), isMalformed: isUnusual }
+  if (format === linked) {
+    const linkedTo = topic || nameFrom(cursor) || ""
+    return { className, linkedTo, sized: bytes.subarray(0, 0), isMalformed: isUnusual }
+  }
   const from = cursor.at
   const size = cursor.u32()
   const sized = bytes.subarray(from, from + sizeBytes + Math.min(size, bytes.length))
   return { className, linkedTo: "", sized, isMalformed: isUnusual || sized.length < size + sizeBytes }
 }
 
-/** A length and so many bytes, of which those after a zero do not count; null: no such name. */
+/**
+ * A length and so many bytes, of which those after a zero do not count; null: no such name. Word leaves out what would be empty
+ * at the end of a link.
+ */
 const nameFrom = (cursor: Cursor): string | null => {
+  if (cursor.left === 0) return ""
   const length = cursor.u32()
   if (cursor.isOver || length > nameBytesMax || length > cursor.left) return null
   return upToZero(ansiText(cursor.take(length))).trim()

@@ -10,10 +10,7 @@ const latin1 = new TextDecoder("latin1")
 /** Reads RTF as Word does, whatever stands between what counts (RTF 1.9.1). */
 export const readRtf: Reader = (bytes, budget) => {
   const findings = new Findings()
-  if (!budget.takeLexed(bytes.length)) {
-    findings.add({ kind: "cut off", limit: "lexed bytes", where })
-    return findings.reading()
-  }
+  if (!budget.takeLexed(bytes.length)) return findings.reading()
   addHeader(bytes, findings)
   const document = new RtfDocument(findings, budget)
   new RtfReading(bytes, document).read()

@@ -1,9 +1,10 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
+import { quotedText } from "../ooxml/FieldFacts.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
-import { fieldFacts, gatheredCharsMax, quotedText, RtfField } from "./RtfFields.ts"
+import { gatheredCharsMax, RtfField, rtfFieldFacts } from "./RtfFields.ts"
 import { RtfFonts } from "./RtfFonts.ts"
 import { nowhere, RtfGroup, type Sink } from "./RtfGroup.ts"
 import { RtfHtml } from "./RtfHtml.ts"
@@ -170,7 +171,6 @@ export class RtfDocument {
     const text = this.body.toString().trim()
     if (text !== "") this.findings.add({ kind: "text", text, pages: null, where: "document" })
     if (this.body.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
-    for (const limit of this.budget.exhausted) this.findings.add({ kind: "cut off", limit, where: "document" })
   }
 
   private finishGroup(): void {
@@ -179,9 +179,9 @@ export class RtfDocument {
   }
 
   private finishField(field: RtfField): void {
-    for (const fact of fieldFacts(field, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
+    for (const fact of rtfFieldFacts(field, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
     if (field.around === null || field.around === this.body) return
-    const quoted = quotedText(field)
+    const quoted = quotedText(field.instruction.toString())
     if (quoted === null) return
     if (field.resultMark !== null) field.around.goBack(field.resultMark)
     field.around.add(quoted)

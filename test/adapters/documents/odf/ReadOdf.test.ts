@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
-import { type Fact, textCharsMax } from "../../../../core/documents/Fact.ts"
+import { type Fact, nothingReadable, textCharsMax } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { contentOf, flatOf, makeOdf, metaOf, moduleOf, stylesOf } from "./MakeOdf.ts"
@@ -215,7 +215,15 @@ describe("a reference", () => {
     (target) => expect(referencesOf(`<draw:object xlink:href="${target}"/>`)).toEqual([["object", target]])
   )
 
-  it.each(["./Object 1", "Pictures/a", "#a", "", "data:image/png;base64,AA==", "vnd.sun.star.Package:a"])(
+  it.each([
+    "./Object 1",
+    "Pictures/a",
+    "#a",
+    "",
+    "data:image/png;base64,AA==",
+    "vnd.sun.star.Package:a",
+    "sdbc:embedded:hsqldb"
+  ])(
     "leads nowhere else to %j",
     (target) => expect(referencesOf(`<draw:object xlink:href="${target}"/><office:x xlink:href="../a"/>`)).toEqual([])
   )
@@ -236,6 +244,8 @@ describe("a reference", () => {
       only(read(makeOdf({ "meta.xml": metaOf(content) })).facts, "reference").map(({ role }) => role)
     expect(meta("<meta:template xlink:href=\"http://e.test/a.ott\"/>")).toEqual(["template"])
     expect(meta("<meta:template xlink:href=\"\\\\host\\a.ott\"/>")).toEqual(["template"])
+    expect(meta("<meta:template xlink:href=\"file:////host/a.ott\"/>")).toEqual(["template"])
+    expect(meta("<meta:template xlink:href=\"file://localhost/a.ott\"/>")).toEqual([])
     expect(meta("<meta:auto-reload xlink:href=\"http://e.test/\" meta:delay=\"PT1S\"/>")).toEqual(["frame"])
     expect(meta("<meta:template xlink:href=\"file:///C:/a.ott\"/><meta:auto-reload xlink:href=\"\"/>")).toEqual([])
   })
@@ -333,7 +343,11 @@ describe("a package", () => {
     expect(only(read(tampered).facts, "damaged").map(({ what }) => what)).toContain("no manifest")
     const broken = read(makeOdf({ "content.xml": "<a><b></a>" })).facts
     expect(only(broken, "damaged").map(({ where }) => where)).toEqual(["content.xml"])
-    expect(read(Buffer.from("no archive")).facts).toEqual([{ kind: "damaged", what: "no archive", where: "document" }])
+    expect(read(Buffer.from("no archive")).facts).toEqual([{
+      kind: "damaged",
+      what: nothingReadable,
+      where: "document"
+    }])
   })
 
   it("whose text is too long is cut off", () => {
@@ -355,7 +369,7 @@ it("reads a document that is one XML file", () => {
       `${Buffer.from(compound).toString("base64")}\n</office:binary-data></draw:object-ole></draw:frame></office:body>`
   ))
   expect(facts.map(({ kind }) => kind)).toEqual(["reference", "odf macro", "text"])
-  expect(only(facts, "odf macro")[0]).toMatchObject({ language: "ooo:Basic", source: "Sub A" })
+  expect(only(facts, "odf macro")[0]).toMatchObject({ language: "StarBasic", source: "Sub A" })
   expect(files.map(({ as, bytes }) => [as, bytes.length])).toEqual([["ole object", compound.length]])
 })
 

@@ -29,6 +29,7 @@ describe("visible text", () => {
     ["\\uc3\\u8364 abcx", "€x"],
     ["\\uc2\\u8364\\'80\\'80x", "€x"],
     ["{\\uc0 a}\\u8364 ?b", "a€b"],
+    ["\\uc2{\\u8364 abx}", "€x"],
     ["\\u8364{}?", "€?"],
     ["a\\~b\\_c\\-d \\{\\}\\\\", "a\u00a0b-cd {}\\"],
     ["a\\\nb", "a\nb"],
@@ -96,7 +97,12 @@ describe("a link", () => {
     expect(links(content).map(([url]) => url)).toEqual(["http://hidden.test/", "http://seen.test/"])
   })
 
-  it.each([field("HYPERLINK \\\\l \"_Toc1\"", "x"), field("PAGEREF http://example.com/"), "http://example.com/"])(
+  it.each([
+    field("HYPERLINK \\\\l \"_Toc1\"", "x"),
+    field("HYPERLINK \"#_Toc1\"", "x"),
+    field("PAGEREF http://example.com/"),
+    "http://example.com/"
+  ])(
     "is not in %j",
     (content) => expect(links(content)).toEqual([])
   )
@@ -165,7 +171,7 @@ describe("a reference", () => {
     "{\\*\\template }",
     field("INCLUDETEXT"),
     field("DATE"),
-    "{\\sp{\\sn pibName}{\\sv C:\\\\a.png}}",
+    "{\\sp{\\sn pibName}{\\sv C:\\\\a.png}}{\\sp{\\sn wzName}{\\sv //a}}",
     "\\template"
   ])(
     "is not in %j",
@@ -212,7 +218,7 @@ describe("another format in the same bytes", () => {
   })
 
   it("is not told where it does not", () => {
-    for (const behind of ["", "\r\n\0", "PK\x05\x06", "MZ and more", "<p>scripts</p>"]) {
+    for (const behind of ["", "\r\n\0", "PK\x05\x06", "MZ and more", `MZ${"x".repeat(200)}`, "<p>scripts</p>"]) {
       expect(others(behind)).toEqual([])
     }
     expect(others("", "MZ %PDF-1.7 <script>x</script> PK\x03\x04")).toEqual([])
@@ -222,16 +228,17 @@ describe("another format in the same bytes", () => {
 describe("no document", () => {
   it("is read beyond its limits", () => {
     const deep = groupDepthMax + 100
-    const facts = factsIn(
-      rtf(`${"{".repeat(deep)}${objectOf(embedded("Equation.3", bytesOf("x")))}${"}".repeat(deep)}end`)
-    )
-    expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["ole object", "text", "cut off"]))
+    const budget = new Budget()
+    const object = objectOf(embedded("Equation.3", bytesOf("x")))
+    const { facts } = readRtf(rtf(`${"{".repeat(deep)}${object}${"}".repeat(deep)}end`), budget)
+    expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["ole object", "text"]))
+    expect(budget.exhausted).toEqual(["nesting"])
     const fields = fieldDepthMax * 2
     const content = "{\\field{\\*\\fldinst HYPERLINK a}{\\fldrslt x".repeat(fields) + "}}".repeat(fields)
     expect(factsOf(content, "link").filter(({ text }) => text !== null)).toHaveLength(fieldDepthMax)
-    expect(factsIn(new Uint8Array(lexedBytesMax + 1))).toEqual([
-      { kind: "cut off", limit: "lexed bytes", where: "document" }
-    ])
+    const spent = new Budget()
+    expect(readRtf(new Uint8Array(lexedBytesMax + 1), spent).facts).toEqual([])
+    expect(spent.exhausted).toEqual(["lexed bytes"])
   })
 
   it.each([

@@ -110,6 +110,14 @@ describe("a link", () => {
       .toEqual(reference("\\\\host\\share\\a.doc"))
   })
 
+  it("of OLE 1.0 may leave out what it has nothing for", () => {
+    const data = linked("Word.Document.8", "").subarray(0, -20)
+    expect(factsOf(objectOf(data, "Word.Document.8", "\\objlink"), "ole object")[0]).toMatchObject({
+      isMalformed: false
+    })
+    expect(factsOf(objectOf(data.subarray(0, -1)), "ole object")[0]).toMatchObject({ isMalformed: true })
+  })
+
   it("of OLE 2 names its URL, in whatever stream that stands", () => {
     for (const stream of ["\x01Ole", "other"]) {
       const compound = makeCompoundFile({ [stream]: urlMoniker("http://example.com/a.hta") }, {
@@ -167,6 +175,10 @@ describe("object data", () => {
     ["a destination within", `{\\*\\objdata ${begin}{\\staticval abc}${end}}`, [groups, words]],
     ["an ignorable group that is passed over", `{\\*\\objdata ${begin}{\\*\\foo abcd}${end}}`, [groups, words]],
     ["an ignorable group that is read", `{\\*\\objdata ${begin}{\\*\\rsidtbl ${end}}}`, [groups, words]],
+    ["an ignorable group that has the rest", `{\\*\\objdata ${hex.slice(0, 400)}{\\*\\rsidtbl ${hex.slice(400)}}}`, [
+      groups,
+      words
+    ]],
     ["an escape", `{\\*\\objdata ${evenBegin}\\'41${evenEnd}}`, [escapes]],
     ["an escape after half a byte", `{\\*\\objdata ${evenBegin}7\\'41${evenEnd}}`, [escapes]],
     ["other characters", `{\\*\\objdata ${begin};~${end}}`, ["other characters within object data"]],
