@@ -3,12 +3,11 @@ import { factText, type Findings } from "../Findings.ts"
 import { uint16, uint32 } from "../LittleEndian.ts"
 import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { countedWideText } from "./BiffStrings.ts"
-import type { StoredFormula } from "./CellFormulas.ts"
 import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"
 import { reportMacroNames } from "./MacroNames.ts"
 import { type Visibility, visibilityOf } from "./Visibility.ts"
 import { xlsbListMax, XlsbNames } from "./XlsbNames.ts"
-import { parsedFormula, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
+import { xlsbFormula, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 
 /** A sheet of a `.xlsb` workbook. */
 export interface XlsbSheet {
@@ -67,7 +66,7 @@ export const readXlsbMacroSheet = (
   const formulas: Array<string> = []
   let chars = 0
   for (const { body, type } of xlsbRecords(bytes, damageOf("macro sheet", where, findings))) {
-    const stored = storedFormula(type, body)
+    const stored = xlsbFormula(type, body)
     if (stored === null || stored.tokens.length === 0) continue
     // PtgExp: the formula stands in the record behind.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) continue
@@ -80,27 +79,6 @@ export const readXlsbMacroSheet = (
     formulas.push(formula)
   }
   findings.add({ kind: "xlm", sheet: factText(sheetName), visibility, formulas, where })
-}
-
-/** BrtFmla…: the cell, its value, flags, and the formula (2.4.653 and following); BrtArrFmla (2.4.6), BrtShrFmla (2.4.750). */
-const storedFormula = (type: number, body: Uint8Array): StoredFormula | null => {
-  switch (type) {
-    case xlsbRecord.formulaString: {
-      const value = countedWideText(body, 8)
-      return value === null ? null : parsedFormula(body, value.end + 2)
-    }
-    case xlsbRecord.formulaNumber:
-      return parsedFormula(body, 18)
-    case xlsbRecord.formulaBool:
-    case xlsbRecord.formulaError:
-      return parsedFormula(body, 11)
-    case xlsbRecord.arrayFormula:
-      return parsedFormula(body, 17)
-    case xlsbRecord.sharedFormula:
-      return parsedFormula(body, 16)
-    default:
-      return null
-  }
 }
 
 /** BrtBeginSupBook (2.4.274), sbt: what is linked. */

@@ -1,9 +1,10 @@
 import { uint32 } from "../LittleEndian.ts"
+import { countedWideText } from "./BiffStrings.ts"
 import type { StoredFormula } from "./CellFormulas.ts"
 
 /** Records of a `.xlsb` part by their number (MS-XLSB 2.3.2). */
 export const xlsbRecord = {
-  row: 0,
+  text: 6,
   formulaString: 8,
   formulaNumber: 9,
   formulaBool: 10,
@@ -59,5 +60,26 @@ export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
   return {
     tokens: body.subarray(start, end),
     extra: body.subarray(extraStart, extraStart + Math.min(uint32(body, end), body.length))
+  }
+}
+
+/** BrtFmla…: the cell, its value, flags, and the formula (2.4.653 and following); BrtArrFmla (2.4.6), BrtShrFmla (2.4.750). */
+export const xlsbFormula = (type: number, body: Uint8Array): StoredFormula | null => {
+  switch (type) {
+    case xlsbRecord.formulaString: {
+      const value = countedWideText(body, 8)
+      return value === null ? null : parsedFormula(body, value.end + 2)
+    }
+    case xlsbRecord.formulaNumber:
+      return parsedFormula(body, 18)
+    case xlsbRecord.formulaBool:
+    case xlsbRecord.formulaError:
+      return parsedFormula(body, 11)
+    case xlsbRecord.arrayFormula:
+      return parsedFormula(body, 17)
+    case xlsbRecord.sharedFormula:
+      return parsedFormula(body, 16)
+    default:
+      return null
   }
 }

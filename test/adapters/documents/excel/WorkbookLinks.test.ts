@@ -9,7 +9,6 @@ import {
   linkedBook,
   long8,
   makeWorkbook,
-  name,
   ptg,
   selfBook,
   u16,
