@@ -12,8 +12,6 @@ import { readPresentation } from "./PptReader.ts"
 
 /** Compound files within records of one another. */
 export const innerFilesNestingMax = 4
-/** VBA projects of one compound file. */
-export const vbaProjectsMax = 16
 
 /**
  * A file of OLE 2 (MS-CFB), whatever it is: everything in it that is known is read where it stands, at any depth, so that
@@ -31,7 +29,10 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     return findings.add({ kind: "cut off", limit: "objects within one another", where: whole })
   }
   const file = openCompoundFile(bytes, budget)
-  if (file === null) return findings.add({ kind: "damaged", what: nothingReadable, where: whole })
+  if (file === null || file.entries.length === 0) {
+    const what = depth === 0 ? nothingReadable : "an object in which nothing can be read"
+    return findings.add({ kind: "damaged", what, where: whole })
+  }
   // Keys are costly to work out: whoever counts the files within files sees to it.
   if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
     return findings.addFile({ name: "", bytes, as: "ole object", where: whole })
@@ -45,17 +46,12 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
-  // Office itself runs those of the document, wherever they stand in the file.
-  const projects = findVbaProjects(file).toSorted((one, other) => depthOf(one) - depthOf(other))
-  if (projects.length > vbaProjectsMax) findings.add({ kind: "cut off", limit: "VBA projects", where: whole })
-  for (const prefix of projects.slice(0, vbaProjectsMax)) {
+  for (const prefix of findVbaProjects(file)) {
     const project = readVbaProject(file, prefix, budget)
     if (project !== null) findings.add({ ...project, where: whereOf(project.where) })
   }
   for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
 }
-
-const depthOf = (path: string): number => path === "" ? 0 : path.split("/").length
 
 /** Names of streams that Office keeps for itself begin with a control character. */
 const shown = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")

@@ -100,7 +100,10 @@ it("tells that the document is encrypted", () => {
 
 it("reads the table stream that the document names, or the one that there is", () => {
   const template = "http://a.example/t.dot"
-  expect(factsOf(read({ isTable0: true, template }), "reference")).toHaveLength(1)
+  for (const isTable0 of [true, false]) {
+    const other = makeDoc({ isTable0: !isTable0, template: "C:\\other template.dot" })
+    expect(factsOf(readStreams({ ...other, ...makeDoc({ isTable0, template }) }), "reference")).toHaveLength(1)
+  }
   const { "1Table": table, ...streams } = makeDoc({ template })
   expect(factsOf(readStreams({ ...streams, "0Table": table! }), "reference")).toHaveLength(1)
 })

@@ -146,7 +146,6 @@ it("finds customizations that the properties name, and contents under a licence"
 })
 
 it("names what is broken", () => {
-  expect(readOle2(new Uint8Array(9), new Budget()).facts).toMatchObject([{ kind: "damaged" }])
   const whole = makeCompoundFile({ "\x01Ole10Native": makePackage({ bytes: "x".repeat(6_000) }) })
   const { facts, files } = readOle2(whole.subarray(0, 4_000), new Budget())
   expect(facts.every(({ kind }) => kind === "damaged")).toBe(true)

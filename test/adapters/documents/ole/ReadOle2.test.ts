@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readOle2, vbaProjectsMax } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { nothingReadable } from "../../../../core/documents/Fact.ts"
 import { bytesOf, u16, u32, u8 } from "./MakeBytes.ts"
 import { makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
 import { field, makeDoc } from "./MakeDoc.ts"
@@ -41,15 +42,13 @@ it("finds a project within an object of a presentation", () => {
   expect(factsOf(reading, "vba")).toMatchObject([{ where: "PowerPoint Document/object at 16/VBA" }])
 })
 
-it("reads so many projects, those of the document before those of its objects", () => {
+it("finds the sources of all projects, however many there are", () => {
   const streams: Record<string, Uint8Array | string> = {}
-  for (let project = 0; project <= vbaProjectsMax; project++) {
-    Object.assign(streams, { [`A/${project}/VBA/M`]: autoOpen, [`A/${project}/VBA/dir`]: "x" })
+  for (let project = 0; project < 40; project++) {
+    Object.assign(streams, { [`ObjectPool/${project}/VBA/M`]: autoOpen, [`ObjectPool/${project}/VBA/dir`]: "x" })
   }
-  const reading = readStreams({ ...streams, "Macros/VBA/M": autoOpen, "Macros/VBA/dir": "x" })
-  expect(factsOf(reading, "vba")).toHaveLength(vbaProjectsMax)
-  expect(factsOf(reading, "vba")[0]).toMatchObject({ where: "Macros/VBA" })
-  expect(factsOf(reading, "cut off")).toEqual([{ kind: "cut off", limit: "VBA projects", where: "document" }])
+  const found = factsOf(readStreams(streams), "vba").flatMap((fact) => fact.kind === "vba" ? fact.modules : [])
+  expect(found.filter(({ source }) => source.includes("Sub AutoOpen()"))).toHaveLength(40)
 })
 
 it("tells that a package is encrypted, and hands on those within presentations", () => {
@@ -62,6 +61,15 @@ it("tells that a package is encrypted, and hands on those within presentations",
     as: "ole object",
     bytes: inner
   }])
+})
+
+it("tells a file in which nothing can be read from an object in which nothing can be", () => {
+  const nothing = [{ kind: "damaged", what: nothingReadable, where: "document" }]
+  expect(readOle2(new Uint8Array(9), new Budget()).facts).toEqual(nothing)
+  expect(readOle2(makeCompoundFile({ a: "b" }).subarray(0, 600), new Budget()).facts).toEqual(nothing)
+  const broken = factsOf(readStreams(makePpt({ records: [atom(0x1011, bytesOf("no storage"))] })), "damaged")
+  expect(broken.length).toBeGreaterThan(0)
+  expect(broken.some((fact) => fact.kind === "damaged" && fact.what === nothingReadable)).toBe(false)
 })
 
 it("ends soon with many entries of the same sectors", () => {
