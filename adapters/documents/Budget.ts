@@ -1,3 +1,5 @@
+import { textCharsMax } from "../../core/documents/Fact.ts"
+
 /** What one document may cost, whatever it claims to be. Every reader spends from the same budget. */
 export const inflatedBytesMax = 128 * 1024 * 1024
 /** Of one stream or archive entry. */
@@ -36,6 +38,7 @@ export class Budget {
   private read = 0
   private lexed = 0
   private objects = 0
+  private sources = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
   private readonly deadlineMillis: number
@@ -100,6 +103,17 @@ export class Budget {
     if (++this.objects <= objectsMax) return true
     this.reached.add("objects")
     return false
+  }
+
+  /** Characters of source code that may still be kept (`textCharsMax`). */
+  get keepable(): number {
+    return textCharsMax - this.sources
+  }
+
+  /** @param isCutOff more would have come */
+  keepSource(chars: number, isCutOff: boolean): void {
+    this.sources += chars
+    if (isCutOff) this.reached.add("strings")
   }
 
   cut(limit: "nesting" | "filters" | "strings"): void {

@@ -1,4 +1,4 @@
-import { type Fact, textCharsMax, type VbaModule } from "../../../core/documents/Fact.ts"
+import type { Fact, VbaModule } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
 import { decoderOf } from "./CodePage.ts"
@@ -10,13 +10,13 @@ import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
 type VbaFact = Extract<Fact, { kind: "vba" }>
 
 /** Projects of one file that are read as such. */
-export const projectsMax = 16
+export const projectsMax = 64
 
-/** Storages that hold a VBA project, by what comes before `/VBA` in their path: `""`, `Macros`, `_VBA_PROJECT_CUR`. */
+/** Storages that hold a VBA project, or what is left of one, by what comes before `/VBA` in their path: `""`, `Macros`, `_VBA_PROJECT_CUR`. */
 export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
   const found = new Map<string, string>()
   for (const { path, type } of file.entries) {
-    const storage = type === "stream" ? /^(?:(.+)\/)?VBA\/(?:dir|_VBA_PROJECT)$/i.exec(path) : null
+    const storage = type === "stream" ? /^(?:(.+)\/)?VBA\/[^/]+$/i.exec(path) : null
     const prefix = storage === null ? null : storage[1] ?? ""
     if (prefix !== null && !found.has(prefix.toLowerCase())) found.set(prefix.toLowerCase(), prefix)
     if (found.size >= projectsMax) break
@@ -46,7 +46,7 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
     modules.push({ name, ...moduleOf(file.read(entry), offset, budget) })
   }
   for (const entry of straysOf(file, prefix)) {
-    if (modules.length >= modulesMax) break
+    if (modules.length >= modulesMax || budget.isLate) break
     if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
   }
   if (modules.length === 0 && directoryEntry === undefined && cacheEntry === undefined) return null
@@ -138,9 +138,13 @@ const containerFrom = (bytes: Uint8Array, from: number): number => {
   return -1
 }
 
-/** All of them together within `textCharsMax`: each gets as much, and what one does not need goes to the others. */
+/**
+ * All sources of the document together stay within what may be kept of them: each module gets as much as the others, and what
+ * one does not need goes to them.
+ */
 const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
-  let [left, share] = [textCharsMax, textCharsMax]
+  let left = Math.max(0, budget.keepable)
+  let share = left
   const lengths = modules.map(({ source }) => source.length).toSorted((one, other) => one - other)
   for (const [at, length] of lengths.entries()) {
     share = Math.floor(left / (lengths.length - at))
@@ -148,6 +152,8 @@ const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): Readonl
     left -= length
     share = length
   }
-  if (modules.some(({ source }) => source.length > share)) budget.cut("strings")
-  return modules.map(({ name, source }) => ({ name, source: source.slice(0, share) }))
+  const kept = modules.map(({ name, source }) => ({ name, source: source.slice(0, share) }))
+  const chars = kept.reduce((sum, { source }) => sum + source.length, 0)
+  budget.keepSource(chars, modules.some(({ source }) => source.length > share))
+  return kept
 }

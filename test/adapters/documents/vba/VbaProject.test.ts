@@ -48,6 +48,13 @@ describe("a VBA project", () => {
     expect(names?.map(({ source }) => source).toSorted()).toEqual([sourceOf(module1), sourceOf(module2)].toSorted())
   })
 
+  it("without any stream of its own but the modules is a project as well", () => {
+    const streams = makeVbaStreams([module1], { prefix: "Macros" })
+    const bytes = makeCompoundFile({ "Macros/VBA/Module1": streams["Macros/VBA/Module1"]! })
+    expect(findVbaProjects(openCompoundFile(bytes, new Budget())!)).toEqual(["Macros"])
+    expect(read(bytes, "Macros")?.modules).toEqual([{ name: "Macros/VBA/Module1", source: sourceOf(module1) }])
+  })
+
   it("shows modules that its directory does not name, wherever they lie", () => {
     const hidden = Buffer.concat([Buffer.from("some bytes before it"), compressVba(sourceOf(module1))])
     const raw = compressVba(sourceOf({ name: "Raw", source: "Sub Raw()" }), "raw")
@@ -96,6 +103,7 @@ describe("a VBA project", () => {
     expect(modules.reduce((sum, { source }) => sum + source.length, 0)).toBe(textCharsMax)
     expect(modules[1]?.source).toBe(sourceOf(module1))
     expect(budget.exhausted).toEqual(["strings"])
+    expect(read(makeVba([module1]), "", budget)!.modules[0]?.source).toBe("")
   })
 })
 
