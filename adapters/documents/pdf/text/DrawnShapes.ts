@@ -22,6 +22,12 @@ export interface FilledRectangle extends Rectangle {
   readonly shade: number
 }
 
+/** Rectangles in the order in which they were filled, and the bounds of the small ones. */
+export interface Cluster {
+  readonly rectangles: ReadonlyArray<FilledRectangle>
+  readonly bounds: Rectangle
+}
+
 /** The smallest code has some hundred runs of dark modules. */
 export const clusterRectanglesMin = 60
 /** Of a page; the largest code has 31,329 modules. */
@@ -36,9 +42,11 @@ const largeShareMin = 1 / 16
  * is nothing else.
  */
 export class FilledRectangles {
-  readonly clusters: Array<ReadonlyArray<FilledRectangle>> = []
+  readonly clusters: Array<Cluster> = []
   private path: Array<Rectangle> = []
-  private cluster: Array<FilledRectangle> = []
+  private filled: Array<FilledRectangle> = []
+  private small = 0
+  private bounds = nowhere
   private left = pageRectanglesMax
   private readonly largeArea: number
 
@@ -53,10 +61,19 @@ export class FilledRectangles {
 
   /** Fills what was added since the last time. */
   fill(shade: number): void {
-    for (const rectangle of this.path) {
-      const { bottom, left, right, top } = rectangle
+    for (const { bottom, left, right, top } of this.path) {
       const area = (right - left) * (top - bottom)
-      if (area > 0 && area < this.largeArea) this.cluster.push({ ...rectangle, shade })
+      // Also leaves out what is infinite, or no number.
+      if (!(area > 0 && area < Number.POSITIVE_INFINITY)) continue
+      this.filled.push({ left, bottom, right, top, shade })
+      if (area >= this.largeArea) continue
+      this.small++
+      this.bounds = {
+        left: Math.min(this.bounds.left, left),
+        bottom: Math.min(this.bounds.bottom, bottom),
+        right: Math.max(this.bounds.right, right),
+        top: Math.max(this.bounds.top, top)
+      }
     }
     this.forget()
   }
@@ -68,9 +85,19 @@ export class FilledRectangles {
 
   /** Something else is drawn. */
   end(): void {
-    if (this.cluster.length >= clusterRectanglesMin && this.clusters.length < clustersMax) {
-      this.clusters.push(this.cluster)
+    if (this.filled.length === 0) return
+    if (this.small >= clusterRectanglesMin && this.clusters.length < clustersMax) {
+      this.clusters.push({ rectangles: this.filled, bounds: this.bounds })
     }
-    if (this.cluster.length > 0) this.cluster = []
+    this.filled = []
+    this.small = 0
+    this.bounds = nowhere
   }
+}
+
+const nowhere: Rectangle = {
+  left: Number.POSITIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY
 }

@@ -184,11 +184,10 @@ export class Interpreter {
 
 /** Of the numbers of a colour: one is grey, three are colours, four inks. A pattern counts as black. */
 const shadeOf = (lexer: ContentLexer): number => {
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((at) => Math.max(0, Math.min(255, lexer.number(at) * 255)))
-  if (first === undefined || second === undefined || third === undefined || fourth === undefined) return 0
-  return lexer.count === 1
-    ? first
-    : lexer.count === 3
-    ? shade(first, second, third)
-    : shadeOfInk(first, second, third, fourth)
+  const first = strength(lexer, 0)
+  if (lexer.count <= 1) return first
+  const [second, third] = [strength(lexer, 1), strength(lexer, 2)]
+  return lexer.count === 3 ? shade(first, second, third) : shadeOfInk(first, second, third, strength(lexer, 3))
 }
+
+const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))

@@ -64,13 +64,16 @@ export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
 }
 
 /** The upright rectangle around what a matrix makes of one. */
-export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle =>
-  boundsOf(
-    [[left, bottom], [left, top], [right, bottom], [right, top]].flatMap(([x = 0, y = 0]) => [
-      a * x + c * y + e,
-      b * x + d * y + f
-    ])
-  ) ?? { left: 0, bottom: 0, right: 0, top: 0 }
+export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle => {
+  const [fromLeft, fromRight, fromBottom, fromTop] = [a * left, a * right, c * bottom, c * top]
+  const [upLeft, upRight, upBottom, upTop] = [b * left, b * right, d * bottom, d * top]
+  return {
+    left: Math.min(fromLeft, fromRight) + Math.min(fromBottom, fromTop) + e,
+    bottom: Math.min(upLeft, upRight) + Math.min(upBottom, upTop) + f,
+    right: Math.max(fromLeft, fromRight) + Math.max(fromBottom, fromTop) + e,
+    top: Math.max(upLeft, upRight) + Math.max(upBottom, upTop) + f
+  }
+}
 
 export const holds = ({ bottom, left, right, top }: Rectangle, x: number, y: number): boolean =>
   x >= left && x <= right && y >= bottom && y <= top

@@ -1,5 +1,5 @@
 import type { LumaImage } from "../../images/Luma.ts"
-import type { FilledRectangle } from "./DrawnShapes.ts"
+import type { Cluster, FilledRectangle } from "./DrawnShapes.ts"
 import { mappedBounds, type Matrix, type Rectangle } from "./Matrix.ts"
 
 /** The longer side of a part of a page that is drawn anew, without its margin. */
@@ -62,8 +62,8 @@ const isNear = (one: Rectangle, other: Rectangle): boolean =>
   other.bottom <= one.top + nearPoints
 
 /** Rectangles as they are seen, on white. */
-export const drawRectangles = (rectangles: ReadonlyArray<FilledRectangle>): LumaImage => {
-  const canvas = new Canvas(unionOf(rectangles))
+export const drawRectangles = ({ bounds, rectangles }: Cluster): LumaImage => {
+  const canvas = new Canvas(bounds)
   for (const rectangle of rectangles) canvas.fill(rectangle)
   return canvas.image()
 }

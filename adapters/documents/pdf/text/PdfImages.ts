@@ -31,7 +31,7 @@ export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
   pages.some(({ clusters, images }) =>
     images.some(({ height, width }) => isCodeShaped(width, height)) ||
-    clusters.some((cluster) => isSquare(unionOf(cluster))) ||
+    clusters.some(({ bounds }) => isSquare(bounds)) ||
     mosaicsOf(images).length > 0
   )
 
@@ -66,7 +66,7 @@ class Search {
 
   look({ clusters, images, number }: PdfPage): void {
     for (const cluster of clusters) {
-      if (isSquare(unionOf(cluster))) this.read(() => drawRectangles(cluster), number)
+      if (isSquare(cluster.bounds)) this.read(() => drawRectangles(cluster), number)
     }
     for (const image of images) {
       if (this.searched.has(image.object) || !isCodeShaped(image.width, image.height)) continue

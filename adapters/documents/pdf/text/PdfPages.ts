@@ -2,7 +2,7 @@ import { textCharsMax } from "../../../../core/documents/Fact.ts"
 import type { Budget } from "../../Budget.ts"
 import type { PdfFile } from "../PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../PdfValue.ts"
-import type { DrawnImage, FilledRectangle } from "./DrawnShapes.ts"
+import type { Cluster, DrawnImage } from "./DrawnShapes.ts"
 import { Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
 import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "./Matrix.ts"
 import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
@@ -34,7 +34,7 @@ export interface PdfPage {
   /** Of those, the ones that are objects of their own. */
   readonly images: ReadonlyArray<DrawnImage>
   /** Many small rectangles filled one after another, as a code that is drawn. */
-  readonly clusters: ReadonlyArray<ReadonlyArray<FilledRectangle>>
+  readonly clusters: ReadonlyArray<Cluster>
   /** In points. */
   readonly area: { readonly width: number; readonly height: number }
   /** Share of the page that links cover, 0 to 1. */

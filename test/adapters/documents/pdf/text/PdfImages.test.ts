@@ -154,6 +154,80 @@ describe("a code in an image", () => {
   })
 })
 
+describe("a code in parts", () => {
+  /** Rows of the code, as an image of their own. */
+  const part = (from: number, to: number): string =>
+    stream(
+      latin1(code.luma.subarray(from * code.width, to * code.width)),
+      `/Subtype/Image/Width ${code.width}/Height ${to - from}/ColorSpace/DeviceGray/BitsPerComponent 8`
+    )
+  const half = Math.floor(code.height / 3)
+  const drawn = (content: string) => {
+    const bytes = onePage({
+      content,
+      resources: "/XObject<</I10 10 0 R/I11 11 0 R>>",
+      objects: { 10: part(0, half), 11: part(half, code.height) }
+    })
+    const budget = new Budget()
+    const file = new PdfFile(bytes, budget)
+    const pages = readPages(file, budget)
+    return { isWorth: worthReadingQr(pages), codes: readPdfQrCodes(file, pages, budget) }
+  }
+  const [upper, lower] = [90 * half / code.height, 90 - 90 * half / code.height]
+
+  it("is read where they lie together", () => {
+    const content = `q 90 0 0 ${upper} 20 ${lower} cm /I10 Do Q q 90 0 0 ${lower} 20 0 cm /I11 Do Q`
+    expect(drawn(content)).toEqual({ isWorth: true, codes: found })
+  })
+
+  it("is none where they do not", () => {
+    const content = `q 90 0 0 ${upper} 100 ${lower} cm /I10 Do Q q 90 0 0 ${lower} 0 0 cm /I11 Do Q`
+    expect(drawn(content).codes).toEqual([])
+  })
+})
+
+describe("a code that is drawn", () => {
+  const plain = makeQr(address, 1, 0)
+  const modules = (shadeOf: (isDark: boolean) => string | null) =>
+    [...plain.luma].map((value, at) => {
+      const colour = shadeOf(value === 0)
+      const [x, y] = [at % plain.width, plain.height - 1 - Math.floor(at / plain.width)]
+      return colour === null ? "" : `${colour} ${x} ${y} 1 1 re f`
+    }).join(" ")
+  const drawn = (content: string) => {
+    const budget = new Budget()
+    const file = new PdfFile(onePage({ content }), budget)
+    const pages = readPages(file, budget)
+    return { isWorth: worthReadingQr(pages), codes: readPdfQrCodes(file, pages, budget) }
+  }
+  const placed = (content: string) =>
+    `BT /F 8 Tf 5 90 Td (Scan me) Tj ET q 2 0 0 2 20 20 cm ${content} Q BT (Thanks) Tj ET`
+
+  it.each([
+    ["its dark modules", modules((isDark) => isDark ? "0 g" : null)],
+    ["all its modules", modules((isDark) => isDark ? "0 0 .3 rg" : "1 1 1 rg")],
+    [
+      "light modules on a dark ground",
+      `0 0 0 1 k 0 0 ${plain.width} ${plain.width} re f ${modules((isDark) => isDark ? null : "0 0 0 0 k")}`
+    ],
+    ["one path", `0 g ${modules((isDark) => isDark ? "" : null).replaceAll(" f", "")} f`],
+    [
+      "a white ground first",
+      `1 g -4 -4 ${plain.width + 8} ${plain.width + 8} re f ${modules((isDark) => isDark ? "0 g" : null)}`
+    ]
+  ])("as %s", (_, content) => {
+    expect(drawn(placed(content))).toEqual({ isWorth: true, codes: found })
+  })
+
+  it.each([
+    ["only outlined", modules((isDark) => isDark ? "0 g" : null).replaceAll(" f", " n")],
+    ["of one colour", modules(() => "0 g")],
+    ["a table", Array.from({ length: 100 }, (_, row) => `0 ${row} 90 .1 re f`).join(" ")]
+  ])("is none where it is %s", (_, content) => {
+    expect(drawn(placed(content)).codes).toEqual([])
+  })
+})
+
 describe("an image", () => {
   const lumaOf = (entries: string, content: string) => {
     const file = new PdfFile(makePdf({ 1: stream(content, `/Width 30/Height 30${entries}`) }, "none"), new Budget())
