@@ -1,4 +1,4 @@
-import { unescaped, unhexed } from "./ContentStrings.ts"
+import { ByteString, unescaped, unhexed } from "./ContentStrings.ts"
 
 /** Character classes of ISO 32000-2, section 7.2.3. */
 const regular = 0
@@ -14,7 +14,7 @@ for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = nume
 const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
 
 /** What an operator works on. Arrays hold strings and numbers; dictionaries are passed over and stand as null. */
-export type Operand = number | Uint8Array | NameOperand | Array<Operand> | null
+export type Operand = number | ByteString | NameOperand | Array<Operand> | null
 
 /** A name, as it stands in the resources. */
 export class NameOperand {
@@ -222,7 +222,7 @@ export class ContentLexer {
   }
 
   /** Section 7.3.4.2. A string without escapes is a part of the stream as it lies there. */
-  private readLiteral(): Uint8Array {
+  private readLiteral(): ByteString {
     const { bytes } = this
     const from = ++this.at
     let [depth, escapes] = [1, 0]
@@ -236,10 +236,10 @@ export class ContentLexer {
     }
     const end = Math.min(this.at, bytes.length)
     this.at = end + 1
-    return escapes === 0 ? bytes.subarray(from, end) : unescaped(bytes, from, end)
+    return escapes === 0 ? new ByteString(bytes, from, end) : unescaped(bytes, from, end)
   }
 
-  private readHex(): Uint8Array {
+  private readHex(): ByteString {
     const { bytes } = this
     const from = ++this.at
     while (this.at < bytes.length && bytes[this.at] !== 0x3e) this.at++

@@ -1,3 +1,16 @@
+/** A string of a content stream: bytes from one place up to another. A view of them would cost four times as much. */
+export class ByteString {
+  readonly bytes: Uint8Array
+  readonly from: number
+  readonly end: number
+
+  constructor(bytes: Uint8Array, from: number, end: number) {
+    this.bytes = bytes
+    this.from = from
+    this.end = end
+  }
+}
+
 const hexDigits = new Int8Array(256).fill(-1)
 for (let digit = 0; digit < 16; digit++) {
   hexDigits[digit.toString(16).charCodeAt(0)] = digit
@@ -5,7 +18,7 @@ for (let digit = 0; digit < 16; digit++) {
 }
 
 /** The bytes of a string of hexadecimal digits (ISO 32000-2, section 7.3.4.3). */
-export const unhexed = (bytes: Uint8Array, from: number, end: number): Uint8Array => {
+export const unhexed = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array((end - from >> 1) + 1)
   let [length, half] = [0, -1]
   for (let at = from; at < end; at++) {
@@ -18,11 +31,11 @@ export const unhexed = (bytes: Uint8Array, from: number, end: number): Uint8Arra
     }
   }
   if (half >= 0) out[length++] = half << 4
-  return out.subarray(0, length)
+  return new ByteString(out, 0, length)
 }
 
 /** The bytes of a literal string with escapes (section 7.3.4.2). */
-export const unescaped = (bytes: Uint8Array, from: number, end: number): Uint8Array => {
+export const unescaped = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array(end - from)
   let length = 0
   for (let at = from; at < end; at++) {
@@ -43,7 +56,7 @@ export const unescaped = (bytes: Uint8Array, from: number, end: number): Uint8Ar
       if (bytes[at + 1] === 10) at++
     } else if (escaped !== 10) out[length++] = escapes[escaped] ?? escaped
   }
-  return out.subarray(0, length)
+  return new ByteString(out, 0, length)
 }
 
 /** `\n`, `\r`, `\t`, `\b`, `\f`. */

@@ -21,7 +21,7 @@ export interface Room {
 
 /** The text of a page, put together from strings drawn anywhere on it. */
 export class PageText {
-  private text = ""
+  private readonly letters = new Letters()
   /** What is drawn where nobody sees it, or in no colour. */
   hiddenChars = 0
   private gap = ""
@@ -50,7 +50,7 @@ export class PageText {
 
   /** A string begins: tells whether it goes on where the last one ended, after a blank, or on another line. */
   begin(x: number, y: number, alongX: number, alongY: number, size: number): void {
-    if (this.text !== "") {
+    if (this.letters.length > 0) {
       const dx = x - this.endX
       const dy = y - this.endY
       const along = dx * this.alongX + dy * this.alongY
@@ -73,9 +73,9 @@ export class PageText {
       return
     }
     if (this.room.left <= 0) return
-    const written = this.text === "" ? letter : this.gap + letter
+    const written = this.gap === "" || this.letters.length === 0 ? letter : this.gap + letter
     this.gap = ""
-    this.text += written
+    this.letters.add(written)
     this.room.left -= written.length
     this.places?.add(written, x, y)
   }
@@ -91,7 +91,7 @@ export class PageText {
   }
 
   toString(): string {
-    return this.text
+    return this.letters.toString()
   }
 
   /** What stands within each of these places, a place being one rectangle or several; null where there is no text. */
@@ -99,6 +99,32 @@ export class PageText {
     return this.places?.within(places, this.box) ?? places.map(() => null)
   }
 }
+
+/** A text that grows letter by letter, without a string for each state of it. */
+class Letters {
+  length = 0
+  private units = new Uint16Array(4_096)
+
+  add(text: string): void {
+    if (this.length + text.length > this.units.length) {
+      const larger = new Uint16Array((this.length + text.length) * 2)
+      larger.set(this.units)
+      this.units = larger
+    }
+    for (let at = 0; at < text.length; at++) this.units[this.length++] = text.charCodeAt(at)
+  }
+
+  toString(): string {
+    let text = ""
+    for (let from = 0; from < this.length; from += piece) {
+      text += String.fromCharCode(...this.units.subarray(from, Math.min(this.length, from + piece)))
+    }
+    return text
+  }
+}
+
+/** Letters that are made a string at once. */
+const piece = 4_096
 
 /** Where each letter stands. */
 class Places {

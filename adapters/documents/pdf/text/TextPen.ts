@@ -1,4 +1,5 @@
 import type { ContentLexer, Operand } from "./ContentLexer.ts"
+import { ByteString } from "./ContentStrings.ts"
 import type { GraphicsState } from "./GraphicsState.ts"
 import { identity, type Matrix, operandMatrix, product } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
@@ -66,8 +67,9 @@ export class TextPen {
   }
 
   private setLine(matrix: Matrix): void {
+    const { a, b, c, d, e, f } = matrix
     this.line = matrix
-    this.cursor = { ...matrix }
+    this.cursor = { a, b, c, d, e, f }
   }
 
   private nextLine(x: number, y: number): void {
@@ -76,7 +78,7 @@ export class TextPen {
   }
 
   private showOne(operand: Operand | undefined, state: GraphicsState): void {
-    if (operand instanceof Uint8Array) this.show(operand, state)
+    if (operand instanceof ByteString) this.show(operand, state)
   }
 
   /** Numbers between the strings move the cursor back, in thousandths of the size. */
@@ -84,7 +86,7 @@ export class TextPen {
     if (!Array.isArray(operand)) return
     const { size, stretch } = state
     for (const one of operand) {
-      if (one instanceof Uint8Array) this.show(one, state)
+      if (one instanceof ByteString) this.show(one, state)
       else if (typeof one === "number") this.advance(-one / 1000 * size * stretch)
     }
   }
@@ -95,7 +97,7 @@ export class TextPen {
     cursor.f += by * cursor.b
   }
 
-  private show(bytes: Uint8Array, state: GraphicsState): void {
+  private show({ bytes, end, from }: ByteString, state: GraphicsState): void {
     const { cursor, text } = this
     const { font, letterGap, size, stretch, wordGap } = state
     const { a, b, c, d, e, f } = product(cursor, state.place)
@@ -107,12 +109,12 @@ export class TextPen {
     const upX = c * size * 0.3
     const upY = d * size * 0.3
     let moved = 0
-    for (let at = 0; at < bytes.length; at++) {
+    for (let at = from; at < end; at++) {
       let code = bytes[at]!
       const isBlank = code === 32 && (!font.isComposite || font.isSingle(code))
       if (font.isComposite && !font.isSingle(code)) {
         at++
-        code = code << 8 | (bytes[at] ?? 0)
+        code = code << 8 | (at < end ? bytes[at]! : 0)
       }
       const width = font.widthOf(code) * size
       const letter = font.textOf(code)

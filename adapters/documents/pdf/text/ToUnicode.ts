@@ -1,5 +1,6 @@
 import { CodeRanges } from "./CodeRanges.ts"
 import { ContentLexer, type Operand } from "./ContentLexer.ts"
+import { ByteString } from "./ContentStrings.ts"
 import { readable } from "./Readable.ts"
 
 /** Characters that one code may stand for. */
@@ -51,37 +52,37 @@ export class ToUnicode {
   }
 
   private addCodespace([from, to]: ReadonlyArray<Operand>): void {
-    if (!(from instanceof Uint8Array) || !(to instanceof Uint8Array)) return
-    if (from.length === 1) this.singles.add(codeOf(from), codeOf(to), true)
+    if (!(from instanceof ByteString) || !(to instanceof ByteString)) return
+    if (from.end - from.from === 1) this.singles.add(codeOf(from), codeOf(to), true)
   }
 
   private addCharacter([code, text]: ReadonlyArray<Operand>): void {
-    if (!(code instanceof Uint8Array) || !(text instanceof Uint8Array)) return
+    if (!(code instanceof ByteString) || !(text instanceof ByteString)) return
     this.mapped.add(codeOf(code), codeOf(code), utf16(text))
   }
 
   private addRange([from, to, texts]: ReadonlyArray<Operand>): void {
-    if (!(from instanceof Uint8Array) || !(to instanceof Uint8Array)) return
+    if (!(from instanceof ByteString) || !(to instanceof ByteString)) return
     const [first, last] = [codeOf(from), codeOf(to)]
-    if (texts instanceof Uint8Array) this.mapped.add(first, last, utf16(texts))
+    if (texts instanceof ByteString) this.mapped.add(first, last, utf16(texts))
     else if (Array.isArray(texts)) {
       for (const [at, text] of texts.entries()) {
-        if (text instanceof Uint8Array) this.mapped.add(first + at, first + at, utf16(text))
+        if (text instanceof ByteString) this.mapped.add(first + at, first + at, utf16(text))
       }
     }
   }
 }
 
-const codeOf = (bytes: Uint8Array): number => {
+const codeOf = ({ bytes, end, from }: ByteString): number => {
   let code = 0
-  for (const byte of bytes.subarray(0, 4)) code = code * 256 + byte
+  for (let at = from; at < Math.min(end, from + 4); at++) code = code * 256 + bytes[at]!
   return code
 }
 
-const utf16 = (bytes: Uint8Array): string => {
-  if (bytes.length === 1) return String.fromCharCode(bytes[0]!)
+const utf16 = ({ bytes, end, from }: ByteString): string => {
+  if (end - from === 1) return String.fromCharCode(bytes[from]!)
   let text = ""
-  for (let at = 0; at + 1 < bytes.length && at < 2 * mappedCharsMax; at += 2) {
+  for (let at = from; at + 1 < Math.min(end, from + 2 * mappedCharsMax); at += 2) {
     text += String.fromCharCode(bytes[at]! << 8 | bytes[at + 1]!)
   }
   return text
