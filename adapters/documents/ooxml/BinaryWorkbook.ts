@@ -1,7 +1,11 @@
+import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { countedWideText } from "../excel/BiffStrings.ts"
 import { readXlsbExternalLink, readXlsbMacroSheet, readXlsbWorkbook, type XlsbSheet } from "../excel/XlsbParts.ts"
+import { xlsbRecord, xlsbRecords } from "../excel/XlsbRecords.ts"
 import type { Findings } from "../Findings.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 import { isMacroSheet, isMain, type OoxmlPackage, type Part } from "./OoxmlPackage.ts"
+import { TextBuffer } from "./TextBuffer.ts"
 
 /** Parts of a workbook that is written in binary records (MS-XLSB). */
 export class BinaryWorkbook {
@@ -14,8 +18,8 @@ export class BinaryWorkbook {
     this.findings = findings
   }
 
-  /** Reads a part that is no XML. The workbook itself is to come first. */
-  read(part: Part, bytes: Uint8Array): void {
+  /** Reads a part that is no XML, and answers with its text. The workbook itself is to come first. */
+  read(part: Part, bytes: Uint8Array): string {
     const { contentType, name, relations } = part
     if (isMain(part) && (contentType.includes("ms-excel") || contentType === "")) {
       const sheets = new Map(readXlsbWorkbook(bytes, name, this.findings).map((sheet) => [sheet.relationshipId, sheet]))
@@ -28,6 +32,20 @@ export class BinaryWorkbook {
       readXlsbMacroSheet(bytes, sheet?.name ?? "", sheet?.visibility ?? "visible", name, this.findings, sheet?.names)
     } else if (relations.has("externallink") || contentType.includes("externallink")) {
       readXlsbExternalLink(bytes, name, this.findings)
+    } else if (relations.has("sharedstrings") || contentType.includes("ms-excel.sharedstrings")) {
+      return sharedText(bytes)
     }
+    return ""
   }
+}
+
+/** BrtSSTItem (MS-XLSB 2.4.736): flags, and a text; how it is pronounced comes behind. */
+const sharedText = (bytes: Uint8Array): string => {
+  const buffer = new TextBuffer(textCharsMax)
+  for (const { body, type } of xlsbRecords(bytes, () => {})) {
+    const string = type === xlsbRecord.sharedString ? countedWideText(body, 1) : null
+    if (string !== null) buffer.add(`${string.text}\n`)
+    if (buffer.isFull) break
+  }
+  return buffer.toString().trim()
 }

@@ -1,10 +1,7 @@
 import type { XmlHandlers } from "../xml/ReadXml.ts"
 
 /** Takes what it looks for from one XML part, as the part is read from front to back. */
-export interface PartCollector extends XmlHandlers {
-  /** The part is read, or as much of it as can be. */
-  finish?(): void
-}
+export type PartCollector = XmlHandlers
 
 /** Gives each event to all of them. */
 export const together = (

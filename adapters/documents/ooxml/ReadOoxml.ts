@@ -94,7 +94,7 @@ class OoxmlReading {
     if (!isWhole && part.entry.claimedBytes > 0) {
       this.findings.add({ kind: "damaged", what: "entry", where: part.name })
     }
-    this.binaryWorkbook.read(part, bytes)
+    this.texts.add(part, { pages: null, text: this.binaryWorkbook.read(part, bytes) })
     readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
   }
 
@@ -109,10 +109,12 @@ class OoxmlReading {
     const mashup = new DataMashup(name, findings, budget)
     const isDrawing = isVml(contentType, name)
     const readable = isDrawing ? readableVml(bytes) : bytes
-    const outcome = readXml(readable, together([fields, links, text, workbook, objects, mashup]), budget)
+    const collectors = [fields, links, text, workbook, objects, mashup]
+    const outcome = readXml(readable, together(collectors), budget)
     const isLoose = isDrawing || isHtml(bytes)
     addOutcome(isLoose ? { ...outcome, isWellFormed: true } : outcome, isWhole, name, findings)
     fields.finish()
+    workbook.finish()
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, text: text.toString() })
     this.addSheets(name, workbook.sheets)

@@ -1,5 +1,6 @@
 import { factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
 import { reportAutoName } from "../excel/AutoNames.ts"
+import { actsAsMacro, macroNamesMax } from "../excel/MacroNames.ts"
 import type { Visibility } from "../excel/Visibility.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
@@ -25,7 +26,10 @@ export class Workbook implements PartCollector {
   private formulaChars = textCharsMax
   private isFormulasCut = false
   private gathered: TextBuffer | null = null
-  private name: string | null = null
+  private name: { readonly text: string; readonly isHidden: boolean } | null = null
+  /** Formulas of names that call what those of cells cannot. */
+  private readonly acting: Array<string> = []
+  private isActingHidden = false
   private dde: { readonly topic: string; readonly items: Array<string> } | null = null
   private readonly where: string
   private readonly findings: Findings
@@ -48,7 +52,7 @@ export class Workbook implements PartCollector {
         this.addSheet(attributes)
         break
       case "definedName":
-        this.name = attributes.get("name") ?? ""
+        this.name = { text: attributes.get("name") ?? "", isHidden: isTrue(attributes.get("hidden")) }
         this.gathered = new TextBuffer(factCharsMax)
         break
       case "ddeLink":
@@ -85,7 +89,9 @@ export class Workbook implements PartCollector {
         this.gathered = null
         break
       case "definedName":
-        if (this.gathered !== null && this.name !== null) this.addName(this.name, this.gathered.toString().trim())
+        if (this.gathered !== null && this.name !== null) {
+          this.addName(this.name.text, this.name.isHidden, this.gathered.toString().trim())
+        }
         this.gathered = this.name = null
         break
       case "ddeLink":
@@ -97,6 +103,19 @@ export class Workbook implements PartCollector {
 
   text(text: string): void {
     this.gathered?.add(text)
+  }
+
+  finish(): void {
+    const { acting, where } = this
+    if (acting.length === 0) return
+    const visibility = this.isActingHidden ? "hidden" : "visible"
+    this.findings.add({
+      kind: "xlm",
+      sheet: "defined names",
+      visibility,
+      formulas: acting,
+      where: `${where}, defined names`
+    })
   }
 
   private addSheet(attributes: XmlAttributes): void {
@@ -119,9 +138,12 @@ export class Workbook implements PartCollector {
     }
   }
 
-  private addName(name: string, refersTo: string): void {
+  private addName(name: string, isHidden: boolean, refersTo: string): void {
     reportAutoName(name.trim(), refersTo, this.where, this.findings)
     for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
+    if (this.acting.length >= macroNamesMax || !actsAsMacro(refersTo)) return
+    this.acting.push(refersTo)
+    this.isActingHidden ||= isHidden
   }
 
   private addDde(topic: string, items: ReadonlyArray<string>): void {
@@ -140,3 +162,5 @@ export class Workbook implements PartCollector {
     }
   }
 }
+
+const isTrue = (text: string | undefined): boolean => text === "1" || text === "true"

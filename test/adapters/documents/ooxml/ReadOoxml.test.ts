@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import type { Reading } from "../../../../core/documents/Fact.ts"
+import { nothingReadable, type Reading } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeVba } from "../vba/MakeVba.ts"
 import { makeZip } from "../zip/MakeZip.ts"
@@ -247,7 +247,7 @@ describe("the archive", () => {
     }])
     expect(readOoxml(new Uint8Array(10), new Budget()).facts).toEqual([{
       kind: "damaged",
-      what: "archive",
+      what: nothingReadable,
       where: "document"
     }])
   })

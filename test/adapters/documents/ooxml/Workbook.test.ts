@@ -70,6 +70,23 @@ describe("names", () => {
   })
 })
 
+it("tells of names whose formulas call what cells cannot", () => {
+  const named = (formula: string) =>
+    factsOf({
+      mainContent: workbook(`<definedNames><definedName name="x" hidden="1">${formula}</definedName></definedNames>`)
+    })
+  expect(named("EXEC(\"calc\")")).toEqual([
+    {
+      kind: "xlm",
+      sheet: "defined names",
+      visibility: "hidden",
+      formulas: ["EXEC(\"calc\")"],
+      where: `${where}, defined names`
+    }
+  ])
+  expect(named("GET.CELL(48,A1)&amp;\"EXEC(\"")).toEqual([])
+})
+
 describe("DDE", () => {
   const external = (content: string) => factsOf({ parts: { "xl/externalLinks/externalLink1.xml": workbook(content) } })
   const inCell = (formula: string) =>
