@@ -38,13 +38,20 @@ const switchesWithWord: ReadonlyMap<string, string> = new Map([["HYPERLINK", "lo
 const formatSwitches = "*#@"
 
 /**
- * Reads the fields of a text, and answers with the text that a person sees: all but the codes. A field within the code of
+ * Reads the fields of a text, and answers with the text that a person sees, all but the codes, and where links go. A field within the code of
  * another one gives it its text, as Word puts codes together before it acts on them.
  */
-export const readFields = (text: string, where: string, findings: Findings): string =>
-  new FieldReader(where, findings).read(text)
+export const readFields = (
+  text: string,
+  where: string,
+  findings: Findings
+): { readonly shown: string; readonly urls: ReadonlySet<string> } => {
+  const reader = new FieldReader(where, findings)
+  return { shown: reader.read(text), urls: reader.urls }
+}
 
 class FieldReader {
+  readonly urls = new Set<string>()
   private readonly where: string
   private readonly findings: Findings
   private readonly open: Array<Field> = []
@@ -112,9 +119,11 @@ class FieldReader {
     const url = words[0] ?? ""
     // Without an address it goes to a place in this document.
     if (url === "") return
+    const target = factText(place === undefined ? url : `${url}#${place}`)
+    this.urls.add(target)
     this.findings.add({
       kind: "link",
-      url: factText(place === undefined ? url : `${url}#${place}`),
+      url: target,
       text: result === null ? null : factText(visibleText(result.slice(0, fieldCodeCharsMax)).trim()),
       from: "field",
       where: this.where

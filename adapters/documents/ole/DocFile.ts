@@ -12,6 +12,9 @@ export const piecesMax = 262_144
 const word97 = 0xa5ec
 const word95 = 0xa5dc
 
+/** What no text stands in. */
+const fibBytes = 512
+
 /** Where the pairs of offset and size of Word 97's FIB stand (MS-DOC 2.5.1: 32 + 2 + 28 + 2 + 88 + 2 bytes before them). */
 const tableOf = (index: number): number => 154 + index * 8
 export const fibTables = { sttbfAssoc: tableOf(32), clx: tableOf(33), sttbFnm: tableOf(72) } as const
@@ -22,6 +25,8 @@ export interface DocFile {
   /** Tables by the offset of their pair in the FIB. */
   readonly table: (pair: number) => Uint8Array
   readonly main: Uint8Array
+  /** The table stream, whole, and the one of pictures and other data. */
+  readonly besides: ReadonlyArray<Uint8Array>
   readonly isWord97: boolean
 }
 
@@ -31,13 +36,16 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
   if (ident !== word97 && ident !== word95) return null
   const flags = uint16(main, 10)
   const names = (flags & 0x0200) === 0 ? ["0Table", "1Table"] : ["1Table", "0Table"]
-  const entry = names.map((name) => file.find(storage === "" ? name : `${storage}/${name}`))
-    .find((found) => found !== undefined)
-  const tables = ident === word97 && entry !== undefined ? file.read(entry) : main.subarray(0, 0)
+  const streamOf = (name: string): Uint8Array | null => {
+    const entry = file.find(storage === "" ? name : `${storage}/${name}`)
+    return ident === word97 && entry?.type === "stream" ? file.read(entry) : null
+  }
+  const tables = streamOf(names[0]!) ?? streamOf(names[1]!) ?? main.subarray(0, 0)
   return {
     // fEncrypted, and fObfuscated, which says how.
     isEncrypted: (flags & 0x0100) !== 0,
     main,
+    besides: [tables, streamOf("Data") ?? main.subarray(0, 0)],
     isWord97: ident === word97,
     table: (pair) => tables.subarray(uint32(main, pair), uint32(main, pair) + uint32(main, pair + 4))
   }
@@ -51,9 +59,9 @@ export interface DocText {
 
 /** The whole text, with that of notes, headers and text boxes, in the order of its pieces (MS-DOC 2.4.1 and 2.8.35). */
 export const readDocText = (doc: DocFile, budget: Budget): DocText => {
-  if (!doc.isWord97) return readOldText(doc.main)
+  if (!doc.isWord97) return readOldText(doc.main, budget)
   const pieces = piecesOf(doc.table(fibTables.clx))
-  if (pieces === null) return { text: rawText(doc.main), isDamaged: true, isCutOff: false }
+  if (pieces === null) return { text: rawText(doc.main, budget), isDamaged: true, isCutOff: false }
   const count = Math.min(piecesMax, Math.floor((pieces.length - 4) / 12))
   const parts: Array<string> = []
   let [chars, isDamaged, isCutOff] = [0, (pieces.length - 4) % 12 !== 0, (pieces.length - 4) / 12 > piecesMax]
@@ -84,15 +92,19 @@ const piecesOf = (clx: Uint8Array): Uint8Array | null => {
 }
 
 /** Word 6 and 95 keep their text in a row, from fcMin to fcMac, unless they were saved fast. */
-const readOldText = (main: Uint8Array): DocText => {
-  const text = ansiText(
-    main.subarray(uint32(main, 24), Math.min(uint32(main, 28), uint32(main, 24) + documentCharsMax))
-  )
-  return { text, isDamaged: text === "", isCutOff: false }
+const readOldText = (main: Uint8Array, budget: Budget): DocText => {
+  const [from, to] = [uint32(main, 24), uint32(main, 28)]
+  const bytes = main.subarray(from, Math.min(to, from + documentCharsMax))
+  if (bytes.length === 0) return { text: rawText(main, budget), isDamaged: true, isCutOff: false }
+  const isRead = budget.takeLexed(bytes.length)
+  return { text: isRead ? ansiText(bytes) : "", isDamaged: false, isCutOff: !isRead || to - from > documentCharsMax }
 }
 
 /** All that might be text, where nothing tells what is: 8-bit and, without its zeros, 16-bit alike. */
-const rawText = (main: Uint8Array): string => ansiText(main.subarray(512, 512 + documentCharsMax)).replaceAll("\0", "")
+export const rawText = (main: Uint8Array, budget: Budget): string => {
+  const bytes = main.subarray(fibBytes, fibBytes + documentCharsMax)
+  return budget.takeLexed(bytes.length) ? ansiText(bytes).replaceAll("\0", "") : ""
+}
 
 export interface TableString {
   readonly text: string

@@ -3,7 +3,8 @@ import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { readFields, visibleText } from "./DocFields.ts"
-import { type DocFile, fibTables, openDoc, readDocText, readStrings } from "./DocFile.ts"
+import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
+import { hyperlinksIn } from "./HyperlinkObjects.ts"
 
 /** Of SttbfAssoc (MS-DOC 2.9.282): the attached template. */
 const templateIndex = 1
@@ -29,15 +30,23 @@ export const readWordDocument = (
   findings: Findings
 ): void => {
   const storage = stream.path.slice(0, Math.max(0, stream.path.length - stream.name.length - 1))
-  const doc = openDoc(file, file.read(stream), storage)
-  if (doc === null) return findings.add({ kind: "damaged", what: "not a Word document", where })
+  const main = file.read(stream)
+  const doc = openDoc(file, main, storage)
+  if (doc === null) {
+    findings.add({ kind: "damaged", what: "not a Word document", where })
+    readFields(rawText(main, budget), where, findings)
+    return
+  }
   if (doc.isEncrypted) return findings.add({ kind: "encrypted", opened: null, where })
   readReferences(doc, where, findings)
   const { isCutOff, isDamaged, text } = readDocText(doc, budget)
   if (isDamaged) findings.add({ kind: "damaged", what: "the pieces of a Word document's text", where })
   if (isCutOff) findings.add({ kind: "cut off", limit: "text of a Word document", where })
-  const shown = visibleText(readFields(text, where, findings)).trim()
-  findings.add({ kind: "text", text: shown.slice(0, textCharsMax), pages, where })
+  const { shown, urls } = readFields(text, where, findings)
+  for (const url of doc.besides.flatMap((bytes) => [...hyperlinksIn(bytes, budget)]).map(factText)) {
+    if (!urls.has(url)) findings.add({ kind: "link", url, text: null, from: "object", where })
+  }
+  findings.add({ kind: "text", text: visibleText(shown).trim().slice(0, textCharsMax), pages, where })
 }
 
 const readReferences = (doc: DocFile, where: string, findings: Findings): void => {

@@ -73,6 +73,13 @@ export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, 
   addTarget()
 }
 
+/** The target of the moniker that stands here, with its class; empty where it is neither an address nor a path. */
+export const readTarget = (cursor: Cursor): string => {
+  const kind = kindAt(cursor.bytes, cursor.at)
+  cursor.skip(16)
+  return kind === "url" ? readUrl(cursor) : kind === "file" ? readPath(cursor) : ""
+}
+
 /** MS-OSHARED 2.3.7.6: size in bytes, and the address with a zero at its end. */
 const readUrl = (cursor: Cursor): string => upToZero(utf16Text(cursor.take(cursor.u32())))
 

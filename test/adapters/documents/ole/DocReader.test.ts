@@ -2,10 +2,10 @@ import { expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { documentCharsMax } from "../../../../adapters/documents/ole/DocFile.ts"
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
-import { damaged } from "./MakeBytes.ts"
+import { bytesOf, damaged, u16, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
 import { type DocParts, field, makeDoc, type Piece } from "./MakeDoc.ts"
-import { makePageCount } from "./MakeObjects.ts"
+import { makeHyperlink, makePageCount } from "./MakeObjects.ts"
 import { costOf, factsOf, readStreams } from "./Ole2Facts.ts"
 
 const where = "WordDocument"
@@ -34,6 +34,32 @@ it("finds links with what is shown in their place, across pieces", () => {
     { kind: "link", url: "https://evil.example/a#top", text: "Your bank", from: "field", where }
   ])
   expect(factsOf(text(field(" HYPERLINK \\l \"_Toc1\" ", "1")), "link")).toEqual([])
+})
+
+it("finds where a click goes by what is kept beside a field, or of a shape", () => {
+  const document = makeDoc({ pieces: [field("HYPERLINK \"http://a.example/\"", "a")] })
+  const Data = bytesOf("HFD.", makeHyperlink("http://a.example/"), makeHyperlink("http://evil.example/b"))
+  const table = bytesOf(document["1Table"]!, makeHyperlink("http://evil.example/c", true))
+  expect(factsOf(readStreams({ ...document, Data, "1Table": table }), "link")).toEqual([
+    { kind: "link", url: "http://a.example/", text: "a", from: "field", where },
+    { kind: "link", url: "http://evil.example/c", text: null, from: "object", where },
+    { kind: "link", url: "http://evil.example/b", text: null, from: "object", where }
+  ])
+  const other = makeHyperlink("http://evil.example/b")
+  other[1] = 0
+  expect(factsOf(readStreams({ ...makeDoc({}), Data: other }), "link")).toEqual([])
+})
+
+it("reads documents of Word 6 and 95, and fields where nothing tells that it is a document", () => {
+  const old = bytesOf(u16(0xa5dc, 0x68), new Uint8Array(20), u32(700, 730), new Uint8Array(668))
+  const code = field("DDE a b", "shown")
+  const reading = readStreams({ WordDocument: bytesOf(old, "Old ", code, " text".padEnd(400, "x")) })
+  expect(reading.facts).toEqual([
+    { kind: "dde", command: "DDE a b", where },
+    { kind: "text", text: "Old shown textxxxxxx", pages: null, where }
+  ])
+  const unknown = readStreams({ WordDocument: bytesOf(new Uint8Array(600), code) })
+  expect(factsOf(unknown, "dde", "damaged")).toHaveLength(2)
 })
 
 it("finds DDE, however its code is put together", () => {

@@ -38,6 +38,16 @@ export const makeCompObj = (classId: string, progId: string): Uint8Array =>
 export const urlMoniker = (url: string): Uint8Array =>
   bytesOf(packGuid("79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"), u32(url.length * 2 + 2), wide(`${url}\0`))
 
+/** A hyperlink object with its class before it (MS-OSHARED 2.3.7.1), as Word keeps it. */
+export const makeHyperlink = (url: string, isString = false): Uint8Array =>
+  bytesOf(
+    packGuid("79EAC9D0-BAF9-11CE-8C82-00AA004BA90B"),
+    u32(2, isString ? 0x111 : 0x11),
+    u32(6),
+    wide("shown\0"),
+    isString ? bytesOf(u32(url.length + 1), wide(`${url}\0`)) : urlMoniker(url)
+  )
+
 export const fileMoniker = (path: string, widePath = ""): Uint8Array =>
   bytesOf(
     packGuid("00000303-0000-0000-C000-000000000046"),
