@@ -1,0 +1,183 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { measure } from "./fuzz/Measure.ts"
+import type { Batch, Offence, Progress } from "./fuzz/Protocol.ts"
+import { documentOfRun, seedsOf } from "./fuzz/Runs.ts"
+
+const help = `Changes documents at random, and scans what comes of it.
+
+  node test/bench/fuzz.ts [options] [folder of documents ...]    without a folder: documents that the tests make
+  node test/bench/fuzz.ts --replay <run> [the same options]      one run again, in this process
+  node test/bench/fuzz.ts --scan <file> [file ...]               documents as they are
+
+  --seed <number>          of the random numbers (1)
+  --from <run>             first run (0)
+  --runs <number>          how many (10 000 000)
+  --minutes <number>       ends after these (5)
+  --processes <1 or 2>     at once (1)
+  --out <folder>           where what is found is kept (/tmp/gatehouse-fuzz)
+  --seed-bytes <number>    of a document that is used, at most (1 000 000)
+  --cpu-millis <number>    of a scan, more is found fault with (1 000)
+  --megabytes <number>     of memory that a scan takes, more is found fault with (256)
+`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", default: false },
+    scan: { type: "boolean", default: false },
+    replay: { type: "string" },
+    seed: { type: "string", default: "1" },
+    from: { type: "string", default: "0" },
+    runs: { type: "string", default: "10000000" },
+    minutes: { type: "string", default: "5" },
+    processes: { type: "string", default: "1" },
+    out: { type: "string", default: "/tmp/gatehouse-fuzz" },
+    "seed-bytes": { type: "string", default: "1000000" },
+    "cpu-millis": { type: "string", default: "1000" },
+    megabytes: { type: "string", default: "256" }
+  }
+})
+
+const processesMax = 2
+const batchRuns = 100
+/** What the server gives a thread (`workerHeapMegabytesMax`). */
+const heapMegabytes = 256
+/** Of one run; the pool ends a thread sooner. */
+const hangMillis = 30_000
+
+const batchOf = (from: number, to: number, folder: string): Batch => ({
+  seeds: positionals.length === 0 ? null : positionals.join(","),
+  seed: Number(values.seed),
+  from,
+  to,
+  folder,
+  seedBytesMax: Number(values["seed-bytes"]),
+  // Slow is to be seen as slow, not as cut off.
+  readMillisMax: hangMillis,
+  cpuMillisMax: Number(values["cpu-millis"]),
+  megabytesMax: Number(values.megabytes)
+})
+
+const totals = {
+  runs: 0,
+  unreadable: 0,
+  offences: 0,
+  worst: { run: -1, cpuMillis: 0 },
+  grownMost: { run: -1, megabytes: 0 }
+}
+
+const note = (folder: string, { file, kind, run, seedName, what }: Offence): void => {
+  totals.offences++
+  const line = [run, kind, what, seedName, file].join("\t")
+  appendFileSync(join(folder, "found.tsv"), `${line}\n`)
+  console.log(line)
+}
+
+/** One child after the other: the next begins where the last was ended. */
+const drive = async (folder: string, next: () => number | null): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  let child: ChildProcess | null = null
+  for (let from = next(); from !== null; from = next()) {
+    const end = Math.min(from + batchRuns, Number(values.from) + Number(values.runs))
+    for (let at = from; at < end;) {
+      child ??= fork(new URL("./fuzz/Child.ts", import.meta.url), {
+        execArgv: [`--max-old-space-size=${heapMegabytes}`]
+      })
+      const done: Progress | "hang" | "crash" = await runBatch(child, batchOf(at, end, folder))
+      if (typeof done !== "string") {
+        for (const offence of done.offences) note(folder, offence)
+        totals.runs += done.runs
+        totals.unreadable += done.unreadable
+        if (done.worst.cpuMillis > totals.worst.cpuMillis) totals.worst = done.worst
+        if (done.grownMost.megabytes > totals.grownMost.megabytes) totals.grownMost = done.grownMost
+        break
+      }
+      child = null
+      const run = Number(readFileSync(join(folder, "running"), "utf8"))
+      const { bytes, seedName } = documentOfRun(batchOf(at, end, folder), run)
+      const file = join(folder, `${done}-${run}`)
+      writeFileSync(file, bytes)
+      note(folder, { run, kind: done === "hang" ? "cpu" : "memory", what: done, seedName, file })
+      totals.runs += run + 1 - at
+      at = run + 1
+    }
+  }
+  child?.kill("SIGKILL")
+}
+
+const runBatch = (child: ChildProcess, batch: Batch): Promise<Progress | "hang" | "crash"> =>
+  new Promise((resolve) => {
+    let last = ""
+    const watch = setInterval(() => {
+      const now = readFileSync(join(batch.folder, "running"), "utf8")
+      if (now === last) {
+        settle("hang")
+        child.kill("SIGKILL")
+      }
+      last = now
+    }, hangMillis)
+    const onExit = (): void => settle("crash")
+    const settle = (outcome: Progress | "hang" | "crash"): void => {
+      clearInterval(watch)
+      child.off("exit", onExit)
+      child.off("message", settle)
+      resolve(outcome)
+    }
+    writeFileSync(join(batch.folder, "running"), String(batch.from))
+    child.on("exit", onExit)
+    child.on("message", settle)
+    child.send(batch)
+  })
+
+const tell = (name: string, bytes: Uint8Array): void => {
+  const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, hangMillis)
+  const findings = answer === "unreadable" ? answer : answer.findings.map(({ code }) => code).join(" ")
+  console.log(
+    `${cpuMillis.toFixed(0)} ms CPU, ${grownMegabytes.toFixed(0)} MiB, ${bytes.length} bytes, ${name}: ${
+      fault ?? findings
+    }`
+  )
+}
+
+const fuzz = async (): Promise<void> => {
+  const startedAt = Date.now()
+  const folder = values.out
+  mkdirSync(folder, { recursive: true })
+  console.log(`${seedsOf(batchOf(0, 0, folder)).length} documents to begin with; what is found goes to ${folder}`)
+  let upcoming = Number(values.from)
+  const end = upcoming + Number(values.runs)
+  const next = (): number | null => {
+    if (upcoming >= end || Date.now() - startedAt > Number(values.minutes) * 60_000) return null
+    upcoming += batchRuns
+    return upcoming - batchRuns
+  }
+  const report = (): void => {
+    const { grownMost, offences, runs, unreadable, worst } = totals
+    console.log(
+      `${
+        ((Date.now() - startedAt) / 1_000).toFixed(0)
+      } s: ${runs} runs, ${unreadable} unreadable, ${offences} found; ` +
+        `worst ${worst.cpuMillis.toFixed(0)} ms (run ${worst.run}), ${
+          grownMost.megabytes.toFixed(0)
+        } MiB (run ${grownMost.run})`
+    )
+  }
+  const timer = setInterval(report, 60_000)
+  const processes = Math.min(processesMax, Math.max(1, Number(values.processes)))
+  await Promise.all(Array.from({ length: processes }, (_, at) => drive(join(folder, `process-${at}`), next)))
+  clearInterval(timer)
+  report()
+  process.exitCode = totals.offences === 0 ? 0 : 1
+}
+
+if (values.help) console.log(help)
+else if (values.scan) { for (const path of positionals) tell(path, readFileSync(path)) }
+else if (values.replay !== undefined) {
+  const { bytes, seedName } = documentOfRun(batchOf(0, 0, values.out), Number(values.replay))
+  mkdirSync(values.out, { recursive: true })
+  writeFileSync(join(values.out, `replay-${values.replay}`), bytes)
+  tell(seedName, bytes)
+} else await fuzz()

@@ -1,0 +1,34 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { measure } from "./Measure.ts"
+import type { Batch, Offence, Progress } from "./Protocol.ts"
+import { documentOfRun } from "./Runs.ts"
+
+/** Runs one batch after the other, for a parent that ends this process when a run takes too long. */
+const work = (): void => {
+  process.on("message", (batch: Batch) => {
+    const offences: Array<Offence> = []
+    let worst: Progress["worst"] = { run: -1, cpuMillis: 0 }
+    let grownMost: Progress["grownMost"] = { run: -1, megabytes: 0 }
+    let unreadable = 0
+    for (let run = batch.from; run < batch.to; run++) {
+      const { bytes, seedName } = documentOfRun(batch, run)
+      writeFileSync(join(batch.folder, "running"), String(run))
+      const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, batch.readMillisMax)
+      if (answer === "unreadable") unreadable++
+      if (cpuMillis > worst.cpuMillis) worst = { run, cpuMillis }
+      if (grownMegabytes > grownMost.megabytes) grownMost = { run, megabytes: grownMegabytes }
+      const what = fault ??
+        (cpuMillis > batch.cpuMillisMax ? `${cpuMillis.toFixed(0)} ms of CPU` : null) ??
+        (grownMegabytes > batch.megabytesMax ? `${grownMegabytes.toFixed(0)} MiB of memory` : null)
+      if (what === null) continue
+      const kind = fault !== null ? "fault" : cpuMillis > batch.cpuMillisMax ? "cpu" : "memory"
+      const file = join(batch.folder, `${kind}-${run}`)
+      writeFileSync(file, bytes)
+      offences.push({ run, kind, what, seedName, file })
+    }
+    process.send!({ offences, worst, grownMost, unreadable, runs: batch.to - batch.from } satisfies Progress)
+  })
+}
+
+work()

@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { Budget } from "../../../adapters/documents/Budget.ts"
+import type { JobAnswer } from "../../../adapters/documents/pool/Messages.ts"
+import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
+import { readDocument } from "../../../adapters/documents/ReadDocument.ts"
+import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
+
+export interface Measured {
+  readonly answer: JobAnswer
+  readonly cpuMillis: number
+  /** Most memory (RSS) held beyond what was held before, in MiB; 0 where the system does not say. */
+  readonly grownMegabytes: number
+  /** Where the reader broke, if it did. */
+  readonly fault: string | null
+}
+
+/** Scans a document, and measures what that takes. */
+export const measure = (bytes: Uint8Array, readMillisMax = Infinity): Measured => {
+  resetPeak()
+  const before = memoryOf("VmRSS")
+  const start = process.cpuUsage()
+  const answer = scanBytes(bytes, performance.now() + readMillisMax)
+  const { system, user } = process.cpuUsage(start)
+  const grownMegabytes = Math.max(0, memoryOf("VmHWM") - before)
+  return { answer, cpuMillis: (system + user) / 1_000, grownMegabytes, fault: isBroken(answer) ? faultOf(bytes) : null }
+}
+
+const isBroken = (answer: JobAnswer): boolean =>
+  answer !== "unreadable" && answer.findings.some(({ message }) => message.startsWith("It breaks the reader"))
+
+const faultOf = (bytes: Uint8Array): string => {
+  try {
+    const document = readDocument(bytes, new Budget())
+    if (document !== null) judgeDocument(document)
+    return "not again"
+  } catch (cause) {
+    return cause instanceof Error ? cause.stack?.split("\n").slice(0, 6).join(" ") ?? cause.message : String(cause)
+  }
+}
+
+/** Linux alone tells the peak of a part of a process's life (proc(5), clear_refs). */
+const resetPeak = (): void => {
+  if (process.platform === "linux") writeFileSync("/proc/self/clear_refs", "5")
+}
+
+const memoryOf = (key: "VmRSS" | "VmHWM"): number => {
+  if (process.platform !== "linux") return 0
+  const found = new RegExp(`${key}:\\s*(\\d+) kB`).exec(readFileSync("/proc/self/status", "latin1"))
+  return Number(found?.[1] ?? 0) / 1_024
+}

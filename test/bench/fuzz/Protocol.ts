@@ -1,0 +1,29 @@
+/** What the parent has a child do. */
+export interface Batch {
+  readonly seeds: string | null
+  readonly seed: number
+  readonly from: number
+  readonly to: number
+  /** Where findings are kept. */
+  readonly folder: string
+  readonly seedBytesMax: number
+  readonly readMillisMax: number
+  readonly cpuMillisMax: number
+  readonly megabytesMax: number
+}
+
+export interface Offence {
+  readonly run: number
+  readonly kind: "fault" | "cpu" | "memory"
+  readonly what: string
+  readonly seedName: string
+  readonly file: string
+}
+
+export interface Progress {
+  readonly runs: number
+  readonly unreadable: number
+  readonly offences: ReadonlyArray<Offence>
+  readonly worst: { readonly run: number; readonly cpuMillis: number }
+  readonly grownMost: { readonly run: number; readonly megabytes: number }
+}

@@ -1,0 +1,35 @@
+/** Numbers that look random and are the same for the same seed (a Weyl sequence through the finisher of MurmurHash3). */
+export class Random {
+  private state: number
+
+  constructor(seed: number, run: number) {
+    this.state = mixed(seed ^ mixed(run + 0x9e3779b9))
+  }
+
+  /** 0 to `count` - 1; 0 where there is nothing to choose from. */
+  below(count: number): number {
+    this.state = this.state + 0x9e3779b9 >>> 0
+    return count <= 1 ? 0 : Math.floor(mixed(this.state) / 2 ** 32 * count)
+  }
+
+  /** Once in so many times. */
+  once(times: number): boolean {
+    return this.below(times) === 0
+  }
+
+  of<Value>(values: ReadonlyArray<Value>): Value {
+    return values[this.below(values.length)]!
+  }
+
+  /** Small far more often than large. */
+  size(max: number): number {
+    return this.below(Math.min(max, 2 ** this.below(Math.max(1, Math.ceil(Math.log2(max + 1))) + 1))) + 1
+  }
+}
+
+const mixed = (value: number): number => {
+  let hash = value >>> 0
+  hash = Math.imul(hash ^ hash >>> 16, 0x85ebca6b)
+  hash = Math.imul(hash ^ hash >>> 13, 0xc2b2ae35)
+  return (hash ^ hash >>> 16) >>> 0
+}
