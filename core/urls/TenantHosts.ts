@@ -1,0 +1,55 @@
+const tenants = `
+github.io gitlab.io gitbook.io bitbucket.io readthedocs.io vercel.app now.sh netlify.app netlify.com pages.dev
+workers.dev r2.dev trycloudflare.com web.app firebaseapp.com appspot.com run.app storage.googleapis.com blogspot.com
+herokuapp.com onrender.com render.com fly.dev railway.app surge.sh glitch.me replit.app repl.co replit.dev
+codesandbox.io csb.app stackblitz.io webcontainer.io ngrok.io ngrok-free.app ngrok.app loca.lt azurewebsites.net
+azurestaticapps.net azurefd.net azureedge.net trafficmanager.net cloudapp.net cloudapp.azure.com blob.core.windows.net
+web.core.windows.net s3.amazonaws.com amplifyapp.com elasticbeanstalk.com cloudfront.net digitaloceanspaces.com
+ondigitalocean.app backblazeb2.com linodeobjects.com wasabisys.com myhuaweicloud.com website.yandexcloud.net
+weebly.com weeblysite.com wixsite.com wixstudio.com wordpress.com wpengine.com wpenginepowered.com squarespace.com
+webflow.io framer.app framer.website framer.ai carrd.co strikingly.com mystrikingly.com godaddysites.com square.site
+jimdosite.com jimdofree.com site123.me yolasite.com webnode.com webnode.page webador.com ukit.me tilda.ws
+typedream.app softr.app bubbleapps.io bubble.io glide.page teachable.com hubspotpagebuilder.com hs-sites.com ghost.io
+substack.com tumblr.com livejournal.com 000webhostapp.com infinityfreeapp.com rf.gd epizy.com 42web.io byethost.com
+altervista.org neocities.org myshopify.com shopifypreview.com big.cartel.com typeform.com jotform.com zendesk.com
+freshdesk.com atlassian.net slack.com notion.site super.site oast.fun ipfs.dweb.link ipfs.io duckdns.org ddns.net
+hopto.org zapto.org sytes.net serveo.net servehttp.com dynv6.net freedns.org mooo.com nip.io sslip.io dsmynas.com
+plesk.page cprapid.com hostingersite.com
+`
+
+const accounts = `
+github.io gitlab.io bitbucket.io readthedocs.io gitbook.io zendesk.com freshdesk.com atlassian.net slack.com
+substack.com tumblr.com
+`
+
+const relays = `
+edgekey.net edgesuite.net akamaiedge.net akamaized.net akamaihd.net akamai.net akadns.net akamaistream.net
+akaquill.net srip.net edgekey-staging.net edgesuite-staging.net cdn.cloudflare.net fastly.net fastlylb.net
+fastly-edge.com edgecastcdn.net v0cdn.net llnwd.net lldns.net footprint.net cdngc.net gccdn.net incapdns.net
+impervadns.net wscdns.com wsdvs.com wsglb0.com lxdns.com chinacache.net kunlunar.com kunluncan.com cdn20.com
+cdnetworks.net cdngslb.com alikunlun.com tdnsv5.com dnsv1.com qiniudns.com ksyuncdn.com hwcdn.net stackpathdns.com
+b-cdn.net cdn77.org omtrdc.net 2o7.net mcas.ms translate.goog googlehosted.com l-msedge.net s-msedge.net msedge.net
+a-msedge.net ezproxy.net oclc.org idm.oclc.org in-addr.arpa ip6.arpa
+`
+
+export interface HostUses {
+  /**
+   * Under which each next label is somebody else's. Source: the private section of the Public Suffix List (the names seen most in
+   * phishing feeds), dynamic DNS services, and the providers' own pages.
+   */
+  readonly tenants: ReadonlySet<string>
+  /** Among those, where the tenant is an organisation under its own name, as a rule: `netflix.github.io`. */
+  readonly accounts: ReadonlySet<string>
+  /** Which carry others' sites under names made of those sites' names: `www.example.com.edgekey.net`. */
+  readonly relays: ReadonlySet<string>
+}
+
+const read = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((host) => host !== ""))
+
+let cached: HostUses | null = null
+
+/** Made at the first need. */
+export const hostUses = (): HostUses => {
+  cached ??= { tenants: read(tenants), accounts: read(accounts), relays: read(relays) }
+  return cached
+}

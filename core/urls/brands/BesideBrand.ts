@@ -1,0 +1,108 @@
+import type { BrandIndex, Token } from "./BrandIndex.ts"
+import { type Label, readText } from "./HostParts.ts"
+import { nameWords, type Reading, readRest } from "./LureWords.ts"
+import { matchWord } from "./MatchWord.ts"
+import { unlike } from "./Skeleton.ts"
+
+/** A brand's name with something beside it in one label. */
+export interface Beside {
+  readonly token: Token
+  readonly how: "exact" | "alike" | "one edit"
+  /** Whether a hyphen stands between the brand and the rest. */
+  readonly isApart: boolean
+  readonly rest: Reading
+  /** At the beginning or the end, as people write it. */
+  readonly isOuter: boolean
+}
+
+/** Parts of a label that make up one brand's name at most: `banco-do-brasil`. */
+const partsJoinedMax = 3
+/** Letters of a brand that may be a slip away, when words stand beside it. */
+const slipCharsMin = 6
+const slipJoinedCharsMin = 7
+/** Shorter names are within too many words to be looked for there. */
+export const joinedCharsMin = 5
+
+/** Every brand that stands in the label with something beside it. */
+export const brandsBeside = (label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const parts = label.text.split(separators).filter((part) => part !== "")
+  return [
+    ...parts.length > 1 ? apart(parts, label, index) : [],
+    ...parts.flatMap((part, at) => joined(part, parts.toSpliced(at, 1), label, index))
+  ]
+}
+
+const separators = new RegExp(`[-${unlike}]`)
+
+const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const found: Array<Beside> = []
+  for (let from = 0; from < parts.length; from++) {
+    for (let to = from + 1; to <= Math.min(parts.length, from + partsJoinedMax); to++) {
+      if (to - from === parts.length) continue
+      const match = matchWord(partOf(label, parts.slice(from, to).join("")), index)
+      if (match === null || match.how === "two edits") continue
+      if (match.how === "one edit" && (match.token.tellingChars < slipCharsMin || to - from > 1)) continue
+      const others = [...parts.slice(0, from), ...parts.slice(to)]
+      const isOuter = from === 0 || to === parts.length
+      found.push({ token: match.token, how: match.how, isApart: true, rest: readAll(others), isOuter })
+    }
+  }
+  return found
+}
+
+/** A part of a label is as much of another script as the whole is, as far as it matters. */
+const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
+  ...readText(text),
+  isInternational,
+  isMostlyLatin
+})
+
+const joined = (
+  part: string,
+  others: ReadonlyArray<string>,
+  label: Label,
+  index: BrandIndex
+): ReadonlyArray<Beside> => {
+  const found: Array<Beside> = []
+  for (let from = 0; from + joinedCharsMin <= part.length; from++) {
+    for (let to = from + 1; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
+      const token = to - from < joinedCharsMin || to - from === part.length
+        ? undefined
+        : index.tokens.get(part.slice(from, to))
+      if (token === undefined) continue
+      const rest = readAll([part.slice(0, from), part.slice(to), ...others].filter((text) => text !== ""))
+      found.push({ token, how: "exact", isApart: false, rest, isOuter: from === 0 || to === part.length })
+    }
+  }
+  return found.length > 0 ? found : joinedSlips(part, label, index)
+}
+
+/** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
+const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const { lures } = nameWords()
+  const found: Array<Beside> = []
+  for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
+    for (
+      const [lure, rest] of [[part.slice(-chars), part.slice(0, -chars)], [
+        part.slice(0, chars),
+        part.slice(chars)
+      ]] as const
+    ) {
+      if (!lures.has(lure)) continue
+      const match = matchWord(partOf(label, rest), index)
+      if (match === null || match.how === "two edits" || match.how === "exact") continue
+      if (match.how === "one edit" && match.token.tellingChars < slipJoinedCharsMin) continue
+      found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true })
+    }
+  }
+  return found
+}
+
+/** What all the parts say: a lure among them is enough, unless there are unknown words as well. */
+const readAll = (texts: ReadonlyArray<string>): Reading => {
+  const readings = texts.map(readRest)
+  const isUnknown = readings.includes("unknown")
+  if (readings.includes("lure")) return isUnknown ? "partly" : "lure"
+  if (readings.includes("partly")) return "partly"
+  return isUnknown ? "unknown" : "words"
+}

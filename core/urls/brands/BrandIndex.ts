@@ -1,0 +1,113 @@
+import { type Brand, readBrands } from "./Brand.ts"
+import { deletesOf } from "./Edits.ts"
+import { moneyBrands } from "./MoneyBrands.ts"
+import { platformBrands } from "./PlatformBrands.ts"
+import { foldCharacters, foldPairs } from "./Skeleton.ts"
+import { tradeBrands } from "./TradeBrands.ts"
+
+/** A brand's name as it stands in host names. */
+export interface Token {
+  readonly text: string
+  /** With characters that look alike made the same, and of the same length. */
+  readonly characters: string
+  /** With pairs of letters that look like one folded as well. */
+  readonly folded: string
+  readonly brand: Brand
+  /** Letters that tell it from others: of `nubank` two, since any bank may end so. */
+  readonly tellingChars: number
+}
+
+/** The parts of an owner's domain: `deutsche`, `bank`, `de`. */
+export interface OwnDomain {
+  readonly domain: string
+  readonly parts: ReadonlyArray<string>
+  readonly brand: Brand
+  /** Known to everybody as the brand, so that hyphens or nothing may stand for its dots. */
+  readonly isToken: boolean
+}
+
+export interface BrandIndex {
+  readonly brands: ReadonlyArray<Brand>
+  /** By domain. */
+  readonly owners: ReadonlyMap<string, Brand>
+  /** By their text, and as the owner writes them. */
+  readonly tokens: ReadonlyMap<string, Token>
+  /** Every beginning of a token, to walk by. */
+  readonly beginnings: ReadonlySet<string>
+  readonly folded: ReadonlyMap<string, Token>
+  /** By each form with one letter left out, and the whole (SymSpell). */
+  readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
+  /** Long enough that two slips still show it. */
+  readonly long: ReadonlyArray<Token>
+  /** By their first part. */
+  readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
+}
+
+/** Shorter names lie one slip from too many others. */
+export const editCharsMin = 5
+export const twoEditsCharsMin = 9
+/** Within a host name, `me.com` and `db.com` are too little to go by. */
+const embeddedCharsMin = 4
+
+/** Endings that many names have in common. */
+const commonEndings = /(?:bank|card|post|mobile)$/
+
+let cached: BrandIndex | null = null
+
+/** Made at the first need, once: some ten milliseconds. */
+export const brandIndex = (): BrandIndex => {
+  cached ??= indexOf([platformBrands, moneyBrands, tradeBrands].flatMap(readBrands))
+  return cached
+}
+
+const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
+  const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
+  const editable = tokens.filter(({ tellingChars }) => tellingChars >= editCharsMin)
+  const deletes = new Map<string, Array<Token>>()
+  for (const token of editable) {
+    for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
+  }
+  const domains = new Map<string, Array<OwnDomain>>()
+  for (const brand of brands) {
+    for (const domain of brand.domains) {
+      const parts = domain.split(/[.-]/)
+      const isToken = brand.tokens.includes(domain.slice(0, domain.indexOf(".")).replaceAll("-", ""))
+      if (domain.indexOf(".") >= embeddedCharsMin) push(domains, parts[0]!, { domain, parts, brand, isToken })
+    }
+  }
+  return {
+    brands,
+    owners: new Map(brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const))),
+    tokens: new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)]),
+    beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
+    folded: new Map(tokens.map((token) => [token.folded, token])),
+    deletes,
+    long: editable.filter(({ brand, text, tellingChars }) =>
+      tellingChars >= twoEditsCharsMin && text.length >= twoEditsCharsMin && !brand.isWord
+    ),
+    domains
+  }
+}
+
+const tokenOf = (text: string, brand: Brand): Token => {
+  const characters = foldCharacters(text)
+  return {
+    text,
+    brand,
+    characters,
+    folded: foldPairs(characters),
+    tellingChars: text.replace(commonEndings, "").length
+  }
+}
+
+/** With the hyphens that its owner writes: `t-mobile`. */
+const spellings = (token: Token): ReadonlyArray<readonly [string, Token]> =>
+  token.brand.domains.map((domain) => domain.slice(0, domain.indexOf(".")))
+    .filter((label) => label.replaceAll("-", "") === token.text)
+    .map((label) => [label, token])
+
+const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
+  const found = map.get(key)
+  if (found === undefined) map.set(key, [value])
+  else found.push(value)
+}

@@ -1,0 +1,52 @@
+/** How one word became another by a single slip (the optimal string alignment distance of 1). */
+export type Edit = "added" | "left out" | "doubled" | "changed" | "swapped"
+
+export interface OneEdit {
+  readonly edit: Edit
+  /** Whether the first letter is the one that differs. */
+  readonly isFirst: boolean
+}
+
+/** Null where the words are the same, or differ in more. */
+export const oneEdit = (word: string, meant: string): OneEdit | null => {
+  const longer = word.length - meant.length
+  if (longer > 1 || longer < -1 || word === meant) return null
+  let at = 0
+  while (word[at] === meant[at]) at++
+  const isFirst = at === 0
+  if (longer === 1) {
+    if (word.slice(at + 1) !== meant.slice(at)) return null
+    // A letter that repeats the one before it is found after it: `ssteam` differs from `steam` in its second letter.
+    return word[at] === word[at - 1] ? { edit: "doubled", isFirst: at === 1 } : { edit: "added", isFirst }
+  }
+  if (longer === -1) return word.slice(at) === meant.slice(at + 1) ? { edit: "left out", isFirst } : null
+  if (word.slice(at + 1) === meant.slice(at + 1)) return { edit: "changed", isFirst }
+  const isSwapped = word[at] === meant[at + 1] && word[at + 1] === meant[at] &&
+    word.slice(at + 2) === meant.slice(at + 2)
+  return isSwapped ? { edit: "swapped", isFirst } : null
+}
+
+/** Whether two words are at most two single slips apart (insertions, omissions, changes, swaps of neighbours). */
+export const isWithinTwoEdits = (word: string, meant: string): boolean => {
+  if (Math.abs(word.length - meant.length) > 2) return false
+  let at = 0
+  while (at < word.length && word[at] === meant[at]) at++
+  const [rest, wanted] = [word.slice(at), meant.slice(at)]
+  const tries: ReadonlyArray<readonly [string, string]> = [
+    [rest.slice(1), wanted.slice(1)],
+    [rest.slice(1), wanted],
+    [rest, wanted.slice(1)],
+    ...(rest[0] === wanted[1] && rest[1] === wanted[0] ? [[rest.slice(2), wanted.slice(2)] as const] : [])
+  ]
+  return tries.some(([left, right]) => left === right || oneEdit(left, right) !== null)
+}
+
+/** The word with each of its letters left out in turn. */
+export const deletesOf = (word: string): ReadonlyArray<string> => {
+  const deletes: Array<string> = []
+  for (let at = 0; at < word.length; at++) {
+    // Of a run of the same letter one is enough.
+    if (at === 0 || word[at] !== word[at - 1]) deletes.push(word.slice(0, at) + word.slice(at + 1))
+  }
+  return deletes
+}

@@ -1,0 +1,75 @@
+import { isIpHost } from "../HostName.ts"
+import { hostCharsMax } from "../PublicHost.ts"
+import { hostUses } from "../TenantHosts.ts"
+import { type BrandIndex, brandIndex } from "./BrandIndex.ts"
+import { embeddedDomain } from "./EmbeddedDomain.ts"
+import { type HostParts, hostPartsOf } from "./HostParts.ts"
+import { type Lookalike, lookalikeOf, lookalikeScoreMin, stronger } from "./Lookalike.ts"
+import { isLoginPath } from "./LureWords.ts"
+import { nameLikeness } from "./NameRules.ts"
+import { subdomainLikeness } from "./SubdomainRules.ts"
+
+export interface LookalikeContext {
+  /** eTLD+1 by the Public Suffix List, private section included; null for a suffix or an unknown one. */
+  readonly registrableDomain: (host: string) => string | null
+  /** Where on the host a link leads. */
+  readonly path?: string
+  /** Whether a registrable domain is among those that people visit most: its owner imitates nobody. */
+  readonly isPopular?: (domain: string) => boolean
+}
+
+/**
+ * The brand that a host imitates, with the rule that says so most strongly; null for a host that imitates none, and for
+ * every host of a brand's owner. The work grows with the length of the host alone.
+ *
+ * @param host in ASCII, as `canonicalHost` gives it; labels may be `xn--` ones
+ */
+export const findLookalike = (host: string, context: LookalikeContext): Lookalike | null => {
+  const name = host.toLowerCase().replace(/\.$/, "")
+  if (name === "" || name.length > hostCharsMax || isIpHost(name)) return null
+  const index = brandIndex()
+  if (isOwned(name, index)) return null
+  const registrable = context.registrableDomain(name)
+  if (isRelayed(name)) return null
+  const parts = hostPartsOf(name, registrable)
+  if (parts === null) return null
+  if (!parts.isTenant && registrable !== null && context.isPopular?.(registrable) === true) return null
+  return strongest(name, parts, context.path, index)
+}
+
+const strongest = (
+  host: string,
+  parts: HostParts,
+  path: string | undefined,
+  index: BrandIndex
+): Lookalike | null => {
+  const isLogin = path !== undefined && isLoginPath(path)
+  const found = [
+    embeddedDomain(host, parts.suffix.split(".").length, index),
+    parts.isTenant ? null : nameLikeness(parts, isLogin, index),
+    subdomainLikeness(parts, isLogin, index)
+  ].reduce(stronger, null)
+  return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)
+}
+
+/** The owner's domain or below it; but not below a host of the owner's where strangers live, such as `github.io`. */
+const isOwned = (host: string, index: BrandIndex): boolean => {
+  const { tenants } = hostUses()
+  for (let from = 0; from >= 0; from = nextLabel(host, from)) {
+    const name = host.slice(from)
+    if (from > 0 && tenants.has(name)) return false
+    if (index.owners.has(name)) return true
+  }
+  return false
+}
+
+const isRelayed = (host: string): boolean => {
+  const { relays } = hostUses()
+  for (let from = 0; from >= 0; from = nextLabel(host, from)) {
+    if (relays.has(host.slice(from))) return true
+  }
+  return false
+}
+
+/** Where the next label begins, or -1. */
+const nextLabel = (host: string, from: number): number => host.indexOf(".", from) + 1 || -1

@@ -1,0 +1,108 @@
+import { type Beside, brandsBeside } from "./BesideBrand.ts"
+import type { BrandIndex, Token } from "./BrandIndex.ts"
+import type { HostParts, Label } from "./HostParts.ts"
+import { type Likeness, stronger } from "./Lookalike.ts"
+import { matchWord } from "./MatchWord.ts"
+import { realNames } from "./RealNames.ts"
+import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
+
+/** Below this many letters only words set apart by a hyphen say that a brand is meant. */
+export const shortCharsMax = 4
+
+/** What the name that somebody registered has of a brand's. */
+export const nameLikeness = (
+  { name, suffix }: HostParts,
+  isLogin: boolean,
+  index: BrandIndex
+): Likeness | null => {
+  if (realNames().has(name.text)) return null
+  const whole = wholeName(name, suffix, isLogin, index)
+  if (whole !== null && whole.score >= 0.85) return whole
+  return brandsBeside(name, index)
+    .filter(({ rest, token }) => !isOfFamily(token, suffix, rest))
+    .map((beside) => besideLikeness(name, beside))
+    .reduce(stronger, whole)
+}
+
+const isOfFamily = ({ brand }: Token, suffix: string, rest: Beside["rest"]): boolean =>
+  brand.familyUnder.includes(suffix) && (rest === "unknown" || rest === "words")
+
+const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIndex): Likeness | null => {
+  const match = matchWord(name, index)
+  const said = JSON.stringify(name.shown)
+  if (match !== null) {
+    const { token: { brand, text }, how, score } = match
+    if (how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
+    if (how === "exact" || (how === "alike" && name.isInternational)) {
+      return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
+    }
+    if (how === "alike") {
+      return { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
+    }
+    if (score >= 0.6) return { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
+  }
+  return name.text.includes("-")
+    ? hyphenated(name, index)
+    : joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
+}
+
+const otherTopLevel = ({ brand, text }: Token, suffix: string, isLogin: boolean): Likeness => {
+  const isOdd = isLogin || (isRiskyTopLevel(suffix) && !brand.isWord && text.length > shortCharsMax)
+  const evidence = `${text} has no such name under ${suffix}.`
+  return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
+}
+
+const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
+  const token = index.tokens.get(name.text.replaceAll("-", ""))
+  if (token === undefined || token.text.length <= shortCharsMax) return null
+  const evidence = `${JSON.stringify(name.shown)} is ${token.text} with a hyphen in it.`
+  return { brand: token.brand, rule: "hyphen", score: token.brand.isWord ? 0.6 : 0.85, evidence }
+}
+
+/** `paypalcom`, `amazoncojp`. */
+const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | null => {
+  for (const ending of ["com", "cojp", "io", "net", "org", "couk", "combr"]) {
+    if (!text.endsWith(ending)) continue
+    const token = index.tokens.get(text.slice(0, -ending.length))
+    if (token === undefined || token.text.length <= shortCharsMax) continue
+    const domain = token.brand.domains.find((own) => own.replaceAll(/[.-]/g, "") === text)
+    if (domain === undefined) continue
+    const evidence = `${JSON.stringify(shown)} is ${domain} without its dots.`
+    return { brand: token.brand, rule: "embedded domain", score: 0.9, evidence }
+  }
+  return null
+}
+
+const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): Likeness | null => {
+  const token = index.tokens.get(text.replace(/^\d+/, "").replace(/\d+$/, ""))
+  if (token === undefined || token.text.length <= shortCharsMax || token.brand.isWord) return null
+  const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
+  return {
+    brand: token.brand,
+    rule: "digits",
+    score,
+    evidence: `${JSON.stringify(shown)} is ${token.text} with digits.`
+  }
+}
+
+const besideLikeness = ({ shown }: Label, beside: Beside): Likeness => {
+  const { token: { brand, text }, how, isApart } = beside
+  const score = isApart ? apartScore(beside) : joinedScore(beside)
+  const what = how === "exact" ? "holds" : "holds what is taken for"
+  const evidence = `${JSON.stringify(shown)} ${what} ${text} beside other words.`
+  return { brand, rule: isApart ? "keyword" : "concatenated keyword", score, evidence }
+}
+
+const apartScore = ({ how, rest, token: { brand, text } }: Beside): number => {
+  if (text.length <= shortCharsMax) return rest === "lure" && how === "exact" ? 0.88 : 0.4
+  if (brand.isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
+  if (how === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
+  const isExact = how === "exact"
+  return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.8, unknown: 0.66 }[rest]
+}
+
+const joinedScore = ({ how, isOuter, rest, token: { brand, text } }: Beside): number => {
+  if (how !== "exact") return brand.isWord ? 0.4 : 0.85
+  if (brand.isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
+  return { lure: 0.88, partly: 0.8, words: 0.7, unknown: text.length >= 8 ? 0.64 : 0.5 }[rest]
+}

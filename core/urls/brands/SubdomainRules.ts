@@ -1,0 +1,86 @@
+import { hostUses } from "../TenantHosts.ts"
+import { brandsBeside } from "./BesideBrand.ts"
+import type { BrandIndex, Token } from "./BrandIndex.ts"
+import type { HostParts, Label } from "./HostParts.ts"
+import { type Likeness, type LookalikeRule, stronger } from "./Lookalike.ts"
+import { nameWords, type Reading } from "./LureWords.ts"
+import { matchWord } from "./MatchWord.ts"
+import { shortCharsMax } from "./NameRules.ts"
+import { realNames } from "./RealNames.ts"
+import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
+
+const baseScore = 0.64
+/** Where many have a label of that name without meaning harm. */
+const usualBaseScore = 0.4
+
+/** What is true of the host beside the label. */
+interface Surroundings {
+  readonly isLogin: boolean
+  readonly isRisky: boolean
+  /** The other labels, for lures among them. */
+  readonly others: ReadonlyArray<Label>
+}
+
+/** A brand's name in labels that cost nothing: in front of another name, or as a tenant's. */
+export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: BrandIndex): Likeness | null => {
+  const { isTenant, name, subdomains, suffix } = parts
+  const isRisky = isTenant || isRiskyTopLevel(suffix)
+  const labels = isTenant ? [name, ...subdomains] : subdomains
+  let best: Likeness | null = null
+  for (const label of labels) {
+    if (dull.has(label.text) || realNames().has(label.text)) continue
+    const others = [name, ...subdomains].filter((other) => other !== label)
+    const rule = label === name ? "tenant" : "subdomain"
+    const isAccount = label === name && hostUses().accounts.has(suffix)
+    best = stronger(best, labelLikeness(label, rule, isAccount, { isLogin, isRisky, others }, index))
+  }
+  return best
+}
+
+/** In front of most names, and of no brand. */
+const dull = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
+
+const labelLikeness = (
+  label: Label,
+  rule: LookalikeRule,
+  isAccount: boolean,
+  around: Surroundings,
+  index: BrandIndex
+): Likeness | null => {
+  const match = matchWord(label, index)
+  if (match !== null && match.how !== "two edits") {
+    const { how, token } = match
+    if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
+    if (how === "exact" && isAccount) return null
+    if (how !== "one edit" || token.tellingChars >= 7) {
+      return likeness(label, rule, token, scoreOf(token, how !== "exact", "unknown", around))
+    }
+  }
+  return brandsBeside(label, index)
+    .filter(({ how, isApart, rest, token }) =>
+      isApart || rest === "lure" || (token.text.length >= 8 && how === "exact")
+    )
+    .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(token, how !== "exact", rest, around)))
+    .reduce(stronger, null)
+}
+
+const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({
+  brand,
+  rule,
+  score,
+  evidence: `${JSON.stringify(shown)} names ${text} under a name of somebody else's.`
+})
+
+const scoreOf = (token: Token, isFuzzy: boolean, rest: Reading, { isLogin, isRisky, others }: Surroundings): number => {
+  const { brand, text } = token
+  const isShort = text.length <= shortCharsMax
+  const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
+  if (isShort && !hasLure) return 0
+  const base = brand.isWord || brand.isProduct || isShort ? usualBaseScore : baseScore
+  return base + (hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) + (isFuzzy ? 0.1 : 0)
+}
+
+const holdsLure = ({ text }: Label): boolean => {
+  const { lures } = nameWords()
+  return text !== "www" && text.split("-").some((part) => lures.has(part))
+}
