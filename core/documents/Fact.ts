@@ -129,7 +129,7 @@ export type Fact =
   | { readonly kind: "tampered archive"; readonly what: string; readonly where: string }
   /** The bytes are at once a live file of another kind, for instance `zip`, `html`, `exe`, `mht`. */
   | { readonly kind: "polyglot"; readonly other: string; readonly where: string }
-  /** Written in a way that only hides: `#xx` in names of a PDF, control words within the data of an RTF object. */
+  /** Written in a way that only hides: `#xx` in a name of a PDF (`/JS`), control words within the data of an RTF object. */
   | { readonly kind: "disguise"; readonly what: string; readonly where: string }
   /** Active, and where no reader of the current revision comes by it. */
   | { readonly kind: "hidden object"; readonly what: string; readonly where: string }

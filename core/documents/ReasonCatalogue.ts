@@ -243,8 +243,8 @@ export const reasonCatalogue = {
     source: "the sources that `/readyz` names"
   },
   BRAND_LOOKALIKE: {
-    about: "A link imitates a brand.",
-    penalties: [45],
+    about: "A link imitates a brand: perhaps (24), or beyond doubt (45).",
+    penalties: [24, 45],
     source: "Unicode TR 39; MITRE ATT&CK T1583.001"
   },
   LINK_TEXT_MISMATCH: {

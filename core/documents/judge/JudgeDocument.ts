@@ -35,7 +35,7 @@ const findingsOf = (document: DocumentFacts): ReadonlyArray<Finding> => [
   ...judgeMacros(document.facts),
   ...judgeReferences(document.facts),
   ...judgeObjects(document.facts),
-  ...judgeStructure(document.facts),
+  ...judgeStructure(document.facts, holdsMacros(document)),
   ...judgeOtherLinks(document.facts),
   ...document.files.flatMap((file) => judgeFile(file, file.document === null ? [] : findingsOf(file.document)))
 ]

@@ -29,6 +29,8 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
       finding("EMBEDDED_EXECUTABLE", danger === "a page for the browser" ? 20 : 65, `${name}: ${danger}`, where)
     )
   }
+  // They say how far the whole scan went.
+  findings.push(...inside.filter(({ code }) => code === "PARTIAL_SCAN" || code === "RESOURCE_BOMB"))
   const rating = documentRatings.nameOf(scoreOf(inside))
   if (rating !== "ok") {
     const why = reasonsOf(inside)[0]!.message

@@ -1,3 +1,5 @@
+import { findLookalike } from "../../urls/brands/FindLookalike.ts"
+import { strongLookalikeScoreMin } from "../../urls/brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
@@ -16,11 +18,29 @@ export const judgeLinks = (
   registrableDomain: RegistrableDomain
 ): ReadonlyArray<Finding> => {
   const isFew = new Set(links.map(({ href }) => href)).size <= fewLinksMax
-  return links.flatMap((link) => [
-    ...judgeAddress(link, isFew && link.from !== "text"),
-    ...judgeShownText(link, registrableDomain),
-    ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
-  ])
+  const hosts = new Map(links.map((link) => [new URL(link.href).hostname, link]))
+  const lookalikes = [...hosts].flatMap(([host, link]) => judgeHost(host, link, registrableDomain))
+  return [
+    ...lookalikes,
+    ...links.flatMap((link) => [
+      ...judgeAddress(link, isFew && link.from !== "text"),
+      ...judgeShownText(link, registrableDomain),
+      ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
+    ])
+  ]
+}
+
+const judgeHost = (
+  host: string,
+  { href, where }: DocumentLink,
+  registrableDomain: RegistrableDomain
+): ReadonlyArray<Finding> => {
+  const lookalike = findLookalike(host, { registrableDomain, path: new URL(href).pathname })
+  if (lookalike === null) return []
+  const penalty = lookalike.score >= strongLookalikeScoreMin ? 45 : 24
+  return [
+    finding("BRAND_LOOKALIKE", penalty, `${shown(host)} imitates ${lookalike.brand}: ${lookalike.evidence}`, where)
+  ]
 }
 
 /** Links that lead nowhere on the web. */

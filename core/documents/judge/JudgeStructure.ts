@@ -4,10 +4,8 @@ import { shown } from "../Target.ts"
 import { judgeXfa } from "./JudgeXfa.ts"
 
 /** How the file is made: what is locked, damaged, hidden or too large, and formats within the format. */
-export const judgeStructure = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
-  const hasMacros = facts.some(({ kind }) => kind === "vba" || kind === "xlm")
-  return facts.flatMap((fact) => judgeFact(fact, hasMacros))
-}
+export const judgeStructure = (facts: ReadonlyArray<Fact>, hasMacros: boolean): ReadonlyArray<Finding> =>
+  facts.flatMap((fact) => judgeFact(fact, hasMacros))
 
 const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
   const { where } = fact
@@ -32,7 +30,7 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
       return [finding("POLYGLOT", 50, `It is a live file of the type ${shown(fact.other)} as well`, where)]
     case "disguise":
       return [
-        fact.where.startsWith("object ")
+        fact.what.startsWith("/")
           ? finding("OBFUSCATED_NAMES", 35, `Names are disguised: ${shown(fact.what)}`, where)
           : finding("OBFUSCATED_OBJECT", 40, `Data is disguised: ${shown(fact.what)}`, where)
       ]

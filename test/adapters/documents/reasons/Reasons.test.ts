@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest"
+import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import type { Finding } from "../../../../core/documents/Finding.ts"
+import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { reasonCatalogue, type ReasonCode } from "../../../../core/documents/ReasonCatalogue.ts"
+import { officeCases } from "./OfficeCases.ts"
+import { pdfCases } from "./PdfCases.ts"
+
+const cases = [...pdfCases, ...officeCases]
+
+/** What only the use case adds, and is tested with it. */
+const elsewhere: ReadonlySet<ReasonCode> = new Set(["MALICIOUS_URL"])
+
+const findingsIn = (bytes: Uint8Array): ReadonlyArray<Finding> => {
+  const answer = scanBytes(bytes, Infinity)
+  if (answer === "unreadable") throw new Error("the document cannot be read")
+  return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
+}
+
+/** The worst of a code: the one that counts. */
+const penaltyOf = (code: ReasonCode, bytes: Uint8Array): number =>
+  Math.max(0, ...findingsIn(bytes).filter((one) => one.code === code).map(({ penalty }) => penalty))
+
+describe("every reason, with a document that has it and one that has it not", () => {
+  it.each(cases.map((one) => [one.code, one.penalty, one] as const))("%s, %d", (code, penalty, { misses, raises }) => {
+    expect(penaltyOf(code, raises)).toBe(penalty)
+    expect(penaltyOf(code, misses)).toBeLessThan(penalty)
+  })
+
+  it("and every penalty of the catalogue", () => {
+    const missing = Object.entries(reasonCatalogue).flatMap(([code, { penalties }]) =>
+      elsewhere.has(code as ReasonCode) ? [] : penalties
+        .filter((penalty) => !cases.some((one) => one.code === code && one.penalty === penalty))
+        .map((penalty) => `${code} ${penalty}`)
+    )
+    expect(missing).toEqual([])
+  })
+
+  it("names no penalty that the catalogue does not", () => {
+    for (const { misses, raises } of cases) {
+      for (const { code, penalty } of [...findingsIn(raises), ...findingsIn(misses)]) {
+        expect(reasonCatalogue[code].penalties).toContain(penalty)
+      }
+    }
+  })
+})
