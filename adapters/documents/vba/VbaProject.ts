@@ -46,6 +46,7 @@ export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budge
     modules.push({ name, ...moduleOf(file.read(entry), offset, budget) })
   }
   for (const entry of straysOf(file, prefix)) {
+    if (modules.length >= modulesMax) budget.keepSource(0, true)
     if (modules.length >= modulesMax || budget.isLate) break
     if (!seen.has(entry)) modules.push(...sourcesIn(entry, file.read(entry), modulesMax - modules.length, budget))
   }

@@ -15,9 +15,9 @@ const madeLettersMin = 24
 /** Characters of encoded texts beside code that decodes. */
 const encodedCharsMin = 1_024
 /** Fewer names, or pairs of letters in them, say nothing. */
-const [namesMin, pairsMin] = [12, 160]
+const [namesMin, pairsMin] = [10, 80]
 /** Of the pairs of letters of names; what people write stays above. */
-const commonShareMin = 0.6
+const commonShareMin = 0.55
 
 const disguiseTexts: Readonly<Record<Disguise, string>> = {
   "pieces": "names of programs put together from pieces",
@@ -55,34 +55,34 @@ export const isRandom = (names: ReadonlySet<string>): boolean => {
 
 const nameCharsMax = 255
 
-/** Letters that follow each letter in words of English, German, French, Spanish, Italian and Portuguese, and in their short forms. */
+/** Letters that follow each letter in words of Western and Central European languages, and in their short forms. */
 const followers: Readonly<Record<string, string>> = {
-  a: "bcdfglmnprstuvyi",
+  a: "bcdfglmnprstuvyiwkz",
   b: "aeilorusj",
-  c: "aehiklortuc",
-  d: "aeiorsud",
-  e: "abcdefglmnprstvxyi",
+  c: "aehiklortucz",
+  d: "aeiorsudz",
+  e: "abcdefglmnprstvxyikz",
   f: "aefilortu",
   g: "aehilnoru",
   h: "aeiotru",
-  i: "abcdefglmnoprstvz",
+  i: "abcdefglmnoprstvzwk",
   j: "aeou",
-  k: "aeino",
+  k: "aeinoc",
   l: "aeiloudtys",
   m: "abeiopmu",
-  n: "acdefgikonstuv",
-  o: "bcdflmnoprstuvwg",
+  n: "acdefgikonstuvy",
+  o: "bcdflmnoprstuvwgk",
   p: "aehiloprtu",
   q: "u",
-  r: "acdeimnorstuykg",
-  s: "aceghiklmopstuw",
+  r: "acdeimnorstuykgz",
+  s: "aceghiklmopstuwz",
   t: "aehiorstuyl",
-  u: "abcdegilmnprst",
+  u: "abcdegilmnprstkz",
   v: "aeio",
-  w: "aehino",
+  w: "aehinoys",
   x: "cepti",
-  y: "aeopst",
-  z: "aeiou"
+  y: "aeopstcwk",
+  z: "aeiouynwk"
 }
 
 const commonPairs: ReadonlySet<string> = new Set(

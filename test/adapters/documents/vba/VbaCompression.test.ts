@@ -50,6 +50,8 @@ describe("a compressed container", () => {
     expect(decompressed(whole.subarray(0, second))).toMatch(/^x{4096}$/)
     const reachesTooFar = hex("01 04 B0 04 61 62 FF FF 63")
     expect(decompressed(reachesTooFar)).toBe("ab")
+    const reachesIntoAnother = hex("01 02 B0 00 61 62 04 B0 02 63 00 10 64")
+    expect(decompressed(reachesIntoAnother)).toBe("abc")
   })
 
   it("gives no more than a module may have, and says that it was cut off", () => {

@@ -120,6 +120,12 @@ describe("compiled code", () => {
     expect(read(makeVba([{ name: "M", source, compiled }], { names: ["MsgBox"] }))?.isStomped).toBe(false)
   })
 
+  it("has quotes once that the source has twice", () => {
+    const shell = "Sub Go()\r\n  Shell \"cmd.exe /c \"\"a b\"\"\"\r\nEnd Sub\r\n"
+    const compiled = calls(["Shell"], ["cmd.exe /c \"a b\""])
+    expect(read(makeVba([{ name: "M", source: shell, compiled }], { names: ["Shell"] }))?.isStomped).toBe(false)
+  })
+
   it("beside an empty source was stomped", () => {
     const compiled = calls(["MsgBox"], ["x"])
     for (const empty of ["", "Option Explicit\r\n' nothing\r\n", "Sub Greet()\r\nEnd Sub\r\n"]) {
@@ -128,7 +134,7 @@ describe("compiled code", () => {
   })
 
   it("of remarks and empty procedures beside an empty source was not", () => {
-    const compiled = [{ remark: "Shell \"cmd.exe\" was here once upon a time" }, { remark: "and more of it" }]
+    const compiled = [{ remark: "Shell \"cmd.exe\" was here once upon a time" }, { remark: "\x20\0\x20\x02and more" }]
     expect(read(makeVba([{ name: "M", source: "", compiled }]))?.isStomped).toBe(false)
   })
 
