@@ -1,6 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { filesMax } from "../../../../adapters/documents/Findings.ts"
+import { factsOfKindMax } from "../../../../adapters/documents/ooxml/RationedFindings.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { nothingReadable, type Reading } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
@@ -285,8 +287,8 @@ describe("the archive", () => {
         }]
       }
     })
-    expect(facts.map(({ kind }) => kind)).toEqual(["link", "text"])
-    expect(facts[0]).toMatchObject({ text: "a" })
+    expect(facts.map(({ kind }) => kind)).toEqual(["text", "link"])
+    expect(facts[1]).toMatchObject({ text: "a" })
   })
 })
 
@@ -351,4 +353,45 @@ describe("what only seems to be something else is read all the same", () => {
     })
     expect(facts).toMatchObject([{ kind: "vba", isMisplaced: true }])
   })
+})
+
+it("loses nothing to a flood of something else", () => {
+  const many = (count: number, one: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => one(at)).join("")
+  const external = (type: string, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `${type}${at}`,
+      type,
+      target: `http://a.example/${at}`,
+      mode: "External" as const
+    }))
+  const facts = factsOf({
+    mainContent: wordDocument(
+      many(11_000, (at) => `<w:fldSimple w:instr="HYPERLINK &quot;http://b.example/${at}&quot;"/>`)
+    ),
+    relationships: { "word/document.xml": [...external("image", 600), ...external("hyperlink", 600)] },
+    parts: {
+      "word/vbaProject.bin": vba,
+      "word/z.xml": wordDocument(paragraph(mark("begin"), code("DDE a b"), mark("end")))
+    }
+  })
+  const kinds = facts.map(({ kind }) => kind)
+  expect(kinds).toEqual(expect.arrayContaining(["vba", "dde", "link"]))
+  expect(kinds.filter((kind) => kind === "reference")).toHaveLength(factsOfKindMax)
+  expect(facts).toContainEqual({ kind: "cut off", limit: "facts: reference (image)", where: "document" })
+})
+
+it("keeps the files that may do something, where there are too many", () => {
+  const names = Array.from({ length: 70 }, (_, at) => `word/embeddings/a${at}.bin`)
+  const { files } = read({
+    relationships: {
+      "word/document.xml": names.map((name, at) => ({ id: `r${at}`, type: "package", target: `/${name}` }))
+    },
+    parts: {
+      ...Object.fromEntries(names.map((name) => [name, "harmless"])),
+      "word/embeddings/z.bin": "MZ, and longer than others"
+    }
+  })
+  expect(files).toHaveLength(filesMax)
+  expect(files[0]).toMatchObject({ name: "z.bin" })
 })
