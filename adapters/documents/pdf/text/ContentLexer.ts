@@ -16,15 +16,27 @@ const isRegular = (byte: number): boolean => classes[byte] === regular || classe
 /** What an operator works on. Arrays hold strings and numbers; dictionaries are passed over and stand as null. */
 export type Operand = number | ByteString | NameOperand | Array<Operand> | null
 
-/** A name, as it stands in the resources. */
+/** A name, which is made a string only where somebody asks for it. */
 export class NameOperand {
-  readonly text: string
+  private readonly bytes: Uint8Array
+  private readonly from: number
+  private readonly end: number
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: Uint8Array, from: number, end: number) {
+    this.bytes = bytes
+    this.from = from
+    this.end = end
+  }
+
+  /** As it stands in the resources; what is longer than `nameBytesMax` stands in none. */
+  get text(): string {
+    const name = latin1(this.bytes, this.from, Math.min(this.end, this.from + nameBytesMax))
+    return name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 }
 
+/** Bytes of a name (ISO 32000-1, annex C: 127). */
+export const nameBytesMax = 127
 /** Operands that are kept before an operator; no operator takes more but those of colour spaces. */
 export const operandsMax = 64
 /** Elements of one array: a line of text has as many as it has letters. */
@@ -130,7 +142,7 @@ export class ContentLexer {
         return this.readLiteral()
       case 0x2f:
         this.at++
-        return new NameOperand(this.readName())
+        return this.readName()
       case 0x5b:
         this.at++
         return this.readArray(depth + 1)
@@ -208,17 +220,11 @@ export class ContentLexer {
     return shortWords.get(packed) ?? otherWord
   }
 
-  private readName(): string {
+  private readName(): NameOperand {
     const { bytes } = this
     const from = this.at
-    let isPlain = true
-    for (; this.at < bytes.length && isRegular(bytes[this.at]!); this.at++) {
-      if (bytes[this.at] === 0x23) isPlain = false
-    }
-    const name = latin1(bytes, from, Math.min(this.at, from + 128))
-    return isPlain
-      ? name
-      : name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+    while (this.at < bytes.length && isRegular(bytes[this.at]!)) this.at++
+    return new NameOperand(bytes, from, this.at)
   }
 
   /** Section 7.3.4.2. A string without escapes is a part of the stream as it lies there. */

@@ -1,6 +1,5 @@
 import type { Budget } from "../../Budget.ts"
 import { shade, shadeOfInk } from "../../images/Luma.ts"
-import type { PdfFile } from "../PdfFile.ts"
 import type { PdfObject } from "../PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../PdfValue.ts"
 import { ContentLexer, NameOperand, type Operand, otherWord } from "./ContentLexer.ts"
@@ -9,7 +8,7 @@ import { type GraphicsState, initialState } from "./GraphicsState.ts"
 import { skipInlineImage } from "./InlineImage.ts"
 import { identity, type Matrix, matrixOf, operandMatrix, product, type Rectangle } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
-import { type PdfFont, readFont, unknownFont } from "./PdfFont.ts"
+import { type FontSource, type PdfFont, readFont, unknownFont } from "./PdfFont.ts"
 import { TextPen } from "./TextPen.ts"
 
 /** Operators of all pages of a document together. */
@@ -26,8 +25,7 @@ export const fontsMax = 256
 export const pageImagesMax = 64
 
 /** What the pages of one document share. */
-export interface Workshop {
-  readonly file: PdfFile
+export interface Workshop extends FontSource {
   readonly budget: Budget
   readonly fonts: Map<PdfDictionary, PdfFont>
   operatorsLeft: number
@@ -149,7 +147,7 @@ export class Interpreter {
     const known = fonts.get(font)
     if (known !== undefined) return known
     if (fonts.size >= fontsMax) return unknownFont
-    const read = readFont(file, font)
+    const read = readFont(this.workshop, font)
     fonts.set(font, read)
     return read
   }

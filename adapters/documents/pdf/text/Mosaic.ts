@@ -5,6 +5,8 @@ import { mappedBounds, type Matrix, type Rectangle } from "./Matrix.ts"
 /** The longer side of a part of a page that is drawn anew, without its margin. */
 export const mosaicSidePixels = 600
 const marginPixels = 24
+/** Pixels that are painted, over one another as well, for one picture. */
+export const paintedPixelsMax = 20_000_000
 
 /** A picture and where it lies: the unit square, as this matrix places it. */
 export interface PlacedImage {
@@ -81,6 +83,7 @@ class Canvas {
   private readonly width: number
   private readonly height: number
   private readonly luma: Uint8Array
+  private paintLeft = paintedPixelsMax
 
   constructor(around: Rectangle) {
     this.around = around
@@ -98,6 +101,7 @@ class Canvas {
 
   fill({ shade, ...rectangle }: FilledRectangle): void {
     const { bottom, left, right, top } = this.pixelsOf(rectangle)
+    if (!this.takePaint((right - left) * (bottom - top))) return
     for (let y = top; y < bottom; y++) this.luma.fill(shade, y * this.width + left, y * this.width + right)
   }
 
@@ -105,6 +109,7 @@ class Canvas {
     const determinant = a * d - b * c
     if (determinant === 0 || !Number.isFinite(determinant)) return
     const { bottom, left, right, top } = this.pixelsOf(boundsOfImage(place))
+    if (!this.takePaint((right - left) * (bottom - top))) return
     for (let y = top; y < bottom; y++) {
       const up = this.around.top - (y + 0.5 - marginPixels) / this.scale - f
       for (let x = left; x < right; x++) {
@@ -116,6 +121,11 @@ class Canvas {
         this.luma[y * this.width + x] = image.luma[row * image.width + Math.floor(u * image.width)]!
       }
     }
+  }
+
+  private takePaint(pixels: number): boolean {
+    this.paintLeft -= Math.max(0, pixels)
+    return this.paintLeft >= 0
   }
 
   /** In rows from the top, within the canvas. */

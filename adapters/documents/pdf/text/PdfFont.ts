@@ -21,6 +21,15 @@ export interface PdfFont {
 /** Elements of a list of widths or of differences that are read. */
 export const fontEntriesMax = 16_384
 
+/** Bytes of maps of all fonts of a document together; that of a large Chinese font has half a million. */
+export const mapBytesMax = 4 * 1024 * 1024
+
+/** Where fonts come from, and what they may still cost. */
+export interface FontSource {
+  readonly file: PdfFile
+  mapBytesLeft: number
+}
+
 export const unknownFont: PdfFont = {
   isComposite: false,
   isSingle: () => true,
@@ -29,17 +38,21 @@ export const unknownFont: PdfFont = {
 }
 
 /** Reads a font dictionary (ISO 32000-2, section 9.5), which may lack anything. */
-export const readFont = (file: PdfFile, font: PdfDictionary): PdfFont => {
-  const toUnicode = toUnicodeOf(file, font)
+export const readFont = (source: FontSource, font: PdfDictionary): PdfFont => {
+  const { file } = source
+  const toUnicode = toUnicodeOf(source, font)
   return nameOf(file.resolve(font.get("Subtype"))) === "Type0"
     ? compositeFont(file, font, toUnicode)
     : simpleFont(file, font, toUnicode)
 }
 
-const toUnicodeOf = (file: PdfFile, font: PdfDictionary): ToUnicode | null => {
-  const stream = file.streamReferredTo(font.get("ToUnicode"))
-  const map = stream === null ? null : new ToUnicode(stream.bytes)
-  return map === null || map.isEmpty ? null : map
+const toUnicodeOf = (source: FontSource, font: PdfDictionary): ToUnicode | null => {
+  if (source.mapBytesLeft <= 0) return null
+  const stream = source.file.streamReferredTo(font.get("ToUnicode"))
+  if (stream === null) return null
+  const map = new ToUnicode(stream.bytes.subarray(0, source.mapBytesLeft))
+  source.mapBytesLeft -= stream.bytes.length
+  return map.isEmpty ? null : map
 }
 
 const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | null): PdfFont => {

@@ -8,6 +8,7 @@ import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "./Matrix.ts
 import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
 import { PageText, type Room } from "./PageText.ts"
 import { findPages, type PageNode, rectangleOf } from "./PageTree.ts"
+import { mapBytesMax } from "./PdfFont.ts"
 
 /** Pages that are read; what a lure says it says at the beginning. */
 export const pagesReadMax = 20
@@ -43,7 +44,7 @@ export interface PdfPage {
 
 /** Reads the first pages. Whatever is wrong with one leaves the rest as it is. */
 export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
-  const workshop: Workshop = { file, budget, fonts: new Map(), operatorsLeft: operatorsMax }
+  const workshop: Workshop = { file, budget, fonts: new Map(), mapBytesLeft: mapBytesMax, operatorsLeft: operatorsMax }
   const room: Room = { left: textCharsMax }
   return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(workshop, node, at + 1, room))
 }
