@@ -33,9 +33,6 @@ export const record = {
   dataConnection: 0x876
 } as const
 
-/** Stand in the clear (MS-XLS 2.2.10): BOF, FILEPASS, INTERFACEHDR, USREXCL, FILELOCK, RRDINFO, RRDHEAD. */
-const clear: ReadonlySet<number> = new Set([record.bof, record.filepass, 0xe1, 0x194, 0x195, 0x196, 0x138])
-
 export const isBof = (type: number): boolean =>
   type === record.bof || type === record.bof4 || type === record.bof3 || type === record.bof2
 
@@ -83,10 +80,11 @@ export class BiffCursor {
     return true
   }
 
+  /** In the clear. Some records always are (MS-XLS 2.2.10), of which none is read here but FILEPASS and BOF, as they stand. */
   body(): Uint8Array {
     const { cipher, end, start, stream, type } = this
     const stored = stream.subarray(start, end)
-    if (cipher === null || clear.has(type)) return stored
+    if (cipher === null) return stored
     const plain = cipher(start, end)
     if (type !== record.boundSheet) return plain
     // Where the sheet lies stands in the clear.

@@ -54,7 +54,7 @@ describe("a workbook", () => {
     expect(facts).toEqual([{ kind: "text", text: "Sales\n42", pages: null, where: "Workbook" }])
   })
 
-  it.each([[0, "visible"], [1, "hidden"], [2, "very hidden"], [3, "very hidden"], [0xf1, "hidden"]])(
+  it.each([[0, "visible"], [1, "hidden"], [2, "very hidden"], [3, "very hidden"], [0xf1, "hidden"], [0xf4, "visible"]])(
     "whose macro sheet has the state %i: %s",
     (state, visibility) => {
       const [xlm] = factsOfKind(factsOf(makeWorkbook([{ name: "M", kind: "macro", state }])), "xlm")
@@ -164,7 +164,7 @@ describe("formulas of names", () => {
   it("that ask for what many workbooks do", () => {
     // GET.CELL, and a text that only looks like a call.
     expect(xlmOf(joined(ptg.int(38), ptg.funcVar(185, 1)))).toEqual([])
-    expect(xlmOf(ptg.text("EXEC(1)"))).toEqual([])
+    expect(xlmOf(ptg.text("= EXEC(1)"))).toEqual([])
   })
 })
 

@@ -88,6 +88,12 @@ describe("a binary macro sheet", () => {
       }])
   })
 
+  it("has formulas of any length", () => {
+    const long = joined(token12.text("x".repeat(3_000)), ptg.funcVar(call.EXEC, 1))
+    const facts = factsOf((findings) => readXlsbMacroSheet(formulaCells.string(long), "M", "visible", "s", findings))
+    expect(facts).toMatchObject([{ kind: "xlm", formulas: [`EXEC("${"x".repeat(3_000)}")`] }])
+  })
+
   it("without formulas is one all the same", () => {
     const facts = factsOf((findings) => readXlsbMacroSheet(xlsb(129), "M", "visible", "s", findings))
     expect(facts).toEqual([{ kind: "xlm", sheet: "M", visibility: "visible", formulas: [], where: "s" }])
