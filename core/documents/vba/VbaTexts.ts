@@ -88,6 +88,8 @@ export class VbaTexts {
   }
 
   private addUrls(text: string): void {
+    const share = shares.exec(text)
+    if (share !== null) this.add(this.urls, `file:${share[0].replaceAll("\\", "/")}`)
     for (const [url] of text.matchAll(urls)) {
       if (!ordinary.test(url)) this.add(this.urls, url.slice(0, urlCharsMax))
       if (this.urls.size >= foundMax) break
@@ -104,6 +106,8 @@ const longCharsMin = 256
 const textCharsMin = 4
 
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
+/** A path on a machine of the internet: to open it is to tell it who one is. */
+const shares = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
 /** Names of XML languages, not places. */
 const ordinary = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi

@@ -248,6 +248,8 @@ describe("texts", () => {
     expect(onOpen("x = \"ht\" & \"tp://a.exa\" & \"mple/b.exe\"").urls).toEqual(["http://a.example/b.exe"])
     expect(onOpen("x = D(\"aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ==\")").urls).toEqual(["http://a.example/b.exe"])
     expect(onOpen("x = \"exe.b/elpmaxe.a//:ptth\"").urls).toEqual(["http://a.example/b.exe"])
+    expect(onOpen("o.OpenTextFile \"//a.example/b\", 1").urls).toEqual(["file://a.example/b"])
+    expect(onOpen("Open \"\\\\server\\share\\b.txt\" For Input As #1").urls).toEqual([])
     expect(onOpen("x = \"http://schemas.microsoft.com/office\" ' http://a.example/").urls).toEqual([])
   })
 })
