@@ -30,6 +30,7 @@ export type Exhausted =
   | "nesting"
   | "filters"
   | "strings"
+  | "operators"
   | "time"
 
 /** Counts what reading a document has cost so far. */
@@ -116,7 +117,7 @@ export class Budget {
     if (isCutOff) this.reached.add("strings")
   }
 
-  cut(limit: "nesting" | "filters" | "strings"): void {
+  cut(limit: "nesting" | "filters" | "strings" | "operators"): void {
     this.reached.add(limit)
   }
 }

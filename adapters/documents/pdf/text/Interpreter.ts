@@ -12,7 +12,9 @@ import { type FontSource, type PdfFont, readFont, unknownFont } from "./PdfFont.
 import { TextPen } from "./TextPen.ts"
 
 /** Operators of all pages of a document together. */
-export const operatorsMax = 2_000_000
+export const operatorsMax = 8_000_000
+/** Operators after each of which the time is looked at; a power of 2. */
+const operatorsPerLook = 4_096
 /** Graphics states that are saved within one another. */
 export const savedStatesMax = 256
 /** Forms within forms. */
@@ -57,7 +59,7 @@ export class Interpreter {
     const lexer = new ContentLexer(content)
     const bottom = this.saved.length
     for (let operator = lexer.next(); operator !== null; operator = lexer.next()) {
-      if (--this.workshop.operatorsLeft < 0) return
+      if (!this.takeOperator()) return
       if (operator !== otherWord) this.carryOut(operator, lexer, resources, depth, bottom)
     }
     // What a form saved and did not restore ends with it.
@@ -82,6 +84,16 @@ export class Interpreter {
     const own = this.workshop.file.resolve(value.get("Resources"))
     this.pen.keeping(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
     this.state = before
+  }
+
+  /** Whether to go on. */
+  private takeOperator(): boolean {
+    const { workshop } = this
+    if (--workshop.operatorsLeft < 0) {
+      workshop.budget.cut("operators")
+      return false
+    }
+    return (workshop.operatorsLeft & operatorsPerLook - 1) !== 0 || !workshop.budget.isLate
   }
 
   private carryOut(

@@ -85,7 +85,7 @@ class Search {
   }
 
   private read(draw: () => LumaImage | null, page: number): void {
-    if (--this.picturesLeft < 0) return
+    if (--this.picturesLeft < 0 || this.budget.isLate) return
     const picture = draw()
     for (const text of picture === null ? [] : readQrCodes(picture)) {
       if (!this.codes.some((code) => code.text === text && code.page === page)) this.codes.push({ text, page })

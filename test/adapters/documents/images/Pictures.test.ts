@@ -148,7 +148,7 @@ describe("a JPEG picture", () => {
     const many = Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: 2_000 }, () => scans)])
     const started = performance.now()
     lumaOfJpeg(many)
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it.each(squares)("never throws, wherever it is cut off or changed: %s", (_, bytes) => {

@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
+import { clusterRectanglesMin } from "../../../../../adapters/documents/pdf/text/DrawnShapes.ts"
 import { findPages } from "../../../../../adapters/documents/pdf/text/PageTree.ts"
 import { pagesReadMax, readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
 import { makePdf } from "../MakePdf.ts"
@@ -110,6 +111,24 @@ describe("the text of a page", () => {
     while (budget.takeLexed(1024 * 1024)) { /* Spend all. */ }
     expect(readPages(file, budget)[0]?.text).toBe("")
     expect(budget.exhausted).toEqual(["lexed bytes"])
+  })
+})
+
+describe("colours and paths", () => {
+  it("are passed over, whatever stands in them", () => {
+    const paths =
+      "/Pattern cs /P1 scn 0 0 m 1 1 l 5 5 5 5 5 5 c h W n 1 0 0 rg 0 0 10 10 re B* [1 2] 0 d 1e9 1e9 9 9 re f"
+    const page = pageOf({ content: `${paths} BT /F 10 Tf 10 50 Td (Hello) Tj ET` })
+    expect([page.text, page.clusters]).toEqual(["Hello", []])
+  })
+
+  it("of many small rectangles are kept, and those of a few are not", () => {
+    const rows = (count: number) =>
+      Array.from({ length: count }, (_, at) => `${at % 10} ${Math.floor(at / 10)} 1 1 re f`)
+    const clusters = (count: number) => pageOf({ content: rows(count).join(" ") }).clusters
+    expect(clusters(clusterRectanglesMin - 1)).toEqual([])
+    expect(clusters(100)).toMatchObject([{ bounds: { left: 0, bottom: 0, right: 10, top: 10 } }])
+    expect(clusters(100)[0]?.rectangles[11]).toEqual({ left: 1, bottom: 1, right: 2, top: 2, shade: 0 })
   })
 })
 
