@@ -1,4 +1,3 @@
-import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
 
@@ -280,45 +279,5 @@ describe("a source that nobody can read", () => {
     )
     expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & Chr(233) & Chr(64 + i) & ".repeat(50)}""`).obfuscation)
       .toBeNull()
-  })
-})
-
-describe("time", () => {
-  const chars = 1_000_000
-  const filled = (before: string, piece: string): string =>
-    `Sub AutoOpen()\n${before}${piece.repeat(Math.ceil(chars / piece.length))}`
-
-  it.each([
-    ["a chain of texts", filled("x = ", "\"a\" & ")],
-    ["open brackets", filled("x = ", "(")],
-    ["nested calls", filled("x = ", "StrReverse(")],
-    ["continued lines", filled("x = ", " _\n")],
-    ["underscores and blanks", filled("x = ", `_${" ".repeat(999)}`)],
-    ["texts that grow", filled("", "s = s & \"abcdefgh\"\nf s\n")],
-    ["copies of a long text", filled(`a = "${"x".repeat(60_000)}"\n`, "b = a & 1\n")],
-    ["a long text turned round again and again", filled(`a = "${"xy".repeat(30_000)}"\n`, "b = StrReverse(a)\n")],
-    ["texts that double", filled("a = \"x\"\n", "a = a & a\n")],
-    ["square brackets", filled("", "[")],
-    ["procedures of one name", filled("", "End Sub\nSub a()\na\n")],
-    ["quotes", filled("", "\"")],
-    ["a long address", filled("x = \"", "http://")]
-  ])("is that of the length, for %s", (_, source) => {
-    const started = performance.now()
-    analyze(source)
-    expect(performance.now() - started).toBeLessThan(8_000)
-  })
-
-  it("is bounded, and nothing is thrown, for whatever is there", () => {
-    const pieces = fc.constantFrom(
-      ..."Sub ( ) _\n \n : , . & + \" ' = x Chr( 65 Shell CreateObject( Array( Split( Const Dim Open For Output As # [ ] ! Declare Lib Then Else End_Sub Rem := -"
-        .split(" ").map((piece) => piece.replace("_S", " S"))
-    )
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 80 }), (parts) => {
-        const found = analyze(parts.join(" "), parts.join(""))
-        expect(found.isObfuscated).toBe(found.obfuscation !== null)
-      }),
-      { numRuns: 500 }
-    )
   })
 })
