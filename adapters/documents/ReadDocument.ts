@@ -70,6 +70,7 @@ const readFile = (file: EmbeddedFile, budget: Budget, depth: number, counter: Co
     : { type, facts: [{ kind: "cut off", limit: "documents within documents", where: file.where }], files: [] }
   return {
     name: file.name,
+    otherNames: file.otherNames ?? [],
     as: file.as,
     where: file.where,
     bytes: file.bytes.length,
@@ -84,6 +85,7 @@ const namesOf = (file: EmbeddedFile, budget: Budget): ReadonlyArray<FileFacts> =
   const entries = openZip(file.bytes, budget)?.entries ?? []
   return entries.slice(0, archiveNamesMax).map(({ claimedBytes, name }) => ({
     name: name.slice(name.lastIndexOf("/") + 1),
+    otherNames: [],
     as: file.as,
     where: `${file.where}, ${name}`,
     bytes: claimedBytes,

@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
@@ -21,6 +22,7 @@ export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
  * database, which is a file of a package, cannot be read.
  */
 export const layerEmbedded = Layer.mergeAll(
+  DocumentReaderPool.layer(),
   EmailListsEmbedded.layer,
   PublicSuffixesTldts.layer,
   GeoMmdb.layer(null),

@@ -36,6 +36,17 @@ export { blocklistTargetsOf } from "../../core/urls/BlocklistTargets.ts"
 export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
 export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
 
+// Documents
+export { documentAnswer } from "../../core/documents/DocumentAnswer.ts"
+export {
+  checkDocument,
+  type DocumentType,
+  documentTypeOf,
+  UnsupportedDocument
+} from "../../core/documents/DocumentType.ts"
+export { reasonCatalogue, type ReasonCode, type ReasonEntry } from "../../core/documents/ReasonCatalogue.ts"
+export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
+
 // Phishing reports
 export {
   AlreadyReviewed,
@@ -83,6 +94,12 @@ export {
 
 // Ports that the screening use cases ask for
 export { Blocklist, BlocklistEntryNotFound } from "../../core/ports/Blocklist.ts"
+export {
+  DocumentReader,
+  type JudgedDocument,
+  ScannerBusy,
+  UnreadableDocument
+} from "../../core/ports/DocumentReader.ts"
 export { EmailLists } from "../../core/ports/EmailLists.ts"
 export { Geo } from "../../core/ports/Geo.ts"
 export { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
@@ -90,6 +107,8 @@ export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts
 export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
 
 // Layers
+export * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"
+export * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 export * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 export * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 export * as EmailListsMemory from "../../adapters/lists/EmailListsMemory.ts"

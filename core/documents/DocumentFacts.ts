@@ -12,6 +12,8 @@ export interface DocumentFacts {
 /** A file within a document. */
 export interface FileFacts {
   readonly name: string
+  /** Other names under which programs may see it. */
+  readonly otherNames: ReadonlyArray<string>
   readonly as: EmbeddedFile["as"]
   readonly where: string
   readonly bytes: number

@@ -13,6 +13,7 @@ import { migrations } from "../../adapters/storage/sql/Migrations.ts"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { settings } from "../../apps/server/Config.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
+import { documentReasonsPage } from "../../scripts/DocumentReasons.ts"
 import { readText, root, sources } from "./Tree.ts"
 
 const fileLinesMax = 300
@@ -71,6 +72,12 @@ describe("settings", () => {
 /** Files of adapters that provide a port. */
 const adaptersOf = (port: string): ReadonlyArray<string> =>
   matching(sources("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
+
+describe("docs/document-reasons.md", () => {
+  it("is made of the catalogue (npm run docs)", () => {
+    expect(readText("docs/document-reasons.md")).toBe(documentReasonsPage())
+  })
+})
 
 describe("ports", () => {
   it.each(portNames)("%s has an adapter", (port) => {

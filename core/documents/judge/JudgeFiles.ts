@@ -40,12 +40,13 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
   return [...findings, ...file.files.flatMap((one) => judgeFile(one, []))]
 }
 
-const dangerOf = ({ as, kind, name }: FileFacts): string | null => {
+const dangerOf = ({ as, kind, name, otherNames }: FileFacts): string | null => {
   if (kind === "program") return "a program"
   if (kind === "shortcut") return "a shortcut that starts a program"
   // Parts of a package are named by whoever saved it.
-  if (as !== "package part" && hidesItsEnding(name)) return "a file that hides its ending"
-  if (as !== "package part" && runnableEndings.has(endingOf(name))) return "a file that is run when it is opened"
+  const names = as === "package part" ? [] : [name, ...otherNames]
+  if (names.some(hidesItsEnding)) return "a file that hides its ending"
+  if (names.some((one) => runnableEndings.has(endingOf(one)))) return "a file that is run when it is opened"
   if (kind === "script") return "a script"
   return kind === "html" && as !== "package part" ? "a page for the browser" : null
 }

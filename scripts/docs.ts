@@ -1,0 +1,5 @@
+import { writeFileSync } from "node:fs"
+import { documentReasonsPage } from "./DocumentReasons.ts"
+
+/** Writes the pages that are made of the code: `npm run docs`. */
+writeFileSync(new URL("../docs/document-reasons.md", import.meta.url), documentReasonsPage())

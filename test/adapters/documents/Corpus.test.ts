@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { scoreOf } from "../../../core/documents/Finding.ts"
+import { judgeLinks } from "../../../core/documents/judge/JudgeLinks.ts"
+import { documentRatings } from "../../../core/rating/DocumentRating.ts"
+import { root } from "../../house/Tree.ts"
+
+const folder = join(root, "../shared/corpus")
+const isThere = existsSync(join(folder, "documents.tsv"))
+
+/** What each must give, its name, and what it holds. */
+const labelled = !isThere
+  ? []
+  : readFileSync(join(folder, "documents.tsv"), "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"))
+
+const ratingOf = (bytes: Uint8Array): string => {
+  const answer = scanBytes(bytes, Infinity)
+  if (answer === "unreadable") return answer
+  const findings = [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
+  return documentRatings.nameOf(scoreOf(findings))
+}
+
+describe.skipIf(!isThere)("labelled documents of public test suites (../shared/corpus, skipped where it is missing)", () => {
+  it.each(labelled)("%s: %s (%s)", (expected = "", name = "") => {
+    const rating = ratingOf(readFileSync(join(folder, "documents", name)))
+    // `finish<1s`: whatever it gives, it has to give something soon.
+    if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)
+  })
+})
