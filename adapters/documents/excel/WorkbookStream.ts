@@ -58,7 +58,7 @@ export const readWorkbookWith = (
 const versionOf = (bytes: Uint8Array): Biff | null => {
   switch (uint16(bytes, 0)) {
     case record.bof:
-      return uint16(bytes, 4) === 0x600 ? 8 : 5
+      return uint16(bytes, 4) >= 0x600 ? 8 : 5
     case record.bof4:
       return 4
     case record.bof3:

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { readXlsbSharedStrings, readXlsbWorksheet } from "../../../../adapters/documents/excel/XlsbTexts.ts"
+import { readXlsbWorksheet } from "../../../../adapters/documents/excel/XlsbWorksheet.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
-import { bytes, call, joined, ptg, u32 } from "./MakeWorkbook.ts"
+import { call, joined, ptg, u32 } from "./MakeWorkbook.ts"
 import { formulaCells, token12, wide, xlsb } from "./MakeXlsb.ts"
 
 describe("a binary worksheet", () => {
@@ -28,14 +28,4 @@ describe("a binary worksheet", () => {
       kind: "damaged"
     }])
   })
-})
-
-it("shared strings of a binary workbook are its text", () => {
-  const findings = new Findings()
-  readXlsbSharedStrings(
-    joined(xlsb(159), xlsb(19, bytes(0), wide("Enable")), xlsb(19, bytes(1), wide("content"))),
-    "w",
-    findings
-  )
-  expect(findings.reading().facts).toEqual([{ kind: "text", text: "Enable\ncontent", pages: null, where: "w" }])
 })

@@ -8,18 +8,6 @@ import { xlsbFormula, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 /** Characters of all formulas of one worksheet that may hold addresses. */
 export const xlsbLinkCharsMax = 16_777_216
 
-/** `xl/sharedStrings.bin`: the texts of cells, as one `text` fact. */
-export const readXlsbSharedStrings = (bytes: Uint8Array, where: string, findings: Findings): void => {
-  const text = new TextCollector()
-  let isDamaged = false
-  for (const { body, type } of xlsbRecords(bytes, () => void (isDamaged = true))) {
-    if (text.isFull) break
-    // BrtSSTItem (MS-XLSB 2.4.760): a byte of flags, and the text.
-    if (type === xlsbRecord.sharedString) text.add(countedWideText(body, 1)?.text ?? "")
-  }
-  report(text, isDamaged, "texts", where, findings)
-}
-
 /** `xl/worksheets/sheet1.bin`: texts that stand in their cells, and addresses that formulas lead to. */
 export const readXlsbWorksheet = (
   bytes: Uint8Array,
@@ -42,18 +30,8 @@ export const readXlsbWorksheet = (
       findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
     }
   }
-  report(text, isDamaged, "worksheet", where, findings)
-}
-
-const report = (
-  collected: TextCollector,
-  isDamaged: boolean,
-  what: string,
-  where: string,
-  findings: Findings
-): void => {
-  const text = collected.text()
-  if (text !== "") findings.add({ kind: "text", text, pages: null, where })
-  if (collected.isFull) findings.add({ kind: "cut off", limit: "text", where })
-  if (isDamaged) findings.add({ kind: "damaged", what: `a record of a binary ${what}`, where })
+  const shown = text.text()
+  if (shown !== "") findings.add({ kind: "text", text: shown, pages: null, where })
+  if (text.isFull) findings.add({ kind: "cut off", limit: "text", where })
+  if (isDamaged) findings.add({ kind: "damaged", what: "a record of a binary worksheet", where })
 }
