@@ -1,7 +1,9 @@
 import type { BrandIndex, Token } from "./BrandIndex.ts"
 import { type Label, readText } from "./HostParts.ts"
+import { lookalikeScoreMin } from "./Lookalike.ts"
 import { nameWords, type Reading, readRest } from "./LureWords.ts"
-import { matchWord } from "./MatchWord.ts"
+import { type Match, matchWord } from "./MatchWord.ts"
+import { realNames } from "./RealNames.ts"
 import { unlike } from "./Skeleton.ts"
 
 /** A brand's name with something beside it in one label. */
@@ -41,7 +43,7 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
       if (to - from === parts.length) continue
       const match = matchWord(partOf(label, parts.slice(from, to).join("")), index)
       if (match === null || match.how === "two edits") continue
-      if (match.how === "one edit" && (match.token.tellingChars < slipCharsMin || to - from > 1)) continue
+      if (match.how === "one edit" && (!isLikelySlip(match, slipCharsMin) || to - from > 1)) continue
       const others = [...parts.slice(0, from), ...parts.slice(to)]
       const isOuter = from === 0 || to === parts.length
       found.push({ token: match.token, how: match.how, isApart: true, rest: readAll(others), isOuter })
@@ -49,6 +51,9 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
   }
   return found
 }
+
+const isLikelySlip = ({ score, token }: Match, charsMin: number): boolean =>
+  score >= lookalikeScoreMin && token.tellingChars >= charsMin
 
 /** A part of a label is as much of another script as the whole is, as far as it matters. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
@@ -64,6 +69,7 @@ const joined = (
   index: BrandIndex
 ): ReadonlyArray<Beside> => {
   const found: Array<Beside> = []
+  if (realNames().has(part)) return found
   for (let from = 0; from + joinedCharsMin <= part.length; from++) {
     for (let to = from + 1; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
       const token = to - from < joinedCharsMin || to - from === part.length
@@ -91,7 +97,7 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
       if (!lures.has(lure)) continue
       const match = matchWord(partOf(label, rest), index)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
-      if (match.how === "one edit" && match.token.tellingChars < slipJoinedCharsMin) continue
+      if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
       found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true })
     }
   }

@@ -37,20 +37,23 @@ export interface BrandIndex {
   readonly folded: ReadonlyMap<string, Token>
   /** By each form with one letter left out, and the whole (SymSpell). */
   readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
-  /** Long enough that two slips still show it. */
-  readonly long: ReadonlyArray<Token>
+  /** Long enough that two slips may still show it. */
+  readonly slippery: ReadonlyArray<Token>
   /** By their first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
 }
 
 /** Shorter names lie one slip from too many others. */
 export const editCharsMin = 5
-export const twoEditsCharsMin = 9
+/** From here on two letters put into a name leave it readable. */
+const widenedCharsMin = 7
+/** And from here on any two slips. */
+export const twoEditsCharsMin = 10
 /** Within a host name, `me.com` and `db.com` are too little to go by. */
 const embeddedCharsMin = 4
 
-/** Endings that many names have in common. */
-const commonEndings = /(?:bank|card|post|mobile)$/
+/** Beginnings and endings that many names have in common. */
+const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile)$/
 
 let cached: BrandIndex | null = null
 
@@ -82,9 +85,7 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
-    long: editable.filter(({ brand, text, tellingChars }) =>
-      tellingChars >= twoEditsCharsMin && text.length >= twoEditsCharsMin && !brand.isWord
-    ),
+    slippery: editable.filter(({ brand, tellingChars }) => tellingChars >= widenedCharsMin && !brand.isWord),
     domains
   }
 }
@@ -96,7 +97,7 @@ const tokenOf = (text: string, brand: Brand): Token => {
     brand,
     characters,
     folded: foldPairs(characters),
-    tellingChars: text.replace(commonEndings, "").length
+    tellingChars: text.replace(commonParts, "").length
   }
 }
 

@@ -15,7 +15,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   const front = labels.slice(0, labels.length - suffixLabels).join(".")
   const parts = front.split(/[.-]/)
   let best: Likeness | null = null
-  let start = 0
+  let [start, length] = [0, 0]
   for (let at = 0; at < parts.length; at++) {
     for (const own of index.domains.get(parts[at]!) ?? []) {
       if (own.parts.length > parts.length - at || !own.parts.every((part, along) => part === parts[at + along])) {
@@ -23,7 +23,8 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
       }
       const written = front.slice(start, start + own.domain.length)
       const score = written === own.domain ? dottedScore : isKnownHyphenated(own) ? hyphenatedScore : 0
-      if (score > (best?.score ?? 0)) {
+      if (score > (best?.score ?? 0) || (score === best?.score && written.length > length)) {
+        length = written.length
         const evidence = `${written} stands within the name, which belongs to somebody else.`
         best = { brand: own.brand, rule: "embedded domain", score, evidence }
       }

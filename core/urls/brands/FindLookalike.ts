@@ -28,9 +28,8 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
   const name = host.toLowerCase().replace(/\.$/, "")
   if (name === "" || name.length > hostCharsMax || isIpHost(name)) return null
   const index = brandIndex()
-  if (isOwned(name, index)) return null
   const registrable = context.registrableDomain(name)
-  if (isRelayed(name)) return null
+  if (isOwned(name, registrable, index) || isRelayed(name)) return null
   const parts = hostPartsOf(name, registrable)
   if (parts === null) return null
   if (!parts.isTenant && registrable !== null && context.isPopular?.(registrable) === true) return null
@@ -52,13 +51,16 @@ const strongest = (
   return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)
 }
 
-/** The owner's domain or below it; but not below a host of the owner's where strangers live, such as `github.io`. */
-const isOwned = (host: string, index: BrandIndex): boolean => {
+/**
+ * The owner's domain or below it; but not below a host of the owner's where strangers live: `github.io`, and what the Public
+ * Suffix List has below `amazonaws.com`.
+ */
+const isOwned = (host: string, registrable: string | null, index: BrandIndex): boolean => {
   const { tenants } = hostUses()
   for (let from = 0; from >= 0; from = nextLabel(host, from)) {
     const name = host.slice(from)
     if (from > 0 && tenants.has(name)) return false
-    if (index.owners.has(name)) return true
+    if (index.owners.has(name)) return from === 0 || registrable === null || registrable.length <= name.length
   }
   return false
 }

@@ -11,7 +11,7 @@ password passwd pass passcode reset recovery recover restore restored restoratio
 suspension limited limitation restricted blocked hold expired expire renew renewal reactivate activate activation active
 update updates updated updating upgrade billing bill payment payments pay paid payout invoice invoices receipt refund refunds
 cashback transfer transaction transactions deposit withdraw withdrawal wallet wallets seed phrase airdrop claim claims mint
-giveaway gift gifts giftcard bonus reward rewards prize winner nitro free promo voucher coupon points
+giveaway boost boosts gift gifts giftcard bonus reward rewards prize winner nitro free promo voucher coupon points
 alert alerts notice notification notifications notify warning urgent action required case ticket dispute resolution resolve
 support supports help helpdesk helpline helpcenter service services servicing care assist assistance agent desk hotline
 delivery deliver deliveries parcel parcels package packages pkg track tracking tracker trackid shipment shipping ship courier

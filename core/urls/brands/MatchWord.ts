@@ -1,6 +1,7 @@
-import { type BrandIndex, editCharsMin, type Token } from "./BrandIndex.ts"
+import { type BrandIndex, editCharsMin, type Token, twoEditsCharsMin } from "./BrandIndex.ts"
 import { deletesOf, isWithinTwoEdits, type OneEdit, oneEdit } from "./Edits.ts"
 import type { Label } from "./HostParts.ts"
+import { realNames } from "./RealNames.ts"
 
 export interface Match {
   readonly token: Token
@@ -14,6 +15,8 @@ export const alikeCharsMin = 5
 
 const alikeScore = 0.93
 const twoEditsScore = 0.62
+/** A slip that explains the word no better than chance. */
+const weakScore = 0.45
 
 /** The brand that a word is, or is taken for. */
 export const matchWord = (word: Label, index: BrandIndex): Match | null => {
@@ -23,26 +26,27 @@ export const matchWord = (word: Label, index: BrandIndex): Match | null => {
   if (alike !== undefined && (word.isInternational || alike.text.length >= alikeCharsMin)) {
     return { token: alike, how: "alike", score: alikeScore }
   }
-  return word.isMostlyLatin ? matchEdited(word, index) : null
+  return word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index) : null
 }
 
 const matchEdited = (word: Label, index: BrandIndex): Match | null => {
   if (word.text.length < editCharsMin - 1) return null
-  let best = matchOneEdit(word.characters, index)
-  if (word.folded !== word.characters) {
-    const folded = matchOneEdit(word.folded, index)
-    if (folded !== null && (best === null || folded.score > best.score)) best = folded
-  }
+  const plain = matchOneEdit(word, word.characters, index)
+  const folded = word.folded === word.characters ? null : matchOneEdit(word, word.folded, index)
+  const best = plain === null || (folded !== null && folded.score > plain.score) ? folded : plain
   return best ?? matchTwoEdits(word.characters, index)
 }
 
-const matchOneEdit = (characters: string, index: BrandIndex): Match | null => {
+const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match | null => {
   let best: Match | null = null
   const consider = (form: string): void => {
     for (const token of index.deletes.get(form) ?? []) {
       const edit = oneEdit(characters, token.characters)
-      const score = edit === null ? 0 : editScore(token, edit)
-      if (edit !== null && (best === null || score > best.score)) best = { token, how: "one edit", score }
+      if (edit === null) continue
+      // A letter that looks like another, and a slip besides.
+      const isFarther = oneEdit(word.text, token.text) === null
+      const score = editScore(token, edit, characters) - (isFarther ? 0.15 : 0)
+      if (best === null || score > best.score) best = { token, how: "one edit", score }
     }
   }
   consider(characters)
@@ -50,19 +54,34 @@ const matchOneEdit = (characters: string, index: BrandIndex): Match | null => {
   return best
 }
 
-const editScore = ({ brand, tellingChars, text }: Token, { edit, isFirst }: OneEdit): number => {
-  const chars = Math.min(tellingChars, text.length)
-  const base = chars >= 7 ? 0.82 : chars === 6 ? 0.7 : 0.6
-  const first = !isFirst ? 0 : edit === "changed" || edit === "added" ? (chars >= 6 ? 0.08 : 0.25) : 0
-  return base - first - (brand.isWord ? 0.25 : 0)
+const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
+  const { brand, text } = token
+  const chars = Math.min(token.tellingChars, text.length)
+  const isOther = isFirst && (edit === "changed" || edit === "added")
+  // Of `icloud` the first letter says little: any may stand before a word.
+  if (brand.isWord || (isOther && realNames().has(text.slice(1)))) return weakScore
+  if (chars >= 7) return isOther ? 0.74 : 0.82
+  if (chars === 6) return isOther ? 0.62 : 0.7
+  const isInner = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
+  return isInner ? 0.6 : weakScore
 }
 
+/** Two slips: letters put into the middle of a name, or any in a long one that begins and ends as it should. */
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
-  for (const token of index.long) {
+  for (const token of index.slippery) {
     const meant = token.characters
-    if (characters[0] === meant[0] && isWithinTwoEdits(characters, meant)) {
-      return { token, how: "two edits", score: twoEditsScore }
-    }
+    if (characters[0] !== meant[0] || characters.at(-1) !== meant.at(-1)) continue
+    const isMeant = isWidened(characters, meant) ||
+      (token.tellingChars >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
+    if (isMeant) return { token, how: "two edits", score: twoEditsScore }
   }
   return null
+}
+
+/** Whether the word is the name with two letters side by side put in. */
+const isWidened = (word: string, meant: string): boolean => {
+  if (word.length !== meant.length + 2) return false
+  let at = 0
+  while (word[at] === meant[at]) at++
+  return word.slice(at + 2) === meant.slice(at)
 }

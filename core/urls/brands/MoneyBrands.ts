@@ -49,16 +49,16 @@ Monzo | monzo | monzo.com monzo.co.uk monzo.me
 Revolut | revolut | revolut.com revolut.codes revolut.me | lt de co.uk
 Scotiabank | scotiabank | scotiabank.com scotiabank.com.mx scotiabankcolpatria.com scotiabankchile.cl scotiaonline.com scotiabankinverlat.com scotia.com | cl com.pe ca com.co com.uy
 TD Bank | tdbank | tdbank.com tdbanknorth.com td.com | ca | word
-Desjardins | desjardins | desjardins.com scd-desjardins.com | ca | word
+Desjardins | desjardins | desjardins.com scd-desjardins.com | ca
 Interac | interac | interac.ca interaconline.com interac.com |  | word
 Absa | absa | absa.co.za absa.africa absaonline.co.za | com.gh co.ke co.tz co.bw co.zm co.mz co.ug sc
 Capitec | capitec | capitecbank.co.za capitec.com capitec.co.za
 Nedbank | nedbank | nedbank.co.za nedbank.africa nedbankcib.co.za nedbankprivatewealth.com nedbankgroup.co.za | com.na co.ls co.sz
-CommBank | commbank | commbank.com.au commsec.com.au cba.com.au |  | word
+CommBank | commbank | commbank.com.au commsec.com.au cba.com.au | 
 Westpac | westpac | westpac.com.au westpacgroup.com.au westpac.com.fj | co.nz com.pg
 Bradesco | bradesco | bradesco.com.br bradesco.com bradescoseguros.com.br bradescocelular.com.br bradescopj.com.br bradescoprime.com.br bradescosaude.com.br campanhasbradesco.com.br bradesconetempresa.b.br banco.bradesco bradescobank.com bradescopessoajuridica.com.br bradescofinanciamentos.com.br bradescoconsorcios.com.br | b.br
 Itaú | itau | itau.com.br itaupersonnalite.com.br itaucorretora.com.br itaulink.com.uy itau-unibanco.com.br itaucard.com.br itaubba.com.br itaucultural.org.br | com.ar com.py cl com.uy co b.br
-Banco do Brasil | bancodobrasil | bb.com.br | com.br
+Banco do Brasil | bancodobrasil | bb.com.br bancobrasil.com.br | com.br
 Nubank | nubank | nubank.com.br nubank.world nu.com.mx nubankparqueshop.com.br | com.mx com.co
 Mercado Pago | mercadopago | mercadopago.com mercadopago.com.br mercadopago.com.ar mercadopago.com.mx | cl com.co com.pe com.ve com.uy
 Bancolombia | bancolombia | bancolombia.com bancolombia.com.co transaccionesbancolombia.com grupobancolombia.com bancolombiapanama.com bancolombia.corp
@@ -88,14 +88,14 @@ JCB | myjcb jcb | jcb.co.jp jcb.jp jcb.com jcb-originalseries.jp jcb-card.jp jcb
 Saison Card | saison saisoncard | saisoncard.co.jp saisoncard-sindan.jp saisoncard-international.com ins-saison.co.jp saisoncard-promotion.com saison-am.co.jp saisoncard.com |  | word
 Epos Card | eposcard epos | eposcard.co.jp
 MUFG | mufg bk-mufg | mufg.jp bk.mufg.jp mufg.com mufgamericas.com mufgemea.com mufgcard.com mufgbank.com
-Mizuho | mizuho mizuhobank | mizuhobank.co.jp mizuhogroup.com mizuho-sc.com mizuho-fg.co.jp mizuho-tb.co.jp mizuho-rt.co.jp mizuho.com |  | word
+Mizuho | mizuho mizuhobank | mizuhobank.co.jp mizuhogroup.com mizuho-sc.com mizuho-fg.co.jp mizuho-tb.co.jp mizuho-rt.co.jp mizuho.com | 
 View Card | viewcard | viewcard.co.jp viewsnet.jp
 au Jibun Bank | jibunbank | jibunbank.co.jp
-UC Card | uccard | uccard.co.jp |  | word
-Orico | orico | orico.co.jp oricomall.com orico.com.cn orico.cc |  | word
+UC Card | uccard | uccard.co.jp | 
+Orico | orico | orico.co.jp oricomall.com orico.com.cn orico.cc | 
 JACCS | jaccs | jaccs.co.jp jaccsmall.com jaccs.com
-Monex | monex | monex.co.jp monex.com |  | word
-Daiwa | daiwa | daiwa.jp daiwa.co.jp daiwahouse.co.jp daiwaweb.com daiwa-am.co.jp daiwa.com bank-daiwa.co.jp daiwaresort.jp daiwahouse.com daiwa-grp.jp |  | word
+Monex | monex | monex.co.jp monex.com | 
+Daiwa | daiwa | daiwa.jp daiwa.co.jp daiwahouse.co.jp daiwaweb.com daiwa-am.co.jp daiwa.com bank-daiwa.co.jp daiwaresort.jp daiwahouse.com daiwa-grp.jp | 
 SBI Securities | sbisec sbi | sbisec.co.jp netbk.co.jp sbigroup.co.jp sbi.co.in onlinesbi.sbi sbicard.com sbibank.com sbilife.co.in sbijapan.com onlinesbi.com sbisonpo.co.jp sbifxt.co.jp sbimf.com sbiepay.com sbicard.co.jp sbishinseibank.co.jp sbisumishin.co.jp bank.sbi
 PayPay | paypay | paypay.ne.jp paypay-bank.co.jp paypay-card.co.jp paypay-corp.co.jp paypay-insurance.co.jp paypay-sec.co.jp paypayfleamarket.yahoo.co.jp
 `

@@ -1,7 +1,7 @@
 import { type Beside, brandsBeside } from "./BesideBrand.ts"
 import type { BrandIndex, Token } from "./BrandIndex.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type Likeness, stronger } from "./Lookalike.ts"
+import { type Likeness, lookalikeScoreMin, stronger } from "./Lookalike.ts"
 import { matchWord } from "./MatchWord.ts"
 import { realNames } from "./RealNames.ts"
 import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
@@ -39,7 +39,7 @@ const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIn
     if (how === "alike") {
       return { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
     }
-    if (score >= 0.6) return { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
+    if (score >= lookalikeScoreMin) return { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
   }
   return name.text.includes("-")
     ? hyphenated(name, index)
@@ -104,5 +104,10 @@ const apartScore = ({ how, rest, token: { brand, text } }: Beside): number => {
 const joinedScore = ({ how, isOuter, rest, token: { brand, text } }: Beside): number => {
   if (how !== "exact") return brand.isWord ? 0.4 : 0.85
   if (brand.isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
-  return { lure: 0.88, partly: 0.8, words: 0.7, unknown: text.length >= 8 ? 0.64 : 0.5 }[rest]
+  return {
+    lure: 0.88,
+    partly: 0.8,
+    words: 0.7,
+    unknown: text.length >= 8 ? 0.64 : text.length === 7 ? 0.62 : 0.5
+  }[rest]
 }

@@ -51,7 +51,6 @@ const alike: Readonly<Record<string, string>> = {
   "3": "e",
   "4": "a",
   "5": "s",
-  "7": "t",
   "8": "b"
 }
 
@@ -65,7 +64,7 @@ export const foldCharacters = (text: string): string => {
 /** Two letters that together look like one. */
 export const foldPairs = (folded: string): string => {
   if (!pairs.test(folded)) return folded
-  return folded.replaceAll("rn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
+  return folded.replaceAll("rn", "m").replaceAll("nn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
 }
 
-const pairs = /rn|vv|cl/
+const pairs = /rn|nn|vv|cl/

@@ -2,7 +2,7 @@ import { hostUses } from "../TenantHosts.ts"
 import { brandsBeside } from "./BesideBrand.ts"
 import type { BrandIndex, Token } from "./BrandIndex.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type Likeness, type LookalikeRule, stronger } from "./Lookalike.ts"
+import { type Likeness, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
 import { nameWords, type Reading } from "./LureWords.ts"
 import { matchWord } from "./MatchWord.ts"
 import { shortCharsMax } from "./NameRules.ts"
@@ -52,17 +52,21 @@ const labelLikeness = (
     const { how, token } = match
     if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
     if (how === "exact" && isAccount) return null
-    if (how !== "one edit" || token.tellingChars >= 7) {
-      return likeness(label, rule, token, scoreOf(token, how !== "exact", "unknown", around))
+    if (how !== "one edit" || (token.tellingChars >= 7 && match.score >= lookalikeScoreMin)) {
+      return likeness(label, rule, token, scoreOf(label, token, how !== "exact", "unknown", around))
     }
   }
   return brandsBeside(label, index)
     .filter(({ how, isApart, rest, token }) =>
-      isApart || rest === "lure" || (token.text.length >= 8 && how === "exact")
+      isApart || rest === "lure" || (how === "exact" && isTelling(token, rest, rule === "tenant" && !isAccount))
     )
-    .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(token, how !== "exact", rest, around)))
+    .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(label, token, how !== "exact", rest, around)))
     .reduce(stronger, null)
 }
+
+/** Whether the brand's name is meant where something unknown is written to it without a hyphen. */
+const isTelling = ({ brand, text }: Token, rest: Reading, isTenant: boolean): boolean =>
+  text.length >= 8 || (isTenant && !brand.isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
 const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({
   brand,
@@ -71,12 +75,20 @@ const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token,
   evidence: `${JSON.stringify(shown)} names ${text} under a name of somebody else's.`
 })
 
-const scoreOf = (token: Token, isFuzzy: boolean, rest: Reading, { isLogin, isRisky, others }: Surroundings): number => {
+const scoreOf = (
+  { text: label }: Label,
+  token: Token,
+  isFuzzy: boolean,
+  rest: Reading,
+  { isLogin, isRisky, others }: Surroundings
+): number => {
   const { brand, text } = token
   const isShort = text.length <= shortCharsMax
   const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
   if (isShort && !hasLure) return 0
-  const base = brand.isWord || brand.isProduct || isShort ? usualBaseScore : baseScore
+  // `www-apple-jp` is written to be read as a whole name.
+  const isUsual = (brand.isWord || brand.isProduct || isShort) && !label.startsWith("www-")
+  const base = isUsual ? usualBaseScore : baseScore
   return base + (hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) + (isFuzzy ? 0.1 : 0)
 }
 
