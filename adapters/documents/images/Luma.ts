@@ -30,7 +30,8 @@ export type Meaning =
   | { readonly kind: "table"; readonly shades: Uint8Array }
   | { readonly kind: "grey and alpha" | "rgb" | "rgba" | "cmyk" }
 
-export const bytesOfRow = ({ bits, channels, width }: Samples): number => Math.ceil(width * bits * channels / 8)
+export const bytesOfRow = ({ bits, channels, width }: Pick<Samples, "bits" | "channels" | "width">): number =>
+  Math.ceil(width * bits * channels / 8)
 
 /** Shades of grey; a missing end is white, and what can be seen through is on white. Null where there is too much of it. */
 export const lumaOf = (samples: Samples, meaning: Meaning): LumaImage | null => {

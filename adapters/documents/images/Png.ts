@@ -33,7 +33,8 @@ export const lumaOfPng = (bytes: Uint8Array, budget: Budget): LumaImage | null =
   const row = bytesOfRow(samples)
   const stored = joined(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const inflated = inflate(stored, Math.min(budget.inflatable, (row + 1) * height))
-  budget.spendInflated(stored.length, inflated.bytes.length, false)
+  // As large as its sides say, and no bomb where it is all white.
+  budget.spendInflated(inflated.bytes.length, inflated.bytes.length, false)
   const rows = undoPng(inflated.bytes, row, Math.ceil(bits * channels / 8))
   return lumaOf({ ...samples, bytes: rows }, meaningOf(colours, bits, chunks))
 }

@@ -1,6 +1,7 @@
-import type { Budget } from "../../Budget.ts"
+import { Budget } from "../../Budget.ts"
 import { lumaOfJpeg } from "../../images/Jpeg.ts"
 import {
+  bytesOfRow,
   evenShades,
   isReadable,
   type LumaImage,
@@ -18,6 +19,32 @@ import { nameOf } from "../PdfWalk.ts"
 import { sizeOf } from "./DrawnShapes.ts"
 
 /**
+ * What a picture may take. It is as large as its sides say, so that it is no bomb where it is all white, and nothing is lost of
+ * the document where there is more of it than that.
+ */
+class PictureBudget extends Budget {
+  private readonly whole: Budget
+  private readonly bytesMax: number
+
+  constructor(whole: Budget, bytesMax: number) {
+    super()
+    this.whole = whole
+    this.bytesMax = bytesMax
+  }
+
+  override get inflatable(): number {
+    return Math.min(this.whole.inflatable, this.bytesMax)
+  }
+
+  override spendInflated(_stored: number, inflated: number): void {
+    this.whole.spendInflated(inflated, inflated, false)
+  }
+}
+
+/** Bytes that a picture may have beyond those that are shown, and still be read. */
+const spareBytes = 4 * 1024 * 1024
+
+/**
  * An image XObject (ISO 32000-2, section 8.9.5) in shades of grey, laid on white by its mask; null where it is too large, or
  * compressed in a way that is not read (fax, JBIG2, JPEG 2000).
  */
@@ -26,7 +53,7 @@ export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, de
   if (!(value instanceof PdfDictionary)) return null
   const [width, height] = [sizeOf(file, value, "Width"), sizeOf(file, value, "Height")]
   if (!isReadable(width, height)) return null
-  const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height)
+  const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height, budget)
   if (image === null || depth > 0) return image
   const isSoft = value.get("SMask") instanceof PdfReference
   const reference = value.get(isSoft ? "SMask" : "Mask")
@@ -49,10 +76,16 @@ const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | n
   return decoded === null ? null : lumaOfJpeg(decoded.bytes)
 }
 
-const samplesOf = (file: PdfFile, object: PdfObject, width: number, height: number): LumaImage | null => {
+const samplesOf = (
+  file: PdfFile,
+  object: PdfObject,
+  width: number,
+  height: number,
+  budget: Budget
+): LumaImage | null => {
   if (!(object.value instanceof PdfDictionary)) return null
-  const stream = file.streamOf(object)
-  if (stream === null) return null
+  const stored = file.clearStreamOf(object)
+  if (stored === null) return null
   const isMask = file.resolve(object.value.get("ImageMask")) === true
   const bitsValue = file.resolve(object.value.get("BitsPerComponent"))
   const bits = isMask ? 1 : typeof bitsValue === "number" ? bitsValue : 8
@@ -65,7 +98,17 @@ const samplesOf = (file: PdfFile, object: PdfObject, width: number, height: numb
   const meaning: Meaning = channels === 1
     ? { kind: "table", shades: isInverted ? invertedTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
     : { kind: channels === 4 ? "cmyk" : "rgb" }
-  const image = lumaOf({ width, height, bits, channels, bytes: stream.bytes }, meaning)
+  const filters = file.resolveAll(object.value.get("Filter"))
+  // With the byte before each row that tells its predictor.
+  const size = height * (bytesOfRow({ width, bits, channels }) + 1)
+  const decoded = decodeStream(
+    stored,
+    filters,
+    file.resolveAll(object.value.get("DecodeParms")),
+    new PictureBudget(budget, Math.max(size, spareBytes))
+  )
+  if (decoded === null) return null
+  const image = lumaOf({ width, height, bits, channels, bytes: decoded.bytes }, meaning)
   return image !== null && isInverted && channels > 1 ? inverted(image) : image
 }
 

@@ -88,6 +88,13 @@ describe("a PNG picture", () => {
     }))
   })
 
+  it("that is white and large is no bomb", () => {
+    const budget = new Budget()
+    const rows = Array.from({ length: 1_200 }, () => Array.from({ length: 1_200 }, () => 255))
+    lumaOfPng(makePng({ width: 1_200, height: 1_200, bits: 8, colours: 0, rows }), budget)
+    expect(budget.isBomb).toBe(false)
+  })
+
   it("takes no more than there is left", () => {
     const budget = new Budget()
     budget.spendInflated(1, 128 * 1024 * 1024 - 3, false)
@@ -107,6 +114,17 @@ describe("a JPEG picture", () => {
     expect([image.width, image.height]).toEqual([30, 30])
     const shades = [5, 15, 25].flatMap((y) => [5, 15, 25].map((x) => image.luma[y * 30 + x]! < 128 ? "dark" : "light"))
     expect(shades).toEqual(Array.from({ length: 9 }, (__, at) => at % 2 === 0 ? "dark" : "light"))
+  })
+
+  it("is the same in one scan as in ten", () => {
+    expect(lumaOfJpeg(squares[1]![1])).toEqual(lumaOfJpeg(squares[0]![1]))
+  })
+
+  it.each(squares.slice(0, 2))("is as it was, but for what JPEG leaves out: %s", (_, bytes) => {
+    const { luma } = lumaOfJpeg(bytes)!
+    const was = (at: number) => (Math.floor(at / 300) + Math.floor(at % 30 / 10)) % 2 === 0 ? 26 : 238
+    const error = luma.reduce((sum, value, at) => sum + Math.abs(value - was(at)), 0) / luma.length
+    expect(error).toBeLessThan(6)
   })
 
   it("is about as light as it was", () => {

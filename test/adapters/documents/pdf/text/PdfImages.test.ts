@@ -133,6 +133,21 @@ describe("a code in an image", () => {
     expect(onPage({ 10: blank, 40: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
   })
 
+  it("is read where there is more of the image than is shown, and a large white one is no bomb", () => {
+    const filtered = (content: string, side: number) =>
+      stream(
+        deflateSync(Buffer.from(content, "latin1")).toString("latin1"),
+        `/Subtype/Image/Width ${side}/Height ${side}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode`
+      )
+    const budget = new Budget()
+    const objects = {
+      10: filtered(pixels([0], [255]) + "\0".repeat(3_000_000), code.width),
+      11: filtered("\xff".repeat(1_500 * 1_500), 1_500)
+    }
+    expect(onPage(objects, budget).codes).toEqual(found)
+    expect([budget.isBomb, budget.exhausted]).toEqual([false, []])
+  })
+
   it("is not looked for in a long document", () => {
     const { pages } = onPage({ 10: image("/ImageMask true", packed(0)) })
     expect(worthReadingQr(Array.from({ length: qrPagesMax }, () => pages[0]!))).toBe(true)
