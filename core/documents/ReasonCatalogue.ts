@@ -243,7 +243,9 @@ export const reasonCatalogue = {
     source: "the sources that `/readyz` names"
   },
   BRAND_LOOKALIKE: {
-    about: "A link imitates a brand: perhaps (24), or beyond doubt (45).",
+    about:
+      "A link imitates a brand: perhaps (24), or beyond doubt (45); or a short text speaks of an account with a brand, and its " +
+      "links lead to nothing of the brand's (45).",
     penalties: [24, 45],
     source: "Unicode TR 39; MITRE ATT&CK T1583.001"
   },

@@ -44,7 +44,8 @@ export interface DocumentScan {
  * that it names is fetched.
  *
  * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading), `ScannerBusy`,
- * or `WebRiskUnavailable` when a threat source that is needed did not answer for one of its links.
+ * or `WebRiskUnavailable` when a threat source that is needed did not answer for one of its links, and none of them is
+ * listed.
  *
  * @param sourceUrl where it was fetched from; it is looked up as its links are
  */
@@ -84,8 +85,16 @@ const domainsOf = (addresses: ReadonlyArray<string>, registrableDomain: Registra
 }
 
 const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
-  const listed = yield* Effect.forEach(links.slice(0, linksScreenedMax), screenLink, { concurrency: linksAtOnce })
-  const findings: Array<Finding> = listed.filter((one) => one !== null)
+  const screened = links.slice(0, linksScreenedMax)
+  const answers = yield* Effect.forEach(screened, (link) => Effect.result(screenLink(link)), {
+    concurrency: linksAtOnce
+  })
+  const findings: Array<Finding> = answers.flatMap((answer) =>
+    Result.isSuccess(answer) && answer.success !== null ? [answer.success] : []
+  )
+  // One link that is listed settles it, whatever is not known of the others (decision 20).
+  const failed = findings.length > 0 ? undefined : answers.find(Result.isFailure)
+  if (failed !== undefined) return yield* failed.failure
   if (links.length > linksScreenedMax) {
     findings.push(finding("PARTIAL_SCAN", 16, `Only ${linksScreenedMax} of its links were looked up`, "links"))
   }

@@ -26,7 +26,8 @@ export class PdfFile {
   private readonly budget: Budget
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
-  constructor(bytes: Uint8Array, budget: Budget) {
+  /** @param isClear whatever a trailer says, nothing is encrypted */
+  constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
     this.budget = budget
     const { objects, trailers } = findObjects(bytes, budget)
     this.setLatest(objects)
@@ -35,7 +36,7 @@ export class PdfFile {
       value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef" ? [value] : []
     )
     this.trailers = [...trailers, ...streams]
-    const encrypt = this.trailerEntry("Encrypt")
+    const encrypt = isClear ? null : this.trailerEntry("Encrypt")
     this.cipher = encrypt instanceof PdfDictionary
       ? openCipher(encrypt, this.firstId(), (value) => this.resolve(value))
       : null
@@ -49,6 +50,12 @@ export class PdfFile {
       if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
     }
     this.objects = [...clear, ...contained]
+  }
+
+  /** Whether one trailer says that the file is encrypted, and another that leads to a catalog does not. */
+  get isEncryptionInDoubt(): boolean {
+    const whole = this.trailers.filter((trailer) => trailer.get("Root") !== undefined)
+    return this.encryption !== "none" && whole.some((trailer) => trailer.get("Encrypt") === undefined)
   }
 
   /** The object that a viewer takes for this number. */

@@ -22,6 +22,15 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
     const opened = file.encryption === "opened" ? "empty password" : null
     findings.add({ kind: "encrypted", opened, where: "document" })
   }
+  readObjects(file, findings)
+  // Which trailer counts is for the viewer to say: what one reading garbles stands in the other.
+  if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
+  findPolyglot(bytes, findings)
+  findText(file, budget, findings)
+  return findings.reading()
+}
+
+const readObjects = (file: PdfFile, findings: Findings): void => {
   for (const action of findActions(file)) {
     const where = `object ${action.object}`
     if (action.kind === "URI" && action.trigger !== "open" && action.target !== null) {
@@ -32,9 +41,6 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
   findAttachments(file, findings)
   findSigns(file, findings)
   findContents(file, findings)
-  findPolyglot(bytes, findings)
-  findText(file, budget, findings)
-  return findings.reading()
 }
 
 /** What a person reads, and what stands where the links are. */

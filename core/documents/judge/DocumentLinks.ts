@@ -2,6 +2,7 @@ import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
 import { type Fact, type LinkOrigin, textCharsMax } from "../Fact.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { targetOf } from "../Target.ts"
+import type { AnalyzeFact } from "./JudgeMacros.ts"
 
 /** A link anywhere in a document. */
 export interface DocumentLink {
@@ -19,24 +20,25 @@ export interface DocumentLink {
 export const linksMax = 2_000
 
 /** Every web address in a document and in what it holds, by where it stands: links, actions, references, scripts, text. */
-export const linksOf = (document: DocumentFacts): ReadonlyArray<DocumentLink> => {
+export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): ReadonlyArray<DocumentLink> => {
   const links: Array<DocumentLink> = []
   const add = (raw: string, text: string | null, from: LinkOrigin, where: string) => {
     const target = targetOf(raw)
     if (target.kind === "web" && links.length < linksMax) links.push({ href: target.url.href, raw, text, from, where })
   }
-  for (const fact of document.facts) addFact(fact, add)
-  const deeper = document.files.flatMap(linksOfFile)
+  for (const fact of document.facts) addFact(fact, analyze, add)
+  const deeper = document.files.flatMap((file) => linksOfFile(file, analyze))
   return [...links, ...deeper].slice(0, linksMax)
 }
 
-const linksOfFile = ({ document, files }: FileFacts): ReadonlyArray<DocumentLink> => [
-  ...document === null ? [] : linksOf(document),
-  ...files.flatMap(linksOfFile)
+const linksOfFile = ({ document, files }: FileFacts, analyze: AnalyzeFact): ReadonlyArray<DocumentLink> => [
+  ...document === null ? [] : linksOf(document, analyze),
+  ...files.flatMap((file) => linksOfFile(file, analyze))
 ]
 
 const addFact = (
   fact: Fact,
+  analyze: AnalyzeFact,
   add: (raw: string, text: string | null, from: LinkOrigin, where: string) => void
 ): void => {
   switch (fact.kind) {
@@ -50,6 +52,9 @@ const addFact = (
     }
     case "reference":
       return add(fact.target, null, "relationship", fact.where)
+    case "vba":
+      for (const url of analyze(fact).urls) add(url, null, "script", fact.where)
+      return
     case "text":
       for (const url of urlsIn(fact.text)) add(url, null, "text", fact.where)
   }

@@ -1,11 +1,12 @@
 import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
 import type { Finding } from "../Finding.ts"
+import { analyzeVba, type VbaAnalysis } from "../vba/AnalyzeVba.ts"
 import { type DocumentLink, linksOf } from "./DocumentLinks.ts"
 import { judgeActions } from "./JudgeActions.ts"
 import { judgeFile } from "./JudgeFiles.ts"
 import { judgeOtherLinks } from "./JudgeLinks.ts"
 import { judgeLure } from "./JudgeLure.ts"
-import { judgeMacros } from "./JudgeMacros.ts"
+import { type AnalyzeFact, judgeMacros, type VbaFact } from "./JudgeMacros.ts"
 import { judgeObjects } from "./JudgeObjects.ts"
 import { judgeReferences } from "./JudgeReferences.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
@@ -20,9 +21,15 @@ export interface DocumentJudgement {
 
 /** From facts to findings. Pure, total, and independent of the order of the facts. */
 export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
-  const links = linksOf(document)
+  const analyses = new Map<VbaFact, VbaAnalysis>()
+  const analyze = (fact: VbaFact): VbaAnalysis => {
+    const analysis = analyses.get(fact) ?? analyzeVba(fact.modules, fact.formTexts)
+    analyses.set(fact, analysis)
+    return analysis
+  }
+  const links = linksOf(document, analyze)
   return {
-    findings: [...findingsOf(document), ...judgeLure(document.facts, links)],
+    findings: [...findingsOf(document, analyze), ...judgeLure(document.facts, links)],
     links,
     hasEmbeddedFiles: everyFile(document.files).some(({ as }) => as !== "alternative chunk" && as !== "decrypted"),
     hasMacros: holdsMacros(document)
@@ -30,14 +37,14 @@ export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
 }
 
 /** Everything but the links, of which those of all files count together. */
-const findingsOf = (document: DocumentFacts): ReadonlyArray<Finding> => [
+const findingsOf = (document: DocumentFacts, analyze: AnalyzeFact): ReadonlyArray<Finding> => [
   ...judgeActions(document.facts),
-  ...judgeMacros(document.facts),
+  ...judgeMacros(document.facts, analyze),
   ...judgeReferences(document.facts),
   ...judgeObjects(document.facts),
   ...judgeStructure(document.facts, holdsMacros(document)),
   ...judgeOtherLinks(document.facts),
-  ...document.files.flatMap((file) => judgeFile(file, file.document === null ? [] : findingsOf(file.document)))
+  ...document.files.flatMap((file) => judgeFile(file, file.document === null ? [] : findingsOf(file.document, analyze)))
 ]
 
 const everyFile = (files: ReadonlyArray<FileFacts>): ReadonlyArray<FileFacts> =>

@@ -1,3 +1,4 @@
+import { brandIndex } from "../../urls/brands/BrandIndex.ts"
 import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
@@ -17,11 +18,65 @@ const requests =
 const bait =
   /\b(?:document|file|invoice|payment|statement|remittance|account|password|mailbox|voicemail|fax|message|shared|secure|protected|confidential|encrypted|onedrive|sharepoint|docusign|dropbox|adobe|dokument|rechnung|konto|passwort|zahlung|facture|paiement|compte|mot de passe|documento|factura|cuenta|contraseña|fatura|conta|senha)\b/i
 
+/** What is said about an account to have its owner log in somewhere else. */
+const threats =
+  /\b(?:account|apple id|id|mailbox|card|payment|subscription|access|profile|konto|compte|cuenta|conta)\b[^.!?]{0,120}\b(?:locked|suspend\w*|limited|disabled|verif\w*|confirm\w*|unusual|expired?|on hold|restricted|deactivat\w*|update|gesperrt|bestätig\w*|suspendu|vérifi\w*|bloquead[ao]|suspendid[ao]|confirmar)\b|\b(?:verify|confirm|update|restore|unlock|secure|validate|bestätigen|vérifier|confirmez|verificar|confirme)\b[^.!?]{0,60}\b(?:account|identity|information|billing|payment|password|details|apple id|konto|compte|cuenta|conta)\b/i
+
+/** Texts are short that are there for one link. */
+export const impersonationCharsMax = 3_000
+
+/**
+ * A short document that speaks for a brand, says that something is wrong with an account, and leads elsewhere than to the
+ * brand's owner.
+ */
+const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | null => {
+  if (text.length > impersonationCharsMax || hosts.size === 0 || !threats.test(text)) return null
+  const lower = text.toLowerCase()
+  const named = brandIndex().brands.filter(({ isWord, name }) =>
+    isWord
+      ? accountWords.some((word) => mentions(lower, `${name.toLowerCase()} ${word}`))
+      : mentions(lower, name.toLowerCase())
+  )
+  const [brand] = named
+  const isOwners = named.some(({ domains }) => [...hosts].some((host) => domains.some((one) => isWithin(host, one))))
+  return brand === undefined || isOwners ? null : brand.name
+}
+
+/** Beside them a name that is a word as well is a name. */
+const accountWords = [
+  "id",
+  "account",
+  "support",
+  "security",
+  "customer",
+  "team",
+  "bank",
+  "card",
+  "pay",
+  "konto",
+  "compte"
+]
+
+const mentions = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const isWhole = !/[\p{L}\p{N}]/u.test(text[at - 1] ?? " ") && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? " ")
+    if (isWhole) return true
+  }
+  return false
+}
+
+const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+
 /** A page or two with little on it but a request to follow the one link that covers much of it. */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
   const text = facts.find((fact) => fact.kind === "text")
   if (text?.kind !== "text" || text.pages === null || text.pages > lurePagesMax) return []
   const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
+  const impersonated = judgeImpersonation(text.text, hosts)
+  if (impersonated !== null) {
+    const message = `It speaks of an account with ${impersonated} and leads to ${[...hosts].slice(0, 3).join(", ")}`
+    return [finding("BRAND_LOOKALIKE", 45, message, text.where)]
+  }
   const [host] = hosts
   const linkArea = text.linkArea ?? 0
   if (host === undefined || hosts.size > 1 || linkArea < lureLinkAreaMin) return []

@@ -1,21 +1,26 @@
 import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
-import { shown } from "../Target.ts"
-import { analyzeVba } from "../vba/AnalyzeVba.ts"
+import { shown, targetOf } from "../Target.ts"
+import type { VbaAnalysis } from "../vba/AnalyzeVba.ts"
+
+export type VbaFact = Extract<Fact, { readonly kind: "vba" }>
+
+/** What the macros of a fact do; each is looked at once. */
+export type AnalyzeFact = (fact: VbaFact) => VbaAnalysis
 
 /** Macros of every kind: VBA, Excel 4.0, and the libraries and events of OpenDocument. */
-export const judgeMacros = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => [
-  ...facts.flatMap((fact) => fact.kind === "vba" ? judgeVba(fact) : []),
+export const judgeMacros = (facts: ReadonlyArray<Fact>, analyze: AnalyzeFact): ReadonlyArray<Finding> => [
+  ...facts.flatMap((fact) => fact.kind === "vba" ? judgeVba(fact, analyze(fact)) : []),
   ...judgeXlm(facts),
   ...facts.flatMap((fact) => fact.kind === "odf macro" || fact.kind === "odf event" ? judgeOdf(fact) : []),
   ...judgeOdfTogether(facts)
 ]
 
 const judgeVba = (
-  { isMisplaced, isPurged, isStomped, modules, where }: Extract<Fact, { readonly kind: "vba" }>
+  { isMisplaced, isPurged, isStomped, modules, where }: VbaFact,
+  { autoRuns, automatic, hasCode, hasProcedures, isObfuscated, obfuscation, urls }: VbaAnalysis
 ): ReadonlyArray<Finding> => {
   const findings: Array<Finding> = []
-  const { autoRuns, automatic, hasCode, hasProcedures, isObfuscated, obfuscation } = analyzeVba(modules)
   const names = modules.map(({ name }) => name).slice(0, 5).join(", ")
   findings.push(
     hasCode || hasProcedures || isStomped
@@ -34,6 +39,12 @@ const judgeVba = (
   }
   const [start] = autoRuns
   if (start === undefined) return findings
+  const share = urls.find((url) => targetOf(url).kind === "share")
+  if (share !== undefined) {
+    findings.push(
+      finding("CREDENTIAL_LEAK_PATH", 60, `${shown(start)} runs by itself and names ${shown(share)}`, where)
+    )
+  }
   findings.push(finding("MACRO_AUTORUN", 25, `${shown(start)} runs by itself`, where))
   const [act] = automatic
   const why = act !== undefined ? `and uses ${shown(act)}` : isObfuscated ? "and is obfuscated" : null
