@@ -1,0 +1,210 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { createHash } from "node:crypto"
+import * as DocumentReaderInline from "../../../adapters/documents/pool/DocumentReaderInline.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
+
+const pdfWith = (...urls: ReadonlyArray<string>): Uint8Array => {
+  const links = urls.map((url, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${url})>>>>`])
+  return makePdf({ 1: "<</Type/Catalog>>", ...Object.fromEntries(links) }, "none")
+}
+
+/** Addresses that the provider was asked about. */
+let asked: Array<string> = []
+
+/** A provider that lists `listed.example`, and does not answer for `silent.example`. */
+const webRisk = Layer.succeed(WebRisk, {
+  check: ({ url }) =>
+    Effect.suspend(() => {
+      asked.push(url.href)
+      if (url.hostname === "silent.example") {
+        return Effect.fail(new WebRiskUnavailable({ source: "provider", message: "no answer" }))
+      }
+      const threat = { source: "provider", type: "phishing", expression: "listed.example/" } as const
+      return Effect.succeed(url.hostname === "listed.example" ? threat : null)
+    }),
+  status: Effect.succeed([])
+})
+
+const layer = Layer.mergeAll(
+  DocumentReaderInline.layer,
+  PublicSuffixesTldts.layer,
+  webRisk,
+  BlocklistMemory.layer
+)
+
+const scanning = (file: Uint8Array, sourceUrl: string | null = null, name = "a.pdf") =>
+  Effect.gen(function*() {
+    asked = []
+    yield* (yield* Blocklist).put({
+      kind: "domain",
+      expression: "blocked.example",
+      reason: "",
+      source: "test",
+      createdAt: new Date(0),
+      expiresAt: null
+    })
+    return yield* scanDocument({ name, bytes: file }, sourceUrl)
+  }).pipe(Effect.provide(layer))
+
+const codesOf = (scan: { readonly reasons: ReadonlyArray<{ readonly code: string }> }) =>
+  scan.reasons.map(({ code }) => code)
+
+describe("a link that is listed (decision 17)", () => {
+  it.effect.each([
+    ["by the provider", "https://listed.example/a", "A link is listed by provider: https://listed.example/a"],
+    ["by the blocklist", "https://www.blocked.example/", "A link is listed by blocklist: https://www.blocked.example/"]
+  ])("%s blocks", ([, url, message]) =>
+    Effect.gen(function*() {
+      const scan = yield* scanning(pdfWith("https://example.com/", url))
+      expect(scan).toMatchObject({ score: 20, rating: "block", reasons: [{ code: "MALICIOUS_URL" }] })
+      expect(scan.reasons[0]!.message).toContain(message)
+    }))
+
+  it.effect("blocks as the place where the document was fetched from, and is no link of it", () =>
+    Effect.gen(function*() {
+      const scan = yield* scanning(pdfWith(), "https://listed.example/a.pdf")
+      expect(scan).toMatchObject({ rating: "block", summary: { linksFound: 0, uniqueDomains: [] } })
+      expect(codesOf(scan)).toEqual(["MALICIOUS_URL"])
+      expect((yield* scanning(pdfWith(), "https://example.com/a.pdf")).rating).toBe("ok")
+    }))
+
+  it.effect("is told once, with how many there are", () =>
+    Effect.gen(function*() {
+      const { reasons } = yield* scanning(pdfWith("https://listed.example/a", "https://listed.example/b"))
+      expect(reasons).toHaveLength(1)
+      expect(reasons[0]!.message).toMatch(/, and 1 more\)$/)
+    }))
+
+  it.effect("is one anywhere: in an action, in text and within a file within", () =>
+    Effect.gen(function*() {
+      const inner = Buffer.from(pdfWith("https://listed.example/a")).toString("latin1")
+      const documents = [
+        makePdf({ 1: "<</Type/Catalog/OpenAction<</S/URI/URI(https://listed.example/)>>>>" }, "none"),
+        makePdf({
+          1: "<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.launchURL\\('https://listed.example/'\\))>>>>"
+        }, "none"),
+        makePdf({
+          1: "<</Type/Catalog>>",
+          2: "<</Type/Filespec/UF(a.pdf)/EF<</F 3 0 R>>>>",
+          3: `<</Type/EmbeddedFile/Length ${inner.length}>>stream\n${inner}\nendstream`
+        }, "none"),
+        new TextEncoder().encode("{\\rtf1 see https://listed.example/ there}")
+      ]
+      for (const document of documents) expect(codesOf(yield* scanning(document))).toContain("MALICIOUS_URL")
+    }))
+})
+
+describe("a provider that does not answer (decision 20)", () => {
+  it.effect("fails the scan", () =>
+    Effect.gen(function*() {
+      for (const url of ["https://silent.example/", "https://SILENT.example:443/a?b"]) {
+        const failure = yield* Effect.flip(scanning(pdfWith("https://example.com/", url)))
+        expect(failure).toMatchObject({ _tag: "WebRiskUnavailable", source: "provider" })
+      }
+      const source = yield* Effect.flip(scanning(pdfWith(), "https://silent.example/a.pdf"))
+      expect(source._tag).toBe("WebRiskUnavailable")
+    }))
+
+  it.effect.each([
+    ["blocklist, before it", ["https://blocked.example/", "https://silent.example/"]],
+    ["blocklist, after it", ["https://silent.example/", "https://blocked.example/"]],
+    ["blocklist, long after it", [
+      ...Array.from({ length: 50 }, (_, at) => `https://silent.example/${at}`),
+      "https://blocked.example/"
+    ]],
+    ["provider itself", ["https://silent.example/", "https://listed.example/"]]
+  ])("unless another link is listed by the %s", ([, urls]) =>
+    Effect.gen(function*() {
+      const scan = yield* scanning(pdfWith(...urls))
+      expect(scan).toMatchObject({ rating: "block", summary: { linksFound: urls.length } })
+      expect(codesOf(scan)).toContain("MALICIOUS_URL")
+    }))
+
+  it.effect("does not matter where the document has nothing to ask about", () =>
+    Effect.gen(function*() {
+      expect((yield* scanning(pdfWith("mailto:ann@silent.example", "ftp://silent.example/a"))).rating).toBe("ok")
+      expect(asked).toEqual([])
+    }))
+})
+
+describe("many links", () => {
+  const many = (count: number) => pdfWith(...Array.from({ length: count }, (_, at) => `https://example.com/${at}`))
+
+  it.effect("are looked up as far as the limit, and the rest is told", () =>
+    Effect.gen(function*() {
+      const whole = yield* scanning(many(linksScreenedMax))
+      expect([codesOf(whole), asked.length]).toEqual([[], linksScreenedMax])
+      const part = yield* scanning(many(linksScreenedMax + 1))
+      expect(part).toMatchObject({ rating: "warn", score: 84, summary: { linksFound: linksScreenedMax + 1 } })
+      expect(part.reasons).toEqual([{ code: "PARTIAL_SCAN", message: "Only 500 of its links were looked up (links)" }])
+      expect(asked).toHaveLength(linksScreenedMax)
+    }))
+
+  it.effect("are counted and looked up once each, by their address", () =>
+    Effect.gen(function*() {
+      const spellings = ["https://example.com/a", "HTTPS://EXAMPLE.com:443/a", "https://example.com/b/../a"]
+      const { summary } = yield* scanning(pdfWith(...spellings, "https://example.com/a#b", "http://example.com/a"))
+      expect(summary.linksFound).toBe(3)
+      expect(asked.toSorted()).toEqual(["http://example.com/a", "https://example.com/a", "https://example.com/a#b"])
+    }))
+
+  it.effect("give their registrable domains, sorted, or the host where there is none", () =>
+    Effect.gen(function*() {
+      const { summary } = yield* scanning(pdfWith(
+        "https://www.zebra.co.uk/",
+        "https://a.b.example.com/",
+        "https://example.com/",
+        "https://ann.github.io/x",
+        "http://127.0.0.1/",
+        "http://intranet/",
+        "https://b\\374cher.example/"
+      ))
+      expect(summary.uniqueDomains).toEqual([
+        "127.0.0.1",
+        "ann.github.io",
+        "example.com",
+        "intranet",
+        "xn--bcher-kva.example",
+        "zebra.co.uk"
+      ])
+    }))
+})
+
+describe("the answer", () => {
+  it.effect("bears the name as it came, the hash of the bytes and the time of the clock", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(Date.parse("2026-11-20T10:00:00.123Z"))
+      for (const name of ["a.pdf", "", "../../etc/passwd", "bücher \u0000\n<b>.docx", "x".repeat(10_000)]) {
+        const bytes = pdfWith()
+        const scan = yield* scanning(bytes, null, name)
+        expect(scan).toEqual({
+          score: 100,
+          rating: "ok",
+          reasons: [],
+          summary: { linksFound: 0, uniqueDomains: [], hasEmbeddedFiles: false, hasMacros: false },
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+          fileName: name,
+          scannedAt: new Date("2026-11-20T10:00:00.123Z")
+        })
+      }
+    }))
+
+  it.effect("is none for what is no document, or cannot be read, whatever the source says", () =>
+    Effect.gen(function*() {
+      const tagOf = (text: string) =>
+        Effect.map(
+          Effect.result(scanning(new TextEncoder().encode(text), "https://listed.example/")),
+          (result) => Result.isFailure(result) ? result.failure._tag : "scanned"
+        )
+      expect(yield* tagOf("hello")).toBe("UnsupportedDocument")
+      expect(yield* tagOf("")).toBe("UnsupportedDocument")
+      expect(yield* tagOf("%PDF-1.7\n")).toBe("UnreadableDocument")
+    }))
+})
