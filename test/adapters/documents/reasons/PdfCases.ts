@@ -142,6 +142,12 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   of(
     "BRAND_LOOKALIKE",
     45,
+    page("Your Apple ID has been locked. Verify your account.", link("https://a.example/", "10 30 90 60")),
+    page("Your Apple ID has been locked. Verify your account.", link("https://appleid.apple.com/", "10 30 90 60"))
+  ),
+  of(
+    "BRAND_LOOKALIKE",
+    45,
     click("/S/URI/URI(https://paypa1-login.com/)"),
     click("/S/URI/URI(https://www.paypal.com/)")
   ),
