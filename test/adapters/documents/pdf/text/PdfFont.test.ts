@@ -98,13 +98,18 @@ describe("a composite font", () => {
 describe("maps of all fonts", () => {
   it("are read up to a limit", () => {
     const body = "1 beginbfchar <0001> <0041> endbfchar"
-    const text = (blanks: number) =>
+    const shownBy = (blanks: number) =>
       pageOf({
         font: composite("/ToUnicode 10 0 R"),
-        content: "BT /F 10 Tf 10 50 Td <0001> Tj ET",
-        objects: { 10: map(`${" ".repeat(blanks)}${body}`) }
+        resources: "/XObject<</X 11 0 R>>",
+        content: "BT /F 10 Tf 10 50 Td <0001> Tj ET /X Do",
+        objects: {
+          10: map(`${body}${" ".repeat(blanks)}`),
+          11: stream("BT /G 10 Tf 10 20 Td <0001> Tj ET", "/Subtype/Form/Resources<</Font<</G 12 0 R>>>>"),
+          12: composite("/ToUnicode 10 0 R")
+        }
       }).text
-    expect([text(0), text(mapBytesMax)]).toEqual(["A", ""])
+    expect([shownBy(0), shownBy(mapBytesMax)]).toEqual(["A\nA", "A"])
   })
 })
 
