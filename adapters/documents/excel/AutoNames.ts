@@ -1,7 +1,7 @@
 import { factText, type Findings } from "../Findings.ts"
 
 /** Names that run by themselves of one workbook. */
-export const autoNamesMax = 1_024
+export const autoNamesMax = 256
 
 /** Names that Excel itself gives, by their number (MS-XLS 2.4.150, Lbl). */
 const builtInNames = [

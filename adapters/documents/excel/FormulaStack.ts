@@ -1,3 +1,4 @@
+import { narrowText } from "./BiffStrings.ts"
 import { charFunction, concatenateFunction } from "./MacroFunctions.ts"
 
 /** Characters of one formula's text; the rest of it is left out, which `…` says. */
@@ -97,5 +98,5 @@ const valueOf = (number: number, operands: ReadonlyArray<Operand>): string | nul
   if (number === concatenateFunction) return concatenate(operands)
   const code = operands[0]?.value
   if (number !== charFunction || operands.length !== 1 || typeof code !== "number") return null
-  return code >= 1 && code < 256 ? new TextDecoder("windows-1252").decode(Uint8Array.of(code)) : null
+  return code >= 1 && code < 256 ? narrowText(Uint8Array.of(code), 0, 1).text : null
 }

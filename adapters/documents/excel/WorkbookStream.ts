@@ -2,6 +2,7 @@ import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint16 } from "../LittleEndian.ts"
 import { excelDefaultPassword } from "../office-crypto/DefaultPassword.ts"
+import { RationedFindings } from "../ooxml/RationedFindings.ts"
 import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { BiffCursor, isBof, record } from "./BiffRecords.ts"
 import type { Biff } from "./CellReferences.ts"
@@ -15,7 +16,7 @@ import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 export const sheetNestingMax = 16
 
 /** Macro sheets of one workbook that are told apart; formulas of further ones are given with the last. */
-export const macroSheetsMax = 1_024
+export const macroSheetsMax = 256
 
 /** BOF: what begins here (MS-XLS 2.4.21, dt). */
 const macroSheet = 0x40
@@ -51,7 +52,10 @@ export const readWorkbookWith = (
       return
     }
   }
-  new WorkbookReading(bytes, where, biff, cipher, budget, findings).read()
+  // Thousands of links leave room for what the macros do.
+  const rationed = new RationedFindings()
+  new WorkbookReading(bytes, where, biff, cipher, budget, rationed).read()
+  findings.addAll(rationed.reading())
 }
 
 /** The version as the first record tells it; null where it is none that begins a workbook. */
@@ -128,7 +132,7 @@ class WorkbookReading {
       if (this.begun.has(sheet.at)) continue
       if (!this.isSpent && isBof(uint16(this.bytes, sheet.at))) this.substream(sheet.at, sheet)
       else {
-        if (!this.isSpent) this.damaged(`the sheet ${sheet.name}`)
+        if (!this.isSpent) this.damaged("a sheet that is not where it should be")
         if (sheet.isMacro) this.macro(sheet.name, sheet.visibility)
       }
     }

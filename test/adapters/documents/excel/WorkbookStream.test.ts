@@ -230,6 +230,22 @@ describe("hostile bytes", () => {
     expect(xlm.map(({ formulas }) => formulas.length)).toEqual([200])
   })
 
+  it("of a flood of links hide no macro", () => {
+    const link = formula(joined(ptg.int(1), ptg.concat, ptg.funcVar(call.HYPERLINK, 1)))
+    const links = Array.from(
+      { length: 11_000 },
+      (_, at) => formula(joined(ptg.text(`https://example.org/${at}`), ptg.funcVar(call.HYPERLINK, 1)))
+    )
+    const stream = makeWorkbook([{ name: "S", records: [link, ...links] }, {
+      name: "M",
+      kind: "macro",
+      records: [runsCalc]
+    }])
+    const facts = factsOf(stream)
+    expect(factsOfKind(facts, "xlm").map(({ formulas }) => formulas)).toEqual([["EXEC(\"calc.exe\")"]])
+    expect(factsOfKind(facts, "cut off")).toEqual([{ kind: "cut off", limit: "facts", where: "document" }])
+  })
+
   it("of sheets that begin within one another are cut off by the budget", () => {
     const starts = Array.from({ length: 3_000 }, () => bof("worksheet"))
     const filler = Array.from({ length: 600 }, () => biff(0x1234, new Uint8Array(8_000)))
