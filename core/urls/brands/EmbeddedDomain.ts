@@ -14,7 +14,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   const labels = host.split(".")
   const front = labels.slice(0, labels.length - suffixLabels).join(".")
   const parts = front.split(/[.-]/)
-  let best: Likeness | null = null
+  let best: Likeness | undefined
   let [start, length] = [0, 0]
   for (let at = 0; at < parts.length; at++) {
     for (const own of index.domains.get(parts[at]!) ?? []) {
@@ -31,7 +31,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
     }
     start += parts[at]!.length + 1
   }
-  return best
+  return best ?? null
 }
 
 /** Hyphens stand between words too: of `apple-it` nobody knows that `apple.it` was meant. */

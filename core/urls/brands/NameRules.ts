@@ -1,8 +1,9 @@
 import { type Beside, brandsBeside } from "./BesideBrand.ts"
+import type { Brand } from "./Brand.ts"
 import type { BrandIndex, Token } from "./BrandIndex.ts"
 import type { HostParts, Label } from "./HostParts.ts"
-import { type Likeness, lookalikeScoreMin, stronger } from "./Lookalike.ts"
-import { matchWord } from "./MatchWord.ts"
+import { type Likeness, stronger } from "./Lookalike.ts"
+import { type Match, matchWord } from "./MatchWord.ts"
 import { realNames } from "./RealNames.ts"
 import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
 
@@ -29,31 +30,41 @@ const isOfFamily = ({ brand }: Token, suffix: string, rest: Beside["rest"]): boo
 
 const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIndex): Likeness | null => {
   const match = matchWord(name, index)
-  const said = JSON.stringify(name.shown)
-  if (match !== null) {
-    const { token: { brand, text }, how, score } = match
-    if (how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
-    if (how === "exact" || (how === "alike" && name.isInternational)) {
-      return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
-    }
-    if (how === "alike") {
-      return { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
-    }
-    if (score >= lookalikeScoreMin) return { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
+  if (match?.how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
+  const broken = hyphenated(name, index) ?? joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
+  return match === null ? broken : stronger(matchLikeness(name, match), broken)
+}
+
+const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: { brand, text } }: Match): Likeness => {
+  const said = JSON.stringify(shown)
+  if (how === "exact" || (how === "alike" && isInternational)) {
+    return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
   }
-  return name.text.includes("-")
-    ? hyphenated(name, index)
-    : joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
+  return how === "alike"
+    ? { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
+    : { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
 }
 
 const otherTopLevel = ({ brand, text }: Token, suffix: string, isLogin: boolean): Likeness => {
-  const isOdd = isLogin || (isRiskyTopLevel(suffix) && !brand.isWord && text.length > shortCharsMax)
+  const isTelling = !brand.isWord && text.length > shortCharsMax
+  const isOdd = isLogin || (isTelling && (isRiskyTopLevel(suffix) || isAbroad(brand, text, suffix)))
   const evidence = `${text} has no such name under ${suffix}.`
   return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
 }
 
+/** A country's suffix, for a brand that has names in none or few: it serves the world from its main domain. */
+const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
+  text.length >= 6 && countrySuffix.test(suffix) && domains[0] === `${text}.com` &&
+  domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
+      .length <=
+    countriesFewMax
+
+const countriesFewMax = 3
+
+const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
+
 const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
-  const token = index.tokens.get(name.text.replaceAll("-", ""))
+  const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
   if (token === undefined || token.text.length <= shortCharsMax) return null
   const evidence = `${JSON.stringify(name.shown)} is ${token.text} with a hyphen in it.`
   return { brand: token.brand, rule: "hyphen", score: token.brand.isWord ? 0.6 : 0.85, evidence }

@@ -25,7 +25,7 @@ Netflix | netflix | netflix.com nflxvideo.net netflixtechblog.com netflix.net ne
 Steam | steamcommunity steampowered | steamcommunity.com steampowered.com steamstatic.com steamusercontent.com steamcontent.com steamgames.com steamserver.net steam-chat.com steamdeck.com steamcdn-a.akamaihd.net steamchina.com s.team
 Steam | steam | steampowered.com steamcommunity.com | | word
 Discord | discord discordapp discordnitro | discord.com discord.gg discordapp.com discordapp.net discord.media discord.gift discordstatus.com discord.new discord.dev discord.me discordmerch.com discordbotlist.com discordservers.com discordbots.org discordboats.xyz discordactivities.com discordcdn.com discordsays.com discord.co discord.store discord.design dis.gd
-Roblox | roblox | roblox.com rbxcdn.com robloxlabs.com roblox.cn | vn de com.br
+Roblox | roblox | roblox.com rbxcdn.com robloxlabs.com roblox.cn | vn
 Epic Games | epicgames | epicgames.com epicgames.dev epicgamescdn.com unrealengine.com
 Fortnite | fortnite | fortnite.com fortnite-api.com
 PlayStation | playstation | playstation.com playstation.net playstation-cloud.net playstationemail.com playstationnetwork.com playstationmobile.com | com.cn co.kr de fr co.uk com.hk jp com.tw
@@ -46,7 +46,7 @@ Adobe | adobe | adobe.com adobe.io adobelogin.com adobesigncdn.com adobeoobe.com
 WeTransfer | wetransfer | wetransfer.com wetransfer.net we.tl
 GitHub | github | github.com github.io githubusercontent.com githubassets.com githubapp.com githubcopilot.com githubstatus.com github.blog github.dev githubuniverse.com githubnext.com git.io ghcr.io github.community |  | product
 WordPress | wordpress | wordpress.com wordpress.org wordpress.tv wordpress.net wordpressfoundation.org wordpress.dev wp.com w.org wordpress.co wordpressvip.com |  | product
-Yahoo | yahoo | yahoo.com yahoo.co.jp yimg.com yahooapis.com yahooinc.com yahoo.net yahoosandbox.com yahoodns.net storage-yahoo.jp yahoo-mbga.jp yahoo-net.jp yahoo.cloud yahooapis.jp yahoosandbox.net yahoo-help.jp yahoo-leisure.hk yahoofs.jp yahoomail.com ymail.com rocketmail.com yahoofinance.com yahoosports.com | com.tw de fr jp com.au cn it es co.uk ca co.in in com.br com.mx com.ar com.sg com.hk com.vn com.ph co.id co.kr ie nl se no dk pl ro gr com.tr co.nz at ch be
+Yahoo | yahoo | yahoo.com yahoo.co.jp yimg.com yahooapis.com yahooinc.com yahoo.net yahoosandbox.com yahoodns.net storage-yahoo.jp yahoo-mbga.jp yahoo-net.jp yahoo.cloud yahooapis.jp yahoosandbox.net yahoo-help.jp yahoo-leisure.hk yahoofs.jp yahoomail.com ymail.com rocketmail.com yahoofinance.com yahoosports.com | com.tw com.cn de fr jp com.au cn it es co.uk ca co.in in com.br com.mx com.ar com.sg com.hk com.vn com.ph co.id co.kr ie nl se no dk pl ro gr com.tr co.nz at ch be
 Yandex | yandex | yandex.ru yandex.com yandex.net yandexcloud.net yandex.kz yandex.by api-yandex.net yandex-bank.net yandex-net.ru yandex-team.ru yandex.cloud yandexadexchange.net yandexdns.ru yandexwebcache.org yandexmetrica.com ya.ru yandexcloud.kz yastatic.net | az co.il com.am com.ge com.tr eu fi fr md st tr uz ua lv lt ee tj tm kg de pl
 GoDaddy | godaddy | godaddy.com godaddyrdap.com godaddysites.com secureserver.net
 Norton | norton | norton.com nortoncdn.com nortonlifelock.com nortonstore.jp nortonrosefulbright.com wwnorton.com nortonabrasives.com |  | word
