@@ -8,6 +8,7 @@ import { PdfFile } from "./PdfFile.ts"
 import { findPolyglot } from "./PdfPolyglot.ts"
 import { findSigns } from "./PdfSigns.ts"
 import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
+import { findPages } from "./text/PageTree.ts"
 import { readPages } from "./text/PdfPages.ts"
 
 /** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
@@ -56,5 +57,6 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   }
   const text = pages.map((page) => page.text).join("\n")
   const linkArea = Math.max(0, ...pages.map((page) => page.linkArea))
-  if (pages.length > 0) findings.add({ kind: "text", text, pages: pages.length, linkArea, where: "document" })
+  const count = findPages(file).length
+  if (count > 0) findings.add({ kind: "text", text, pages: count, linkArea, where: "document" })
 }
