@@ -2,12 +2,13 @@ import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint32 } from "../LittleEndian.ts"
+import { openPresentation } from "../office-crypto/EncryptedPresentation.ts"
 import { inflate } from "../pdf/PdfInflate.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { hasCompoundSignature } from "./CompoundSectors.ts"
 import { upToZero, utf16Text } from "./Cursor.ts"
 import { isElsewhere } from "./DocReader.ts"
-import { everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.ts"
+import { cryptSession, everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.ts"
 
 /** Records that are looked at within one that links, runs or plays something. */
 export const childRecordsMax = 16
@@ -25,7 +26,6 @@ const [document, slide] = [0x03e8, 0x03ee]
 const [textChars, textBytes, string] = [0x0fa0, 0x0fa8, 0x0fba]
 const [hyperlink, control, interactive, interactiveAtom] = [0x0fd7, 0x0fee, 0x0ff2, 0x0ff3]
 const storage = 0x1011
-const cryptSession = 0x2f14
 /** Masters (of slides, notes and handouts), whose text says where text goes. */
 const masters: ReadonlySet<number> = new Set([0x03f8, 0x0fc9])
 /** Videos, films and sounds that lie elsewhere. */
@@ -53,14 +53,18 @@ export const readPresentation = (
 ): void => {
   const userEntry = file.find(`${stream.path.slice(0, stream.path.length - stream.name.length)}Current User`)
   const user = userEntry === undefined ? new Uint8Array(0) : file.read(userEntry)
-  const bytes = file.read(stream)
-  const { isEncrypted, offsets } = readEdits(bytes, uint32(user, 16))
-  if (isEncrypted || uint32(user, 12) === encryptedToken) {
+  const stored = file.read(stream)
+  const lastEdit = uint32(user, 16)
+  const { isEncrypted, offsets } = readEdits(stored, lastEdit)
+  const opened = isEncrypted ? openPresentation(stored, lastEdit) : null
+  const bytes = opened ?? stored
+  if (opened !== null) findings.add({ kind: "encrypted", opened: "default password", where })
+  else if (isEncrypted || uint32(user, 12) === encryptedToken) {
     findings.add({ kind: "encrypted", opened: null, where })
     // Only the beginning tells whether it is as it says.
     if (recordAt(bytes, 0)?.type !== document) return
   }
-  const reader = new PptReader(bytes, where, budget, findings, readInner)
+  const reader = new PptReader(bytes, opened !== null, where, budget, findings, readInner)
   if (!everyRecord(bytes, offsets, (record) => reader.look(record))) {
     findings.add({ kind: "damaged", what: "records of a presentation", where })
   }
@@ -69,6 +73,7 @@ export const readPresentation = (
 
 class PptReader {
   private readonly bytes: Uint8Array
+  private readonly isOpened: boolean
   private readonly where: string
   private readonly budget: Budget
   private readonly findings: Findings
@@ -81,8 +86,17 @@ class PptReader {
   private activeRecords = 0
   private masterEnd = 0
 
-  constructor(bytes: Uint8Array, where: string, budget: Budget, findings: Findings, readInner: ReadInner) {
+  /** @param isOpened it was encrypted, and no longer is */
+  constructor(
+    bytes: Uint8Array,
+    isOpened: boolean,
+    where: string,
+    budget: Budget,
+    findings: Findings,
+    readInner: ReadInner
+  ) {
     this.bytes = bytes
+    this.isOpened = isOpened
     this.where = where
     this.budget = budget
     this.findings = findings
@@ -102,7 +116,7 @@ class PptReader {
     else if (type === hyperlink || type === interactive || media.has(type)) this.lookWithin(record)
     else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
     else if (type === storage) this.readStorage(record)
-    else if (type === cryptSession) this.findings.add({ kind: "encrypted", opened: null, where: this.where })
+    else if (type === cryptSession && !this.isOpened) this.findings.add({ kind: "encrypted", opened: null, where: this.where })
   }
 
   private lookWithin(record: PptRecord): void {

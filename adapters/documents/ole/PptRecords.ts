@@ -14,6 +14,9 @@ export interface PptRecord {
   readonly to: number
 }
 
+/** How a presentation is encrypted (MS-PPT 2.3.7). No record stands in it, though it says that it is a container. */
+export const cryptSession = 0x2f14
+
 const headerBytes = 8
 const [userEdit, persistDirectory] = [0x0ff5, 0x1772]
 /** A UserEditAtom that names a cipher is this long (MS-PPT 2.3.3). */
@@ -21,11 +24,11 @@ const encryptedEditBytes = 0x20
 
 export const recordAt = (bytes: Uint8Array, at: number): PptRecord | null => {
   if (at < 0 || at + headerBytes > bytes.length) return null
-  const head = uint16(bytes, at)
+  const [head, type] = [uint16(bytes, at), uint16(bytes, at + 2)]
   return {
-    type: uint16(bytes, at + 2),
+    type,
     instance: head >> 4,
-    isContainer: (head & 15) === 15,
+    isContainer: (head & 15) === 15 && type !== cryptSession,
     from: at + headerBytes,
     to: Math.min(bytes.length, at + headerBytes + uint32(bytes, at + 4))
   }

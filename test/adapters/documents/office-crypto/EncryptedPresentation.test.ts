@@ -4,25 +4,12 @@ import {
   openPresentation,
   powerPointDefaultPassword
 } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
-import { rc4 } from "../../../../adapters/documents/office-crypto/Rc4.ts"
-import { bytes, u16, u32 } from "../excel/MakeWorkbook.ts"
-import { cryptoApiInfo, cryptoApiKeys } from "./EncryptWorkbook.ts"
-
-const record = (type: number, content: Uint8Array): Uint8Array =>
-  bytes(u16(0x0f), u16(type), u32(content.length), content)
+import { bytes } from "../excel/MakeWorkbook.ts"
+import { encryptPresentation, record } from "./EncryptPresentation.ts"
 
 const objects = [record(0x03e8, bytes("the document")), record(0x03ee, bytes("a slide"))]
 
-/** MS-PPT 2.3.3 to 2.3.7: objects 1 and 2, each with a key of its own, and object 3, which says how. */
-const encrypted = (password: string): { readonly stream: Uint8Array; readonly editAt: number } => {
-  const keys = cryptoApiKeys(password, 128)
-  const session = record(0x2f14, cryptoApiInfo(password, 128))
-  const stored = bytes(...objects.map((object, at) => rc4(keys(at + 1), object)), session)
-  const starts = [0, objects[0]!.length, objects[0]!.length + objects[1]!.length]
-  const directory = record(0x1772, bytes(u32(3 << 20 | 1), ...starts.map(u32)))
-  const edit = record(0x0ff5, bytes(new Uint8Array(12), u32(stored.length), u32(1), u32(4), u32(0), u32(3)))
-  return { stream: bytes(stored, directory, edit), editAt: stored.length + directory.length }
-}
+const encrypted = (password: string) => encryptPresentation(objects, password)
 
 describe("an encrypted presentation", () => {
   it("that the default password opens", () => {

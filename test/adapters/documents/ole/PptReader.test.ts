@@ -1,8 +1,10 @@
 import { deflateSync } from "node:zlib"
 import { expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { powerPointDefaultPassword } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
 import { innerFilesNestingMax, readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
-import { bytesOf, damaged, u32, wide } from "./MakeBytes.ts"
+import { encryptPresentation } from "../office-crypto/EncryptPresentation.ts"
+import { bytesOf, damaged, u16, u32, wide } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
 import { makePackage } from "./MakeObjects.ts"
 import { atom, container, hyperlink, interactive, makePpt, type PptParts } from "./MakePpt.ts"
@@ -87,6 +89,27 @@ it("tells that the presentation is encrypted", () => {
   ])
   expect(factsOf(records(container(0x2f14)), "encrypted")).toHaveLength(1)
   expect(factsOf(records(), "encrypted")).toEqual([])
+})
+
+const encryptedPpt = (objects: ReadonlyArray<Uint8Array>, password: string) => {
+  const { editAt, stream } = encryptPresentation(objects, password)
+  return readStreams({
+    "PowerPoint Document": stream,
+    "Current User": bytesOf(u16(0, 0x0ff6), u32(20), u32(20, 0xf3d1c4df, editAt), u32(0, 0))
+  })
+}
+
+it("reads a presentation that PowerPoint opens without asking, and no other", () => {
+  const program = makeCompoundFile({ "\x01Ole10Native": makePackage({ fileName: "run.exe" }) })
+  const objects = [container(0x03e8, hyperlink("Your bank", "https://evil.example/a")), storageOf(program, true)]
+  const opened = encryptedPpt(objects, powerPointDefaultPassword)
+  expect(factsOf(opened, "encrypted", "damaged", "link")).toEqual([
+    { kind: "encrypted", opened: "default password", where },
+    { kind: "link", url: "https://evil.example/a", text: "Your bank", from: "object", where }
+  ])
+  expect(opened.files).toMatchObject([{ as: "ole package", name: "run.exe" }])
+  const locked = encryptedPpt(objects, "secret")
+  expect(locked).toEqual({ facts: [{ kind: "encrypted", opened: null, where }], files: [] })
 })
 
 it("ends soon with many records, whatever they claim", () => {
