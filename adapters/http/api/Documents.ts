@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { reasonCatalogue } from "../../../core/documents/ReasonCatalogue.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
@@ -20,12 +21,20 @@ export const DocumentResult = Schema.Struct({
   rating: Schema.Literals(["ok", "warn", "block"]).annotate({
     description: "ok 85 to 100, warn 70 to 84, block 0 to 69."
   }),
-  reasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })),
+  reasons: Schema.Array(Schema.Struct({
+    code: Schema.String.annotate({
+      description: `What lowered the score: ${Object.keys(reasonCatalogue).join(", ")}. More may come.`,
+      examples: ["JAVASCRIPT"]
+    }),
+    message: Schema.String.annotate({ examples: ["A script runs when the document is opened (object 12)"] })
+  })).annotate({ description: "The weightiest first, each code once." }),
   summary: Schema.Struct({
-    links_found: count,
-    unique_domains: Schema.Array(Schema.String),
+    links_found: count.annotate({
+      description: "Different web addresses, in links, actions, scripts, text and QR codes."
+    }),
+    unique_domains: Schema.Array(Schema.String).annotate({ description: "Registrable domains of the links." }),
     has_embedded_files: Schema.Boolean,
-    has_macros: Schema.Boolean
+    has_macros: Schema.Boolean.annotate({ description: "VBA, Excel 4.0, or macros of OpenDocument." })
   }),
   file_hash: Schema.String.annotate({ description: "`sha256:` and 64 lower-case hex digits." }),
   filename: Schema.String,
