@@ -61,7 +61,7 @@ Itaú | itau | itau.com.br itaupersonnalite.com.br itaucorretora.com.br itaulink
 Banco do Brasil | bancodobrasil | bb.com.br bancobrasil.com.br | com.br
 Nubank | nubank | nubank.com.br nubank.world nu.com.mx nubankparqueshop.com.br | com.mx com.co
 Mercado Pago | mercadopago | mercadopago.com mercadopago.com.br mercadopago.com.ar mercadopago.com.mx | cl com.co com.pe com.ve com.uy
-Bancolombia | bancolombia | bancolombia.com bancolombia.com.co transaccionesbancolombia.com grupobancolombia.com bancolombiapanama.com bancolombia.corp
+Bancolombia | bancolombia | bancolombia.com bancolombia.com.co transaccionesbancolombia.com grupobancolombia.com bancolombiapanama.com
 BBVA | bbva | bbva.com bbva.es bbva.mx bbva.pe bbvacontinental.pe bbvaforum.com bbvaexperience.com bbvanetcash.mx bbvanetcash.com caasbbva.com garantibbva.com.tr garantibbva.ro bbvanet.com.mx bbvacompass.com bbvafrances.com.ar grupobbva.com ligabbva.com bbvanet.com.co bbvaopenmind.com bbvaresearch.com bbvacib.com bbvaassetmanagement.com | com.ar cl com.co com.uy pt it fr de com.py ch
 CaixaBank | caixabank | caixabank.es caixabank.com caixabankresearch.com caixabanktech.com caixabankpc.com
 Bankia | bankia | bankia.es bankia.com |  | word

@@ -10,6 +10,9 @@ import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
 /** Below this many letters only words set apart by a hyphen say that a brand is meant. */
 export const shortCharsMax = 4
 
+/** What stands beside a brand adds nothing to a name that imitates it as a whole. */
+const surelyWholeMin = 0.85
+
 /** What the name that somebody registered has of a brand's. */
 export const nameLikeness = (
   { name, suffix }: HostParts,
@@ -18,7 +21,7 @@ export const nameLikeness = (
 ): Likeness | null => {
   if (realNames().has(name.text)) return null
   const whole = wholeName(name, suffix, isLogin, index)
-  if (whole !== null && whole.score >= 0.85) return whole
+  if (whole !== null && (whole.score >= surelyWholeMin || whole.rule === "digits")) return whole
   return brandsBeside(name, index)
     .filter(({ rest, token }) => !isOfFamily(token, suffix, rest))
     .map((beside) => besideLikeness(name, beside))
@@ -32,7 +35,8 @@ const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIn
   const match = matchWord(name, index)
   if (match?.how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
   const broken = hyphenated(name, index) ?? joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
-  return match === null ? broken : stronger(matchLikeness(name, match), broken)
+  const isEdited = match?.how === "one edit" || match?.how === "two edits"
+  return match === null || (isEdited && broken !== null) ? broken : matchLikeness(name, match)
 }
 
 const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: { brand, text } }: Match): Likeness => {
@@ -109,7 +113,7 @@ const apartScore = ({ how, rest, token: { brand, text } }: Beside): number => {
   if (brand.isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
   if (how === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
   const isExact = how === "exact"
-  return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.8, unknown: 0.66 }[rest]
+  return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
 }
 
 const joinedScore = ({ how, isOuter, rest, token: { brand, text } }: Beside): number => {
@@ -118,7 +122,7 @@ const joinedScore = ({ how, isOuter, rest, token: { brand, text } }: Beside): nu
   return {
     lure: 0.88,
     partly: 0.8,
-    words: 0.7,
+    words: 0.68,
     unknown: text.length >= 8 ? 0.64 : text.length === 7 ? 0.62 : 0.5
   }[rest]
 }

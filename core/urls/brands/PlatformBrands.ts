@@ -22,7 +22,7 @@ Instagram | instagram | instagram.com cdninstagram.com instagram-brand.com | de 
 WhatsApp | whatsapp | whatsapp.com whatsapp.net whatsappbrand.com wa.me | biz cc tv de com.br co.uk
 Messenger | messenger | messenger.com m.me | com.mx | word product
 Netflix | netflix | netflix.com nflxvideo.net netflixtechblog.com netflix.net netflixstudios.com netflix.shop nflximg.net nflxext.com nflxso.net netflixinvestor.com | de fr it es nl co.uk ca com.br jp co.jp in
-Steam | steamcommunity steampowered | steamcommunity.com steampowered.com steamstatic.com steamusercontent.com steamcontent.com steamgames.com steamserver.net steam-chat.com steamdeck.com steamcdn-a.akamaihd.net steamchina.com s.team
+Steam Community | steamcommunity steampowered | steamcommunity.com steampowered.com steamstatic.com steamusercontent.com steamcontent.com steamgames.com steamserver.net steam-chat.com steamdeck.com steamcdn-a.akamaihd.net steamchina.com s.team
 Steam | steam | steampowered.com steamcommunity.com | | word
 Discord | discord discordapp discordnitro | discord.com discord.gg discordapp.com discordapp.net discord.media discord.gift discordstatus.com discord.new discord.dev discord.me discordmerch.com discordbotlist.com discordservers.com discordbots.org discordboats.xyz discordactivities.com discordcdn.com discordsays.com discord.co discord.store discord.design dis.gd
 Roblox | roblox | roblox.com rbxcdn.com robloxlabs.com roblox.cn | vn

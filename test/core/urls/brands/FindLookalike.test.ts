@@ -1,0 +1,191 @@
+import * as fc from "fast-check"
+import { existsSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import { findLookalike } from "../../../../core/urls/brands/FindLookalike.ts"
+import { lookalikeScoreMin, strongLookalikeScoreMin } from "../../../../core/urls/brands/Lookalike.ts"
+import { honest, imitating } from "./RegressionCases.ts"
+
+const context = { registrableDomain: publicSuffixes.registrableDomain }
+const find = (host: string, path?: string) => findLookalike(host, path === undefined ? context : { ...context, path })
+const rule = (host: string, path?: string) => find(host, path)?.rule ?? null
+
+describe("a look-alike", () => {
+  // What imitates, by which rule and whom; then what comes close and does not.
+  it.each(
+    [
+      ["xn--80ak6aa92e.com", "same skeleton", "Apple", "xn--bcher-kva.com"],
+      ["xn--pypal-4ve.com", "same skeleton", "PayPal", "xn--80aswg.com"],
+      ["xn--faebook-zjg.com", "same skeleton", "Facebook", "xn--fa-hia.com"],
+      ["www.paypal.com.example.net", "embedded domain", "PayPal", "www.paypal.com"],
+      ["rakuten.co.jp.evil.cn", "embedded domain", "Rakuten", "rakuten.co.jp"],
+      ["www-paypal-com.example.net", "embedded domain", "PayPal", "www-paypal.com.edgekey.net"],
+      ["deutsche-bank.de.example.net", "embedded domain", "Deutsche Bank", "deutsche.bank.example.net"],
+      ["paypalcom.com", "embedded domain", "PayPal", "decom.com"],
+      ["paypal.com.vercel.app", "embedded domain", "PayPal", "com.vercel.app"],
+      ["rnicrosoft.com", "confusable letters", "Microsoft", "microsite.com"],
+      ["faceb00k.com", "confusable letters", "Facebook", "fatbook.com"],
+      ["arnazon.com", "confusable letters", "Amazon", "arizona.com"],
+      ["amazn.com", "one edit", "Amazon", "amazonia.com"],
+      ["discrod.com", "one edit", "Discord", "discard.com"],
+      ["wellsfargoz.com", "one edit", "Wells Fargo", "wellsville.com"],
+      ["emazon.com", "one edit", "Amazon", "ucloud.com"],
+      ["gmial.com", "one edit", "Gmail", "email.com"],
+      ["insestagram.com", "two edits", "Instagram", "instagrid.me"],
+      ["ne-tflix.com", "hyphen", "Netflix", "net-fix.com"],
+      ["microsoft2.com", "digits", "Microsoft", "apple1.com"],
+      ["paypal-login.com", "keyword", "PayPal", "pay-login.com"],
+      ["chase-login.com", "keyword", "Chase", "chase-the-deal.com"],
+      ["dhl-parcel-tracking.top", "keyword", "DHL", "dhl-something.top"],
+      ["lnstagram-verify.com", "keyword", "Instagram", "instant-verify.com"],
+      ["banco-do-brasil-acesso.com", "keyword", "Banco do Brasil", "banco-de-brasilia.com"],
+      ["paypalsecure.info", "concatenated keyword", "PayPal", "paysecure.info"],
+      ["paypaisecure.info", "concatenated keyword", "PayPal", "palsecure.info"],
+      ["appleidverify.com", "concatenated keyword", "Apple", "pineapple.com"],
+      ["phishingmetamask.io", "concatenated keyword", "MetaMask", "maskedmeta.io"],
+      ["paypal.login-center.example.com", "subdomain", "PayPal", "chase.example.edu"],
+      ["paypa1.example.com", "subdomain", "PayPal", "playpal.example.com"],
+      ["www-apple-jp.example.com", "subdomain", "Apple", "apple.example.com"],
+      ["netflix-clone.vercel.app", "tenant", "Netflix", "netflix.github.io"],
+      ["shopee1227.blogspot.com", "tenant", "Shopee", "shopping1227.blogspot.com"],
+      ["paypal.xyz", "other top level", "PayPal", "paypal.lu"],
+      ["roblox.com.pt", "other top level", "Roblox", "google.ga"]
+    ] as const
+  )("%s is one, by %s, of %s; %s is none", (host, said, brand, near) => {
+    const found = find(host)
+    expect([found?.rule, found?.brand]).toEqual([said, brand])
+    expect(found!.score).toBeGreaterThanOrEqual(lookalikeScoreMin)
+    expect(found!.score).toBeLessThanOrEqual(1)
+    expect(find(near)).toBeNull()
+  })
+
+  it("names the brand's main domain and says what it saw", () => {
+    expect(find("paypal-login.com")).toEqual({
+      brand: "PayPal",
+      domain: "paypal.com",
+      rule: "keyword",
+      score: 0.92,
+      evidence: "\"paypal-login\" holds paypal beside other words."
+    })
+  })
+
+  it("is strong where hardly anything else explains it", () => {
+    for (const host of ["paypal-login.com", "rnicrosoft.com", "xn--pypal-4ve.com", "paypal.com.example.net"]) {
+      expect(find(host)!.score).toBeGreaterThanOrEqual(strongLookalikeScoreMin)
+    }
+    expect(find("dropbox-the.com")!.score).toBeLessThan(strongLookalikeScoreMin)
+  })
+
+  it("is likelier where a link asks for a password", () => {
+    expect(rule("paypal.lu", "/webscr/login")).toBe("other top level")
+    expect(find("netflix.example.com", "/account/verify")!.score).toBeGreaterThan(
+      find("netflix.example.com", "/about")!.score
+    )
+  })
+
+  it("is none where people go much, except for tenants", () => {
+    const popular = { ...context, isPopular: () => true }
+    expect(findLookalike("paypal-login.com", popular)).toBeNull()
+    expect(findLookalike("paypal.com.paypal-login.com", popular)).toBeNull()
+    expect(findLookalike("paypal-login.weebly.com", popular)?.rule).toBe("tenant")
+    expect(findLookalike("paypal-login.com", { ...context, isPopular: () => false })?.rule).toBe("keyword")
+  })
+
+  it.each([
+    ["sparkasse-hannover.de", null],
+    ["berliner-sparkasse.de", null],
+    ["volksbank-brawo.de", null],
+    ["sparkasse-hannover-login.de", "keyword"],
+    ["sparkasse-hannover.top", "keyword"]
+  ])("of a family of houses: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+
+  it.each([
+    ["netflix-login.github.io", "tenant"],
+    ["netflix-login.s3.eu-west-2.amazonaws.com", "keyword"],
+    ["paypal-login.web.core.windows.net", "tenant"],
+    ["login.microsoftonline.com", null],
+    ["www.amazon.com.edgekey.net", null],
+    ["ec2-1-2-3-4.compute-1.amazonaws.com", null]
+  ])("on hosts of owners: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+
+  it.each([
+    "",
+    ".",
+    "127.0.0.1",
+    "[::1]",
+    "com",
+    "co.uk",
+    "localhost",
+    "a..b",
+    "-.-",
+    "xn--.com",
+    "xn--a.com",
+    "%20.com"
+  ])(
+    "is not %j",
+    (host) => expect(find(host)).toBeNull()
+  )
+
+  it("is the same in upper and lower case, and with a dot at the end", () => {
+    for (const host of ["paypal-login.com", "xn--pypal-4ve.com", "rnicrosoft.com"]) {
+      expect(find(host.toUpperCase())).toEqual(find(host))
+      expect(find(`${host}.`)).toEqual(find(host))
+    }
+  })
+})
+
+describe("the regression cases", () => {
+  const cases = Object.entries(imitating).flatMap(([kind, hosts]) =>
+    hosts.split(" ").map((host) => [kind, host] as const)
+  )
+
+  it.each(cases)("%s: %s imitates", (_, host) => expect(find(host)).not.toBeNull())
+
+  it.each(honest)("%s imitates nobody", (host) => expect(find(host)).toBeNull())
+})
+
+const vectors = new URL("../../../../../shared/vectors/lookalike.json", import.meta.url)
+const isThere = existsSync(vectors)
+if (!isThere) console.warn("SKIPPED: the look-alike vectors, because shared/vectors/lookalike.json is not there")
+
+describe.skipIf(!isThere)("the look-alike vectors", () => {
+  const cases: ReadonlyArray<{ readonly host: string; readonly class: string; readonly lookalike: boolean }> = isThere
+    ? JSON.parse(readFileSync(vectors, "utf8")).cases
+    : []
+  const wrong = cases.filter(({ host, lookalike }) => (find(host) !== null) !== lookalike)
+    .map((one) => `${one.class}: ${one.host}`)
+
+  it("are found to at least 97 in a hundred, and at most two honest ones are accused", () => {
+    const positives = cases.filter(({ lookalike }) => lookalike)
+    expect(positives.length).toBeGreaterThan(100)
+    const missed = positives.filter(({ host }) => find(host) === null).length
+    expect(missed / positives.length, wrong.join(", ")).toBeLessThanOrEqual(0.03)
+    expect(wrong.length - missed, wrong.join(", ")).toBeLessThanOrEqual(2)
+  })
+})
+
+describe("any text", () => {
+  const label = fc.oneof(
+    fc.string({ maxLength: 70 }),
+    fc.stringMatching(/^[a-z0-9-]{0,63}$/),
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.stringMatching(/^xn--[a-z0-9-]{0,59}$/),
+    fc.constantFrom("paypal", "apple", "com", "login", "xn--pypal-4ve", "amazon-", "--", "rnicrosoft")
+  )
+
+  it("is taken, and answered alike in upper and lower case", () => {
+    fc.assert(fc.property(fc.array(label, { maxLength: 6 }), fc.webPath(), (labels, path) => {
+      const host = labels.join(".")
+      const found = find(host, path)
+      expect(find(host.toLowerCase(), path)).toEqual(found)
+      expect(found === null || (found.score >= lookalikeScoreMin && found.score <= 1)).toBe(true)
+    }))
+  })
+
+  it("is read in little time, however it is made", () => {
+    const hosts = ["a-".repeat(126), "paypal".repeat(42), "secure".repeat(42), "apple-".repeat(42), "a.".repeat(126)]
+    const start = performance.now()
+    for (const host of hosts) for (let time = 0; time < 20; time++) find(`${host}`.slice(0, 249) + ".com")
+    expect(performance.now() - start).toBeLessThan(2_000)
+  })
+})
