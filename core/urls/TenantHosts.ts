@@ -3,23 +3,31 @@ github.io gitlab.io gitbook.io bitbucket.io readthedocs.io vercel.app now.sh net
 workers.dev r2.dev trycloudflare.com web.app firebaseapp.com appspot.com run.app storage.googleapis.com blogspot.com
 herokuapp.com onrender.com render.com fly.dev railway.app surge.sh glitch.me replit.app repl.co replit.dev
 codesandbox.io csb.app stackblitz.io webcontainer.io ngrok.io ngrok-free.app ngrok.app loca.lt azurewebsites.net
-azurestaticapps.net azurefd.net azureedge.net  cloudapp.net cloudapp.azure.com blob.core.windows.net
+azurestaticapps.net azurefd.net azureedge.net cloudapp.net cloudapp.azure.com blob.core.windows.net
 web.core.windows.net s3.amazonaws.com amplifyapp.com elasticbeanstalk.com cloudfront.net digitaloceanspaces.com
 ondigitalocean.app backblazeb2.com linodeobjects.com wasabisys.com myhuaweicloud.com website.yandexcloud.net
 weebly.com weeblysite.com wixsite.com wixstudio.com wordpress.com wpengine.com wpenginepowered.com squarespace.com
 webflow.io framer.app framer.website framer.ai carrd.co strikingly.com mystrikingly.com godaddysites.com square.site
 jimdosite.com jimdofree.com site123.me yolasite.com webnode.com webnode.page webador.com ukit.me tilda.ws
 typedream.app softr.app bubbleapps.io bubble.io glide.page teachable.com hubspotpagebuilder.com hs-sites.com ghost.io
-substack.com tumblr.com tmall.com livejournal.com 000webhostapp.com infinityfreeapp.com rf.gd epizy.com 42web.io byethost.com
-altervista.org neocities.org myshopify.com shopifypreview.com big.cartel.com typeform.com jotform.com zendesk.com
-freshdesk.com atlassian.net slack.com notion.site super.site oast.fun ipfs.dweb.link ipfs.io duckdns.org ddns.net
-hopto.org zapto.org sytes.net serveo.net servehttp.com dynv6.net freedns.org mooo.com nip.io sslip.io dsmynas.com
-plesk.page cprapid.com hostingersite.com
+substack.com tumblr.com tmall.com livejournal.com 000webhostapp.com infinityfreeapp.com rf.gd epizy.com 42web.io
+byethost.com altervista.org neocities.org myshopify.com shopifypreview.com big.cartel.com typeform.com jotform.com
+zendesk.com freshdesk.com atlassian.net slack.com notion.site super.site oast.fun ipfs.dweb.link ipfs.io duckdns.org
+ddns.net hopto.org zapto.org sytes.net serveo.net servehttp.com dynv6.net freedns.org mooo.com nip.io sslip.io
+dsmynas.com plesk.page cprapid.com hostingersite.com fandom.com wikia.com wikia.org stackexchange.com uservoice.com
+statuspage.io medium.com service-now.com okta.com onelogin.com auth0.com b2clogin.com force.com my.salesforce.com
+lightning.force.com my.site.com qualtrics.com eventbrite.com softonic.com en.softonic.com uptodown.com en.uptodown.com
+malavida.com myworkdayjobs.com wd1.myworkdayjobs.com wd3.myworkdayjobs.com wd5.myworkdayjobs.com icims.com avature.net
+taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com
 `
 
 const accounts = `
 github.io gitlab.io bitbucket.io readthedocs.io gitbook.io zendesk.com freshdesk.com atlassian.net slack.com
-substack.com tumblr.com tmall.com
+substack.com tumblr.com tmall.com fandom.com wikia.com wikia.org stackexchange.com uservoice.com statuspage.io
+medium.com service-now.com okta.com onelogin.com auth0.com b2clogin.com force.com my.salesforce.com
+lightning.force.com my.site.com qualtrics.com eventbrite.com softonic.com en.softonic.com uptodown.com en.uptodown.com
+malavida.com myworkdayjobs.com wd1.myworkdayjobs.com wd3.myworkdayjobs.com wd5.myworkdayjobs.com icims.com avature.net
+taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com
 `
 
 const relays = `

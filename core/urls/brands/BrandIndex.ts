@@ -57,7 +57,7 @@ const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile)$/
 
 let cached: BrandIndex | null = null
 
-/** Made at the first need, once: some ten milliseconds. */
+/** Made at the first need, once: some tens of milliseconds. */
 export const brandIndex = (): BrandIndex => {
   cached ??= indexOf([platformBrands, moneyBrands, tradeBrands].flatMap(readBrands))
   return cached

@@ -45,14 +45,14 @@ export const hostPartsOf = (host: string, registrable: string | null): HostParts
     name: readLabel(labels[at]!),
     isTenant: tenantLabels !== null,
     suffix: labels.slice(at + 1).join("."),
-    subdomains: labels.slice(Math.max(0, at - subdomainsReadMax), at).reverse().map(readLabel)
+    subdomains: labels.slice(Math.max(0, at - subdomainsReadMax), at).toReversed().map(readLabel)
   }
 }
 
 /** Of how many labels the host is under which this one is a tenant's. */
 const tenantLabelsOf = (labels: ReadonlyArray<string>): number | null => {
   const { tenants } = hostUses()
-  for (const count of [2, 3, 4]) {
+  for (const count of [4, 3, 2]) {
     if (labels.length > count && tenants.has(labels.slice(-count).join("."))) return count
   }
   return null

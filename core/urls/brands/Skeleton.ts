@@ -34,9 +34,8 @@ export const skeletonOf = (text: string): string => {
   return skeleton
 }
 
-/** Joiners, direction marks, soft hyphens and variation selectors: there, but not seen. */
-const isInvisible = (character: string): boolean =>
-  /[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/.test(character)
+/** Joiners, direction marks, soft hyphens, variation selectors: there, but not seen. */
+const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character)
 
 const lowerAscii = (character: string): string | undefined => {
   const lower = character.toLowerCase()

@@ -101,6 +101,9 @@ describe("a look-alike", () => {
 
   it.each([
     ["netflix-login.github.io", "tenant"],
+    ["netflix-login.okta.com", "tenant"],
+    ["netflix.okta.com", null],
+    ["whatsapp.en.softonic.com", null],
     ["netflix-login.s3.eu-west-2.amazonaws.com", "keyword"],
     ["paypal-login.web.core.windows.net", "tenant"],
     ["login.microsoftonline.com", null],
