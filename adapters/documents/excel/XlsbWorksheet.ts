@@ -8,13 +8,13 @@ import { xlsbFormula, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 /** Characters of all formulas of one worksheet that may hold addresses. */
 export const xlsbLinkCharsMax = 16_777_216
 
-/** `xl/worksheets/sheet1.bin`: texts that stand in their cells, and addresses that formulas lead to. */
+/** `xl/worksheets/sheet1.bin`: addresses that formulas lead to; answers with the texts that stand in their cells. */
 export const readXlsbWorksheet = (
   bytes: Uint8Array,
   where: string,
   findings: Findings,
   names: FormulaNames = noNames
-): void => {
+): string => {
   const text = new TextCollector()
   let isDamaged = false
   let chars = 0
@@ -30,8 +30,7 @@ export const readXlsbWorksheet = (
       findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
     }
   }
-  const shown = text.text()
-  if (shown !== "") findings.add({ kind: "text", text: shown, pages: null, where })
   if (text.isFull) findings.add({ kind: "cut off", limit: "text", where })
   if (isDamaged) findings.add({ kind: "damaged", what: "a record of a binary worksheet", where })
+  return text.text()
 }

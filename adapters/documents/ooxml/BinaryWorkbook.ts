@@ -2,6 +2,7 @@ import { textCharsMax } from "../../../core/documents/Fact.ts"
 import { countedWideText } from "../excel/BiffStrings.ts"
 import { readXlsbExternalLink, readXlsbMacroSheet, readXlsbWorkbook, type XlsbSheet } from "../excel/XlsbParts.ts"
 import { xlsbRecord, xlsbRecords } from "../excel/XlsbRecords.ts"
+import { readXlsbWorksheet } from "../excel/XlsbWorksheet.ts"
 import type { Findings } from "../Findings.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 import { isMacroSheet, isMain, type OoxmlPackage, type Part } from "./OoxmlPackage.ts"
@@ -30,6 +31,8 @@ export class BinaryWorkbook {
     } else if (isMacroSheet(part)) {
       const sheet = this.sheets.get(zipKey(name))
       readXlsbMacroSheet(bytes, sheet?.name ?? "", sheet?.visibility ?? "visible", name, this.findings, sheet?.names)
+    } else if (isWorksheet(part)) {
+      return readXlsbWorksheet(bytes, name, this.findings, this.sheets.get(zipKey(name))?.names)
     } else if (relations.has("externallink") || contentType.includes("externallink")) {
       readXlsbExternalLink(bytes, name, this.findings)
     } else if (relations.has("sharedstrings") || contentType.includes("ms-excel.sharedstrings")) {
@@ -38,6 +41,12 @@ export class BinaryWorkbook {
     return ""
   }
 }
+
+/** With what is no table: sheets of dialogs and of charts (MS-XLSB 2.1.7). */
+const isWorksheet = ({ contentType, relations }: Part): boolean =>
+  ["worksheet", "dialogsheet", "chartsheet"].some((kind) =>
+    relations.has(kind) || contentType === `application/vnd.ms-excel.${kind}`
+  )
 
 /** BrtSSTItem (MS-XLSB 2.4.736): flags, and a text; how it is pronounced comes behind. */
 const sharedText = (bytes: Uint8Array): string => {

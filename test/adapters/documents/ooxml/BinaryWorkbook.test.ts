@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import { call, joined, ptg } from "../excel/MakeWorkbook.ts"
+import { call, joined, ptg, u32 } from "../excel/MakeWorkbook.ts"
 import { bundleSheet, externalLink, formulaCells, token12, wide, xlsb, xlsbName } from "../excel/MakeXlsb.ts"
 import { mainTypes, makeOoxml } from "./MakeOoxml.ts"
 
 const main = "xl/workbook.bin"
 const [macros, strings, link] = ["xl/macrosheets/sheet1.bin", "xl/sharedStrings.bin", "xl/externalLinks/a.bin"]
+const table = "xl/worksheets/sheet2.bin"
 const macroSheet = formulaCells.number(joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1)))
 const microsoft = "http://schemas.microsoft.com/office/2006/relationships"
 
@@ -20,7 +21,8 @@ const factsOf = (parts: Readonly<Record<string, Uint8Array>>) =>
         [main]: [
           { id: "r1", type: `${microsoft}/xlMacrosheet`, target: `/${macros}` },
           { id: "r2", type: "sharedStrings", target: `/${strings}` },
-          { id: "r3", type: "externalLink", target: `/${link}` }
+          { id: "r3", type: "externalLink", target: `/${link}` },
+          { id: "r4", type: "worksheet", target: `/${table}` }
         ],
         [macros]: [{ id: "r1", type: `${microsoft}/xlBinaryIndex`, target: "binaryIndex1.bin" }]
       },
@@ -49,7 +51,18 @@ describe("a binary workbook", () => {
       ])
   })
 
+  it("tells where formulas of a sheet lead, and what stands in its cells", () => {
+    const formula = joined(token12.text("https://example.org/"), token12.text("Pay"), ptg.funcVar(call.HYPERLINK, 2))
+    const sheet = joined(xlsb(6, u32(0), u32(0), wide("Enable content")), formulaCells.string(formula))
+    expect(factsOf({ [table]: sheet })).toMatchObject([
+      autoName,
+      { kind: "text", text: "Enable content", where: "document" },
+      { kind: "link", url: "https://example.org/", text: "Pay", from: "field", where: table }
+    ])
+    expect(factsOf({ "xl/worksheets/binaryIndex2.bin": sheet })).toMatchObject([autoName])
+  })
+
   it("tells nothing of sheets without macros", () => {
-    expect(factsOf({ "xl/worksheets/sheet1.bin": macroSheet })).toMatchObject([autoName])
+    expect(factsOf({ [table]: macroSheet })).toMatchObject([autoName])
   })
 })
