@@ -8,6 +8,8 @@ export const inflatedStreamBytesMax = 16 * 1024 * 1024
 export const readBytesMax = 128 * 1024 * 1024
 /** Objects of a PDF, in all its revisions and object streams together. */
 export const objectsMax = 65_536
+/** Entries of the arrays and dictionaries of a PDF. */
+export const valuesMax = 2_000_000
 /** Bytes that are read as values. More than a document has, for what is broken may have to be read again from within. */
 export const lexedBytesMax = 32 * 1024 * 1024
 /** Of a string; the rest of it is passed over. */
@@ -27,6 +29,7 @@ export type Exhausted =
   | "read bytes"
   | "lexed bytes"
   | "objects"
+  | "values"
   | "nesting"
   | "filters"
   | "strings"
@@ -39,6 +42,7 @@ export class Budget {
   private read = 0
   private lexed = 0
   private objects = 0
+  private values = 0
   private sources = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
@@ -115,6 +119,18 @@ export class Budget {
   keepSource(chars: number, isCutOff: boolean): void {
     this.sources += chars
     if (isCutOff) this.reached.add("strings")
+  }
+
+  /** Whether there is room for one value more. */
+  takeValue(): boolean {
+    if (++this.values <= valuesMax) return true
+    this.reached.add("values")
+    return false
+  }
+
+  /** Whether values are still kept. */
+  get hasValues(): boolean {
+    return this.values <= valuesMax
   }
 
   cut(limit: "nesting" | "filters" | "strings" | "operators"): void {

@@ -11,6 +11,11 @@ export const referencesMax = 32
 /** Objects that one object stream may claim to hold. */
 export const streamObjectsMax = 65_536
 
+/** Entries of a list that says how a stream is stored; none that means anything has as many. */
+export const resolvedEntriesMax = 64
+/** Parameters that filters have (ISO 32000-2, tables 8 and 11). */
+const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
+
 export type Encryption = "none" | "opened" | "locked"
 
 /**
@@ -110,6 +115,7 @@ export class PdfFile {
   }
 
   private decode(object: PdfObject): DecodedStream | null {
+    if (this.budget.isLate) return null
     const raw = this.clearStreamOf(object)
     if (raw === null || !(object.value instanceof PdfDictionary)) return null
     return decodeStream(
@@ -120,13 +126,17 @@ export class PdfFile {
     )
   }
 
-  /** The value with the references of its first level resolved. */
+  /** Filters, their parameters and the like, with the references of the first level resolved. */
   resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
-    if (Array.isArray(resolved)) return resolved.map((one) => this.resolve(one))
+    // Many streams may share a list that is longer than any that is decoded.
+    if (Array.isArray(resolved)) return resolved.slice(0, resolvedEntriesMax).map((one) => this.resolve(one))
     if (!(resolved instanceof PdfDictionary)) return resolved
     const copy = new PdfDictionary()
-    for (const key of resolved.keys()) copy.set(new PdfName(key, false), this.resolve(resolved.get(key)))
+    for (const key of parameterKeys) {
+      const parameter = resolved.get(key)
+      if (parameter !== undefined) copy.set(new PdfName(key, false), this.resolve(parameter))
+    }
     return copy
   }
 
@@ -165,7 +175,10 @@ export class PdfFile {
       if (number === null || offset === null || first + offset > content.bytes.length || !this.budget.takeObject()) {
         break
       }
-      const read = new PdfLexer(content.bytes, first + offset, this.budget).read()
+      const lexer = new PdfLexer(content.bytes, first + offset, this.budget)
+      const read = lexer.read()
+      // Objects may all begin at the same place.
+      if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
       if (read instanceof PdfKeyword) continue
       found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
     }

@@ -1,4 +1,5 @@
 import { type Budget, filtersMax } from "../Budget.ts"
+import { hexDigit } from "./PdfCharacters.ts"
 import { inflate } from "./PdfInflate.ts"
 import { decodeLzw } from "./PdfLzw.ts"
 import { undoPredictor } from "./PdfPredictor.ts"
@@ -80,8 +81,11 @@ const decodeOne = (
     case "AHx":
       return { bytes: decodeHex(bytes), isWhole: true }
     case "ASCII85Decode":
-    case "A85":
-      return { bytes: decodeAscii85(bytes), isWhole: true }
+    case "A85": {
+      const decoded = decodeAscii85(bytes, Math.max(0, budget.inflatable))
+      budget.spendInflated(bytes.length, decoded.bytes.length, !decoded.isWhole)
+      return decoded
+    }
     case "RunLengthDecode":
     case "RL": {
       const { bytes: decoded, isCutOff } = decodeRuns(bytes, budget.inflatable)
@@ -103,8 +107,8 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
   let half = -1
   for (const byte of bytes) {
     if (byte === 0x3e) break
-    const digit = Number.parseInt(String.fromCharCode(byte), 16)
-    if (Number.isNaN(digit)) continue
+    const digit = hexDigit(byte)
+    if (digit < 0) continue
     if (half < 0) half = digit
     else {
       out[length++] = half * 16 + digit
@@ -116,40 +120,69 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
 }
 
 /** Section 7.4.3: groups of five digits to base 85, `z` for four zeros, `~` at the end. */
-const decodeAscii85 = (bytes: Uint8Array): Uint8Array => {
-  const out: Array<number> = []
+const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
+  const out = new Uint8Array(Math.min(bytesMax, ascii85Bytes(bytes)))
+  let length = 0
   let group = 0
   let digits = 0
   for (const byte of bytes) {
     if (byte === 0x7e) break
-    if (byte === 0x7a && digits === 0) out.push(0, 0, 0, 0)
+    if (length >= bytesMax) return { bytes: out, isWhole: false }
+    if (byte === 0x7a && digits === 0) length += 4
     else if (byte >= 0x21 && byte <= 0x75) {
       group = group * 85 + byte - 0x21
       if (++digits < 5) continue
-      out.push(group >>> 24 & 0xff, group >>> 16 & 0xff, group >>> 8 & 0xff, group & 0xff)
+      for (let shift = 24; shift >= 0; shift -= 8) out[length++] = group >>> shift & 0xff
       group = digits = 0
     }
   }
   if (digits > 1) {
     for (let missing = digits; missing < 5; missing++) group = group * 85 + 84
-    for (let byte = 0; byte < digits - 1; byte++) out.push(Math.floor(group / 2 ** (24 - 8 * byte)) & 0xff)
+    for (let byte = 0; byte < digits - 1; byte++) out[length++] = Math.floor(group / 2 ** (24 - 8 * byte)) & 0xff
   }
-  return Uint8Array.from(out)
+  return { bytes: out.subarray(0, length), isWhole: true }
+}
+
+/** Not less than what comes of it. */
+const ascii85Bytes = (bytes: Uint8Array): number => {
+  let [zeros, digits] = [0, 0]
+  for (const byte of bytes) {
+    if (byte === 0x7e) break
+    if (byte === 0x7a) zeros++
+    else if (byte >= 0x21 && byte <= 0x75) digits++
+  }
+  return 4 * (zeros + Math.ceil(digits / 5))
 }
 
 /** Section 7.4.5. */
 const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; isCutOff: boolean } => {
-  const pieces: Array<Uint8Array> = []
+  const { isCutOff, length } = runsLength(bytes, bytesMax)
+  const out = new Uint8Array(length)
+  for (let at = 0, to = 0; to < length;) {
+    const control = bytes[at]!
+    if (control < 128) {
+      const literal = bytes.subarray(at + 1, at + 2 + control)
+      out.set(literal, to)
+      to += literal.length
+      at += control + 2
+    } else {
+      out.fill(bytes[at + 1] ?? 0, to, to + 257 - control)
+      to += 257 - control
+      at += 2
+    }
+  }
+  return { bytes: out, isCutOff }
+}
+
+/** What all whole runs come to that fit. */
+const runsLength = (bytes: Uint8Array, bytesMax: number): { length: number; isCutOff: boolean } => {
   let length = 0
   for (let at = 0; at < bytes.length && bytes[at] !== 128;) {
     const control = bytes[at]!
-    const piece = control < 128
-      ? bytes.subarray(at + 1, at + 2 + control)
-      : new Uint8Array(257 - control).fill(bytes[at + 1] ?? 0)
+    const run = control < 128 ? Math.min(control + 1, bytes.length - at - 1) : 257 - control
+    if (length + run > bytesMax) return { length, isCutOff: true }
+    length += run
     at += control < 128 ? control + 2 : 2
-    if (length + piece.length > bytesMax) return { bytes: Buffer.concat(pieces), isCutOff: true }
-    pieces.push(piece)
-    length += piece.length
   }
-  return { bytes: Buffer.concat(pieces), isCutOff: false }
+  return { length, isCutOff: false }
 }

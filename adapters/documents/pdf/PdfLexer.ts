@@ -1,13 +1,6 @@
 import { type Budget, nestingMax, stringBytesMax } from "../Budget.ts"
+import { classes, hexDigit, isAlphanumeric, isDigit, isOctal, regular, whiteSpace } from "./PdfCharacters.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-
-/** Character classes of ISO 32000-2, section 7.2.3. */
-const regular = 0
-const whiteSpace = 1
-const delimiter = 2
-const classes = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = whiteSpace
-for (const character of "()<>[]{}/%") classes[character.charCodeAt(0)] = delimiter
 
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, percent, slash, hash, backslash] = [10, 13, code("%"), code("/"), code("#"), code("\\")]
@@ -138,6 +131,8 @@ export class PdfLexer {
         this.at = before
         return dictionary
       }
+      // What is passed over counts as well: there may be as much of it as there are bytes.
+      if (!this.budget.takeValue()) return dictionary
       if (!(key instanceof PdfName)) continue
       const beforeValue = this.at
       const value = this.read(depth)
@@ -161,6 +156,7 @@ export class PdfLexer {
         this.at = before
         return values
       }
+      if (!this.budget.takeValue()) return values
       if (!(value instanceof PdfKeyword)) values.push(value)
     }
   }
@@ -171,22 +167,25 @@ export class PdfLexer {
     const from = this.at
     let text: string | null = null
     let isDisguised = false
+    const append = (character: string): void => {
+      if (text !== null && text.length < nameCharsMax) text += character
+    }
     for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
       if (bytes[this.at] !== hash) {
-        if (text !== null) text += String.fromCharCode(bytes[this.at]!)
+        if (text !== null) append(String.fromCharCode(bytes[this.at]!))
         continue
       }
       const [high, low] = [hexDigit(bytes[this.at + 1]), hexDigit(bytes[this.at + 2])]
-      text ??= latin1(bytes, from, this.at)
-      if (high < 0 || low < 0) text += "#"
+      text ??= latin1(bytes, from, Math.min(this.at, from + nameCharsMax))
+      if (high < 0 || low < 0) append("#")
       else {
         const escaped = high * 16 + low
         isDisguised ||= isAlphanumeric(escaped)
-        text += String.fromCharCode(escaped)
+        append(String.fromCharCode(escaped))
         this.at += 2
       }
     }
-    return new PdfName(text ?? latin1(bytes, from, this.at), isDisguised)
+    return new PdfName(text ?? latin1(bytes, from, Math.min(this.at, from + nameCharsMax)), isDisguised)
   }
 
   /** Section 7.3.4.2: parentheses in balance, escapes, octal codes, line ends. */
@@ -245,6 +244,9 @@ export class PdfLexer {
 
   private readWord(): PdfValue | PdfKeyword {
     const from = this.at
+    const integer = isDigit(this.bytes[from]) ? this.readPlainInteger() : null
+    if (integer !== null) return integer
+    this.at = from
     // A lone delimiter, a brace or a closing parenthesis, is a word of its own.
     do this.at++
     while (
@@ -258,6 +260,8 @@ export class PdfLexer {
   }
 }
 
+/** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
+export const nameCharsMax = 1_024
 /** A keyword or a number that is longer says nothing more. */
 const wordCharsMax = 64
 
@@ -275,23 +279,6 @@ const numberOf = (text: string): number => {
 
 const isObjectEnd = (value: PdfValue | PdfKeyword): boolean =>
   value instanceof PdfKeyword && (value.text === "endobj" || value.text === "obj" || value.text === "stream")
-
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57
-
-const isOctal = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 55
-
-const isAlphanumeric = (byte: number): boolean => isDigit(byte) || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
-
-const hexDigit = (byte: number | undefined): number =>
-  byte === undefined
-    ? -1
-    : byte >= 48 && byte <= 57
-    ? byte - 48
-    : byte >= 65 && byte <= 70
-    ? byte - 55
-    : byte >= 97 && byte <= 102
-    ? byte - 87
-    : -1
 
 const decoder = new TextDecoder("latin1")
 

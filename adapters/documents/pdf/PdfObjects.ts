@@ -39,9 +39,11 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const findTrailers = (from: number, to: number) => {
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
       const lexer = new PdfLexer(bytes, at + trailerWord.length, budget)
+      lexer.skipBlanks()
+      if (bytes[lexer.at] !== openAngle) continue
       const value = lexer.read()
       if (value instanceof PdfDictionary) trailers.push(value)
-      if (!budget.takeLexed(lexer.at - at)) return
+      if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) return
     }
   }
   let streamsEnd = 0
@@ -65,7 +67,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
     objects.push({ ...head, value, stream, container: null, isInStream })
-    if (!budget.takeLexed(lexer.at - at)) break
+    if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
   findTrailers(streamsEnd, bytes.length)
   lengthen(bytes, objects, pending)
@@ -74,6 +76,8 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
 
 const objectWord = "obj"
 const trailerWord = "trailer"
+/** A dictionary begins with two. */
+const openAngle = 0x3c
 
 /** A stream whose length stands in an object of its own. */
 interface Pending {

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
-import { Budget, objectsMax, stringBytesMax } from "../../../../adapters/documents/Budget.ts"
+import { Budget, objectsMax, stringBytesMax, valuesMax } from "../../../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
 import { PdfDictionary, PdfName, PdfString, type PdfValue } from "../../../../adapters/documents/pdf/PdfValue.ts"
 import { locked, openToAll } from "./EncryptedPdfs.ts"
@@ -126,14 +126,21 @@ describe("what is never closed", () => {
     expect(textOf(file.trailerEntry("Info"))).toBe("found")
   })
 
-  it.each(["1 0 obj(", "1 0 obj<", "trailer[", "trailer(", "trailer<<"])(
+  it.each(["1 0 obj(", "1 0 obj<", "trailer<<"])(
     "is read again from within only so often: %s",
     (open) => {
       const budget = new Budget()
       fileOf(`${open} `.repeat(12_000), budget)
-      expect(budget.exhausted).toContain("lexed bytes")
+      expect(budget.exhausted.some((limit) => limit === "lexed bytes" || limit === "values")).toBe(true)
     }
   )
+
+  it("is kept up to a number of values", () => {
+    const budget = new Budget()
+    const [object] = fileOf(`1 0 obj[${"1 ".repeat(valuesMax + 9)}]endobj`, budget).objects
+    expect(object?.value).toHaveLength(valuesMax)
+    expect(budget.exhausted).toContain("values")
+  })
 
   it("is kept up to a limit", () => {
     const budget = new Budget()
