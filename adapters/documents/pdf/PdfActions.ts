@@ -5,6 +5,7 @@ import {
   actionTriggers,
   type DocumentAction
 } from "../../../core/documents/DocumentAction.ts"
+import { scriptCharsMax } from "../../../core/documents/scripts/ScriptTokens.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import { pdfText } from "./PdfText.ts"
 import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
@@ -12,8 +13,6 @@ import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
 /** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
 export const actionChainMax = 32
-/** Characters of a script that are kept. */
-export const scriptCharsMax = 1_000_000
 
 /**
  * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200): of the document and of pages, and of annotations

@@ -1,4 +1,5 @@
-import { type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
+import { foldStrings } from "./FoldStrings.ts"
+import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
 /** What a script of a PDF does, by what it calls; it is never run. */
 export interface ScriptAnalysis {
@@ -51,7 +52,12 @@ const reaching = new Set([
   "trustPropagatorFunction",
   "beginPriv",
   "addWatermarkFromFile",
-  "insertPages"
+  "insertPages",
+  "extractPages",
+  "embedDocAsDataObject",
+  "openPlayer",
+  "getURLData",
+  "HTTP"
 ])
 
 /** CVE-2007-5659, CVE-2008-2992, CVE-2009-0927, CVE-2009-1493, CVE-2009-4324, CVE-2010-4091. */
@@ -65,22 +71,29 @@ const exploiting = new Set([
 ])
 
 const evaluating = new Set(["eval", "Function", "execScript"])
+/** They take a text that is run now or later. */
+const running = new Set([
+  ...evaluating,
+  "setTimeOut",
+  "setTimeout",
+  "setInterval",
+  "addScript",
+  "setAction",
+  "setPageAction"
+])
+/** Texts within texts that are run. */
+const runDepthMax = 3
 const building = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeURIComponent", "atob", "charCodeAt"])
 
 /** Characters of a string that nobody reads: longer ones of hex digits, escapes or base 64 are a payload. */
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
-  const tokens = foldStrings(scriptTokens(source))
-  const names = new Set<string>()
-  const strings: Array<string> = []
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "string") strings.push(text)
-    // `app["launchURL"]`: a string is a name where it stands in brackets.
-    if (kind === "name" || kind === "string" && tokens[at - 1]?.text === "[") names.add(text)
-  }
+  const words: Words = { names: new Set(), strings: [], isFormatting: true, picks: false }
+  collect(source, words, 0)
+  const { isFormatting, names, picks, strings } = words
   const called = (wanted: ReadonlySet<string>) => [...wanted].filter((name) => names.has(name))
-  const evaluates = called(evaluating).length > 0
+  const evaluates = picks || called(evaluating).length > 0
   const builds = called(building)
   const printf = names.has("printf") && strings.some((text) => /%\d{3,}/.test(text)) ? ["printf"] : []
   const payload = strings.find(isPayload)
@@ -88,55 +101,75 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     opens: called(opening),
     reaches: called(reaching),
     exploits: [...called(exploiting), ...printf],
-    hiding: payload !== undefined
+    hiding: source.length >= scriptCharsMax
+      ? "more text than is looked at"
+      : payload !== undefined
       ? "a long encoded text"
       : evaluates && builds.length > 0
       ? `text that is put together by ${builds[0]} and run`
       : null,
     evaluates,
     urls: strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? []),
-    uncPaths: strings.filter((text) => /^\s*(?:\\\\|file:\/\/(?!\/))[^\\/?\s]/.test(text)),
-    isFormatting: tokens.every(isHarmless)
+    uncPaths: strings.filter((text) => uncPath.test(text)),
+    isFormatting
   }
 }
 
-/** Adjacent strings that `+` joins, and `String.fromCharCode` of numbers, as one string. */
-const foldStrings = (tokens: ReadonlyArray<ScriptToken>): ReadonlyArray<ScriptToken> => {
-  const folded: Array<ScriptToken> = []
-  /** Pieces of the string that is being joined. */
-  let pieces: Array<string> | null = null
-  const flush = () => {
-    if (pieces !== null) folded.push({ kind: "string", text: pieces.join("") })
-    pieces = null
-  }
-  for (let at = 0; at < tokens.length; at++) {
-    const codes = charCodesAt(tokens, at)
-    const token = tokens[at]!
-    if (codes !== null || token.kind === "string") {
-      pieces = [...(pieces ?? []), codes?.text ?? token.text]
-      if (codes !== null) at = codes.last
-      const [plus, next] = [tokens[at + 1], tokens[at + 2]]
-      const goesOn = plus?.text === "+" && (next?.kind === "string" || next?.text === "String")
-      if (goesOn && (next.kind === "string" || charCodesAt(tokens, at + 2) !== null)) at++
-      else flush()
-    } else folded.push(token)
-  }
-  flush()
-  return folded
+/** `\\\\host\\share`, also where the share is added to it elsewhere; not what regular expressions escape. */
+const uncPath =
+  /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/(?!\/)[^\\/?\s])/i
+
+/** What the tokens of a script and of the texts that it runs say. */
+interface Words {
+  readonly names: Set<string>
+  readonly strings: Array<string>
+  isFormatting: boolean
+  /** It picks by a name that it puts together what it calls. */
+  picks: boolean
 }
 
-/** `String.fromCharCode(104, 0x74)` from here: its text, and where it ends. */
-const charCodesAt = (tokens: ReadonlyArray<ScriptToken>, at: number) => {
-  if (tokens[at]?.text !== "String" || !/^from(?:CharCode|CodePoint)$/.test(tokens[at + 2]?.text ?? "")) return null
-  if (tokens[at + 3]?.text !== "(") return null
-  let text = ""
-  for (let next = at + 4; next < tokens.length; next++) {
-    const token = tokens[next]!
-    if (token.text === ")") return { text, last: next }
-    if (token.kind === "number") text += String.fromCharCode(Number(token.text) & 0xffff)
-    else if (token.text !== ",") return null
+const collect = (source: string, words: Words, depth: number): void => {
+  const tokens = foldStrings(scriptTokens(source))
+  const strings: Array<string> = []
+  let constructors = 0
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === "string") strings.push(text)
+    // `app["launchURL"]`: a string is a name where it stands in brackets behind something.
+    const isName = kind === "name" || kind === "string" && tokens[at - 1]?.text === "[" && isValue(tokens[at - 2])
+    if (isName) words.names.add(text)
+    // `"".constructor.constructor` is the function that makes functions of texts.
+    if (isName && text === "constructor" && ++constructors === 2) words.picks = true
   }
-  return null
+  const picked = pickedMembers(tokens)
+  if (picked.has("app")) words.picks = true
+  for (const text of strings) {
+    words.strings.push(text)
+    // `app[a]()`: any of its texts may be what is called.
+    if (picked.size > 0) words.names.add(text)
+  }
+  words.isFormatting &&= picked.size === 0 && tokens.every(isHarmless)
+  if (depth === runDepthMax || !tokens.some(({ text }) => running.has(text))) return
+  for (const text of strings) if (/[\w$\])]\s*[(`[]/.test(text)) collect(text, words, depth + 1)
+}
+
+/** What members may be taken of; `?.[` as well. */
+const isValue = (token: ScriptToken | undefined): boolean =>
+  token !== undefined && (token.kind !== "sign" || ")].".includes(token.text))
+
+/** The names `a` of every `a[b](`, and every `app[b]`, where `b` is neither a text nor a number. */
+const pickedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> => {
+  const opened: Array<number> = []
+  const picked = new Set<string>()
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind !== "sign") continue
+    if (text === "[") opened.push(at)
+    const from = text === "]" ? opened.pop() : undefined
+    if (from === undefined || !isValue(tokens[from - 1])) continue
+    const isPlain = at === from + 2 && tokens[from + 1]!.kind !== "name"
+    const owner = tokens[from - 1]!.text === "." ? tokens[from - 3]?.text : tokens[from - 1]!.text
+    if (!isPlain && owner !== undefined && (owner === "app" || tokens[at + 1]?.text === "(")) picked.add(owner)
+  }
+  return picked
 }
 
 const isPayload = (text: string): boolean => {
@@ -150,5 +183,8 @@ const formatting =
   /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|util|strokeColor|fillColor|color|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
 /** Names beside those of fields are variables; what is called is in the list. */
-const isHarmless = ({ kind, text }: ScriptToken, at: number, tokens: ReadonlyArray<ScriptToken>): boolean =>
-  kind !== "name" || formatting.test(text) || tokens[at + 1]?.text !== "(" && tokens[at - 1]?.text !== "."
+const isHarmless = ({ kind, text }: ScriptToken, at: number, tokens: ReadonlyArray<ScriptToken>): boolean => {
+  const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text]
+  if (kind === "string") return before !== "[" || after !== "]" || tokens[at + 2]?.text !== "(" || formatting.test(text)
+  return kind !== "name" || formatting.test(text) || after !== "(" && before !== "."
+}

@@ -5,50 +5,207 @@ export interface ScriptToken {
   readonly text: string
 }
 
-/** Tokens of one script that are looked at. */
-export const scriptTokensMax = 200_000
+/** Characters of one script that are looked at. */
+export const scriptCharsMax = 1_000_000
 
 /**
  * The tokens of an ECMAScript text, without comments and regular expressions. Not a parser: what no engine would run is read
- * as well as it goes, in one pass.
+ * as well as it goes, in one pass. Where only a parser could tell a division from a regular expression, in which calls could
+ * be hidden, every name of what follows is among the tokens.
  */
-export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> => {
-  const tokens: Array<ScriptToken> = []
-  let at = 0
-  while (at < source.length && tokens.length < scriptTokensMax) {
-    const char = source[at]!
-    if (char === "/" && source[at + 1] === "/") at = endOfLine(source, at)
-    else if (char === "/" && source[at + 1] === "*") at = endAfter(source, "*/", at + 2)
-    else if (char === "/" && beginsExpression(tokens.at(-1))) at = endOfRegExp(source, at + 1)
-    else if (char === "\"" || char === "'" || char === "`") {
-      const { end, text } = readString(source, at)
-      tokens.push({ kind: "string", text })
-      at = end
-    } else if (nameStart.test(char) || char === "\\" && source[at + 1] === "u") {
-      const { end, text } = readName(source, at)
-      tokens.push({ kind: "name", text })
-      at = end
-    } else if (digit.test(char)) {
-      const end = endWhile(source, at, numberPart)
-      tokens.push({ kind: "number", text: source.slice(at, end) })
-      at = end
-    } else {
-      if (!blank.test(char)) tokens.push({ kind: "sign", text: char })
-      at++
-    }
+export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> =>
+  new Tokenizer(source.slice(0, scriptCharsMax)).read()
+
+class Tokenizer {
+  private readonly source: string
+  private readonly tokens: Array<ScriptToken> = []
+  /** For each bracket that is open, what closing it means. */
+  private readonly open: Array<"template" | "condition" | "other"> = []
+  private at = 0
+  private afterCondition = false
+  /** Nothing but blanks and comments stands before, on this line. */
+  private isLineStart = true
+  /** Every name of the rest is among the tokens. */
+  private hasNames = false
+  /** No regular expression ends before here. */
+  private dividesUntil = 0
+
+  constructor(source: string) {
+    this.source = source
   }
-  return tokens
+
+  read(): ReadonlyArray<ScriptToken> {
+    const { source, tokens } = this
+    while (this.at < source.length) {
+      const char = source[this.at]!
+      if (blank.test(char)) {
+        this.isLineStart ||= lineEnd.test(char)
+        this.at++
+      } else if (!this.skipComment(char)) {
+        this.readToken(char)
+        this.isLineStart = false
+      }
+    }
+    return tokens
+  }
+
+  /** ECMA-262, 12.4 and annex B.1.1: those of HTML as well. */
+  private skipComment(char: string): boolean {
+    const { at, source } = this
+    if (char === "/" && source[at + 1] === "*") {
+      this.at = endAfter(source, "*/", at + 2)
+      this.isLineStart ||= lineEnd.test(source.slice(at, this.at))
+      return true
+    }
+    const isLine = char === "/" && source[at + 1] === "/" || char === "<" && source.startsWith("<!--", at) ||
+      char === "-" && this.isLineStart && source.startsWith("-->", at)
+    if (isLine) this.at = endOfLine(source, at)
+    return isLine
+  }
+
+  private readToken(char: string): void {
+    const { source, tokens } = this
+    if (char === "/") return this.readSlash()
+    if (char === "`") return this.readTemplate()
+    if (char === "\"" || char === "'") return this.readString(char)
+    if (nameStart.test(char) || char === "\\" && source[this.at + 1] === "u") {
+      const { end, text } = readName(source, this.at)
+      tokens.push({ kind: "name", text })
+      this.at = end
+    } else if (digit.test(char)) {
+      const end = endOfNumber(source, this.at)
+      tokens.push({ kind: "number", text: source.slice(this.at, end) })
+      this.at = end
+    } else if (char === "}" && this.open.at(-1) === "template") {
+      this.open.pop()
+      tokens.push(signOf(")"), signOf("+"))
+      this.readTemplate()
+    } else this.readSign(char)
+  }
+
+  private readSign(char: string): void {
+    const { open, tokens } = this
+    if (char === "(") open.push(conditions.test(keywordOf(tokens, tokens.length - 1)) ? "condition" : "other")
+    else if (char === "{" || char === "[") open.push("other")
+    else if (char === ")" || char === "}" || char === "]") {
+      const closed = open.at(-1) === "template" ? undefined : open.pop()
+      this.afterCondition = char === ")" && closed === "condition"
+    }
+    tokens.push(signOf(char))
+    this.at++
+  }
+
+  /** After a value a slash divides, elsewhere it opens a regular expression, which ends on its line. */
+  private readSlash(): void {
+    const { source, tokens } = this
+    const meaning = meaningOfSlash(tokens, this.afterCondition)
+    if (meaning === "either") this.readNames()
+    if (meaning === "expression" && this.at >= this.dividesUntil) {
+      const { end, isWhole } = endOfRegExp(source, this.at + 1)
+      if (isWhole) {
+        tokens.push(signOf(expressionSign))
+        this.at = end
+        return
+      }
+      // No engine runs it as it was understood.
+      this.dividesUntil = end
+      this.readNames()
+    }
+    tokens.push(signOf("/"))
+    this.at++
+  }
+
+  /** Every name of the rest, whatever it stands in. */
+  private readNames(): void {
+    if (this.hasNames) return
+    this.hasNames = true
+    for (let at = this.at; at < this.source.length;) {
+      const char = this.source[at]!
+      if (nameStart.test(char) || char === "\\" && this.source[at + 1] === "u") {
+        const { end, text } = readName(this.source, at)
+        this.tokens.push({ kind: "name", text })
+        at = end
+      } else at++
+    }
+    this.tokens.push(signOf(";"))
+  }
+
+  /** It ends with its line, unless the end of that is escaped. */
+  private readString(quote: string): void {
+    const { end, text } = readText(this.source, this.at + 1, (char) => char === quote || char === "\n" || char === "\r")
+    this.tokens.push({ kind: "string", text })
+    this.at = this.source[end] === quote ? end + 1 : end
+  }
+
+  /** `a${b}c` is read as `"a" + (b) + "c"`, from the sign that opens it or the one that closes an expression. */
+  private readTemplate(): void {
+    const { source, tokens } = this
+    const { end, text } = readText(
+      source,
+      this.at + 1,
+      (char, at) => char === "`" || char === "$" && source[at + 1] === "{"
+    )
+    tokens.push({ kind: "string", text })
+    this.at = end + 1
+    if (source[end] !== "$") return
+    tokens.push(signOf("+"), signOf("("))
+    this.open.push("template")
+    this.at = end + 2
+  }
+}
+
+/** What a regular expression is read as. */
+const expressionSign = "//"
+
+/** There are few of them, and many of each. */
+const signs: ReadonlyMap<string, ScriptToken> = new Map(
+  [..."(){}[].,;:?!=+-*%&|^~<>/@#\\", expressionSign].map((text) => [text, { kind: "sign", text }])
+)
+const signOf = (text: string): ScriptToken => signs.get(text) ?? { kind: "sign", text }
+
+const conditions = /^(?:if|while|for|with)$/
+const operators = /^(?:return|typeof|case|in|delete|void|throw|new|else|do|instanceof)$/
+/** Names, unless a parser knows better. */
+const perhapsOperators = /^(?:of|yield|await)$/
+
+/** The word before, unless it is the name of a property. */
+const keywordOf = (tokens: ReadonlyArray<ScriptToken>, at: number): string =>
+  tokens[at]?.kind === "name" && tokens[at - 1]?.text !== "." ? tokens[at].text : ""
+
+const meaningOfSlash = (
+  tokens: ReadonlyArray<ScriptToken>,
+  afterCondition: boolean
+): "division" | "expression" | "either" => {
+  const before = tokens.at(-1)
+  if (before === undefined) return "expression"
+  if (before.kind === "name") {
+    const word = keywordOf(tokens, tokens.length - 1)
+    return operators.test(word) ? "expression" : perhapsOperators.test(word) ? "either" : "division"
+  }
+  if (before.kind !== "sign" || before.text === "]" || before.text === expressionSign) return "division"
+  if (before.text === ")") return afterCondition ? "expression" : "division"
+  if (before.text === "}") return "either"
+  const isCounting = "+-".includes(before.text) && tokens.at(-2)?.text === before.text
+  return isCounting ? "either" : "expression"
 }
 
 const nameStart = /[\p{L}_$]/u
 const namePart = /[\p{L}\p{N}_$\u200c\u200d]/u
 const digit = /[0-9]/
-const numberPart = /[0-9a-zA-Z_.]/
+const numberPart = /[0-9a-zA-Z_]/
 const blank = /\s/
+const lineEnd = /[\r\n\u2028\u2029]/
 
 const endWhile = (source: string, from: number, part: RegExp): number => {
   let at = from
   while (at < source.length && part.test(source[at]!)) at++
+  return at
+}
+
+/** A dot belongs to it before a digit: `0..constructor` is a number and two names. */
+const endOfNumber = (source: string, from: number): number => {
+  let at = endWhile(source, from, numberPart)
+  while (source[at] === "." && digit.test(source[at + 1] ?? "")) at = endWhile(source, at + 1, numberPart)
   return at
 }
 
@@ -59,36 +216,35 @@ const endAfter = (source: string, text: string, from: number): number => {
 
 const endOfLine = (source: string, from: number): number => {
   let at = from
-  while (at < source.length && !/[\r\n\u2028\u2029]/.test(source[at]!)) at++
+  while (at < source.length && !lineEnd.test(source[at]!)) at++
   return at
 }
 
-/** After a value a slash divides, elsewhere it opens a regular expression. */
-const beginsExpression = (before: ScriptToken | undefined): boolean =>
-  before === undefined || before.kind === "sign" && !")]}".includes(before.text) ||
-  before.kind === "name" && /^(?:return|typeof|case|in|of|delete|void|throw|new)$/.test(before.text)
-
 /** It cannot go on beyond its line; what does is a division. */
-const endOfRegExp = (source: string, from: number): number => {
+const endOfRegExp = (source: string, from: number): { readonly end: number; readonly isWhole: boolean } => {
   let isInClass = false
   for (let at = from; at < source.length; at++) {
     const char = source[at]!
     if (char === "\\") at++
-    else if (char === "\n" || char === "\r") return from
+    else if (lineEnd.test(char)) return { end: at, isWhole: false }
     else if (char === "[") isInClass = true
     else if (char === "]") isInClass = false
-    else if (char === "/" && !isInClass) return endWhile(source, at + 1, namePart)
+    else if (char === "/" && !isInClass) return { end: endWhile(source, at + 1, namePart), isWhole: true }
   }
-  return from
+  return { end: source.length, isWhole: false }
 }
 
-const readString = (source: string, from: number): { readonly end: number; readonly text: string } => {
-  const quote = source[from]!
+/** The text of a string up to what ends it, escapes undone. */
+const readText = (
+  source: string,
+  from: number,
+  isEnd: (char: string, at: number) => boolean
+): { readonly end: number; readonly text: string } => {
   const parts: Array<string> = []
-  let at = from + 1
+  let at = from
   while (at < source.length) {
     const char = source[at]!
-    if (char === quote) return { end: at + 1, text: parts.join("") }
+    if (isEnd(char, at)) break
     if (char === "\\") {
       const escape = readEscape(source, at + 1)
       parts.push(escape.text)
