@@ -102,7 +102,7 @@ export class WorkerPool {
     thread.job = waiting
     thread.worker.ref()
     const job: Job = { id: waiting.id, bytes: waiting.bytes, readMillisMax: this.limits.readMillisMax }
-    thread.worker.postMessage(job)
+    thread.worker.postMessage(job, [])
     thread.timer = setTimeout(() => {
       this.lose(thread, (bytes) => tooMuch(bytes, "time"))
       void thread.worker.terminate()
