@@ -12,14 +12,14 @@ export type Target =
 
 export const targetOf = (raw: string | null): Target => {
   // Windows and browsers drop control characters and blanks around; some undo percent escapes in the scheme.
-  const text = unescapeScheme((raw ?? "").replaceAll(/[\0-\x1f]/g, "").trim())
+  const text = unescapeScheme((raw ?? "").replaceAll(/[\0-\x1f]/g, "").trim().replace(/^url:/i, ""))
   if (text === "") return { kind: "nothing" }
-  const share = /^(?:[\\/]{2}|\\\\\?\\UNC\\)([^\\/?#]{1,255})[\\/]/i.exec(text) ??
-    /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i.exec(text)
+  const share = devicePath.exec(text) ?? uncPath.exec(text) ?? fileUrl.exec(text.replaceAll(/%5c|%2f/gi, "\\"))
   // `//c:/x` and `file://c:/x` name a disk; programs on macOS and Linux write their paths with too many slashes.
-  if (
-    share !== null && !/^[a-z][:|]$|^[.?]$|^(?:Users|Volumes|home|private|tmp|Applications|Library)$/i.test(share[1]!)
-  ) return { kind: "share", host: share[1]! }
+  const host = share?.[1] ?? share?.[2] ?? null
+  if (host !== null && !/^[a-z][:|]$|^[.?]$|^(?:Users|Volumes|home|private|tmp|Applications|Library)$/i.test(host)) {
+    return { kind: "share", host }
+  }
   if (/^[a-z][:|](?:[\\/]|$)/i.test(text) || /^[\\/]/.test(text) || /^file:/i.test(text)) {
     return { kind: "absolute path", path: text.replace(/^file:[\\/]*/i, "") }
   }
@@ -32,6 +32,12 @@ export const targetOf = (raw: string | null): Target => {
   }
   return { kind: "scheme", scheme: name, rest: text.slice(scheme[0].length) }
 }
+
+/** `\\?\UNC\host\share` and its kin (Microsoft, naming files, "Win32 device namespaces"). */
+const devicePath = /^[\\/](?:[\\/][?.]|\?\?)[\\/](?:GLOBALROOT[\\/]Device[\\/]Mup|UNC)[\\/]([^\\/?#]{1,255})[\\/]/i
+/** `\\host` alone leads to the host as well; `//host` is more often the half of an address. */
+const uncPath = /^(?:[\\/]{2}([^\\/?#]{1,255})[\\/]|\\\\([^\\/?#]{1,255})$)/
+const fileUrl = /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i
 
 /** `%68ttp://…`: Word undoes the escapes before it looks. */
 const unescapeScheme = (text: string): string => {

@@ -17,7 +17,8 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
   if (target.kind === "share") {
     const leak = `Windows credentials are sent to ${shown(target.host)} ${isAutomatic ? "by itself" : "on a click"}`
     const penalty = isAutomatic ? 60 : action.kind === "URI" ? 10 : isPlainName(target.host) ? 16 : 60
-    return [finding("CREDENTIAL_LEAK_PATH", penalty, leak, where)]
+    const launch = action.kind === "Launch" ? [judgeLaunch(action, target, isAutomatic, where)] : []
+    return [finding("CREDENTIAL_LEAK_PATH", penalty, leak, where), ...launch.filter(({ penalty }) => penalty === 70)]
   }
   if (action.kind === "JavaScript") return []
   if (action.kind === "Launch") return [judgeLaunch(action, target, isAutomatic, where)]
@@ -47,7 +48,11 @@ const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
 const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
   const what = action.target === null ? "a program" : shown(action.target)
   if (isAutomatic) return finding("LAUNCH_ACTION", 70, `${what} is started by itself`, where)
-  const path = target.kind === "relative path" || target.kind === "absolute path" ? target.path : null
+  const path = target.kind === "relative path" || target.kind === "absolute path"
+    ? target.path
+    : target.kind === "share"
+    ? action.target
+    : null
   const ending = endingOf(path ?? "")
   const isDocument = path !== null && ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending)
   if (!isDocument) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)

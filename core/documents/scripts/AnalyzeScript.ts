@@ -115,7 +115,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
   }
 }
 
-/** `\\\\host\\share`, also where the share is added to it elsewhere; not what regular expressions escape. */
+/** `\\host\share`, also where the share is added to it elsewhere; not what regular expressions escape. */
 const uncPath =
   /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/(?!\/)[^\\/?\s])/i
 
