@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { findLookalike } from "../../../../core/urls/brands/FindLookalike.ts"
 import { lookalikeScoreMin, strongLookalikeScoreMin } from "../../../../core/urls/brands/Lookalike.ts"
+import { anyText } from "./AnyText.ts"
 import { honest, imitating } from "./RegressionCases.ts"
 
 const context = { registrableDomain: publicSuffixes.registrableDomain }
@@ -59,6 +60,17 @@ describe("a look-alike", () => {
     expect(find(near)).toBeNull()
   })
 
+  it.each([
+    "paipai.com",
+    "cloud-login.com",
+    "digital-cloud-us.example.com",
+    "discard.email",
+    "interactive-support.com"
+  ])(
+    "is not %s, which is a word or a name by itself",
+    (host) => expect(find(host)).toBeNull()
+  )
+
   it("names the brand's main domain and says what it saw", () => {
     expect(find("paypal-login.com")).toEqual({
       brand: "PayPal",
@@ -102,6 +114,7 @@ describe("a look-alike", () => {
   it.each([
     ["netflix-login.github.io", "tenant"],
     ["netflix-login.okta.com", "tenant"],
+    ["netflix-login.wordpress.com", "tenant"],
     ["netflix.okta.com", null],
     ["whatsapp.en.softonic.com", null],
     ["netflix-login.s3.eu-west-2.amazonaws.com", "keyword"],
@@ -171,7 +184,7 @@ describe("any text", () => {
   const label = fc.oneof(
     fc.string({ maxLength: 70 }),
     fc.stringMatching(/^[a-z0-9-]{0,63}$/),
-    fc.string({ unit: "binary", maxLength: 30 }),
+    anyText(30),
     fc.stringMatching(/^xn--[a-z0-9-]{0,59}$/),
     fc.constantFrom("paypal", "apple", "com", "login", "xn--pypal-4ve", "amazon-", "--", "rnicrosoft")
   )

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { lookalikeOfName } from "../../../../core/urls/brands/LookalikeOfName.ts"
+import { anyText } from "./AnyText.ts"
 
 describe("a name that is shown", () => {
   it.each([
@@ -36,7 +37,7 @@ describe("a name that is shown", () => {
   ])("%s imitates nobody", (text) => expect(lookalikeOfName(text)).toBeNull())
 
   it("may be any text", () => {
-    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 600 }), (text) => {
+    fc.assert(fc.property(anyText(600), (text) => {
       lookalikeOfName(text)
     }))
   })
