@@ -22,6 +22,10 @@ export class DataMashup implements PartCollector {
     this.budget = budget
   }
 
+  asks({ local }: XmlName): boolean {
+    return local === "DataMashup"
+  }
+
   open({ local }: XmlName): void {
     if (local === "DataMashup") this.content = new TextBuffer(mashupCharsMax)
   }

@@ -28,6 +28,7 @@ const uses: ReadonlyMap<string, ReferenceRole> = new Map([
   ["dataSource", "mailmerge"],
   ["headerSource", "mailmerge"]
 ])
+const elements: ReadonlySet<string> = new Set(["hyperlink", "r", "hlinkClick", "hlinkHover", "hlinkMouseOver", "t"])
 /** Attributes that name a relationship. */
 const idNames = ["id", "link", "href"] as const
 
@@ -48,6 +49,10 @@ export class LinkTexts implements PartCollector {
     for (const relationship of relationships) {
       if (relationship.isExternal) this.targets.set(relationship.id, relationship)
     }
+  }
+
+  asks({ local }: XmlName): boolean {
+    return this.targets.size > 0 && (elements.has(local) || uses.has(local))
   }
 
   open({ local }: XmlName, attributes: XmlAttributes): void {

@@ -1,12 +1,16 @@
 import type { XmlHandlers } from "../xml/ReadXml.ts"
 
-/** Takes what it looks for from one XML part, as the part is read from front to back. */
-export type PartCollector = XmlHandlers
+/**
+ * Takes what it looks for from one XML part, as the part is read from front to back. It says which elements it looks at: of the
+ * many that a part has, most concern nobody.
+ */
+export type PartCollector = Pick<XmlHandlers, "open" | "close" | "text"> & Required<Pick<XmlHandlers, "asks">>
 
-/** Gives each event to all of them. */
+/** Gives each event that concerns one of them to all of them. */
 export const together = (
   collectors: ReadonlyArray<PartCollector>
-): Required<Pick<XmlHandlers, "open" | "close" | "text">> => ({
+): Required<Pick<XmlHandlers, "asks" | "open" | "close" | "text">> => ({
+  asks: (name) => collectors.some((collector) => collector.asks(name)),
   open: (name, attributes) => {
     for (const collector of collectors) collector.open?.(name, attributes)
   },

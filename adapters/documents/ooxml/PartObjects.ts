@@ -20,6 +20,10 @@ export class PartObjects implements PartCollector {
     this.findings = findings
   }
 
+  asks({ local, uri }: XmlName): boolean {
+    return elements.has(local) || uri === vml
+  }
+
   open({ local, uri }: XmlName, attributes: XmlAttributes): void {
     const { where } = this
     switch (local) {
@@ -129,6 +133,28 @@ export class PartObjects implements PartCollector {
     this.findings.add({ kind: "reference", role, target: factText(target.trim()), where: this.where })
   }
 }
+
+const elements: ReadonlySet<string> = new Set([
+  "OLEObject",
+  "oleObject",
+  "oleObj",
+  "ocx",
+  "customUI",
+  "hlinkClick",
+  "hlinkHover",
+  "hlinkMouseOver",
+  "webextension",
+  "reference",
+  "property",
+  "lpwstr",
+  "lpstr",
+  "bstr",
+  "connectString",
+  "MapInfo",
+  "redefine",
+  "include",
+  "import"
+])
 
 /** A schema may have parts that lie elsewhere (XML Schema 1.1 part 1, 4.2), which are fetched as entities are. */
 const schema = "http://www.w3.org/2001/XMLSchema"

@@ -5,6 +5,8 @@ import { TextBuffer } from "./TextBuffer.ts"
 /** Transitional and strict (ECMA-376 part 4; part 1, annex A). */
 const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
 
+const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is"])
+
 /** What a person reads of one part: `t` of Word, DrawingML and spreadsheets, one line for each paragraph or string. */
 export class VisibleText implements PartCollector {
   private readonly buffer: TextBuffer
@@ -18,6 +20,10 @@ export class VisibleText implements PartCollector {
 
   constructor(charsMax: number) {
     this.buffer = new TextBuffer(charsMax)
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
   }
 
   open({ local, uri }: XmlName): void {

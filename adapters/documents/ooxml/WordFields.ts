@@ -12,6 +12,8 @@ export const fieldCharsMax = 65_536
 /** Characters that the fields of one document give to the fields around them. */
 export const givenCharsMax = 1024 * 1024
 
+const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t", "fldChar", "fldSimple", "hlink", "p"])
+
 /** What fields of a document may still give to others. */
 export interface Gifts {
   charsLeft: number
@@ -40,6 +42,10 @@ export class WordFields implements PartCollector {
     this.where = where
     this.gifts = gifts
     this.findings = findings
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
   }
 
   open({ local }: XmlName, attributes: XmlAttributes): void {

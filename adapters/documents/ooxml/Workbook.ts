@@ -15,6 +15,20 @@ export interface Sheet {
   readonly visibility: Visibility
 }
 
+const elements: ReadonlySet<string> = new Set([
+  "f",
+  "macrosheet",
+  "sheet",
+  "definedName",
+  "ddeLink",
+  "ddeItem",
+  "connection",
+  "dbPr",
+  "webPr",
+  "textPr",
+  "olapPr"
+])
+
 /** Items of a DDE link that are told. */
 export const itemsMax = 16
 
@@ -38,6 +52,10 @@ export class Workbook implements PartCollector {
     this.where = where
     this.findings = findings
     this.formulas = isMacroSheet ? [] : null
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
   }
 
   open({ local }: XmlName, attributes: XmlAttributes): void {

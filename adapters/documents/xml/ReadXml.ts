@@ -1,8 +1,10 @@
 import { SaxesParser } from "saxes"
 import type { Budget } from "../Budget.ts"
+import type { PlainAttributes } from "./PlainAttributes.ts"
+import { type PlainSink, PlainXml, type WrittenName } from "./PlainXml.ts"
 import { encodingOf } from "./XmlDecoding.ts"
 import { entityOf, type XmlEntity } from "./XmlEntities.ts"
-import { XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
+import { ListedAttributes, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
 
 /** Elements within one another. */
 export const depthMax = 128
@@ -15,6 +17,11 @@ export const faultsMax = 64
 const chunkBytes = 64 * 1024
 
 export interface XmlHandlers {
+  /**
+   * Whether elements of this name are to be told, and with them the text within them; without it all are. It is not asked for
+   * every element, but for every name.
+   */
+  asks?(name: XmlName): boolean
   open?(name: XmlName, attributes: XmlAttributes): void
   close?(name: XmlName): void
   /** Character data and CDATA sections, maybe in several pieces. References to characters are resolved. */
@@ -62,10 +69,22 @@ class Stop {
   }
 }
 
-class Run {
-  private readonly parser = new SaxesParser({ xmlns: false, position: false })
+/** An element that is open. */
+interface Opened {
+  name: XmlName
+  prefixes: ReadonlyArray<string> | null
+  isAsked: boolean
+}
+
+/** Plain XML is read at once; from where it is no longer plain, saxes reads on. */
+class Run implements PlainSink {
   private readonly scope = new XmlScope()
-  private readonly opened: Array<{ readonly name: XmlName; readonly prefixes: ReadonlyArray<string> | null }> = []
+  private readonly plain = new PlainXml(this, this.scope)
+  private parser: SaxesParser | null = null
+  private isLead = false
+  private readonly opened: Array<Opened> = []
+  private depth = 0
+  private askedDepth = 0
   private names: Array<string> = []
   private values: Array<string> = []
   private elements = 0
@@ -75,16 +94,107 @@ class Run {
 
   constructor(on: XmlHandlers) {
     this.on = on
-    const { parser } = this
+  }
+
+  write(text: string): void {
+    if (text === "") return
+    if (this.parser !== null) this.parser.write(text)
+    else if (!this.plain.write(text)) this.handOver()
+  }
+
+  end(text: string): void {
+    this.write(text)
+    if (this.parser === null && !this.plain.end()) this.handOver()
+    this.parser?.close()
+  }
+
+  outcome(cutOff: XmlOutcome["cutOff"]): XmlOutcome {
+    const isWellFormed = this.faults === 0 && this.elements > 0
+    return { isWellFormed, elements: this.elements, entity: this.entity, cutOff }
+  }
+
+  get isTextAsked(): boolean {
+    return this.on.text !== undefined && (this.askedDepth > 0 || this.on.asks === undefined)
+  }
+
+  open(written: WrittenName, attributes: PlainAttributes): void {
+    this.count()
+    const { scope } = this
+    const prefixes = attributes.hasNamespaces ? scope.enter(attributes.names, attributes.values) : null
+    if (written.version !== scope.version) {
+      written.version = scope.version
+      written.name = scope.nameOf(written.raw)
+      written.isAsked = this.on.asks?.(written.name) ?? true
+    }
+    this.enter(written.name, prefixes, written.isAsked, attributes)
+  }
+
+  close(): void {
+    if (this.depth === 0) return
+    const { isAsked, name, prefixes } = this.opened[--this.depth]!
+    if (isAsked) {
+      this.askedDepth--
+      this.on.close?.(name)
+    }
+    if (prefixes !== null) this.scope.leave(prefixes)
+  }
+
+  text(text: string): void {
+    this.on.text?.(text)
+  }
+
+  private count(): void {
+    if (++this.elements > elementsMax) throw new Stop("elements")
+    if (this.depth >= depthMax) throw new Stop("depth")
+  }
+
+  private enter(
+    name: XmlName,
+    prefixes: ReadonlyArray<string> | null,
+    isAsked: boolean,
+    attributes: XmlAttributes
+  ): void {
+    const opened = this.opened[this.depth]
+    if (opened === undefined) this.opened.push({ name, prefixes, isAsked })
+    else {
+      opened.name = name
+      opened.prefixes = prefixes
+      opened.isAsked = isAsked
+    }
+    this.depth++
+    if (!isAsked) return
+    this.askedDepth++
+    this.on.open?.(name, attributes)
+  }
+
+  private handOver(): void {
+    const { lead, rest } = this.plain
+    const parser = new SaxesParser({ xmlns: false, position: false })
+    this.parser = parser
+    this.listen(parser)
+    this.isLead = true
+    if (lead !== "") parser.write(lead)
+    this.isLead = false
+    if (rest !== "") parser.write(rest)
+  }
+
+  private listen(parser: SaxesParser): void {
+    const { on } = this
     parser.on("attribute", ({ name, value }) => {
       if (this.names.length >= attributesMax) throw new Stop("attributes")
       this.names.push(name)
       this.values.push(value)
     })
-    parser.on("opentag", ({ name }) => this.open(name))
-    parser.on("closetag", () => this.close())
+    parser.on("opentag", ({ name }) => {
+      if (!this.isLead) this.openAny(name)
+    })
+    parser.on("closetag", () => {
+      if (!this.isLead) this.close()
+    })
     if (on.text !== undefined) {
-      const text = (piece: string): void => on.text?.(piece)
+      const text = (piece: string): void => {
+        if (this.isTextAsked) this.text(piece)
+      }
       parser.on("text", text)
       parser.on("cdata", text)
     }
@@ -99,36 +209,13 @@ class Run {
     })
   }
 
-  write(text: string): void {
-    if (text !== "") this.parser.write(text)
-  }
-
-  end(text: string): void {
-    this.write(text)
-    this.parser.close()
-  }
-
-  outcome(cutOff: XmlOutcome["cutOff"]): XmlOutcome {
-    const isWellFormed = this.faults === 0 && this.elements > 0
-    return { isWellFormed, elements: this.elements, entity: this.entity, cutOff }
-  }
-
-  private open(raw: string): void {
-    if (++this.elements > elementsMax) throw new Stop("elements")
-    if (this.opened.length >= depthMax) throw new Stop("depth")
-    const { names, values } = this
+  private openAny(raw: string): void {
+    this.count()
+    const { names, scope, values } = this
     this.names = []
     this.values = []
-    const prefixes = names.length === 0 ? null : this.scope.enter(names, values)
-    const name = this.scope.nameOf(raw)
-    this.opened.push({ name, prefixes })
-    this.on.open?.(name, new XmlAttributes(names, values, this.scope))
-  }
-
-  private close(): void {
-    const element = this.opened.pop()
-    if (element === undefined) return
-    this.on.close?.(element.name)
-    if (element.prefixes !== null) this.scope.leave(element.prefixes)
+    const prefixes = names.length === 0 ? null : scope.enter(names, values)
+    const name = scope.nameOf(raw)
+    this.enter(name, prefixes, this.on.asks?.(name) ?? true, new ListedAttributes(names, values, scope))
   }
 }

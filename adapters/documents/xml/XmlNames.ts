@@ -12,6 +12,8 @@ const xmlUri = "http://www.w3.org/XML/1998/namespace"
 
 /** Prefixes and what they stand for at a place in a document (Namespaces in XML 1.0), found at once however many there are. */
 export class XmlScope {
+  /** Counts the changes. */
+  version = 0
   private readonly bound = new Map<string, Array<string>>([["xml", [xmlUri]]])
 
   /** Binds what these attributes declare; returns the prefixes to let go of when the element closes. */
@@ -27,10 +29,12 @@ export class XmlScope {
       prefixes ??= []
       prefixes.push(prefix)
     }
+    if (prefixes !== null) this.version++
     return prefixes
   }
 
   leave(prefixes: ReadonlyArray<string>): void {
+    this.version++
     for (const prefix of prefixes) this.bound.get(prefix)?.pop()
   }
 
@@ -44,10 +48,31 @@ export class XmlScope {
       ? { local: name, uri: this.uriOf("") }
       : { local: name.slice(colon + 1), uri: this.uriOf(name.slice(0, colon)) }
   }
+
+  /** All attributes but the declarations of namespaces. */
+  all(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<XmlAttribute> {
+    return names.flatMap((name, at) => {
+      if (name === "xmlns" || name.startsWith("xmlns:")) return []
+      const colon = name.indexOf(":")
+      const uri = colon < 0 ? "" : this.uriOf(name.slice(0, colon))
+      return [{ local: name.slice(colon + 1), uri, value: values[at] ?? "" }]
+    })
+  }
 }
 
-/** Attributes of one element. Namespaces are looked up only when they are asked for, while the element is open. */
-export class XmlAttributes {
+/** Attributes of one element, to be looked at while it is opened: not later. */
+export interface XmlAttributes {
+  /** Of an attribute without a prefix. */
+  get(name: string): string | undefined
+  /** Of the first attribute of this local name, with or without a prefix. */
+  any(local: string): string | undefined
+  /** Of the attribute of this local name whose namespace ends so, for instance `/relationships`. */
+  in(uriEnd: string, local: string): string | undefined
+  /** All but the declarations of namespaces. */
+  all(): ReadonlyArray<XmlAttribute>
+}
+
+export class ListedAttributes implements XmlAttributes {
   private readonly names: ReadonlyArray<string>
   private readonly values: ReadonlyArray<string>
   private readonly scope: XmlScope
@@ -58,19 +83,16 @@ export class XmlAttributes {
     this.scope = scope
   }
 
-  /** Of an attribute without a prefix. */
   get(name: string): string | undefined {
     const at = this.names.indexOf(name)
     return at < 0 ? undefined : this.values[at]
   }
 
-  /** Of the first attribute of this local name, with or without a prefix. */
   any(local: string): string | undefined {
     const at = this.names.findIndex((name) => name === local || name.endsWith(`:${local}`))
     return at < 0 ? undefined : this.values[at]
   }
 
-  /** Of the attribute of this local name whose namespace ends so, for instance `/relationships`. */
   in(uriEnd: string, local: string): string | undefined {
     const at = this.names.findIndex((name) =>
       name.endsWith(`:${local}`) && this.scope.uriOf(name.slice(0, name.indexOf(":"))).endsWith(uriEnd)
@@ -78,13 +100,7 @@ export class XmlAttributes {
     return at < 0 ? undefined : this.values[at]
   }
 
-  /** All but the declarations of namespaces. */
   all(): ReadonlyArray<XmlAttribute> {
-    return this.names.flatMap((name, at) => {
-      if (name === "xmlns" || name.startsWith("xmlns:")) return []
-      const colon = name.indexOf(":")
-      const uri = colon < 0 ? "" : this.scope.uriOf(name.slice(0, colon))
-      return [{ local: name.slice(colon + 1), uri, value: this.values[at] ?? "" }]
-    })
+    return this.scope.all(this.names, this.values)
   }
 }

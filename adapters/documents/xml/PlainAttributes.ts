@@ -1,0 +1,99 @@
+import type { XmlAttribute, XmlAttributes, XmlScope } from "./XmlNames.ts"
+
+/** Attributes of an element in plain XML; what has more is no longer plain. */
+export const plainAttributesMax = 32
+
+/** Attributes of one element after the other, as places in the text: most of them nobody asks for. */
+export class PlainAttributes implements XmlAttributes {
+  count = 0
+  /** Whether one of them may declare a namespace. */
+  hasNamespaces = false
+  private text = ""
+  /** Of each where its name begins and ends, where its value begins and ends, and a number made of its name. */
+  private readonly places = new Int32Array(5 * plainAttributesMax)
+  /** Values that are not as they stand in the text. */
+  private readonly resolved = new Map<number, string>()
+  private readonly scope: XmlScope
+
+  constructor(scope: XmlScope) {
+    this.scope = scope
+  }
+
+  begin(text: string): void {
+    this.text = text
+    this.count = 0
+    this.hasNamespaces = false
+    if (this.resolved.size > 0) this.resolved.clear()
+  }
+
+  /** False where there are too many, or maybe two of one name. */
+  add(hash: number, nameFrom: number, nameTo: number, valueFrom: number, valueTo: number): boolean {
+    const { count, places } = this
+    if (count === plainAttributesMax) return false
+    const from = 5 * count
+    for (let at = 4; at < from; at += 5) if (places[at] === hash) return false
+    places[from] = nameFrom
+    places[from + 1] = nameTo
+    places[from + 2] = valueFrom
+    places[from + 3] = valueTo
+    places[from + 4] = hash
+    if (this.text.startsWith("xmlns", nameFrom)) this.hasNamespaces = true
+    this.count = count + 1
+    return true
+  }
+
+  /** Says what the last one's value is instead. */
+  resolve(value: string): void {
+    this.resolved.set(this.count - 1, value)
+  }
+
+  get names(): ReadonlyArray<string> {
+    return Array.from({ length: this.count }, (_, at) => this.nameOf(at))
+  }
+
+  get values(): ReadonlyArray<string> {
+    return Array.from({ length: this.count }, (_, at) => this.valueOf(at))
+  }
+
+  get(name: string): string | undefined {
+    const { places, text } = this
+    for (let at = 0; at < this.count; at++) {
+      const from = places[5 * at]!
+      if (places[5 * at + 1]! - from === name.length && text.startsWith(name, from)) return this.valueOf(at)
+    }
+    return undefined
+  }
+
+  any(local: string): string | undefined {
+    for (let at = 0; at < this.count; at++) if (this.isLocal(at, local, true)) return this.valueOf(at)
+    return undefined
+  }
+
+  in(uriEnd: string, local: string): string | undefined {
+    for (let at = 0; at < this.count; at++) {
+      if (!this.isLocal(at, local, false)) continue
+      const name = this.nameOf(at)
+      if (this.scope.uriOf(name.slice(0, name.indexOf(":"))).endsWith(uriEnd)) return this.valueOf(at)
+    }
+    return undefined
+  }
+
+  all(): ReadonlyArray<XmlAttribute> {
+    return this.scope.all(this.names, this.values)
+  }
+
+  private isLocal(at: number, local: string, mayStandAlone: boolean): boolean {
+    const from = this.places[5 * at]!
+    const start = this.places[5 * at + 1]! - local.length
+    if (start < from || !this.text.startsWith(local, start)) return false
+    return start === from ? mayStandAlone : this.text[start - 1] === ":"
+  }
+
+  private nameOf(at: number): string {
+    return this.text.slice(this.places[5 * at], this.places[5 * at + 1])
+  }
+
+  private valueOf(at: number): string {
+    return this.resolved.get(at) ?? this.text.slice(this.places[5 * at + 2], this.places[5 * at + 3])
+  }
+}

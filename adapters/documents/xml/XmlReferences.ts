@@ -1,0 +1,40 @@
+const named: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", "\""],
+  ["apos", "'"]
+])
+
+/** Digits of a number that no character is beyond, with some zeros. */
+const reference = /&(?:([a-z]{2,4})|#([0-9]{1,8})|#x([0-9A-Fa-f]{1,7}));/y
+
+/**
+ * A text with characters in the place of its references (XML 1.0, 4.1 and 4.6); null where one of them is to anything but a
+ * character.
+ */
+export const withoutReferences = (text: string): string | null => {
+  let resolved = ""
+  let from = 0
+  reference.lastIndex = 0
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", from)) {
+    reference.lastIndex = at
+    const found = reference.exec(text)
+    if (found === null) return null
+    const [all, name, decimal, hex] = found
+    const character = name === undefined
+      ? characterOf(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
+      : named.get(name)
+    if (character === undefined) return null
+    resolved += text.slice(from, at) + character
+    from = at + all.length
+  }
+  return resolved + text.slice(from)
+}
+
+/** Undefined: XML has no such character (XML 1.0, 2.2). */
+const characterOf = (code: number): string | undefined => {
+  const isCharacter = code === 0x09 || code === 0x0a || code === 0x0d || code >= 0x20 && code < 0xd800 ||
+    code >= 0xe000 && code < 0xfffe || code >= 0x10000 && code <= 0x10ffff
+  return isCharacter ? String.fromCodePoint(code) : undefined
+}
