@@ -4,39 +4,75 @@ import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 import { readXfa } from "./Xfa.ts"
 
-/** XML of a form that is looked at. */
+/** XML of all forms together that is looked at. */
 export const xfaBytesMax = 8 * 1024 * 1024
 /** Of the rich text of one field. */
 export const richTextBytesMax = 64 * 1024
 /** Of metadata; what declares entities does so at the beginning. */
 export const metadataBytesMax = 64 * 1024
+/** Of all rich text and metadata together. */
+export const textBytesMax = 8 * 1024 * 1024
 
 /** The XML within a PDF: forms (XFA) and metadata (XMP). */
 export const findContents = (file: PdfFile, findings: Findings): void => {
+  const rooms: Rooms = { seen: new Set(), formBytes: xfaBytesMax, otherBytes: textBytesMax }
   for (const object of file.objects) {
     const where = `object ${object.number}`
     everyDictionary(object.value, (one) => {
-      const form = one.get("XFA")
-      if (form === undefined) return
-      const xml = latin1OrUtf8(xfaOf(file, form))
-      findings.add({ kind: "xfa form", ...readXfa(xml), where })
-      findEntities(xml, where, findings)
+      findForm(file, one.get("XFA"), rooms, where, findings)
+      findRichText(file, one, rooms, where, findings)
     })
-    everyDictionary(object.value, (one) => findRichText(file, one, where, findings))
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "Metadata") continue
-    const metadata = file.streamOf(object)
-    if (metadata !== null) findEntities(latin1OrUtf8(metadata.bytes.subarray(0, metadataBytesMax)), where, findings)
+    const bytes = taken(file.streamOf(object)?.bytes, metadataBytesMax, rooms)
+    if (bytes !== null) findEntities(latin1OrUtf8(bytes), where, findings)
   }
 }
 
+/** What was read is not read again for whoever else refers to it, and all of it together has its limits. */
+interface Rooms {
+  readonly seen: Set<unknown>
+  formBytes: number
+  otherBytes: number
+}
+
+/** The beginning of a text that is not yet known; streams that overlap are many texts. */
+const taken = (bytes: Uint8Array | undefined, bytesMax: number, rooms: Rooms): Uint8Array | null => {
+  if (bytes === undefined || rooms.seen.has(bytes)) return null
+  rooms.seen.add(bytes)
+  const part = bytes.subarray(0, Math.min(bytesMax, rooms.otherBytes))
+  rooms.otherBytes -= part.length
+  return part
+}
+
+const findForm = (
+  file: PdfFile,
+  form: PdfValue | undefined,
+  rooms: Rooms,
+  where: string,
+  findings: Findings
+): void => {
+  const resolved = file.resolve(form)
+  if (form === undefined || resolved !== null && rooms.seen.has(resolved)) return
+  if (resolved !== null) rooms.seen.add(resolved)
+  const bytes = xfaOf(file, form, rooms.formBytes)
+  rooms.formBytes -= bytes.length
+  const xml = latin1OrUtf8(bytes)
+  findings.add({ kind: "xfa form", ...readXfa(xml), where })
+  findEntities(xml, where, findings)
+}
+
 /** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers give to a browser. */
-const findRichText = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+const findRichText = (file: PdfFile, one: PdfDictionary, rooms: Rooms, where: string, findings: Findings): void => {
   for (const key of ["RV", "RC"]) {
-    const value = file.resolve(one.get(key))
-    const bytes = value instanceof PdfString ? value.bytes : file.streamReferredTo(one.get(key))?.bytes
-    const text = bytes === undefined ? "" : latin1OrUtf8(bytes.subarray(0, richTextBytesMax))
+    const reference = one.get(key)
+    if (reference === undefined) continue
+    const value = file.resolve(reference)
+    const whole = value instanceof PdfString ? value.bytes : file.streamReferredTo(reference)?.bytes
+    const bytes = taken(whole, richTextBytesMax, rooms)
+    if (bytes === null) continue
+    const text = latin1OrUtf8(bytes)
     findEntities(text, where, findings)
     for (const [, target = ""] of text.matchAll(/\bsrc\s{0,9}=\s{0,9}["']([a-z]+:[^"'\s]{1,2000})/gi)) {
       findings.add({ kind: "reference", role: "image", target, where })
@@ -45,7 +81,7 @@ const findRichText = (file: PdfFile, one: PdfDictionary, where: string, findings
 }
 
 /** One stream, or an array of names and streams that follow one another (ISO 32000-1, section 12.7.8). */
-const xfaOf = (file: PdfFile, form: PdfValue): Uint8Array => {
+const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number): Uint8Array => {
   const resolved = file.resolve(form)
   const parts = Array.isArray(resolved) ? resolved : [form]
   const pieces: Array<Uint8Array> = []
@@ -57,7 +93,7 @@ const xfaOf = (file: PdfFile, form: PdfValue): Uint8Array => {
       : value instanceof PdfDictionary
       ? file.streamReferredTo(part)?.bytes
       : undefined
-    if (piece === undefined || bytes + piece.length > xfaBytesMax) continue
+    if (piece === undefined || bytes + piece.length > bytesMax) continue
     bytes += piece.length
     pieces.push(piece)
   }

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { findContents, textBytesMax, xfaBytesMax } from "../../../../adapters/documents/pdf/PdfContents.ts"
+import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
+import { makePdf } from "./MakePdf.ts"
+
+const factsOf = (objects: Readonly<Record<number, string>>) => {
+  const findings = new Findings()
+  findContents(new PdfFile(makePdf(objects, "none"), new Budget()), findings)
+  return findings.reading().facts
+}
+
+const stream = (text: string, entries = "") => `<<${entries}/Length ${text.length}>>stream\n${text}\nendstream`
+const script = "<event activity=\"docReady\"><script>a()</script></event>"
+const read = { kind: "xfa form", scripts: [{ activity: "docReady", text: "a()" }], submits: [] }
+
+it("reads a form once, whoever refers to it, in one stream or in parts", () => {
+  expect(factsOf({ 1: "<</XFA 9 0 R>>", 2: "<</XFA 9 0 R>>", 9: stream(script) })).toEqual([{
+    ...read,
+    where: "object 1"
+  }])
+  const parts = "[(a)8 0 R(b)9 0 R]"
+  expect(factsOf({ 1: `<</XFA${parts}>>`, 8: stream(script.slice(0, 20)), 9: stream(script.slice(20)) }))
+    .toEqual([{ ...read, where: "object 1" }])
+  expect(factsOf({ 1: "<</XFA 7 0 R>>", 2: "<</XFA 7 0 R>>", 7: parts, 8: stream(script), 9: stream(script) }))
+    .toHaveLength(1)
+})
+
+it("reads rich text once, in a string or in a stream", () => {
+  const text = "<p><img src='http://a.example/x'/></p>"
+  const found = [{ kind: "reference", role: "image", target: "http://a.example/x", where: "object 1" }]
+  expect(factsOf({ 1: `<</RV(${text})>>` })).toEqual(found)
+  expect(factsOf({ 1: "<</RC 9 0 R>>", 2: "<</RV 9 0 R>>", 9: stream(text) })).toEqual(found)
+  expect(factsOf({ 1: "<</RC 9 0 R>>", 9: `(${text.replace("src", "href")})` })).toEqual([])
+})
+
+it("reads forms and other texts up to a limit of all together", () => {
+  const filler = " ".repeat(1024 * 1024)
+  const forms = Object.fromEntries(
+    Array.from({ length: 9 }, (_, at) => [[at + 1, `<</XFA ${at + 11} 0 R>>`], [at + 11, stream(filler + script)]])
+      .flat()
+  )
+  const full = Math.floor(xfaBytesMax / (filler.length + script.length))
+  expect(factsOf(forms).filter((fact) => fact.kind === "xfa form" && fact.scripts.length > 0)).toHaveLength(full)
+  const declaration = "<!DOCTYPE a [<!ENTITY b SYSTEM 'http://a.example/'>]>"
+  const metadata = (count: number) =>
+    Object.fromEntries(
+      Array.from(
+        { length: count },
+        (_, at) => [at + 1, stream(declaration + filler.slice(0, 65_536), "/Type/Metadata")]
+      )
+    )
+  expect(factsOf(metadata(150))).toHaveLength(textBytesMax / 65_536)
+})
