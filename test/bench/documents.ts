@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Budget } from "../../adapters/documents/Budget.ts"
+import { PdfFile } from "../../adapters/documents/pdf/PdfFile.ts"
+import { scanBytes } from "../../adapters/documents/pool/ScanJob.ts"
+import { header, lineOf, reportOf, type Scan, sizes } from "./documents/Measures.ts"
+import { comparePdfJs, comparePeers } from "./documents/Peers.ts"
+import { makeOfSize } from "./documents/Sizes.ts"
+import { madeSeeds } from "./fuzz/MadeSeeds.ts"
+
+const help =
+  `Time of the processor that scans of documents take, in this process and warm, beside other programs on the same files.
+
+  node test/bench/documents.ts [options] [folder ...]     without a folder: documents that the tests make, up to 25 MB
+
+  --rounds <number>        scans of each file, of which the quickest counts (1; 3 without a folder)
+  --ending <pdf>           only files of this ending
+  --peers <number>         files, spread over all, that the other programs read too (200; 0: none)
+  --pdfjs <folder>         pdf.mjs of pdf.js lies there (node_modules/pdfjs-dist/legacy/build): compared as well
+
+Other programs, where they are installed: qpdf, mutool, clamscan (with a database of one signature that matches nothing). Theirs
+is the time of one process for each file, with its start. Files beyond 25 MB, and those that are no documents, are left out.
+`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    ending: { type: "string" },
+    peers: { type: "string", default: "200" },
+    pdfjs: { type: "string" }
+  }
+})
+
+const bytesMax = 25_000_000
+/** Until the code is compiled: as it is in a server after its first documents. */
+const warmUpFiles = 400
+/** As in the server's pool. */
+const readMillisMax = 3_000
+
+const filesUnder = (path: string): ReadonlyArray<string> =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).toSorted().flatMap((name) => name === ".git" ? [] : filesUnder(join(path, name)))
+    : [path]
+
+const endingOf = (name: string): string => name.slice(name.lastIndexOf(".") + 1).toLowerCase()
+
+const scan = (name: string, rounds: number): Scan | null => {
+  const bytes = new Uint8Array(readFileSync(name))
+  let millis = Infinity
+  let isPartial = false
+  for (let round = 0; round < rounds; round++) {
+    const start = process.cpuUsage()
+    const answer = scanBytes(bytes, performance.now() + readMillisMax)
+    const { system, user } = process.cpuUsage(start)
+    if (answer === "unreadable") return null
+    isPartial = answer.findings.some(({ code }) => code === "PARTIAL_SCAN")
+    millis = Math.min(millis, (system + user) / 1_000)
+  }
+  return { name, format: endingOf(name), bytes: bytes.length, millis, isPartial }
+}
+
+/** So many of them, as far from one another as can be. */
+const spread = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
+  list.length <= count
+    ? list
+    : Array.from({ length: count }, (_, at) => list[Math.floor((at * list.length) / count)]!)
+
+const megabytesPerSecond = (bytes: Uint8Array, read: () => unknown): string => {
+  let millis = Infinity
+  for (let round = 0; round < 5; round++) {
+    const start = process.cpuUsage()
+    read()
+    const { system, user } = process.cpuUsage(start)
+    millis = Math.min(millis, (system + user) / 1_000)
+  }
+  return `${(bytes.length / 1_000 / millis).toFixed(0)} MB/s`
+}
+
+const makeFiles = (folder: string): void => {
+  for (const { name, read } of madeSeeds()) writeFileSync(join(folder, name.replaceAll("/", "-")), read())
+  for (const [ending, make] of Object.entries(makeOfSize)) {
+    for (const [title, bytes] of sizes) {
+      writeFileSync(join(folder, `${title}.${ending}`), make(Math.floor(0.95 * bytes)).subarray(0, bytesMax))
+    }
+  }
+}
+
+const bench = async (folders: ReadonlyArray<string>, rounds: number): Promise<void> => {
+  const files = folders.flatMap(filesUnder).filter((name) =>
+    statSync(name).size <= bytesMax && (values.ending === undefined || endingOf(name) === values.ending)
+  )
+  const warming = spread(files.filter((name) => statSync(name).size <= 200_000), warmUpFiles)
+  for (let at = 0; at < warmUpFiles && warming.length > 0; at++) scan(warming[at % warming.length]!, 1)
+  const scans: Array<Scan> = []
+  for (const name of files) {
+    const done = scan(name, rounds)
+    if (done !== null) scans.push(done)
+  }
+  console.log(`Node ${process.versions.node}; ${files.length} files, of which ${scans.length} are documents\n`)
+  console.log(reportOf(scans))
+  if (positionals.length === 0) {
+    console.log(`\none document each:\n${header}`)
+    for (const ending of Object.keys(makeOfSize)) {
+      for (const [title] of sizes) {
+        const those = scans.filter(({ name }) => name.endsWith(`${title}.${ending}`))
+        console.log(lineOf(`${ending} ${title}`, those))
+      }
+    }
+  }
+  const objects = makeOfSize["pdf"]!(8_000_000)
+  console.log(`\nobjects of a PDF of 8 MB: ${megabytesPerSecond(objects, () => new PdfFile(objects, new Budget()))}`)
+  const shared = spread(scans.filter(({ format }) => format !== "slk"), Number(values.peers))
+  const pdfs = spread(scans.filter(({ format }) => format === "pdf"), Number(values.peers))
+  if (shared.length === 0) return
+  console.log(`\nbeside other programs (their processes with their start):\n${header}`)
+  for (const line of comparePeers([...new Set([...pdfs, ...shared])])) console.log(line)
+  if (values.pdfjs !== undefined) { for (const line of await comparePdfJs(values.pdfjs, pdfs)) console.log(line) }
+}
+
+if (values.help) console.log(help)
+else if (positionals.length > 0) await bench(positionals, Number(values.rounds ?? 1))
+else {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-documents-"))
+  try {
+    mkdirSync(folder, { recursive: true })
+    makeFiles(folder)
+    await bench([folder], Number(values.rounds ?? 3))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { lineOf, type Scan } from "./Measures.ts"
+
+interface Peer {
+  readonly title: string
+  readonly command: string
+  readonly endings: ReadonlySet<string> | null
+  readonly words: (folder: string) => ReadonlyArray<string>
+}
+
+/** Programs that read documents, where they are installed; each is started for each file. */
+const peers: ReadonlyArray<Peer> = [
+  { title: "qpdf --check", command: "qpdf", endings: new Set(["pdf"]), words: () => ["--check"] },
+  {
+    title: "mutool, text",
+    command: "mutool",
+    endings: new Set(["pdf"]),
+    words: () => ["draw", "-q", "-F", "text", "-o", "/dev/null"]
+  },
+  {
+    title: "clamscan, empty",
+    command: "clamscan",
+    endings: null,
+    words: (folder) => {
+      // It does not start without a signature: one that nothing matches.
+      writeFileSync(
+        join(folder, "none.ndb"),
+        "None:0:0:00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n"
+      )
+      return [`--database=${join(folder, "none.ndb")}`, "--no-summary"]
+    }
+  }
+]
+
+/** bash tells the time of the processor that a program took, by the millisecond. */
+const loop =
+  `TIMEFORMAT="cpu %U %S"; while IFS= read -r file; do { time "$@" "$file" >/dev/null 2>/dev/null; } 2>&1; done`
+
+const isThere = (command: string): boolean => spawnSync("bash", ["-c", `command -v ${command}`]).status === 0
+
+/** What the peers take for the same files: the time of their processes, with their start. */
+export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-peers-"))
+  const lines: Array<string> = []
+  try {
+    for (const { command, endings, title, words } of peers) {
+      const those = scans.filter(({ format }) => endings?.has(format) ?? true)
+      if (those.length === 0 || !isThere(command)) continue
+      const input = those.map(({ name }) => `${name}\n`).join("")
+      const options = { input, encoding: "utf8", maxBuffer: 1e9 } as const
+      const { stdout } = spawnSync("bash", ["-c", loop, "peer", command, ...words(folder)], options)
+      const times = [...stdout.matchAll(/^cpu ([\d.]+) ([\d.]+)$/gm)].map(([, user, system]) =>
+        (Number(user) + Number(system)) * 1_000
+      )
+      lines.push(lineOf("gatehouse", those))
+      lines.push(lineOf(title, those.map((scan, at) => ({ ...scan, millis: times[at] ?? 0, isPartial: false }))))
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return lines
+}
+
+/** pdf.js in this process, warm as the scanner is: opens each file and reads the text of its pages. */
+export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): Promise<ReadonlyArray<string>> => {
+  const { getDocument } = await import(pathToFileURL(join(folder, "pdf.mjs")).href)
+  const those = scans.filter(({ format }) => format === "pdf")
+  const taken: Array<Scan> = []
+  const failed = new Set<string>()
+  for (const round of ["warm", "measured"]) {
+    for (const scan of round === "warm" ? those.slice(0, 200) : those) {
+      const data = new Uint8Array(readFileSync(scan.name))
+      const start = process.cpuUsage()
+      try {
+        const task = getDocument({ data, verbosity: 0, isEvalSupported: false })
+        const document = await task.promise
+        for (let page = 1; page <= document.numPages; page++) await (await document.getPage(page)).getTextContent()
+        await task.destroy()
+      } catch {
+        failed.add(scan.name)
+      }
+      const { system, user } = process.cpuUsage(start)
+      if (round === "measured") {
+        taken.push({ ...scan, millis: (system + user) / 1_000, isPartial: failed.has(scan.name) })
+      }
+    }
+  }
+  return [lineOf("gatehouse", those), lineOf("pdf.js, text", taken)]
+}
