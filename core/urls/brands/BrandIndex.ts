@@ -53,7 +53,7 @@ export const twoEditsCharsMin = 10
 const embeddedCharsMin = 4
 
 /** Beginnings and endings that many names have in common. */
-const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile)$/
+const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/
 
 let cached: BrandIndex | null = null
 

@@ -1,3 +1,5 @@
+import { foldCharacters } from "./Skeleton.ts"
+
 /**
  * Words with which a name promises the owner's sign-in, money, parcel or help; in the languages of those who are robbed most.
  * Own compilation from names that public phishing feeds hold.
@@ -51,13 +53,19 @@ export interface NameWords {
   readonly lures: ReadonlySet<string>
   /** Lures and companions. */
   readonly known: ReadonlySet<string>
+  /** Lures of four letters or more with what looks alike made the same. */
+  readonly folded: ReadonlySet<string>
 }
 
 let cached: NameWords | null = null
 
 /** Made at the first need. */
 export const nameWords = (): NameWords => {
-  cached ??= { lures: new Set(read(lures)), known: new Set([...read(lures), ...read(companions)]) }
+  cached ??= {
+    lures: new Set(read(lures)),
+    known: new Set([...read(lures), ...read(companions)]),
+    folded: new Set(read(lures).filter((word) => word.length >= partCharsMin).map(foldCharacters))
+  }
   return cached
 }
 
@@ -74,7 +82,10 @@ const partCharsMin = 4
  * without; `partly` where it begins or ends with a lure.
  */
 export const readRest = (rest: string): Reading => {
-  const { known, lures } = nameWords()
+  const { folded, known, lures } = nameWords()
+  // `secur3`, `verlfy1`: nobody writes digits for letters who wants to be read by programs.
+  if (/\d/.test(rest) && folded.has(foldCharacters(rest.replace(/\d{1,4}$/, "")))) return "lure"
+  if (/\d/.test(rest) && folded.has(foldCharacters(rest))) return "lure"
   // What can be reached by whole words up to each place: 0 not at all, 1 without a lure, 2 with one.
   const reached = new Uint8Array(rest.length + 1)
   reached[0] = 1
