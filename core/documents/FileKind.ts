@@ -42,9 +42,9 @@ export const hidesItsEnding = (name: string): boolean =>
   /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.([a-z0-9-]{2,16})$/i.test(name.trim()) &&
     runnableEndings.has(endingOf(name))
 
-/** In lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
+/** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
 export const endingOf = (name: string): string => {
-  const tidy = name.replace(/[\s.\0]+$/, "")
+  const tidy = name.replace(/[\s.\0]+$/, "").replace(/^.*[\\/]/s, "")
   const dot = tidy.lastIndexOf(".")
   return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
 }

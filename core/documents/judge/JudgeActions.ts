@@ -22,9 +22,10 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
   }
   if (action.kind === "JavaScript") return []
   if (action.kind === "Launch") return [judgeLaunch(action, target, isAutomatic, where)]
-  if (isAutomatic && automatic.has(action.kind)) {
+  const happens = automatic.get(action.kind) ?? (target.kind === "web" ? "Something is fetched" : undefined)
+  if (isAutomatic && happens !== undefined) {
     const to = action.target === null ? "" : ` (${shown(action.target)})`
-    return [finding("AUTO_ACTION", 35, `${automatic.get(action.kind)} when the document is opened${to}`, where)]
+    return [finding("AUTO_ACTION", 35, `${happens} when the document is opened${to}`, where)]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
     return [finding("HIDDEN_OBJECT", 35, `Nothing leads to an action that opens ${shown(action.target!)}`, where)]

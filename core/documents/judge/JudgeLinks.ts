@@ -106,7 +106,7 @@ const programs = /\.(?:exe|scr|hta|vbs|vbe|wsf|cmd|bat|ps1|lnk|msi|jar|iso|img|a
 
 /** Services that forward on purpose, for measuring or for protection: their links show where they lead in the end. */
 const redirectors =
-  /(?:^|\.)(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com)|google\.[a-z.]{2,6}|l\.facebook\.com|lnkd\.in|linkedin\.com|doi\.org|hdl\.handle\.net|web\.archive\.org|go\.microsoft\.com|aka\.ms|protect2\.fireeye\.com)$/
+  /(?:^|\.)(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com)|google\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})|l\.facebook\.com|lnkd\.in|linkedin\.com|doi\.org|hdl\.handle\.net|web\.archive\.org|go\.microsoft\.com|aka\.ms|protect2\.fireeye\.com)$/
 
 const judgeShownText = (
   { href, text, where }: DocumentLink,
@@ -117,14 +117,24 @@ const judgeShownText = (
   if (said === null) return []
   const [shownDomain, domain] = [registrableDomain(said), registrableDomain(url.hostname) ?? url.hostname]
   const isHonest = shownDomain === null || shownDomain === domain || shorteners.has(url.hostname) ||
-    shorteners.has(said) || redirectors.test(url.hostname) || url.href.toLowerCase().includes(shownDomain)
+    shorteners.has(said) || redirectors.test(url.hostname) || forwardsTo(shownDomain, url)
   if (isHonest) return []
   return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
 }
 
+/** Its path or its query holds an address of the domain, as those of services do that count clicks. */
+const forwardsTo = (domain: string, { pathname, search }: URL): boolean => {
+  const rest = `${pathname}${search}`.toLowerCase()
+    .replaceAll("%3a", ":").replaceAll("%2f", "/").replaceAll("%40", "@")
+  return [...rest.matchAll(/https?:\/{1,2}([^/?#&]{1,255})/g)].some(([, authority]) => {
+    const host = authority!.replace(/^.*@/, "").replace(/:\d*$/, "")
+    return host === domain || host.endsWith(`.${domain}`)
+  })
+}
+
 /** The host in a text that is nothing but an address. */
 const hostSaid = (text: string): string | null => {
-  const tidy = text.trim()
+  const tidy = text.trim().replace(/^[<([]/, "").replace(/[.,;:!>)\]]$/, "")
   if (tidy.length > 2_048) return null
   const address = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu.exec(tidy)
   if (address === null) return null

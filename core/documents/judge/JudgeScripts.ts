@@ -62,5 +62,5 @@ const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly
 }
 
 /** Forms of the last decades ask whether to fetch a newer Acrobat. */
-const isVendors = (url: string): boolean =>
+export const isVendors = (url: string): boolean =>
   URL.canParse(url) && /(?:^|\.)adobe\.com$/.test(new URL(url).hostname) && /^https?:/i.test(url)

@@ -2,6 +2,7 @@ import type { Fact, XfaEvent } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { shown, targetOf } from "../Target.ts"
+import { isVendors } from "./JudgeScripts.ts"
 
 /** Activities that nobody has to do anything for (XFA Specification 3.3, chapter 10, "Events"). */
 const automatic =
@@ -40,9 +41,11 @@ const dangerOf = ({ activity, text }: XfaEvent): string | null => {
   // FormCalc's own ways to the network (XFA Specification 3.3, "URL functions").
   const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
   if (fetches && automatic.test(activity)) return "calls an address by itself"
-  const { exploits, hiding, reaches, uncPaths } = analyzeScript(text)
+  const { exploits, hiding, opens, reaches, uncPaths, urls } = analyzeScript(text)
   if (exploits.length > 0) return `calls ${exploits[0]} as attacks on the reader do`
   if (uncPaths.length > 0) return `names the share ${shown(uncPaths[0]!)}`
   if (hiding !== null) return `hides what it does: ${hiding}`
-  return automatic.test(activity) && reaches.length > 0 ? `calls ${reaches[0]} by itself` : null
+  const isVendorOnly = urls.length > 0 && urls.every(isVendors)
+  const [call] = [...reaches, ...isVendorOnly ? [] : opens]
+  return automatic.test(activity) && call !== undefined ? `calls ${call} by itself` : null
 }

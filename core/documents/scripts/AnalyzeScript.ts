@@ -21,8 +21,17 @@ export interface ScriptAnalysis {
   readonly isFormatting: boolean
 }
 
-/** JavaScript for Acrobat API Reference (Adobe); the others are of browsers, in which viewers run. */
-const opening = new Set(["launchURL", "getURL", "submitForm", "mailDoc", "mailForm", "mailMsg", "mailGetAddrs"])
+/** JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe); the others are of browsers, in which viewers run. */
+const opening = new Set([
+  "launchURL",
+  "getURL",
+  "gotoURL",
+  "submitForm",
+  "mailDoc",
+  "mailForm",
+  "mailMsg",
+  "mailGetAddrs"
+])
 
 const reaching = new Set([
   "SOAP",

@@ -57,7 +57,7 @@ const codesOf = (scan: { readonly reasons: ReadonlyArray<{ readonly code: string
   scan.reasons.map(({ code }) => code)
 
 describe("a link that is listed (decision 17)", () => {
-  it.effect.each([
+  it.effect.each<readonly [string, string, string]>([
     ["by the provider", "https://listed.example/a", "A link is listed by provider: https://listed.example/a"],
     ["by the blocklist", "https://www.blocked.example/", "A link is listed by blocklist: https://www.blocked.example/"]
   ])("%s blocks", ([, url, message]) =>
@@ -112,7 +112,7 @@ describe("a provider that does not answer (decision 20)", () => {
       expect(source._tag).toBe("WebRiskUnavailable")
     }))
 
-  it.effect.each([
+  it.effect.each<readonly [string, ReadonlyArray<string>]>([
     ["blocklist, before it", ["https://blocked.example/", "https://silent.example/"]],
     ["blocklist, after it", ["https://silent.example/", "https://blocked.example/"]],
     ["blocklist, long after it", [

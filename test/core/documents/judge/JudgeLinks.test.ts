@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import type { LinkOrigin } from "../../../../core/documents/Fact.ts"
+import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
+import { fewLinksMax, judgeLinks, judgeOtherLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+
+const link = (raw: string, text: string | null = null, from: LinkOrigin = "annotation"): DocumentLink => ({
+  href: new URL(raw).href,
+  raw,
+  text,
+  from,
+  where: "object 1"
+})
+
+const judged = (...links: ReadonlyArray<DocumentLink>): string =>
+  judgeLinks(links, publicSuffixes.registrableDomain)
+    .filter(({ code }) => code !== "BRAND_LOOKALIKE")
+    .map(({ code, penalty }) => `${code} ${penalty}`).join(", ")
+
+const mismatch = "LINK_TEXT_MISMATCH 30"
+
+describe("a link that shows another domain than the one that it leads to", () => {
+  it.each([
+    ["www.bank.org", "https://www.evil.com/"],
+    ["https://bank.org/login", "https://www.evil.com/login"],
+    [" http://bank.org:8080/a?b ", "https://www.evil.com/"],
+    ["bank.com", "https://www.evil.com/"],
+    ["WWW.BANK.COM", "https://www.evil.com/"],
+    ["www.bank.com.", "https://www.evil.com/"],
+    ["<https://bank.com>", "https://www.evil.com/"],
+    ["(www.bank.com)", "https://www.evil.com/"],
+    ["www.bank.co.uk", "https://www.evil.co.uk/"],
+    ["https://ann.github.io", "https://bob.github.io/"],
+    ["www.bank.com", "http://8.8.8.8/"],
+    ["www.b\u00fccher.de", "https://www.bucher.de/"],
+    ["www.bank.com", "https://bank.com.evil.org/"],
+    ["www.bank.com", "https://evil.org/bank.com/login"],
+    ["www.bank.com", "https://evil.org/?bank.com"],
+    ["www.bank.com", "https://evil.org/?next=https://notbank.com/"],
+    ["www.bank.com", "https://evil.org/?next=https://bank.com.evil.org/"],
+    ["www.bank.com", "https://evil.org/?next=https://bank.com@evil.org/"],
+    ["www.bank.com", "https://google.evi.co/url?q=a"],
+    ["www.bank.com", "https://notaka.ms/a"]
+  ] as ReadonlyArray<readonly [string, string]>)(
+    "%j, %s",
+    (text, raw) => expect(judged(link(raw, text))).toContain(mismatch)
+  )
+
+  it.each([
+    ["the same", "https://www.bank.com/a", "https://www.bank.com/b"],
+    ["another host of the domain", "www.bank.com", "https://login.secure.bank.com/"],
+    ["in another case", "WWW.Bank.COM", "https://bank.com/"],
+    ["in Unicode and in ASCII", "www.b\u00fccher.de", "https://www.xn--bcher-kva.de/"],
+    ["a shortener", "www.bank.com", "https://bit.ly/abc"],
+    ["shows a shortener", "https://bit.ly/abc", "https://www.bank.com/"],
+    ["protection of links", "www.bank.com", "https://eur01.safelinks.protection.outlook.com/?url=x"],
+    ["protection of links", "www.bank.com", "https://urldefense.com/v3/__https://bank.com"],
+    ["a search engine's own", "www.bank.com", "https://www.google.co.uk/url?q=x"],
+    ["an identifier's resolver", "www.journal.org", "https://doi.org/10.1/2"],
+    ["an archive", "www.bank.com", "https://web.archive.org/web/2020/http://www.bank.com/"],
+    ["counting of clicks", "www.bank.com", "https://click.mailer.org/?u=https%3A%2F%2Fwww.bank.com%2Fa"],
+    ["counting of clicks", "www.bank.com", "https://click.mailer.org/https:/bank.com:443/a"],
+    ["a word", "click here", "https://www.evil.com/"],
+    ["more than an address", "See www.bank.com for more", "https://www.evil.com/"],
+    ["a program", "setup.py", "https://www.evil.com/"],
+    ["a file", "README.md", "https://www.evil.com/"],
+    ["a file", "invoice.pdf", "https://www.evil.com/"],
+    ["a library", "Node.js", "https://nodejs.org/"],
+    ["a framework", "Vue.ts", "https://www.evil.com/"],
+    ["an address of mail", "ann@bank.com", "https://www.evil.com/"],
+    ["a number", "3.14", "https://www.evil.com/"],
+    ["a version", "v1.2.3", "https://www.evil.com/"],
+    ["nothing", "", "https://www.evil.com/"],
+    ["no known top level", "www.bank.nosuchtoplevel", "https://www.evil.com/"],
+    ["very much", `www.bank.com/${"a".repeat(3_000)}`, "https://www.evil.com/"]
+  ] as ReadonlyArray<readonly [string, string, string]>)(
+    "is not one that shows %s: %j, %s",
+    (_, text, raw) => expect(judged(link(raw, text))).not.toContain(mismatch)
+  )
+
+  it("is not told where the text is not known", () => expect(judged(link("https://www.evil.com/"))).toBe(""))
+})
+
+describe("a link of a kind that is common in attacks", () => {
+  const many = Array.from({ length: fewLinksMax }, (_, at) => link(`https://example.com/${at}`))
+
+  it.each([
+    ["http://8.8.8.8/a", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
+    ["http://0x8.8.2056/a", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
+    ["http://[2001:db8::1]/a", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
+    ["https://a.example/setup.EXE?x#y", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
+    ["https://a.example/a.iso", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
+    ["https://bank.com@a.example/", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 45"],
+    ["https://bank.com%2flogin@a.example/", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 45"],
+    ["http://192.168.1.1/", "SUSPICIOUS_LINK 8", "SUSPICIOUS_LINK 8"],
+    ["http://127.0.0.1:8080/a.exe", "SUSPICIOUS_LINK 8", "SUSPICIOUS_LINK 8"],
+    ["http://localhost/", "SUSPICIOUS_LINK 8", "SUSPICIOUS_LINK 8"],
+    ["http://[::1]/", "SUSPICIOUS_LINK 8", "SUSPICIOUS_LINK 8"],
+    ["https://tinyurl.com/a", "SUSPICIOUS_LINK 8", "SUSPICIOUS_LINK 8"],
+    ["https://a.example/exe", "", ""],
+    ["https://a.example/?setup.exe", "", ""],
+    ["https://8.8.8.8.example/", "", ""],
+    ["https://10.a.example/", "", ""],
+    ["https://ann@a.example/", "", ""]
+  ])("%s, alone and among others: %j, %j", (raw, alone, among) => {
+    expect(judged(link(raw))).toBe(alone)
+    expect(judged(link(raw), ...many)).toBe(among)
+  })
+
+  it("weighs less where it is only a part of the text", () => {
+    expect(judged(link("http://8.8.8.8/a", null, "text"))).toBe("SUSPICIOUS_LINK 24")
+  })
+
+  it("is told where it stands in a picture", () => {
+    expect(judged(link("https://example.com/", null, "qr"))).toBe("QR_LINK 8")
+  })
+})
+
+describe("a link that leads nowhere on the web", () => {
+  const other = (url: string) =>
+    judgeOtherLinks([{ kind: "link", url, text: null, from: "annotation", where: "object 1" }])
+      .map(({ code, penalty }) => `${code} ${penalty}`).join(", ")
+
+  it.each([
+    ["ms-msdt:/id PCWDiagnostic", "SUSPICIOUS_LINK 45"],
+    ["search-ms:query=a&crumb=location:\\\\a.example", "SUSPICIOUS_LINK 45"],
+    ["%6ds-msdt:/id", "SUSPICIOUS_LINK 45"],
+    ["javascript:steal(document.cookie)", "SUSPICIOUS_LINK 24"],
+    ["data:text/html;base64,PGh0bWw+", "SUSPICIOUS_LINK 24"],
+    ["data:image/svg+xml,<svg>", "SUSPICIOUS_LINK 24"],
+    ["\\\\server\\share", "CREDENTIAL_LEAK_PATH 10"],
+    ["javascript:void(0)", ""],
+    ["javascript:;", ""],
+    ["javascript:goBack()", ""],
+    ["data:image/png;base64,AAAA", ""],
+    ["mailto:ann@a.example", ""],
+    ["tel:+1555", ""],
+    ["a.pdf", ""],
+    ["#top", ""]
+  ])("%s: %j", (url, is) => expect(other(url)).toBe(is))
+})

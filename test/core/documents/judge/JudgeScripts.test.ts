@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import type { ActionTrigger } from "../../../../core/documents/DocumentAction.ts"
+import { judgeScripts } from "../../../../core/documents/judge/JudgeScripts.ts"
+
+const judged = (...scripts: ReadonlyArray<readonly [ActionTrigger, string | null]>): ReadonlyArray<number> =>
+  judgeScripts(scripts.map(([trigger, script]) => ({
+    kind: "action",
+    action: { kind: "JavaScript", trigger, target: null, script, object: 1 },
+    where: "object 1"
+  }))).map(({ penalty }) => penalty)
+
+/** By what sets it off: open, field, click, unreachable. */
+const row = (script: string | null): ReadonlyArray<number> =>
+  (["open", "field", "click", "unreachable"] as const).flatMap((trigger) => judged([trigger, script]))
+
+describe("scripts, by what sets them off", () => {
+  it.each<readonly [string | null, ReadonlyArray<number>]>([
+    ["", [25, 5, 20, 20]],
+    ["AFNumber_Format(2)", [25, 5, 20, 20]],
+    ["var a = b(1)", [25, 20, 20, 20]],
+    ["eval(a)", [60, 60, 20, 60]],
+    ["app.launchURL('https://a.example/')", [60, 60, 20, 60]],
+    ["app.launchURL(a)", [60, 60, 20, 60]],
+    ["app[a](b)", [60, 60, 20, 60]],
+    ["this.exportDataObject({ cName: 'a', nLaunch: 2 })", [60, 60, 60, 60]],
+    ["Collab.collectEmailInfo({ msg: a })", [60, 60, 60, 60]],
+    ["eval(unescape(a))", [60, 60, 60, 60]],
+    ["a = '\\\\\\\\host\\\\share'", [60, 60, 60, 60]],
+    ["a = 'https://a.example/'", [25, 5, 20, 20]],
+    [null, [25, 25, 20, 20]]
+  ])("%j: %j", (script, penalties) => expect(row(script)).toEqual(penalties))
+})
+
+describe("scripts that open their viewer's own address", () => {
+  const go = "app.launchURL(address)"
+  const vendor = "var address = 'https://get.adobe.com/reader/'"
+
+  it.each<readonly [string, ReadonlyArray<readonly [ActionTrigger, string]>, number]>([
+    ["in one script", [["open", `${vendor}; ${go}`]], 25],
+    ["as an argument", [["open", "app.launchURL('http://www.adobe.com/go/reader')"]], 25],
+    ["in two scripts", [["open", go], ["open", vendor]], 25],
+    ["on a field", [["field", go], ["field", vendor]], 20],
+    ["with another address beside it", [["open", `${vendor}; ${go}`], ["open", "var b = 'https://b.example/'"]], 60],
+    ["with another that a click runs", [["open", `${vendor}; ${go}`], ["click", "var b = 'https://b.example/'"]], 25],
+    ["which only a click names", [["open", go], ["click", vendor]], 60],
+    ["of another host", [["open", "app.launchURL('https://adobe.com.b.example/')"]], 60],
+    ["of a host that ends like it", [["open", "app.launchURL('https://notadobe.com/')"]], 60],
+    ["with its name before another host", [["open", "app.launchURL('https://adobe.com@b.example/')"]], 60],
+    ["by another scheme", [["open", "app.launchURL('ftp://adobe.com/')"]], 60],
+    ["and reach further", [["open", `${vendor}; ${go}; SOAP.request()`]], 60],
+    ["and run texts", [["open", `${vendor}; ${go}; eval(a)`]], 60]
+  ])("%s", (_, scripts, worst) => expect(Math.max(...judged(...scripts))).toBe(worst))
+})
