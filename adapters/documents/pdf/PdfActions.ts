@@ -7,8 +7,9 @@ import {
 } from "../../../core/documents/DocumentAction.ts"
 import { scriptCharsMax } from "../../../core/documents/scripts/ScriptTokens.ts"
 import type { PdfFile } from "./PdfFile.ts"
+import type { PdfObject } from "./PdfObjects.ts"
 import { pdfText } from "./PdfText.ts"
-import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
+import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
 /** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
@@ -16,15 +17,14 @@ export const actionChainMax = 32
 
 /**
  * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200): of the document and of pages, and of annotations
- * that come into view, by themselves; of fields, when one is filled in. What is left are the pointer's and the focus.
+ * that come into view, by themselves; of fields, when one is filled in, or when the pointer crosses it, which over a whole page
+ * takes nothing but a move of the hand. What is left are the buttons of the pointer and the focus.
  */
 const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
-const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V"])
+const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
 
-interface Found {
+interface Found extends Omit<DocumentAction, "trigger"> {
   readonly action: PdfDictionary
-  readonly kind: ActionKind
-  readonly object: number
 }
 
 /**
@@ -44,7 +44,13 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
     const known = triggers.get(action)
     if (known !== undefined && actionTriggers.indexOf(known) <= actionTriggers.indexOf(trigger)) return
     triggers.set(action, trigger)
-    for (const next of action instanceof PdfDictionary ? [action.get("Next")] : action) setOff(next, trigger, depth + 1)
+    if (Array.isArray(action)) { for (const next of action) setOff(next, trigger, depth + 1) }
+    else {
+      for (const reading of (action as PdfDictionary).readings) {
+        triggers.set(reading, trigger)
+        setOff(reading.get("Next"), trigger, depth + 1)
+      }
+    }
   }
 
   /** A name tree (section 7.9.6): pairs of name and value, or children. */
@@ -58,8 +64,7 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   }
 
   const look = (dictionary: PdfDictionary, object: number): void => {
-    const kind = kindOf(file, dictionary)
-    if (kind !== null) found.push({ action: dictionary, kind, object })
+    for (const reading of readingsOf(file, dictionary)) found.push({ ...reading, action: dictionary, object })
     const opening = file.resolve(dictionary.get("OpenAction"))
     // An array is a place to go to within the document.
     if (!Array.isArray(opening)) setOff(opening, "open")
@@ -68,6 +73,10 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
     setOffNamed(dictionary.get("JavaScript"))
     const additional = file.resolve(dictionary.get("AA"))
     if (!(additional instanceof PdfDictionary)) return
+    for (const reading of additional.readings) lookAdditional(dictionary, reading)
+  }
+
+  const lookAdditional = (dictionary: PdfDictionary, additional: PdfDictionary): void => {
     // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
     const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
       nameOf(file.resolve(dictionary.get("Subtype"))) === "Widget"
@@ -78,28 +87,64 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   }
 
   for (const { number, value } of file.objects) everyDictionary(value, (dictionary) => look(dictionary, number))
-  return found.map(({ action, kind, object }) => ({
-    kind,
-    trigger: triggers.get(action) ?? "unreachable",
-    target: targetOf(file, action),
-    script: scriptOf(file, action),
-    object
-  }))
+  return found.map(({ action, ...one }) => ({ ...one, trigger: triggers.get(action) ?? "unreachable" }))
+}
+
+/**
+ * What an action is and does: as its latest parts say, and as those say that stand before them, where these say something
+ * else.
+ */
+const readingsOf = (
+  file: PdfFile,
+  action: PdfDictionary
+): ReadonlyArray<Omit<DocumentAction, "trigger" | "object">> => {
+  const readings: Array<Omit<DocumentAction, "trigger" | "object">> = []
+  for (let version = 0; version < versionsOf(file, action); version++) {
+    const kind = kindOf(file, action, version)
+    if (kind === null) continue
+    const [target, script] = [targetOf(file, action, version), scriptOf(file, action, version)]
+    const isSaid = version === 0 || target !== null || script !== null
+    const isKnown = readings.some((one) => one.kind === kind && one.target === target && one.script === script)
+    if (isSaid && !isKnown) readings.push({ kind, target, script })
+  }
+  return readings
+}
+
+/** Objects of one number that its own parts may be: which of them counts is for the viewer to say. */
+const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
+  if (action.get("S") === undefined && action.get("JS") === undefined) return 0
+  const counts = ownParts.map((key) => {
+    const value = action.get(key)
+    return value instanceof PdfReference ? file.versionsOf(value.number).length : 1
+  })
+  return Math.max(...counts)
+}
+
+/** What an action is, and what it goes to or runs. */
+const ownParts = ["S", "JS", "URI", "F", "Win"] as const
+
+/** The object that a part of an action refers to, the latest or one that stands before it; the last where there are fewer. */
+const versionOf = (file: PdfFile, reference: PdfValue | undefined, version: number): PdfObject | null =>
+  reference instanceof PdfReference && version > 0 ? file.versionsOf(reference.number).at(version) ?? null : null
+
+const partOf = (file: PdfFile, action: PdfDictionary, key: string, version: number): PdfValue => {
+  const value = action.get(key)
+  return file.resolve(versionOf(file, value, version)?.value ?? value)
 }
 
 const kinds: ReadonlySet<string> = new Set(actionKinds)
 
-const kindOf = (file: PdfFile, dictionary: PdfDictionary): ActionKind | null => {
-  const name = nameOf(file.resolve(dictionary.get("S")))
+const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): ActionKind | null => {
+  const name = nameOf(partOf(file, dictionary, "S", version))
   if (name !== null && kinds.has(name)) return name as ActionKind
   // A script is one by what it holds, whatever it says that it is.
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
 /** `URI`, or a file specification (section 7.11): a string, or a dictionary with one for each system. */
-export const targetOf = (file: PdfFile, action: PdfDictionary): string | null => {
+export const targetOf = (file: PdfFile, action: PdfDictionary, version = 0): string | null => {
   for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
-    const value = file.resolve(action.get(key))
+    const value = partOf(file, action, key, version)
     if (value instanceof PdfString) return pdfText(value.bytes)
     if (!(value instanceof PdfDictionary)) continue
     for (const name of ["F", "UF", "DOS", "Unix", "Mac", "URI"]) {
@@ -110,10 +155,11 @@ export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
   return null
 }
 
-const scriptOf = (file: PdfFile, action: PdfDictionary): string | null => {
+const scriptOf = (file: PdfFile, action: PdfDictionary, version: number): string | null => {
   const reference = action.get("JS")
-  const script = file.resolve(reference)
+  const script = partOf(file, action, "JS", version)
   if (script instanceof PdfString) return pdfText(script.bytes).slice(0, scriptCharsMax)
-  const stream = file.streamReferredTo(reference)
+  const former = versionOf(file, reference, version)
+  const stream = former === null ? file.streamReferredTo(reference) : file.streamOf(former)
   return stream === null ? null : pdfText(stream.bytes).slice(0, scriptCharsMax)
 }

@@ -16,6 +16,9 @@ export const resolvedEntriesMax = 64
 /** Parameters that filters have (ISO 32000-2, tables 8 and 11). */
 const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
 
+/** Objects of one number that are looked at, the last ones. */
+export const objectVersionsMax = 8
+
 export type Encryption = "none" | "opened" | "locked"
 
 /**
@@ -27,6 +30,7 @@ export class PdfFile {
   readonly trailers: ReadonlyArray<PdfDictionary>
   readonly encryption: Encryption
   private readonly latest = new Map<number, PdfObject>()
+  private versions: Map<number, Array<PdfObject>> | null = null
   private readonly cipher: PdfCipher | null
   private readonly budget: Budget
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
@@ -66,6 +70,22 @@ export class PdfFile {
   /** The object that a viewer takes for this number. */
   latestOf(number: number): PdfObject | undefined {
     return this.latest.get(number)
+  }
+
+  /** Every object of this number, the one that a viewer takes for it first: a table may lead to any of them. */
+  versionsOf(number: number): ReadonlyArray<PdfObject> {
+    if (this.versions === null) {
+      this.versions = new Map()
+      for (const object of this.objects) {
+        const versions = this.versions.get(object.number)
+        if (versions === undefined) this.versions.set(object.number, [object])
+        else versions.push(object)
+      }
+    }
+    const latest = this.latest.get(number)
+    if (latest === undefined) return []
+    const others = this.versions.get(number)?.filter((one) => one !== latest).slice(-(objectVersionsMax - 1)) ?? []
+    return [latest, ...others.toReversed()]
   }
 
   /** The last of each number; what stands in another's stream only where there is nothing else. */
@@ -110,7 +130,7 @@ export class PdfFile {
     if (stream === null || !(value instanceof PdfDictionary)) return null
     const type = nameOf(this.resolve(value.get("Type")))
     const isClear = this.cipher === null || container !== null || type === "XRef" ||
-      type === "Metadata" && this.cipher.leavesMetadata
+      type === "Metadata" && this.cipher.leavesMetadata || this.isLeftClear(value)
     return isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
   }
 
@@ -118,12 +138,29 @@ export class PdfFile {
     if (this.budget.isLate) return null
     const raw = this.clearStreamOf(object)
     if (raw === null || !(object.value instanceof PdfDictionary)) return null
-    return decodeStream(
-      raw,
-      this.resolveAll(object.value.get("Filter")),
-      this.resolveAll(object.value.get("DecodeParms")),
-      this.budget
-    )
+    return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
+  }
+
+  /** Some viewers take the short names of inline images here as well; `F` is else the file that a stream lies in. */
+  private filtersOf(value: PdfDictionary): PdfValue {
+    const filters = this.resolveAll(value.get("Filter"))
+    if (filters !== null) return filters
+    const short = this.resolveAll(value.get("F"))
+    return (Array.isArray(short) ? short : [short]).every((one) => one instanceof PdfName) ? short : null
+  }
+
+  private parametersOf(value: PdfDictionary): PdfValue {
+    return this.resolveAll(value.get("DecodeParms") ?? value.get("DP"))
+  }
+
+  /** Section 7.4.10: a stream that a filter of its own exempts from encryption. */
+  private isLeftClear(value: PdfDictionary): boolean {
+    const [filters, parameters] = [this.filtersOf(value), this.parametersOf(value)]
+    const at = (Array.isArray(filters) ? filters : [filters]).findIndex((one) => nameOf(one) === "Crypt")
+    if (at < 0) return false
+    const own = Array.isArray(parameters) ? parameters[at] : parameters
+    const name = own instanceof PdfDictionary ? nameOf(this.resolve(own.get("Name"))) : null
+    return name === null || name === "Identity"
   }
 
   /** Filters, their parameters and the like, with the references of the first level resolved. */
@@ -163,11 +200,13 @@ export class PdfFile {
 
   /** Section 7.5.7: pairs of number and offset, then the values; they hold no streams. */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
-    const { value } = object
-    if (!(value instanceof PdfDictionary) || nameOf(this.resolve(value.get("Type"))) !== "ObjStm") return []
-    const content = this.streamOf(object)
+    const { stream, value } = object
+    if (stream === null || !(value instanceof PdfDictionary)) return []
+    // Viewers follow the table of references to it, and ask for no type.
     const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
-    if (content === null || typeof count !== "number" || typeof first !== "number") return []
+    if (typeof count !== "number" || typeof first !== "number") return []
+    const content = this.streamOf(object)
+    if (content === null) return []
     const pairs = new PdfLexer(content.bytes, 0, this.budget)
     const found: Array<PdfObject> = []
     for (let at = 0; at < Math.min(count, streamObjectsMax); at++) {

@@ -22,8 +22,7 @@ const opaque: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Undoes the filters of a stream (ISO 32000-2, section 7.4), within the budget; null where one of them is a picture's, or
- * unknown.
+ * Undoes the filters of a stream (ISO 32000-2, section 7.4), within the budget; null where one of them is a picture's.
  *
  * @param filters the value of `Filter`, @param parameters of `DecodeParms`; references are resolved already
  */
@@ -44,7 +43,6 @@ export const decodeStream = (
     if (opaque.has(name)) return null
     const parms = Array.isArray(parameters) ? parameters[at] : at === 0 ? parameters : undefined
     const decoded = decodeOne(name, bytes, parms instanceof PdfDictionary ? parms : new PdfDictionary(), budget)
-    if (decoded === null) return null
     bytes = decoded.bytes
     isWhole &&= decoded.isWhole
   }
@@ -59,7 +57,7 @@ const decodeOne = (
   bytes: Uint8Array,
   parameters: PdfDictionary,
   budget: Budget
-): DecodedStream | null => {
+): DecodedStream => {
   switch (name) {
     case "FlateDecode":
     case "Fl": {
@@ -95,8 +93,9 @@ const decodeOne = (
     // Decryption happened before.
     case "Crypt":
       return { bytes, isWhole: true }
+    // Viewers that do not know a filter take what it is said of as it is.
     default:
-      return null
+      return { bytes, isWhole: false }
   }
 }
 

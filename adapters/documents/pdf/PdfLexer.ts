@@ -5,7 +5,7 @@ import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, percent, slash, hash, backslash] = [10, 13, code("%"), code("/"), code("#"), code("\\")]
 const [openRound, closeRound, openAngle, closeAngle] = [code("("), code(")"), code("<"), code(">")]
-const [openSquare, closeSquare] = [code("["), code("]")]
+const [openSquare, closeSquare, plusSign] = [code("["), code("]"), code("+")]
 
 /** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
 export class PdfKeyword {
@@ -28,6 +28,8 @@ export class PdfLexer {
   readonly bytes: Uint8Array
   at: number
   private readonly budget: Budget
+  /** The object ended before its dictionary did. */
+  private isOpen = false
 
   constructor(bytes: Uint8Array, at: number, budget: Budget) {
     this.bytes = bytes
@@ -113,12 +115,23 @@ export class PdfLexer {
   readPlainInteger(): number | null {
     this.skipBlanks()
     let value = 0
+    if (this.bytes[this.at] === plusSign) this.at++
     const from = this.at
-    for (; isDigit(this.bytes[this.at]) && this.at - from < 10; this.at++) {
+    for (; isDigit(this.bytes[this.at]) && this.at - from < integerCharsMax; this.at++) {
       value = value * 10 + this.bytes[this.at]! - 48
     }
     const next = this.bytes[this.at]
     return this.at > from && (next === undefined || classes[next] !== regular) ? value : null
+  }
+
+  /** What follows the word that ends an object whose dictionary was still open: some viewers read on within it. */
+  readRest(): PdfDictionary | null {
+    if (!this.isOpen) return null
+    this.isOpen = false
+    const ending = this.readToken(0)
+    if (!(ending instanceof PdfKeyword) || ending.text !== "endobj") return null
+    const rest = this.readDictionary(0)
+    return [...rest.keys()].length === 0 ? null : rest
   }
 
   private readDictionary(depth: number): PdfDictionary {
@@ -129,6 +142,7 @@ export class PdfLexer {
       if (key === closingAngles || key === end) return dictionary
       if (isObjectEnd(key)) {
         this.at = before
+        this.isOpen = true
         return dictionary
       }
       // What is passed over counts as well: there may be as much of it as there are bytes.
@@ -262,14 +276,13 @@ export class PdfLexer {
 
 /** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
+/** Digits of an object's number: more of them can only be zeros. */
+const integerCharsMax = 32
+
 /** A keyword or a number that is longer says nothing more. */
 const wordCharsMax = 64
 
-const escapes = new Map(
-  [["n", 10], ["r", 13], ["t", 9], ["b", 8], ["f", 12]].map(([letter, value]) =>
-    [code(letter as string), value as number] as const
-  )
-)
+const escapes = new Map([[code("n"), 10], [code("r"), 13], [code("t"), 9], [code("b"), 8], [code("f"), 12]])
 
 /** Viewers take `--5`, `5-3` and `1.2.3` for a number, each as far as it goes. */
 const numberOf = (text: string): number => {

@@ -47,8 +47,9 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
     }
   }
   let streamsEnd = 0
+  let objectEnd = 0
   for (let at = bytes.indexOf(objectWord); at >= 0; at = bytes.indexOf(objectWord, at + 1)) {
-    const head = headBefore(bytes, at)
+    const head = headBefore(bytes, at, objectEnd)
     if (head === null) continue
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
@@ -67,6 +68,9 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
     objects.push({ ...head, value, stream, container: null, isInStream })
+    const rest = lexer.readRest()
+    if (rest !== null) objects.push({ ...head, value: rest, stream: null, container: null, isInStream: true })
+    objectEnd = at
     if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
   findTrailers(streamsEnd, bytes.length)
@@ -106,8 +110,37 @@ class ForwardSearch {
   }
 }
 
-/** `12 0 ` before `obj`, read backwards. */
-const headBefore = (bytes: Buffer, obj: number) => {
+/** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
+const headBefore = (bytes: Buffer, obj: number, floor: number) => {
+  const head = plainHeadBefore(bytes, obj)
+  if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !isCommentBefore(bytes, head.offset)) return head
+  return commentedHeadBefore(bytes, obj, floor) ?? head
+}
+
+/** Whether a comment begins before, on the same line. */
+const isCommentBefore = (bytes: Buffer, end: number): boolean => {
+  for (let at = end - 1; at >= Math.max(0, end - lineBytesMax); at--) {
+    if (bytes[at] === 10 || bytes[at] === 13) return false
+    if (bytes[at] === 37) return true
+  }
+  return false
+}
+
+/** Bytes of a line, and of lines with comments, before the head of an object. */
+const lineBytesMax = 256
+const commentBytesMax = 4_096
+
+const commentedHeadBefore = (bytes: Buffer, obj: number, floor: number) => {
+  const from = Math.max(floor, obj - commentBytesMax)
+  const text = bytes.toString("latin1", from, obj).replaceAll(/%[^\r\n]*/g, (comment) => " ".repeat(comment.length))
+  const head = /(?<!\d)(\d{1,10})[\s\0]+(\d{1,10})[\s\0]*$/.exec(text)
+  return head === null
+    ? null
+    : { number: Number(head[1]), generation: Number(head[2]), offset: from + head.index }
+}
+
+/** Read backwards. */
+const plainHeadBefore = (bytes: Buffer, obj: number) => {
   let at = skipBlanksBack(bytes, obj)
   const generation = digitsBack(bytes, at)
   if (generation === null) return null

@@ -3,7 +3,7 @@ import { factText, type Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { pdfText } from "./PdfText.ts"
-import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
 /** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */
@@ -63,7 +63,9 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
       if (!actionTargets.has(one)) findOutside(file, one, where, findings)
       findMedia(file, one, where, findings)
       findExploits(file, one, where, findings)
+      findDrawnScript(file, one, where, findings)
     })
+    findDrawnObjects(file, object, where, findings)
   }
   findSuperseded(file, findings)
 }
@@ -108,6 +110,26 @@ const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   }
   return null
 }
+
+/** Filters of pictures give bytes that a viewer takes for a script or for objects as it would any others (D. Óvári, VB 2015). */
+const findDrawnScript = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+  const script = one.get("JS")
+  const object = script instanceof PdfReference ? file.latestOf(script.number) : undefined
+  if (object !== undefined && isDrawn(file, object)) {
+    findings.add({ kind: "disguise", what: "a script that is stored as a picture", where })
+  }
+}
+
+const findDrawnObjects = (file: PdfFile, object: PdfObject, where: string, findings: Findings): void => {
+  const { value } = object
+  const isHolder = value instanceof PdfDictionary && nameOf(file.resolve(value.get("Type"))) === "ObjStm"
+  if (isHolder && isDrawn(file, object)) {
+    findings.add({ kind: "disguise", what: "objects that are stored as a picture", where })
+  }
+}
+
+const isDrawn = (file: PdfFile, object: PdfObject): boolean =>
+  object.stream !== null && object.stream.length > 0 && file.encryption !== "locked" && file.streamOf(object) === null
 
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ["RichMedia", "rich media annotation"],

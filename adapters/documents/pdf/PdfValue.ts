@@ -44,8 +44,28 @@ export class PdfDictionary {
   /** Keys that were written with `#xx` where no escape is needed. */
   readonly disguisedKeys: Array<string> = []
 
-  /** The first of two entries with one key holds: readers differ there, so both are told apart by `repeatedKeys`. */
-  readonly repeatedKeys: Array<string> = []
+  /** The first of two entries with one key holds; the others are kept aside, for readers differ there. */
+  private readonly repeated: Array<readonly [string, PdfValue]> = []
+  private other: PdfDictionary | null = null
+
+  get repeatedKeys(): ReadonlyArray<string> {
+    return this.repeated.map(([key]) => key)
+  }
+
+  /** The entries that do not hold. */
+  get repeatedValues(): ReadonlyArray<PdfValue> {
+    return this.repeated.map(([, value]) => value)
+  }
+
+  /** The dictionary as each kind of reader takes it: by the first of two entries with one key, and by the last. */
+  get readings(): ReadonlyArray<PdfDictionary> {
+    if (this.repeated.length === 0) return [this]
+    if (this.other === null) {
+      this.other = new PdfDictionary()
+      for (const [key, value] of [...this.entries, ...this.repeated]) this.other.entries.set(key, value)
+    }
+    return [this, this.other]
+  }
 
   get(key: string): PdfValue | undefined {
     return this.entries.get(key)
@@ -60,13 +80,13 @@ export class PdfDictionary {
     const copy = new PdfDictionary()
     for (const [key, value] of this.entries) copy.entries.set(key, change(value))
     copy.disguisedKeys.push(...this.disguisedKeys)
-    copy.repeatedKeys.push(...this.repeatedKeys)
+    for (const [key, value] of this.repeated) copy.repeated.push([key, change(value)])
     return copy
   }
 
   set(key: PdfName, value: PdfValue): void {
     if (key.isDisguised) this.disguisedKeys.push(key.text)
-    if (this.entries.has(key.text)) this.repeatedKeys.push(key.text)
+    if (this.entries.has(key.text)) this.repeated.push([key.text, value])
     else this.entries.set(key.text, value)
   }
 }

@@ -2,79 +2,16 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { findActions } from "../../../../adapters/documents/pdf/PdfActions.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
-import type { ActionTrigger, DocumentAction } from "../../../../core/documents/DocumentAction.ts"
-import { disguises, makePdf, type Objects } from "./MakePdf.ts"
+import type { DocumentAction } from "../../../../core/documents/DocumentAction.ts"
+import { calls, elsewhere, home, places } from "./CallsHome.ts"
+import { disguises, makePdf } from "./MakePdf.ts"
 
 const actionsOf = (bytes: Uint8Array): ReadonlyArray<DocumentAction> => findActions(new PdfFile(bytes, new Budget()))
-
-const home = "https://home.example/x"
-
-/** Every action that can call home, as it is written. */
-const calls: ReadonlyArray<readonly [string, string]> = [
-  ["URI", `<</S/URI/URI(${home})>>`],
-  ["Launch", `<</S/Launch/F(${home})>>`],
-  ["Launch", `<</S/Launch/Win<</F(${home})>>>>`],
-  ["GoToR", `<</S/GoToR/F<</FS/URL/F(${home})>>/D[0/Fit]>>`],
-  ["GoToE", `<</S/GoToE/F(${home})>>`],
-  ["Thread", `<</S/Thread/F(${home})/D 0>>`],
-  ["SubmitForm", `<</S/SubmitForm/F<</FS/URL/F(${home})>>>>`],
-  ["ImportData", `<</S/ImportData/F(${home})>>`],
-  ["JavaScript", `<</S/JavaScript/JS(app.launchURL\\('${home}'\\))>>`],
-  ["JavaScript", "<</S/JavaScript/JS 9 0 R>>"],
-  ["JavaScript", `<</JS(app.launchURL\\('${home}'\\))>>`],
-  ["Rendition", `<</S/Rendition/OP 0/R<</S/MR>>/F(${home})>>`]
-]
-
-const page = (more: string) => ({
-  1: "<</Type/Catalog/Pages 2 0 R>>",
-  2: "<</Kids[3 0 R]>>",
-  3: `<</Type/Page${more}>>`
-})
-
-/** Where an action can hang, and what that means. */
-const places: ReadonlyArray<readonly [string, ActionTrigger, (action: string) => Objects]> = [
-  ["OpenAction", "open", (action) => ({ 1: `<</Type/Catalog/OpenAction ${action}>>` })],
-  ["OpenAction elsewhere", "open", (action) => ({ 1: "<</Type/Catalog/OpenAction 4 0 R>>", 4: action })],
-  ["named scripts", "open", (action) => ({
-    1: "<</Type/Catalog/Names<</JavaScript 4 0 R>>>>",
-    4: "<</Kids[5 0 R]>>",
-    5: `<</Names[(a) 6 0 R]>>`,
-    6: action
-  })],
-  ["what follows on a jump", "open", (action) => ({
-    1: "<</Type/Catalog/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[4 0 R]>>>>",
-    4: `<</S/Named/N/NextPage/Next ${action}>>`
-  })],
-  ...["WC", "WS", "DS", "WP", "DP"].map((key) =>
-    [`catalog ${key}`, "open", (action: string) => ({ 1: `<</Type/Catalog/AA<</${key} ${action}>>>>` })] as const
-  ),
-  ...["O", "C"].map((key) => [`page ${key}`, "open", (action: string) => page(`/AA<</${key} ${action}>>`)] as const),
-  ...["PO", "PC", "PV", "PI"].map((key) =>
-    [
-      `annotation ${key}`,
-      "open",
-      (action: string) => page(`/Annots[<</Subtype/Screen/AA<</${key} ${action}>>>>]`)
-    ] as const
-  ),
-  ...["K", "F", "V", "C"].map((key) =>
-    [
-      `field ${key}`,
-      "field",
-      (action: string) => page(`/Annots[<</Subtype/Widget/FT/Tx/AA<</${key} ${action}>>>>]`)
-    ] as const
-  ),
-  ...["E", "X", "D", "U", "Fo", "Bl"].map((key) =>
-    [`pointer ${key}`, "click", (action: string) => page(`/Annots[<</Subtype/Link/AA<</${key} ${action}>>>>]`)] as const
-  ),
-  ["link", "click", (action) => page(`/Annots[<</Subtype/Link/A ${action}>>]`)],
-  ["outline", "click", (action) => ({ 1: "<</Type/Catalog/Outlines 4 0 R>>", 4: `<</First<</A ${action}>>>>` })],
-  ["nothing", "unreachable", (action) => ({ 1: "<</Type/Catalog>>", 4: action })]
-]
 
 describe.each(disguises)("an action that calls home (disguise: %s)", (disguise) => {
   it.each(places)("is found at %s", (_, trigger, place) => {
     for (const [kind, action] of calls) {
-      const bytes = makePdf({ ...place(action), 9: `(app.launchURL\\('${home}'\\))` }, disguise)
+      const bytes = makePdf({ ...place(action), ...elsewhere }, disguise)
       const found = actionsOf(bytes).filter((one) => one.kind === kind)
       expect(found.map((one) => one.trigger), action).toEqual([trigger])
       expect(found[0]!.script ?? found[0]!.target, action).toContain(home)

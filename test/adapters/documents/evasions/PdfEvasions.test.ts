@@ -1,0 +1,117 @@
+import { deflateSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+import { rate } from "./Rate.ts"
+
+const call = "app.launchURL('http://call.example/home')"
+const script = `<</S/JavaScript/JS(${call})>>`
+
+const pdf = (objects: string): Uint8Array =>
+  Buffer.from(`%PDF-1.7\n${objects}\ntrailer<</Root 1 0 R>>\nstartxref\n0\n%%EOF\n`, "latin1")
+const catalog = (entries: string, objects = ""): Uint8Array =>
+  pdf(`1 0 obj<</Type/Catalog${entries}>>endobj\n${objects}`)
+const stream = (number: number, entries: string, content: string): string =>
+  `${number} 0 obj<<${entries}/Length ${content.length}>>stream\n${content}\nendstream\nendobj\n`
+const deflated = (content: string): string => deflateSync(Buffer.from(content, "latin1")).toString("latin1")
+const contained = `1 0 <</Type/Catalog/OpenAction${script}>>`
+
+describe("a script that runs when the document is opened is found", () => {
+  it.each([
+    ["the second of two entries with one key holds", catalog(`/OpenAction null/OpenAction${script}`)],
+    [
+      "a comment stands in the head of its object",
+      pdf(`1 %x\n0 %y 7\n obj<</Type/Catalog/OpenAction${script}>>endobj`)
+    ],
+    [
+      "a comment holds another number",
+      pdf(`2 0 obj 1 endobj 1 0 %7 0\nobj<</Type/Catalog/OpenAction${script}>>endobj`)
+    ],
+    ["the word for the end of an object stands in it", catalog(`/X endobj/OpenAction${script}`)],
+    ["numbers have signs and zeros", catalog("/OpenAction +00000000000002 +0 R", `2 0 obj${script}endobj`)],
+    [
+      "a later object has its number",
+      catalog("/OpenAction<</S/JavaScript/JS 5 0 R>>", `5 0 obj(${call})endobj 5 0 obj(1;)endobj`)
+    ],
+    [
+      "another generation has its number",
+      catalog("/OpenAction<</S/JavaScript/JS 5 0 R>>", `5 0 obj(${call})endobj 5 1 obj(1;)endobj`)
+    ],
+    [
+      "its filter has the key of inline images",
+      catalog("/OpenAction<</S/JavaScript/JS 5 0 R>>", stream(5, "/F/Fl", deflated(call)))
+    ],
+    ["its filter is unknown", catalog("/OpenAction<</S/JavaScript/JS 5 0 R>>", stream(5, "/Filter/Foo", call))],
+    ["its object stream has an unknown filter", pdf(stream(9, "/Type/ObjStm/N 1/First 4/Filter/Foo", contained))],
+    ["its object stream has no type", pdf(stream(9, "/N 1/First 4", contained))],
+    ["its object stream has another type", pdf(stream(9, "/Type/XObject/N 1/First 4", contained))],
+    [
+      "numbers of an object stream have signs",
+      pdf(stream(9, "/Type/ObjStm/N 1/First 6", contained.replace("1 0 ", "+1 +0 ")))
+    ],
+    [
+      "its object stream has the key of inline images",
+      pdf(stream(9, "/N 1/First 4/F/FlateDecode", deflated(contained)))
+    ]
+  ])("where %s", (_, bytes) => {
+    expect(rate(bytes)).toEqual(["block", "JAVASCRIPT"])
+  })
+})
+
+describe("another action is found", () => {
+  it.each([
+    ["where the second of two kinds holds", "LAUNCH_ACTION", catalog("/OpenAction<</S/GoTo/S/Launch/F(cmd.exe)>>")],
+    [
+      "where a former object says what it is",
+      "LAUNCH_ACTION",
+      catalog("/OpenAction<</S 5 0 R/F(cmd.exe)>>", "5 0 obj/Launch endobj 5 0 obj/GoTo endobj")
+    ],
+    [
+      "where the pointer crosses a place",
+      "AUTO_ACTION",
+      catalog("", "2 0 obj<</Subtype/Widget/Rect[0 0 600 800]/AA<</E<</S/URI/URI(http://call.example)>>>>>>endobj")
+    ],
+    [
+      "where a script is stored as a picture",
+      "OBFUSCATED_OBJECT",
+      catalog("/OpenAction<</S/JavaScript/JS 5 0 R>>", stream(5, "/Filter/DCTDecode", "x"))
+    ],
+    [
+      "where objects are stored as a picture",
+      "OBFUSCATED_OBJECT",
+      catalog("", stream(5, "/Type/ObjStm/Filter/DCTDecode", "x"))
+    ]
+  ])("%s", (_, code, bytes) => {
+    expect(rate(bytes)).toEqual(["block", code])
+  })
+
+  it("where a link has two addresses, or its address two objects", () => {
+    const link = (action: string) => catalog("", `2 0 obj<</Type/Annot/Subtype/Link/A<</S/URI${action}>>>>endobj`)
+    const bad = "(http://192.0.2.7/a.exe)"
+    for (const action of [`/URI(https://fine.example)/URI${bad}`, `/URI${bad}/URI(https://fine.example)`]) {
+      expect(rate(link(action)), action).toEqual(["block", "SUSPICIOUS_LINK"])
+    }
+    const two = catalog(
+      "",
+      `2 0 obj<</Type/Annot/Subtype/Link/A<</S/URI/URI 5 0 R>>>>endobj 5 0 obj${bad}endobj 5 0 obj(https://fine.example)endobj`
+    )
+    expect(rate(two)).toEqual(["block", "SUSPICIOUS_LINK"])
+  })
+})
+
+describe("what is nearly the same is no evasion", () => {
+  it.each([
+    ["a page number in a comment", pdf("%1 0 page\n1 0 obj<</Type/Catalog>>endobj")],
+    ["a title that was changed", catalog("/T 5 0 R", "5 0 obj(Draft)endobj 5 0 obj(Letter)endobj")],
+    [
+      "a jump that was changed",
+      catalog("/OpenAction 5 0 R", "5 0 obj<</S/GoTo/D(a)>>endobj 5 0 obj<</S/GoTo/D(b)>>endobj")
+    ],
+    ["a colour profile", catalog("", stream(5, "/N 3/Filter/FlateDecode", deflated("profile")))],
+    ["a tip that is shown", catalog("", "2 0 obj<</Subtype/Widget/AA<</E<</S/Hide/T(tip)/H false>>>>>>endobj")],
+    [
+      "a link that stands twice",
+      catalog("", "2 0 obj<</A<</S/URI/URI(https://a.example)/URI(https://a.example)>>>>endobj")
+    ]
+  ])("%s", (_, bytes) => {
+    expect(rate(bytes)[0]).toBe("ok")
+  })
+})

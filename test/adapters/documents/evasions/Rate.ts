@@ -1,0 +1,13 @@
+import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import { reasonsOf, scoreOf } from "../../../../core/documents/Finding.ts"
+import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
+
+/** The rating of a document by what is in it, and its first reason. */
+export const rate = (bytes: Uint8Array): readonly [string, string | null] => {
+  const answer = scanBytes(bytes, Infinity)
+  if (answer === "unreadable") return ["unreadable", null]
+  const findings = [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
+  return [documentRatings.nameOf(scoreOf(findings)), reasonsOf(findings)[0]?.code ?? null]
+}
