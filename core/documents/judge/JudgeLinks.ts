@@ -1,3 +1,4 @@
+import { disguisedInPath } from "../../urls/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../urls/brands/FindLookalike.ts"
 import { strongLookalikeScoreMin } from "../../urls/brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
@@ -25,9 +26,19 @@ export const judgeLinks = (
     ...links.flatMap((link) => [
       ...judgeAddress(link, isFew && link.from !== "text"),
       ...judgeShownText(link, registrableDomain),
+    ...isFew && link.from !== "text" ? judgePath(link) : [],
       ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
     ])
   ]
+}
+
+/** A brand that is spelled with digits in the path. */
+const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> => {
+  const { hostname, pathname } = new URL(href)
+  const brand = disguisedInPath(pathname)
+  const isOwners = brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
+  if (brand === null || isOwners) return []
+  return [finding("BRAND_LOOKALIKE", 45, `A link spells ${brand.name} with digits: ${shown(raw)}`, where)]
 }
 
 const judgeHost = (

@@ -153,6 +153,12 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   ),
   of(
     "BRAND_LOOKALIKE",
+    45,
+    click("/S/URI/URI(https://a.example/app1esubm1t/)"),
+    click("/S/URI/URI(https://a.example/applesubmit/)")
+  ),
+  of(
+    "BRAND_LOOKALIKE",
     24,
     click("/S/URI/URI(https://paypal.shop-example.com/)"),
     click("/S/URI/URI(https://shop-example.com/)")
