@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import { type Finding, reasonsOf, scoreOf } from "../../../../core/documents/Finding.ts"
+import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { calls, elsewhere, places } from "./CallsHome.ts"
+import { disguises, makePdf } from "./MakePdf.ts"
+
+/** As the whole scan rates it, but for lists of addresses. */
+const findingsIn = (bytes: Uint8Array): ReadonlyArray<Finding> => {
+  const answer = scanBytes(bytes, Infinity)
+  if (answer === "unreadable") throw new Error("the document cannot be read")
+  return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
+}
+
+describe.each(disguises)("the rating of a document that calls home (disguise: %s)", (disguise) => {
+  it.each(places)("at %s", (_, trigger, place) => {
+    for (const [kind, action] of calls) {
+      const findings = findingsIn(makePdf({ ...place(action), ...elsewhere }, disguise))
+      const rating = documentRatings.nameOf(scoreOf(findings))
+      const told = `${action}: ${reasonsOf(findings).map(({ message }) => message).join("; ")}`
+      // A link, and a form that a button sends, are what they seem to be; names that are disguised are not.
+      const isPlain = trigger === "click" && (kind === "URI" || kind === "SubmitForm") && disguise !== "names in hex"
+      if (trigger === "open" || trigger === "field") expect(rating, told).toBe("block")
+      else if (isPlain) expect(rating, told).toBe("ok")
+      else expect(rating, told).not.toBe("ok")
+    }
+  })
+})
