@@ -1,30 +1,55 @@
 import { type EmbeddedFile, type Fact, factCharsMax, factsMax, type Reading } from "../../core/documents/Fact.ts"
 import type { Budget } from "./Budget.ts"
+import { rankOf, rationOf, subjectOf } from "./Rations.ts"
 
 /** Reads one family of documents. Never throws: what is broken becomes facts. Spends from the budget whatever it reads. */
 export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
 
 /** Files within a document that are kept; the rest are counted as cut off. */
 export const filesMax = 64
+/** Files that are held until those are chosen that are kept. */
+export const candidatesMax = 1_024
 
-/** Facts and files as a reader comes by them, within their limits, each fact once. */
+interface Numbered {
+  readonly fact: Fact
+  readonly name: string
+  readonly number: number
+}
+
+/**
+ * Facts and files as a reader comes by them, within their limits, each fact once. Where there are too many, each kind has its
+ * share, and of the files those stay that may do something: a flood of what is harmless hides nothing.
+ */
 export class Findings {
-  private readonly facts: Array<Fact> = []
-  private readonly files: Array<EmbeddedFile> = []
+  private readonly rations = new Map<string, Array<Numbered>>()
   private readonly seen = new Set<string>()
-  private isFull = false
+  private readonly subjects = new Set<string>()
+  private files: Array<EmbeddedFile> = []
+  private number = 0
+  private count = 0
+  /** Of facts in a ration. */
+  private largest = 0
+  private areFactsCutOff = false
+  private areFilesCutOff = false
 
   add(fact: Fact): void {
     const name = JSON.stringify(fact)
     if (this.seen.has(name)) return
-    if (this.facts.length >= factsMax) return this.cutOff("facts")
+    const ration = this.rationFor(fact)
+    if (this.count >= factsMax) {
+      this.areFactsCutOff = true
+      if (ration.length + 1 >= this.largest) return
+      this.dropOne()
+    }
+    ration.push({ fact, name, number: this.number++ })
     this.seen.add(name)
-    this.facts.push(fact)
+    this.count++
+    this.largest = Math.max(this.largest, ration.length)
   }
 
   addFile(file: EmbeddedFile): void {
-    if (this.files.length >= filesMax) return this.cutOff("embedded files")
     this.files.push(file)
+    if (this.files.length >= candidatesMax) this.chooseFiles()
   }
 
   addAll({ facts, files }: Reading): void {
@@ -32,16 +57,52 @@ export class Findings {
     for (const file of files) this.addFile(file)
   }
 
+  /** In the order in which they came. */
   reading(): Reading {
-    return { facts: this.facts, files: this.files }
+    this.chooseFiles()
+    const kept = [...this.rations.values()].flat().toSorted((one, other) => one.number - other.number)
+    const limits: ReadonlyArray<Fact> = [
+      ...this.areFactsCutOff ? [cutOff("facts")] : [],
+      ...this.areFilesCutOff ? [cutOff("embedded files")] : []
+    ]
+    return { facts: [...kept.map(({ fact }) => fact), ...limits], files: this.files }
   }
 
-  private cutOff(limit: string): void {
-    if (this.isFull) return
-    this.isFull = true
-    this.facts.push({ kind: "cut off", limit, where: "document" })
+  /** What leads to somewhere else than all before has a share of its own. */
+  private rationFor(fact: Fact): Array<Numbered> {
+    const ration = rationOf(fact)
+    const subject = subjectOf(fact)
+    const subjectName = `${ration} ${subject}`
+    const isNew = subject !== null && this.subjects.size < factsMax && !this.subjects.has(subjectName)
+    if (isNew) this.subjects.add(subjectName)
+    const name = isNew ? `${ration}, new` : ration
+    const known = this.rations.get(name)
+    if (known !== undefined) return known
+    const made: Array<Numbered> = []
+    this.rations.set(name, made)
+    return made
+  }
+
+  /** The last one of the largest ration makes room. */
+  private dropOne(): void {
+    const rations = [...this.rations.values()]
+    const fullest = rations.find(({ length }) => length === this.largest)
+    const dropped = fullest?.pop()
+    if (dropped === undefined) return
+    this.seen.delete(dropped.name)
+    this.count--
+    this.largest = Math.max(...rations.map(({ length }) => length))
+  }
+
+  private chooseFiles(): void {
+    if (this.files.length <= filesMax) return
+    this.areFilesCutOff = true
+    this.files = this.files.map((file) => ({ file, rank: rankOf(file) }))
+      .toSorted((one, other) => one.rank - other.rank).map(({ file }) => file).slice(0, filesMax)
   }
 }
+
+const cutOff = (limit: string): Fact => ({ kind: "cut off", limit, where: "document" })
 
 /** A text as it may stand in a fact. */
 export const factText = (text: string): string => text.slice(0, factCharsMax)

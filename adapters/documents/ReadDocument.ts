@@ -9,6 +9,7 @@ import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
+import { rankOf } from "./Rations.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { openZip } from "./zip/ZipArchive.ts"
 
@@ -32,36 +33,47 @@ const readers: Readonly<Record<DocumentType, Reader>> = {
 export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts | null => {
   const type = documentTypeOf(bytes)
   if (type === null) return null
-  const counter = { left: embeddedFilesMax }
-  const document = readOne(bytes, type, budget, 0, counter)
+  let level: Array<Found> = []
+  let [left, areMore] = [embeddedFilesMax, false]
+  const document = readOne(bytes, type, budget, level)
+  // All that lie as deep before any that lie deeper: a file full of files leaves room for the one beside it.
+  for (let depth = 1; level.length > 0; depth++) {
+    const looked = level.length <= left ? level : worstOf(level, left)
+    areMore ||= looked.length < level.length
+    left -= looked.length
+    level = []
+    for (const { file, into } of looked) into.push(readFile(file, budget, depth, level))
+  }
   const limits = new Set<Fact>()
   if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
-  if (counter.left < 0) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
+  if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
   return { ...document, facts: [...document.facts, ...limits] }
 }
 
-interface Counter {
-  left: number
+/** A file that is still to be looked into. */
+interface Found {
+  readonly file: EmbeddedFile
+  /** Its place among those of its document. */
+  readonly order: number
+  /** Files of its document that were looked into. */
+  readonly into: Array<FileFacts>
 }
 
-const readOne = (
-  bytes: Uint8Array,
-  type: DocumentType,
-  budget: Budget,
-  depth: number,
-  counter: Counter
-): DocumentFacts => {
+/** Those that may do something, and of others as many from each document. */
+const worstOf = (found: ReadonlyArray<Found>, count: number): ReadonlyArray<Found> =>
+  found.map((one) => ({ one, rank: rankOf(one.file) }))
+    .toSorted((one, other) => one.rank - other.rank || one.one.order - other.one.order)
+    .slice(0, count).map(({ one }) => one)
+
+const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: Array<Found>): DocumentFacts => {
   const { facts, files } = readers[type](bytes, budget)
-  const read: Array<FileFacts> = []
-  for (const file of files) {
-    if (counter.left-- <= 0) break
-    read.push(readFile(file, budget, depth + 1, counter))
-  }
-  return { type, facts, files: read }
+  const into: Array<FileFacts> = []
+  for (const [order, file] of files.entries()) found.push({ file, order, into })
+  return { type, facts, files: into }
 }
 
-const readFile = (file: EmbeddedFile, budget: Budget, depth: number, counter: Counter): FileFacts => {
+const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Array<Found>): FileFacts => {
   const kind = fileKindOf(file.bytes)
   const type = documentTypeOf(file.bytes)
   const isTooDeep = depth > embeddingDepthMax
@@ -75,7 +87,7 @@ const readFile = (file: EmbeddedFile, budget: Budget, depth: number, counter: Co
     where: file.where,
     bytes: file.bytes.length,
     kind,
-    document: type === null || isTooDeep ? cutOff : readOne(file.bytes, type, budget, depth, counter),
+    document: type === null || isTooDeep ? cutOff : readOne(file.bytes, type, budget, found),
     files: kind === "archive" && !isTooDeep ? namesOf(file, budget) : []
   }
 }

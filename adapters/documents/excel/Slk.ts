@@ -1,7 +1,6 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
-import { factText, type Findings, type Reader } from "../Findings.ts"
-import { RationedFindings } from "../ooxml/RationedFindings.ts"
+import { factText, Findings, type Reader } from "../Findings.ts"
 import { reportAutoName } from "./AutoNames.ts"
 import { linksOf } from "./CellFormulas.ts"
 import { ddeLinkOf } from "./DdeFormula.ts"
@@ -21,7 +20,7 @@ export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].ev
  * with semicolons between them. The format is described by Microsoft's documentation of Multiplan and Excel 4.
  */
 export const readSlk: Reader = (bytes, budget) => {
-  const findings = new RationedFindings()
+  const findings = new Findings()
   const file = new SlkFile(findings)
   if (!isSlk(bytes)) findings.add({ kind: "damaged", what: "a symbolic link file that does not begin as one", where })
   for (const line of linesOf(bytes, budget)) file.line(fieldsOf(line))

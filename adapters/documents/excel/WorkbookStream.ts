@@ -2,7 +2,6 @@ import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint16 } from "../LittleEndian.ts"
 import { excelDefaultPassword } from "../office-crypto/DefaultPassword.ts"
-import { RationedFindings } from "../ooxml/RationedFindings.ts"
 import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { BiffCursor, isBof, record } from "./BiffRecords.ts"
 import type { Biff } from "./CellReferences.ts"
@@ -52,10 +51,7 @@ export const readWorkbookWith = (
       return
     }
   }
-  // Thousands of links leave room for what the macros do.
-  const rationed = new RationedFindings()
-  new WorkbookReading(bytes, where, biff, cipher, budget, rationed).read()
-  findings.addAll(rationed.reading())
+  new WorkbookReading(bytes, where, biff, cipher, budget, findings).read()
 }
 
 /** The version as the first record tells it; null where it is none that begins a workbook. */

@@ -1,6 +1,6 @@
 import { nothingReadable, textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
-import { factText, type Findings, type Reader } from "../Findings.ts"
+import { factText, Findings, type Reader } from "../Findings.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
@@ -14,7 +14,6 @@ import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./Oox
 import { together } from "./PartCollector.ts"
 import { isHtml, isMedium, isPassive, isXml } from "./PartKinds.ts"
 import { PartObjects } from "./PartObjects.ts"
-import { RationedFindings } from "./RationedFindings.ts"
 import { noteCellTexts } from "./SheetLinks.ts"
 import { VisibleText } from "./VisibleText.ts"
 import { isVml, readableVml } from "./VmlDrawing.ts"
@@ -25,7 +24,7 @@ const where = "document"
 
 /** Reads documents of Office as packages (ECMA-376): by what their parts are, not by how they are named. */
 export const readOoxml: Reader = (bytes, budget) => {
-  const findings = new RationedFindings()
+  const findings = new Findings()
   const archive = openZip(bytes, budget)
   if (archive === null) {
     findings.add({ kind: "damaged", what: nothingReadable, where })

@@ -16,30 +16,45 @@ export interface DocumentLink {
   readonly where: string
 }
 
-/** Links of one document that are looked at; a document with more is a list of links. */
+/**
+ * Links of one document, and of what it holds, that are looked at: so many different addresses, and as often one that is there
+ * already. A document with more is a list of links.
+ */
 export const linksMax = 2_000
 
 /** Every web address in a document and in what it holds, by where it stands: links, actions, references, scripts, text. */
 export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): ReadonlyArray<DocumentLink> => {
   const links: Array<DocumentLink> = []
-  const add = (raw: string, text: string | null, from: LinkOrigin, where: string) => {
+  const seen = new Set<string>()
+  let [others, repeats] = [linksMax, linksMax]
+  const add: AddLink = (raw, text, from, where) => {
     const target = targetOf(raw)
-    if (target.kind === "web" && links.length < linksMax) links.push({ href: target.url.href, raw, text, from, where })
+    if (target.kind !== "web") return
+    const { href } = target.url
+    if ((seen.has(href) ? repeats-- : others--) <= 0) return
+    seen.add(href)
+    links.push({ href, raw, text, from, where })
   }
-  for (const fact of document.facts) addFact(fact, analyze, add)
-  const deeper = document.files.flatMap((file) => linksOfFile(file, analyze))
-  return [...links, ...deeper].slice(0, linksMax)
+  for (const { facts } of everyDocument(document)) for (const fact of facts) addFact(fact, analyze, add)
+  return links
 }
 
-const linksOfFile = ({ document, files }: FileFacts, analyze: AnalyzeFact): ReadonlyArray<DocumentLink> => [
-  ...document === null ? [] : linksOf(document, analyze),
-  ...files.flatMap((file) => linksOfFile(file, analyze))
+type AddLink = (raw: string, text: string | null, from: LinkOrigin, where: string) => void
+
+const everyDocument = (document: DocumentFacts): ReadonlyArray<DocumentFacts> => [
+  document,
+  ...document.files.flatMap(documentsOfFile)
+]
+
+const documentsOfFile = ({ document, files }: FileFacts): ReadonlyArray<DocumentFacts> => [
+  ...document === null ? [] : everyDocument(document),
+  ...files.flatMap(documentsOfFile)
 ]
 
 const addFact = (
   fact: Fact,
   analyze: AnalyzeFact,
-  add: (raw: string, text: string | null, from: LinkOrigin, where: string) => void
+  add: AddLink
 ): void => {
   switch (fact.kind) {
     case "link":

@@ -79,8 +79,8 @@ describe("a symbolic link file", () => {
       bytesOf("ID;P", "C;Y1;EHYPERLINK(\"https://example.org/\",\"Here\")", "NE;F\\\\host\\a.xls;SR1C1;ER1C1")
     )
     expect(facts).toEqual([
-      { kind: "reference", role: "workbook", target: "\\\\host\\a.xls", where: "document" },
-      { kind: "link", url: "https://example.org/", text: "Here", from: "field", where: "document" }
+      { kind: "link", url: "https://example.org/", text: "Here", from: "field", where: "document" },
+      { kind: "reference", role: "workbook", target: "\\\\host\\a.xls", where: "document" }
     ])
   })
 

@@ -56,8 +56,8 @@ describe("a binary workbook", () => {
     const sheet = joined(xlsb(6, u32(0), u32(0), wide("Enable content")), formulaCells.string(formula))
     expect(factsOf({ [table]: sheet })).toMatchObject([
       autoName,
-      { kind: "text", text: "Enable content", where: "document" },
-      { kind: "link", url: "https://example.org/", text: "Pay", from: "field", where: table }
+      { kind: "link", url: "https://example.org/", text: "Pay", from: "field", where: table },
+      { kind: "text", text: "Enable content", where: "document" }
     ])
     expect(factsOf({ "xl/worksheets/binaryIndex2.bin": sheet })).toMatchObject([autoName])
   })

@@ -131,8 +131,8 @@ describe("hyperlinks", () => {
       )
     })
     expect(facts).toEqual([
-      { kind: "reference", role: "image", target: "http://b.example/x.png", where: main },
-      { kind: "link", url: "https://a.example/", text: null, from: "object", where: main }
+      { kind: "link", url: "https://a.example/", text: null, from: "object", where: main },
+      { kind: "reference", role: "image", target: "http://b.example/x.png", where: main }
     ])
   })
 })

@@ -127,10 +127,10 @@ it("tells what formulas fetch and where they lead", () => {
   ]
   const part = "xl/worksheets/sheet1.xml"
   expect(factsOf({ parts: { [part]: sheet(cells.map((one) => `<c><f>${one}</f></c>`).join("")) } })).toEqual([
-    { kind: "reference", role: "data", target: "http://c.example/", where: part },
-    { kind: "reference", role: "image", target: "http://d.example/x.png", where: part },
     { kind: "link", url: "http://a.example/", text: "go", from: "field", where: part },
-    { kind: "link", url: "http://b.example/", text: null, from: "field", where: part }
+    { kind: "link", url: "http://b.example/", text: null, from: "field", where: part },
+    { kind: "reference", role: "data", target: "http://c.example/", where: part },
+    { kind: "reference", role: "image", target: "http://d.example/x.png", where: part }
   ])
 })
 

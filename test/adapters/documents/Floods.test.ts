@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest"
+import { Budget } from "../../../adapters/documents/Budget.ts"
+import { embeddedFilesMax, readDocument } from "../../../adapters/documents/ReadDocument.ts"
+import type { DocumentFacts } from "../../../core/documents/DocumentFacts.ts"
+import { factsMax } from "../../../core/documents/Fact.ts"
+import { bytes, call, formula, joined, makeWorkbook, ptg } from "./excel/MakeWorkbook.ts"
+import { contentOf, makeOdf, moduleOf } from "./odf/MakeOdf.ts"
+import { makeCompoundFile } from "./ole/MakeCompoundFile.ts"
+import { field, makeDoc } from "./ole/MakeDoc.ts"
+import { makePackage } from "./ole/MakeObjects.ts"
+import { hyperlink, interactive, makePpt } from "./ole/MakePpt.ts"
+import { code, makeOoxml, mark, paragraph, wordDocument } from "./ooxml/MakeOoxml.ts"
+import { makePdf, type Objects } from "./pdf/MakePdf.ts"
+import { rtf } from "./rtf/MakeRtf.ts"
+
+const read = (document: Uint8Array): DocumentFacts => readDocument(document, new Budget())!
+
+const address = (at: number): string => `https://harmless.example/${at}`
+const each = (count: number, one: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => one(at)).join("")
+
+interface Family {
+  readonly document: (links: number) => Uint8Array
+  /** What the document does, said last. */
+  readonly danger: Readonly<Record<string, unknown>>
+}
+
+const linkTo = (at: number): Uint8Array => formula(joined(ptg.text(address(at)), ptg.funcVar(call.HYPERLINK, 1)))
+const runs = formula(joined(ptg.text("calc.exe"), ptg.funcVar(call.EXEC, 1)))
+
+const families: Readonly<Record<string, Family>> = {
+  PDF: {
+    document: (links) => {
+      const objects: Record<number, string> = { 1: "<</Type/Catalog/OpenAction 99999 0 R>>" }
+      for (let at = 0; at < links; at++) objects[at + 2] = `<</Subtype/Link/A<</S/URI/URI(${address(at)})>>>>`
+      return makePdf({ ...objects, 99999: "<</S/Launch/F(calc.exe)>>" } satisfies Objects, "none")
+    },
+    danger: { kind: "action", action: expect.objectContaining({ kind: "Launch", trigger: "open" }) }
+  },
+  RTF: {
+    document: (links) =>
+      rtf(
+        each(links, (at) => `{\\field{\\*\\fldinst HYPERLINK "${address(at)}"}}`) + "{\\field{\\*\\fldinst DDE cmd a}}"
+      ),
+    danger: { kind: "dde", command: "DDE cmd a" }
+  },
+  ODF: {
+    document: (links) =>
+      makeOdf({
+        "content.xml": contentOf(each(links, (at) => `<text:p><text:a xlink:href="${address(at)}"/></text:p>`)),
+        "Basic/Standard/Module1.xml": moduleOf("Shell")
+      }),
+    danger: { kind: "odf macro", source: "Shell" }
+  },
+  OOXML: {
+    document: (links) =>
+      makeOoxml({
+        mainContent: wordDocument(
+          each(links, (at) => `<w:fldSimple w:instr="HYPERLINK &quot;${address(at)}&quot;"/>`) +
+            paragraph(mark("begin"), code("DDE cmd a"), mark("end"))
+        )
+      }),
+    danger: { kind: "dde", command: "DDE cmd a" }
+  },
+  "Word of OLE 2": {
+    document: (links) =>
+      makeCompoundFile(
+        makeDoc({ pieces: [each(links, (at) => field(`HYPERLINK "${address(at)}"`)) + field("DDE a b")] })
+      ),
+    danger: { kind: "dde", command: "DDE a b" }
+  },
+  "several workbooks of OLE 2": {
+    document: (links) => {
+      const half = (from: number) => Array.from({ length: links / 2 }, (_, at) => linkTo(from + at))
+      return makeCompoundFile({
+        Book: makeWorkbook([{ name: "S", records: half(0) }]),
+        Workbook: makeWorkbook([{ name: "S", records: half(links) }, { name: "M", kind: "macro", records: [runs] }])
+      })
+    },
+    danger: { kind: "xlm", formulas: ["EXEC(\"calc.exe\")"] }
+  },
+  "a presentation of OLE 2": {
+    document: (links) =>
+      makeCompoundFile(
+        makePpt({
+          records: [
+            ...Array.from({ length: links }, (_, at) => hyperlink("a", address(at))),
+            interactive(2, "calc.exe")
+          ]
+        })
+      ),
+    danger: { kind: "action", action: expect.objectContaining({ kind: "Launch", target: "calc.exe" }) }
+  },
+  SYLK: {
+    document: (links) =>
+      bytes(
+        ["ID;P", "O;E"].concat(Array.from({ length: links }, (_, at) => `C;EHYPERLINK("${address(at)}")`), [
+          "NE;F\\\\host\\a.xls",
+          "E"
+        ]).join("\r\n")
+      ),
+    danger: { kind: "reference", target: "\\\\host\\a.xls" }
+  }
+}
+
+describe("a flood of harmless links hides nothing", () => {
+  it.each(Object.entries(families))("of %s", (_, { danger, document }) => {
+    const { facts } = read(document(factsMax + 1_000))
+    expect(facts.filter(({ kind }) => kind === danger["kind"])).toContainEqual(expect.objectContaining(danger))
+    expect(facts.at(-1)).toEqual({ kind: "cut off", limit: "facts", where: "document" })
+    expect(facts.length).toBeLessThanOrEqual(factsMax + 2)
+  })
+
+  it.each(Object.entries(families))(
+    "of %s, and none is cut off from where there are fewer",
+    (_, { danger, document }) => {
+      const { facts } = read(document(1_000))
+      expect(facts.filter(({ kind }) => kind === danger["kind"])).toContainEqual(expect.objectContaining(danger))
+      expect(facts.filter(({ kind }) => kind === "cut off")).toEqual([])
+    }
+  )
+
+  it("hides no address of another host, nor another way", () => {
+    const links = (count: number, last: string) => {
+      const urls = [...Array.from({ length: count }, (_, at) => address(at)), last]
+      const { facts } = read(rtf(urls.map((url) => `{\\field{\\*\\fldinst HYPERLINK "${url}"}}`).join("")))
+      return facts.flatMap((fact) => fact.kind === "link" ? [fact.url] : [])
+    }
+    for (const last of ["https://evil.example/", "ms-msdt:/id PCWDiagnostic"]) {
+      expect(links(factsMax, last)).toContain(last)
+    }
+    expect(links(factsMax, address(factsMax))).not.toContain(address(factsMax))
+  })
+})
+
+describe("a flood of harmless files hides nothing", () => {
+  const packed = (name: string) => makePackage({ fileName: name, label: name })
+  const objects = (names: ReadonlyArray<string>) =>
+    makeCompoundFile(
+      Object.fromEntries(names.map((name, at) => [`o${String(at).padStart(3, "0")}/\x01Ole10Native`, packed(name)]))
+    )
+  const texts = Array.from({ length: embeddedFilesMax + 10 }, (_, at) => `${at}.txt`)
+
+  it("of one document", () => {
+    const { facts, files } = read(objects([...texts, "run.exe"]))
+    expect(files).toHaveLength(embeddedFilesMax)
+    expect(files[0]?.name).toBe("run.exe")
+    expect(facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
+    const few = read(objects(["run.exe", ...texts.slice(0, 9)]))
+    expect([few.files.length, few.facts]).toEqual([10, []])
+  })
+
+  it("within a document beside it", () => {
+    const program = makePackage({ fileName: "run.exe", label: "run.exe", bytes: "MZ".repeat(100_000) })
+    const parts = { "word/a.bin": objects(texts), "word/z.bin": makeCompoundFile({ "\x01Ole10Native": program }) }
+    const { facts, files } = read(makeOoxml({
+      relationships: {
+        "word/document.xml": Object.keys(parts).map((part, at) => ({
+          id: `r${at}`,
+          type: "oleObject",
+          target: `/${part}`
+        }))
+      },
+      parts
+    }))
+    expect(files.map(({ document, name }) => [name, document?.files.length])).toEqual([
+      ["a.bin", embeddedFilesMax - 3],
+      ["z.bin", 1]
+    ])
+    expect(facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
+  })
+})

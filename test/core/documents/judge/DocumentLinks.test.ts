@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest"
+import type { DocumentFacts } from "../../../../core/documents/DocumentFacts.ts"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+import { linksMax, linksOf } from "../../../../core/documents/judge/DocumentLinks.ts"
+
+const link = (url: string, at = 0): Fact => ({ kind: "link", url, text: null, from: "field", where: `field ${at}` })
+const documentOf = (facts: ReadonlyArray<Fact>, inner: ReadonlyArray<Fact> = []): DocumentFacts => ({
+  type: "ooxml",
+  facts,
+  files: inner.length === 0 ? [] : [{
+    name: "a.docx",
+    otherNames: [],
+    as: "package part",
+    where: "a.docx",
+    bytes: 1,
+    kind: "ooxml",
+    document: documentOf(inner),
+    files: []
+  }]
+})
+const hrefs = (document: DocumentFacts) => linksOf(document, () => expect.fail()).map(({ href }) => href)
+
+describe("the links of a document", () => {
+  const same = Array.from({ length: linksMax * 2 }, (_, at) => link("https://a.example/", at))
+
+  it("that are one link many times hide no other", () => {
+    expect(hrefs(documentOf([...same, link("https://b.example/")])).at(-1)).toBe("https://b.example/")
+    expect(hrefs(documentOf(same, [link("https://b.example/")])).at(-1)).toBe("https://b.example/")
+    expect(hrefs(documentOf(same))).toHaveLength(linksMax + 1)
+  })
+
+  it("are not all looked at where there are too many", () => {
+    const different = Array.from({ length: linksMax + 1 }, (_, at) => link(`https://a.example/${at}`))
+    expect(hrefs(documentOf(different))).toHaveLength(linksMax)
+    expect(hrefs(documentOf(different.slice(0, -1)))).toHaveLength(linksMax)
+  })
+
+  it("lead to the web", () => {
+    expect(hrefs(documentOf([link("mailto:a@b.example"), link("#place"), link("HTTP://A.example")]))).toEqual([
+      "http://a.example/"
+    ])
+  })
+})
