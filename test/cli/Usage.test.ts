@@ -13,7 +13,7 @@ const groups = {
   sites: ["create", "list", "rotate"],
   blocklist: ["add", "import", "list", "remove"],
   submissions: ["list", "accept", "reject"],
-  check: ["email", "url"]
+  check: ["email", "url", "document"]
 }
 
 const commands = Object.entries(groups).flatMap(([group, names]) => [[group], ...names.map((name) => [group, name])])
