@@ -10,10 +10,13 @@ const runExample = async (name: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, [join(root, "examples", name)], { cwd: root, timeout: 20_000 })).stdout
 
 describe("the examples", () => {
-  it.each(["check-email.ts", "rule-laws.ts"])("%s stands in the README, with what it prints", async (name) => {
-    const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
-    expect(said.split("```", 1)[0]).toBe(await runExample(name))
-  })
+  it.each(["check-email.ts", "scan-document.ts", "rule-laws.ts"])(
+    "%s stands in the README, with what it prints",
+    async (name) => {
+      const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
+      expect(said.split("```", 1)[0]).toBe(await runExample(name))
+    }
+  )
 
   it("screens URLs in another program", async () => {
     expect(await runExample("screen-url.ts")).toBe(
@@ -59,6 +62,16 @@ describe("the embedded layers", () => {
       gatehouse.layerEmbedded,
       gatehouse.EmailListsMemory.layer({ disposable: ["partner.example"] })
     ))))
+
+  it.live("scan a document in threads of their own, and say what they think of it", () =>
+    Effect.gen(function*() {
+      const bytes = new TextEncoder().encode("{\\rtf1 see http://malware.wicar.org/ there}")
+      const scan = yield* gatehouse.scanDocument({ name: "a.rtf", bytes })
+      expect(scan).toMatchObject({ rating: "block", reasons: [{ code: "MALICIOUS_URL" }], fileName: "a.rtf" })
+      expect(gatehouse.documentAnswer(scan)).toMatchObject({ ok: true, summary: { links_found: 1 }, filename: "a.rtf" })
+      const failure = yield* Effect.flip(gatehouse.scanDocument({ name: "a.txt", bytes: new Uint8Array([1]) }))
+      expect(failure._tag).toBe("UnsupportedDocument")
+    }).pipe(Effect.provide(gatehouse.layerEmbedded)))
 
   it.effect("check a batch, and count what is unique", () =>
     Effect.gen(function*() {

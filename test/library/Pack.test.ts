@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { root } from "../house/Tree.ts"
 
 /** Those that the README shows. */
-const examples = ["check-email.ts", "rule-laws.ts"]
+const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
 const installed = join(folder, "node_modules/gatehouse")
@@ -36,6 +36,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe("the packed library", () => {
   it("runs in another program", () => {
     expect(node("check-email.ts")).toContain("ann@gmial.com: did you mean ann@gmail.com?")
+  })
+
+  it("scans documents in threads of its own", () => {
+    expect(node("scan-document.ts")).toBe("block (30): cmd.exe is started by itself (object 1)\n")
   })
 
   it("holds another program's rules against the laws", () => {
