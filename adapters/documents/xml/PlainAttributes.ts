@@ -37,7 +37,7 @@ export class PlainAttributes implements XmlAttributes {
     places[from + 2] = valueFrom
     places[from + 3] = valueTo
     places[from + 4] = hash
-    if (this.text.startsWith("xmlns", nameFrom)) this.hasNamespaces = true
+    if (this.text.charCodeAt(nameFrom) === 0x78 && this.text.startsWith("xmlns", nameFrom)) this.hasNamespaces = true
     this.count = count + 1
     return true
   }

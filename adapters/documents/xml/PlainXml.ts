@@ -1,18 +1,12 @@
 import { PlainAttributes } from "./PlainAttributes.ts"
-import type { XmlName, XmlScope } from "./XmlNames.ts"
+import { isWritten, type WrittenName, WrittenNames } from "./WrittenNames.ts"
+import type { XmlScope } from "./XmlNames.ts"
 import { withoutReferences } from "./XmlReferences.ts"
 
 /** Characters of one tag or one piece of text in plain XML. */
 export const plainCharsMax = 64 * 1024
-
-/** The name of an element as it is written, and what is known of it. */
-export interface WrittenName {
-  readonly raw: string
-  /** As of a state of the namespaces (`XmlScope.version`). */
-  version: number
-  name: XmlName
-  isAsked: boolean
-}
+/** Characters of the name of an element. */
+export const plainNameCharsMax = 256
 
 export interface PlainSink {
   /** Whether anybody wants to be told the text that comes. */
@@ -34,9 +28,12 @@ export class PlainXml {
   private isDone = false
   private declaration = ""
   private carried = ""
-  private ampersand = -1
-  private readonly opened: Array<string> = []
-  private readonly known: Array<WrittenName | undefined> = Array.from({ length: knownNames })
+  /** The characters of the text at hand: of a string each would be sought anew. */
+  private codes = new Uint16Array(0)
+  private bytes = new Uint8Array(0)
+  private hasReferences = false
+  private readonly opened: Array<WrittenName> = []
+  private readonly names = new WrittenNames()
   private readonly attributes: PlainAttributes
   private readonly sink: PlainSink
 
@@ -58,7 +55,8 @@ export class PlainXml {
       fresh = fresh.replace(/\r\n?/g, "\n")
     }
     const text = this.rest + fresh
-    if (disallowed.test(fresh) || text.includes("]]>")) return this.leave(text)
+    if (text.includes("]]>")) return this.leave(text)
+    this.take(fresh)
     const from = this.isBegun ? 0 : this.begin(text)
     return from < 0 ? this.leave(text) : this.read(text, from)
   }
@@ -73,7 +71,7 @@ export class PlainXml {
 
   /** What brings any other reader to where this one stands. */
   get lead(): string {
-    return this.declaration + (this.isDone ? "<a/>" : this.opened.map((name) => `<${name}>`).join(""))
+    return this.declaration + (this.isDone ? "<a/>" : this.opened.map(({ raw }) => `<${raw}>`).join(""))
   }
 
   private leave(text: string): false {
@@ -90,81 +88,119 @@ export class PlainXml {
     return this.declaration.length
   }
 
-  private read(text: string, from: number): boolean {
-    let at = from
-    this.ampersand = -1
-    let less = text.indexOf("<", at)
-    while (less >= 0) {
-      if (less > at && !this.tell(text, at, less)) return this.leave(text.slice(at))
-      const next = text.indexOf("<", less + 1)
-      at = text.charCodeAt(less + 1) === slash ? this.readClosing(text, less) : this.readOpening(text, less)
-      if (at < 0) {
-        this.rest = text.slice(less)
-        // The last tag may go on with what comes.
-        return next < 0 && this.rest.length <= plainCharsMax || this.leave(this.rest)
-      }
-      less = next
-    }
-    this.rest = text.slice(at)
+  /** Puts these characters behind those of the rest, which are there. */
+  private take(fresh: string): void {
+    const { length } = fresh
+    const from = this.rest.length
+    // A zero behind the last one ends whatever is sought.
+    if (this.codes.length <= from + length) this.grow(from + length)
+    const { bytes, codes } = this
+    // ASCII alone takes one byte for each character.
+    const { read, written } = encoder.encodeInto(fresh, bytes)
+    if (read === length && written === length) codes.set(bytes.subarray(0, length), from)
+    else for (let at = 0; at < length; at++) codes[from + at] = fresh.charCodeAt(at)
+    codes[from + length] = 0
+  }
+
+  private grow(length: number): void {
+    const codes = new Uint16Array(Math.max(2 * length, firstChars))
+    codes.set(this.codes)
+    this.codes = codes
+    this.bytes = new Uint8Array(codes.length)
+  }
+
+  private keep(text: string, from: number): boolean {
+    this.codes.copyWithin(0, from, text.length)
+    this.rest = text.slice(from)
     return this.rest.length <= plainCharsMax || this.leave(this.rest)
   }
 
-  private tell(text: string, from: number, to: number): boolean {
+  private read(text: string, from: number): boolean {
+    const { codes } = this
+    let at = from
+    while (at < text.length) {
+      const less = this.textEnd(text, at)
+      if (less < 0) return this.leave(text.slice(at))
+      if (less === text.length) break
+      if (less > at && !this.tell(text.slice(at, less))) return this.leave(text.slice(at))
+      at = codes[less + 1] === slash ? this.readClosing(less) : this.readOpening(text, less)
+      if (at < 0) {
+        // The last tag may go on with what comes.
+        if (text.includes("<", less + 1)) return this.leave(text.slice(less))
+        at = less
+        break
+      }
+    }
+    return this.keep(text, at)
+  }
+
+  /** Where the next tag begins; -1 where there is a character before that XML has not (XML 1.0, 2.2). */
+  private textEnd(text: string, from: number): number {
+    const { codes } = this
+    this.hasReferences = false
+    const near = Math.min(text.length, from + nearChars)
+    for (let at = from; at < near; at++) {
+      const code = codes[at]!
+      if (code > lessThan && code < 0xfffe) continue
+      if (code === lessThan) return at
+      if (code === ampersand) this.hasReferences = true
+      else if (code >= 0xfffe || code < space && code !== newLine && code !== tab) return -1
+    }
+    const found = text.indexOf("<", near)
+    const end = found < 0 ? text.length : found
+    if (end === near) return end
+    const piece = text.slice(near, end)
+    if (disallowed.test(piece)) return -1
+    this.hasReferences ||= piece.includes("&")
+    return end
+  }
+
+  private tell(text: string): boolean {
     const { sink } = this
-    if (this.opened.length === 0) {
-      const outside = text.slice(from, to)
-      if (!isBlank.test(outside)) return false
-      if (sink.isTextAsked) sink.text(outside)
-      return true
-    }
-    if (this.ampersand < from) {
-      const found = text.indexOf("&", from)
-      this.ampersand = found < 0 ? text.length : found
-    }
-    if (this.ampersand < to) {
-      const resolved = withoutReferences(text.slice(from, to))
-      if (resolved === null) return false
-      if (sink.isTextAsked) sink.text(resolved)
-    } else if (sink.isTextAsked) sink.text(text.slice(from, to))
+    if (this.opened.length === 0 && !isBlank.test(text)) return false
+    const resolved = this.hasReferences ? withoutReferences(text) : text
+    if (resolved === null) return false
+    if (sink.isTextAsked) sink.text(resolved)
     return true
   }
 
   /** Where the tag ends; -1 where it is not plain, or not all there. */
-  private readClosing(text: string, less: number): number {
+  private readClosing(less: number): number {
     const name = this.opened.at(-1)
-    if (name === undefined || !text.startsWith(name, less + 2)) return -1
-    const at = less + 2 + name.length
-    if (text.charCodeAt(at) !== greater) return -1
+    if (name === undefined || !isWritten(name, this.codes, less + 2)) return -1
+    const at = less + 2 + name.codes.length
+    if (this.codes[at] !== greater) return -1
     this.close()
     return at + 1
   }
 
   /** Where the tag ends; -1 where it is not plain, or not all there. */
   private readOpening(text: string, less: number): number {
-    const { attributes, opened, sink } = this
+    const { attributes, codes, opened, sink } = this
     let at = less + 1
-    let code = text.charCodeAt(at)
+    let code = codes[at]!
     if (this.isDone || !isNameStart(code)) return -1
     let hash = 0
     while (isNamePart(code)) {
       hash = Math.imul(hash, 31) + code | 0
-      code = text.charCodeAt(++at)
+      code = codes[++at]!
     }
     const nameTo = at
+    if (nameTo - less > plainNameCharsMax) return -1
     attributes.begin(text)
     while (isSpace(code)) {
-      do code = text.charCodeAt(++at)
+      do code = codes[++at]!
       while (isSpace(code))
       if (!isNameStart(code)) break
       at = this.readAttribute(text, at)
       if (at < 0) return -1
-      code = text.charCodeAt(at)
+      code = codes[at]!
     }
     const isEmpty = code === slash
-    if (isEmpty) code = text.charCodeAt(++at)
+    if (isEmpty) code = codes[++at]!
     if (code !== greater) return -1
-    const name = this.written(text, less + 1, nameTo, hash)
-    opened.push(name.raw)
+    const name = this.names.find(codes, text, less + 1, nameTo, hash)
+    opened.push(name)
     sink.open(name, attributes)
     if (isEmpty) this.close()
     return at + 1
@@ -172,23 +208,23 @@ export class PlainXml {
 
   /** Where its value's quote ends; -1 where it is not plain, or not all there. */
   private readAttribute(text: string, from: number): number {
+    const { codes } = this
     let at = from
-    let code = text.charCodeAt(at)
+    let code = codes[at]!
     let hash = 0
     while (isNamePart(code)) {
       hash = Math.imul(hash, 31) + code | 0
-      code = text.charCodeAt(++at)
+      code = codes[++at]!
     }
     const nameTo = at
-    const quote = text.charCodeAt(at + 1)
+    const quote = codes[at + 1]!
     if (code !== equals || quote !== quotation && quote !== apostrophe) return -1
     const valueFrom = at + 2
     let isAsItStands = true
-    for (at = valueFrom, code = text.charCodeAt(at); code !== quote; code = text.charCodeAt(++at)) {
-      if (code > ampersand && code !== lessThan) continue
-      if (code === ampersand || code === tab || code === newLine) isAsItStands = false
-      else if (!(code >= 0)) return -1
-      else if (code === lessThan) return -1
+    for (at = valueFrom, code = codes[at]!; code !== quote; code = codes[++at]!) {
+      if (code > lessThan && code < 0xfffe) continue
+      if (code === ampersand || code === newLine || code === tab) isAsItStands = false
+      else if (code === lessThan || code < space || code >= 0xfffe) return -1
     }
     if (!this.attributes.add(hash, from, nameTo, valueFrom, at)) return -1
     if (!isAsItStands) {
@@ -205,28 +241,22 @@ export class PlainXml {
     this.isDone = this.opened.length === 0
     this.sink.close()
   }
-
-  private written(text: string, from: number, to: number, hash: number): WrittenName {
-    const slot = hash & knownNames - 1
-    const known = this.known[slot]
-    if (known !== undefined && known.raw.length === to - from && text.startsWith(known.raw, from)) return known
-    const name = { raw: text.slice(from, to), version: -1, name: { local: "", uri: "" }, isAsked: true }
-    this.known[slot] = name
-    return name
-  }
 }
 
-/** Names of elements that are kept. */
-const knownNames = 128
+/** Characters of a text that are looked at one by one: most texts are short. */
+const nearChars = 48
+/** Room that there is at first. */
+const firstChars = 4_096
 
 const declaration =
   /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])[A-Za-z][A-Za-z0-9._-]{0,63}\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/
-// oxlint-disable-next-line no-control-regex -- those that XML has not (XML 1.0, 2.2)
+// oxlint-disable-next-line no-control-regex -- those that XML has not
 const disallowed = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 const isBlank = /^[ \t\n]*$/
 
 const tab = 0x09
 const newLine = 0x0a
+const space = 0x20
 const quotation = 0x22
 const ampersand = 0x26
 const apostrophe = 0x27
@@ -235,10 +265,16 @@ const lessThan = 0x3c
 const equals = 0x3d
 const greater = 0x3e
 
-const isSpace = (code: number): boolean => code === 0x20 || code === newLine || code === tab
+const isSpace = (code: number): boolean => code === space || code === newLine || code === tab
 
-const isNameStart = (code: number): boolean =>
-  code >= 0x61 && code <= 0x7a || code >= 0x41 && code <= 0x5a || code === 0x5f || code === 0x3a
+/** Kinds of ASCII characters: parts of names, and those of them that may come first. */
+const [part, start] = [1, 2]
+const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  return /[A-Za-z_:]/.test(character) ? start : /[-.0-9]/.test(character) ? part : 0
+})
 
-const isNamePart = (code: number): boolean =>
-  isNameStart(code) || code >= 0x30 && code <= 0x3a || code === 0x2d || code === 0x2e
+const isNameStart = (code: number): boolean => code < 128 && kinds[code] === start
+const isNamePart = (code: number): boolean => code < 128 && kinds[code] !== 0
+
+const encoder = new TextEncoder()

@@ -1,0 +1,36 @@
+import type { XmlName } from "./XmlNames.ts"
+
+/** The name of an element as it is written, and what is known of it. */
+export interface WrittenName {
+  readonly raw: string
+  readonly codes: ReadonlyArray<number>
+  /** As of a state of the namespaces (`XmlScope.version`). */
+  version: number
+  name: XmlName
+  isAsked: boolean
+}
+
+/** Names that are kept, each at its place: what is kept in the place of another costs that one time, no more. */
+const namesMax = 512
+
+/** Names of elements, of which a document has few, each many times. */
+export class WrittenNames {
+  private readonly known: Array<WrittenName | undefined> = []
+
+  /** The name that stands there. `hash`: a number made of its characters. */
+  find(all: Uint16Array, text: string, from: number, to: number, hash: number): WrittenName {
+    const slot = (hash ^ hash >>> 7 ^ hash >>> 15) & namesMax - 1
+    const known = this.known[slot]
+    if (known !== undefined && known.codes.length === to - from && isWritten(known, all, from)) return known
+    const codes = Array.from(all.subarray(from, to))
+    const name = { raw: text.slice(from, to), codes, version: -1, name: { local: "", uri: "" }, isAsked: true }
+    this.known[slot] = name
+    return name
+  }
+}
+
+/** Whether the name stands there. */
+export const isWritten = ({ codes }: WrittenName, all: Uint16Array, from: number): boolean => {
+  for (let at = 0; at < codes.length; at++) if (all[from + at] !== codes[at]) return false
+  return true
+}
