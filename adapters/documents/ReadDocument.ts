@@ -9,6 +9,7 @@ import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
+import { isPdfAsWell } from "./Polyglots.ts"
 import { rankOf } from "./Rations.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { openZip } from "./zip/ZipArchive.ts"
@@ -45,6 +46,7 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
     for (const { file, into } of looked) into.push(readFile(file, budget, depth, level))
   }
   const limits = new Set<Fact>()
+  if (isPdfAsWell(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
   if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
   if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
@@ -74,7 +76,7 @@ const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: A
 }
 
 const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Array<Found>): FileFacts => {
-  const kind = fileKindOf(file.bytes)
+  const kind = fileKindOf(file.bytes, file.name)
   const type = documentTypeOf(file.bytes)
   const isTooDeep = depth > embeddingDepthMax
   const cutOff: DocumentFacts | null = type === null

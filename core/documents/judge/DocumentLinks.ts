@@ -28,9 +28,8 @@ export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): Readonly
   const seen = new Set<string>()
   let [others, repeats] = [linksMax, linksMax]
   const add: AddLink = (raw, text, from, where) => {
-    const target = targetOf(raw)
-    if (target.kind !== "web") return
-    const { href } = target.url
+    const href = addressIn(raw, from)
+    if (href === null) return
     if ((seen.has(href) ? repeats-- : others--) <= 0) return
     seen.add(href)
     links.push({ href, raw, text, from, where })
@@ -38,6 +37,33 @@ export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): Readonly
   for (const { facts } of everyDocument(document)) for (const fact of facts) addFact(fact, analyze, add)
   return links
 }
+
+/** The address that a target leads to in the end: by itself, within one of another scheme, or without its scheme. */
+const addressIn = (raw: string, from: LinkOrigin): string | null => {
+  const target = targetOf(raw)
+  if (target.kind === "web") return target.url.href
+  if (target.kind === "scheme" && handingOn.test(target.scheme)) {
+    const rest = /%3a%2f%2f/i.test(target.rest)
+      ? target.rest.replaceAll(/%3a/gi, ":").replaceAll(/%2f/gi, "/")
+      : target.rest
+    const inner = (/https?:\/\/[^\s"'<>|&!]{1,2048}/i.exec(rest) ?? /^\/\/[^\s"'<>|&!]{1,2048}/.exec(rest))?.[0]
+    const address = inner === undefined ? null : inner.startsWith("//") ? `http:${inner}` : inner
+    return address !== null && URL.canParse(address) ? new URL(address).href : null
+  }
+  // Viewers put the scheme before what begins as an address does.
+  const isBare = target.kind === "relative path" && bareOrigins.has(from) && withoutScheme.test(target.path)
+  const spelled = isBare ? `http://${target.path}` : ""
+  return isBare && URL.canParse(spelled) ? new URL(spelled).href : null
+}
+
+/** Schemes that hand the address within on to a browser or a program that fetches it. */
+const handingOn =
+  /^(?:microsoft-edge|ms-(?:word|excel|powerpoint|visio|access|project|publisher|infopath|officeapp)|feed|view-source|itms-services|jnlps?|intent|googlechrome|firefox|read|ms-appinstaller)$/
+
+const bareOrigins: ReadonlySet<LinkOrigin> = new Set(["annotation", "action", "relationship", "field", "object"])
+
+const withoutScheme =
+  /^(?:www\.[a-z0-9-]{1,63}\.|(?:[a-z0-9-]{1,63}\.){1,5}(?:com|org|net|info|biz|io|co|eu|uk|de|fr|nl|it|es|ru|xyz|top)(?::\d{1,5})?\/)/i
 
 type AddLink = (raw: string, text: string | null, from: LinkOrigin, where: string) => void
 

@@ -4,7 +4,7 @@ import { strongLookalikeScoreMin } from "../../urls/brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
-import { isBareAddress, shown, targetOf } from "../Target.ts"
+import { isBareAddress, isPlainName, shown, targetOf } from "../Target.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 
 /** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
@@ -24,9 +24,9 @@ export const judgeLinks = (
   return [
     ...lookalikes,
     ...links.flatMap((link) => [
-      ...judgeAddress(link, isFew && link.from !== "text"),
+      ...judgeAddress(link, isFew && link.from !== "text", registrableDomain),
       ...judgeShownText(link, registrableDomain),
-    ...isFew && link.from !== "text" ? judgePath(link) : [],
+      ...isFew && link.from !== "text" ? judgePath(link) : [],
       ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
     ])
   ]
@@ -60,11 +60,24 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (fact.kind !== "link") return []
     const target = targetOf(fact.url)
     if (target.kind === "share") {
+      if (programs.test(fact.url.trim())) {
+        const penalty = isPlainName(target.host) ? 24 : 45
+        return [finding("SUSPICIOUS_LINK", penalty, `A link leads to the program ${shown(fact.url)}`, fact.where)]
+      }
       return [finding("CREDENTIAL_LEAK_PATH", 10, `A link leads to the share ${shown(fact.url)}`, fact.where)]
+    }
+    if (target.kind === "absolute path" || target.kind === "relative path") {
+      // As a browser would, what shows a link drops what is behind the path.
+      const isProgram = programs.test(target.path.replace(/[?#].*$/s, ""))
+      return isProgram
+        ? [finding("SUSPICIOUS_LINK", 24, `A link leads to the program ${shown(fact.url)}`, fact.where)]
+        : []
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
-    if (attackedSchemes.has(scheme)) {
+    // Help files of programs that are there are no attack.
+    const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
+    if (attackedSchemes.has(scheme) && !isLocal) {
       return [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)]
     }
     const isScript = scriptSchemes.has(scheme) && !leftOver.test(rest) ||
@@ -78,6 +91,8 @@ const scriptSchemes = new Set(["javascript", "vbscript"])
 /** What copies of web pages bring along. */
 const leftOver = /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#|\w{1,40}\(\s*\))?\s*;?\s*$/
 
+const helpSchemes = new Set(["its", "ms-its", "mk"])
+
 const attackedSchemes = new Set([
   "ms-msdt",
   "search-ms",
@@ -88,14 +103,31 @@ const attackedSchemes = new Set([
   "shell",
   "hcp",
   "ms-its",
-  "jar"
+  "its",
+  "mk",
+  "search",
+  "jar",
+  "jnlp",
+  "jnlps"
 ])
 
-const judgeAddress = ({ href, raw, where }: DocumentLink, isPurpose: boolean): ReadonlyArray<Finding> => {
+/** A name of a user that reads as a host: one of a known top level, or its likeness with more behind it. */
+const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean => {
+  if (user === "") return false
+  const host = /^[a-z0-9.-]{1,255}/i.exec(user)?.[0] ?? ""
+  return /%2e|%2f/i.test(user) || /\.(?:com|org|net|gov|edu|info|biz|io|co|eu|uk|de|fr)(?![a-z0-9])/i.test(user) ||
+    /^www\./i.test(user) || host.includes(".") && registrableDomain(host) !== null && !/^[a-z]+\.[a-z]+$/i.test(host)
+}
+
+const judgeAddress = (
+  { href, raw, where }: DocumentLink,
+  isPurpose: boolean,
+  registrableDomain: RegistrableDomain
+): ReadonlyArray<Finding> => {
   const url = new URL(href)
   const host = url.hostname
   const to = shown(raw)
-  if (url.username !== "" && /\.[a-z]{2,}$|%2e|%2f/i.test(url.username)) {
+  if (showsHost(url.username, registrableDomain)) {
     return [finding("SUSPICIOUS_LINK", 45, `A link shows another host before the one that it leads to: ${to}`, where)]
   }
   if (isNearby(host)) return [finding("SUSPICIOUS_LINK", 8, `A link leads to a machine nearby: ${to}`, where)]
