@@ -1,5 +1,6 @@
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
+import { PackedPictures } from "../images/PackedPictures.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import type { ZipArchive } from "../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../zip/ZipEntry.ts"
@@ -52,6 +53,7 @@ export class OdfPackage {
   private readonly budget: Budget
   private readonly text: OdfText
   private readonly scripts: OdfScripts
+  private readonly pictures = new PackedPictures()
   private encrypted: ReadonlyMap<string, string> = new Map()
   private pages: number | null = null
 
@@ -68,6 +70,7 @@ export class OdfPackage {
     this.readManifest()
     for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
     this.text.finish(this.pages)
+    this.pictures.addCodes(this.pages, this.budget, findings)
     for (const what of archive.anomalies) findings.add({ kind: "tampered archive", what, where: "archive" })
     if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
   }
@@ -104,6 +107,9 @@ export class OdfPackage {
     const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
     if (isHidden || bytes.length === 0) return
     if (!isWhole) findings.add({ kind: "damaged", what: "a part that is not whole", where })
+    if (kind === "media" && !/(?:^|\/)thumbnails\//.test(zipKey(entry.name))) {
+      this.pictures.note(where, entry.storedBytes, bytes, () => bytes)
+    }
     if (kind === "media" || kind === "file") return this.addFile(bytes, kind, where)
     if (kind === "script" && !/\.xml$/i.test(entry.name)) {
       if (!scripts.addFile(bytes, where)) this.addFile(bytes, "file", where)

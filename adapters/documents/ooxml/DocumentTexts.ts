@@ -15,6 +15,11 @@ export class DocumentTexts {
     if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
   }
 
+  /** Slides, or pages as the program counted them; null: not known. */
+  get pageCount(): number | null {
+    return this.slides > 0 ? this.slides : this.pages
+  }
+
   addTo(findings: Findings): void {
     const buffer = new TextBuffer(textCharsMax)
     for (const { text } of this.texts.toSorted((one, other) => one.order < other.order ? -1 : 1)) {
@@ -22,8 +27,7 @@ export class DocumentTexts {
       buffer.add("\n")
     }
     const text = buffer.toString().trim()
-    if (text === "") return
-    findings.add({ kind: "text", text, pages: this.slides > 0 ? this.slides : this.pages, where: "document" })
+    if (text !== "") findings.add({ kind: "text", text, pages: this.pageCount, where: "document" })
   }
 }
 

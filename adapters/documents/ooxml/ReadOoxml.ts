@@ -1,6 +1,7 @@
 import { nothingReadable, textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"
+import { PackedPictures } from "../images/PackedPictures.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
@@ -51,6 +52,7 @@ class OoxmlReading {
   private readonly mayHoldMacros: boolean
   private readonly binaryWorkbook: BinaryWorkbook
   private readonly texts = new DocumentTexts()
+  private readonly pictures = new PackedPictures()
   private readonly gifts: Gifts = { charsLeft: givenCharsMax }
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   /** By the key of the part that it is. */
@@ -75,6 +77,7 @@ class OoxmlReading {
     for (const { links } of this.links) links.addLinks(findings)
     this.addOwnerless()
     this.texts.addTo(findings)
+    this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
   }
 
   private readPart(part: Part): void {
@@ -86,7 +89,10 @@ class OoxmlReading {
       const { contentType, name } = part
       this.findings.add({ kind: "alternative chunk", contentType: factText(contentType), where: name })
     }
-    if (isMedium(part) && isPassive(archive.readStart(part.entry))) return
+    const isPicture = part.relations.has("image")
+    const start = isMedium(part) || isPicture ? archive.readStart(part.entry) : null
+    if (isPicture && start !== null) this.notePicture(part, start)
+    if (isMedium(part) && start !== null && isPassive(start)) return
     const { bytes, isWhole } = archive.read(part.entry)
     addDeclaredFile(part, bytes, this.findings)
     if (isXml(part, bytes)) return this.readXmlPart(part, bytes, isWhole)
@@ -95,6 +101,10 @@ class OoxmlReading {
     }
     this.texts.add(part, { pages: null, text: this.binaryWorkbook.read(part, bytes) })
     readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
+  }
+
+  private notePicture({ entry, name }: Part, start: Uint8Array): void {
+    this.pictures.note(name, entry.storedBytes, start, () => this.ooxml.archive.read(entry).bytes)
   }
 
   private readXmlPart(part: Part, bytes: Uint8Array, isWhole: boolean): void {
