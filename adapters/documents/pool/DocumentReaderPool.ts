@@ -11,7 +11,9 @@ import { ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** How long a document is read before it is answered with what is known by then. */
 export const readMillisMax = 3_000
-/** How long a worker may take in all before it is ended, and its document answered as a bomb. */
+/** How long a worker may take to start. */
+export const startMillisMax = 30_000
+/** How long a worker that has started may take in all before it is ended, and its document answered as a bomb. */
 export const jobMillisMax = 5_000
 /** JavaScript memory of a worker, in MiB; where the runtime limits it (Node). Byte arrays are limited by the budget. */
 export const workerHeapMegabytesMax = 256
@@ -42,6 +44,7 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
         Effect.sync(() =>
           new WorkerPool({
             workers: options.workers ?? Math.max(1, availableParallelism() - 1),
+            startMillisMax,
             readMillisMax: options.readMillisMax ?? readMillisMax,
             jobMillisMax: options.jobMillisMax ?? jobMillisMax,
             heapMegabytesMax: workerHeapMegabytesMax,

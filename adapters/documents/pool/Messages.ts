@@ -19,3 +19,6 @@ export interface Done {
   readonly id: number
   readonly answer: JobAnswer
 }
+
+/** From a worker that has loaded what it needs. */
+export const ready = "ready"

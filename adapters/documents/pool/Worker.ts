@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort } from "node:worker_threads"
-import type { Done, Job } from "./Messages.ts"
+import { type Done, type Job, ready } from "./Messages.ts"
 import { scanBytes } from "./ScanJob.ts"
 
 /** One document after the other, apart from the server: what goes wrong here is one worker's end. */
@@ -8,6 +8,7 @@ const work = (port: MessagePort): void => {
     const done: Done = { id, answer: scanBytes(bytes, performance.now() + readMillisMax) }
     port.postMessage(done)
   })
+  port.postMessage(ready)
 }
 
 if (parentPort !== null) work(parentPort)

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto"
 import { Worker } from "node:worker_threads"
 import { finding } from "../../../core/documents/Finding.ts"
-import { type Done, type Job, type JobAnswer, nothingKnown } from "./Messages.ts"
+import { type Done, type Job, type JobAnswer, nothingKnown, ready } from "./Messages.ts"
 
 export interface WorkerPoolLimits {
   readonly workers: number
+  /** How long a thread may take to load what it needs, which is nobody's document's fault. */
+  readonly startMillisMax: number
   readonly readMillisMax: number
   readonly jobMillisMax: number
   readonly heapMegabytesMax: number
@@ -26,6 +28,7 @@ interface Waiting {
 interface Thread {
   readonly worker: Worker
   job: Waiting | null
+  isReady: boolean
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -81,10 +84,12 @@ export class WorkerPool {
     // Compiled, the module stands beside this one under another ending.
     const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
     const worker = new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
-    const thread: Thread = { worker, job: null, timer: undefined }
+    const thread: Thread = { worker, job: null, isReady: false, timer: undefined }
     this.threads.add(thread)
-    worker.on("message", ({ answer, id }: Done) => {
-      if (thread.job?.id === id) this.finish(thread, answer)
+    this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not start in time"))
+    worker.on("message", (message: Done | typeof ready) => {
+      if (message === ready) this.begin(thread)
+      else if (thread.job?.id === message.id) this.finish(thread, message.answer)
     })
     let fault: unknown = "it ended"
     // `exit` follows in any case.
@@ -103,10 +108,25 @@ export class WorkerPool {
     thread.worker.ref()
     const job: Job = { id: waiting.id, bytes: waiting.bytes, readMillisMax: this.limits.readMillisMax }
     thread.worker.postMessage(job, [])
+    if (thread.isReady) this.limitJob(thread)
+  }
+
+  /** From here on the time is that of its document. */
+  private begin(thread: Thread): void {
+    clearTimeout(thread.timer)
+    thread.isReady = true
+    if (thread.job !== null) this.limitJob(thread)
+  }
+
+  private limitJob(thread: Thread): void {
+    this.limit(thread, this.limits.jobMillisMax, (bytes) => tooMuch(bytes, "time"))
+  }
+
+  private limit(thread: Thread, millis: number, outcomeOf: (bytes: Uint8Array) => Outcome): void {
     thread.timer = setTimeout(() => {
-      this.lose(thread, (bytes) => tooMuch(bytes, "time"))
+      this.lose(thread, outcomeOf)
       void thread.worker.terminate()
-    }, this.limits.jobMillisMax)
+    }, millis)
   }
 
   private finish(thread: Thread, answer: JobAnswer): void {
