@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { Client, type Reply } from "../crash/Client.ts"
 import { scratch } from "../crash/Engines.ts"
 import { gatehouse, kill, node, root, type RunningServer, type Runtime, start, stop } from "../crash/support.ts"
@@ -64,6 +65,29 @@ const askEverything = async (server: RunningServer, apiKey: string): Promise<num
   expect([health?.status, json(health).status]).toEqual([200, "ready"])
   client.close()
   return 1 + 5 + 499 + 1
+}
+
+const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
+
+/** One upload, read in a thread of its own. */
+const scanOne = async (server: RunningServer, apiKey: string): Promise<number> => {
+  const part = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b\u00fccher.pdf\"\r\n\r\n"
+  const body = Buffer.concat([Buffer.from(part), launching, Buffer.from("\r\n--x--\r\n")])
+  const head =
+    `POST /scan HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nAPI-KEY: ${apiKey}\r\n` +
+    `Content-Length: ${body.length}\r\n\r\n`
+  const client = new Client(server.port)
+  const reply = await client.send(Buffer.concat([Buffer.from(head), body]))
+  client.close()
+  expect([reply?.status, reply?.headers.get("x-credits-charged")]).toEqual([200, "20"])
+  expect(json(reply)).toMatchObject({
+    ok: true,
+    score: 30,
+    rating: "block",
+    reasons: [{ code: "LAUNCH_ACTION", message: "cmd.exe is started by itself (object 1)" }],
+    filename: "b\u00fccher.pdf"
+  })
+  return 20
 }
 
 /** A body that is too large is refused before it is sent, and one that is not goes on. */
@@ -129,6 +153,7 @@ describe.each(present)("on $name", (runtime) => {
       expect(apiKey).toMatch(/^gh_live_/)
       let spent = await askEverything(server, apiKey)
       spent += await askWithExpect(server, apiKey)
+      spent += await scanOne(server, apiKey)
       await goAway(server, apiKey)
       spent += await exhaustRate(server, apiKey)
       const left = credits - spent
