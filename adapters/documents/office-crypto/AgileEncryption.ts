@@ -3,6 +3,7 @@ import { SaxesParser } from "saxes"
 import type { Budget } from "../Budget.ts"
 import { decryptCbc } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
+import { spunHash } from "./SpunHash.ts"
 
 /** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
 export const spinCountMax = 10_000_000
@@ -84,15 +85,8 @@ const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): U
 
 const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
   const until = performance.now() + spinMilliseconds
-  let value = digest(hash, salt, passwordBytes(password))
-  const number = new Uint8Array(4)
-  const view = new DataView(number.buffer)
-  for (let round = 0; round < spinCount; round++) {
-    if ((round & 0xfff) === 0 && (performance.now() > until || budget.isLate)) return null
-    view.setUint32(0, round, true)
-    value = digest(hash, number, value)
-  }
-  return value
+  const first = digest(hash, salt, passwordBytes(password))
+  return spunHash(hash, first, spinCount, () => performance.now() <= until && !budget.isLate)
 }
 
 /** 2.3.4.15. */

@@ -3,6 +3,7 @@ import { uint32 } from "../LittleEndian.ts"
 import { decryptEcb } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
+import { spunHash } from "./SpunHash.ts"
 
 /** EncryptionHeader flags (MS-OFFCRYPTO 2.3.1). */
 const usesAes = 0x20
@@ -39,14 +40,8 @@ export const openStandard = (info: Uint8Array, password: string): ((bytes: Uint8
 
 /** 2.3.4.7. */
 export const standardKey = (salt: Uint8Array, password: string, keyBytes: number): Uint8Array => {
-  let hash = sha1(salt, passwordBytes(password))
-  const number = new Uint8Array(4)
-  const view = new DataView(number.buffer)
-  for (let round = 0; round < rounds; round++) {
-    view.setUint32(0, round, true)
-    hash = sha1(number, hash)
-  }
-  hash = sha1(hash, new Uint8Array(4))
+  const first = sha1(salt, passwordBytes(password))
+  const hash = sha1(spunHash("sha1", first, rounds, () => true) ?? first, new Uint8Array(4))
   const mixed = (fill: number): Uint8Array => {
     const block = new Uint8Array(64).fill(fill)
     for (const [at, byte] of hash.entries()) block[at] = fill ^ byte
