@@ -5,7 +5,7 @@ import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { addEvent, addListener } from "./OdfEvents.ts"
 import { addFormula } from "./OdfFormulas.ts"
-import { addMeta } from "./OdfMeta.ts"
+import { addMeta, pagesOf } from "./OdfMeta.ts"
 import { odfName } from "./OdfNames.ts"
 import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
 import type { OdfText } from "./OdfText.ts"
@@ -146,7 +146,12 @@ class ContentReading {
     const { findings, where } = this.part
     if (wraps.has(name)) return this.openLink(attributes.any("href") ?? "")
     if (name.endsWith(":event-listener") || name === "script:event") return addListener(attributes, where, findings)
-    if (name.startsWith("meta:")) return addMeta(name, attributes, where, findings)
+    if (name.startsWith("meta:")) {
+      this.part.text.notePages(pagesOf(name, attributes))
+      return addMeta(name, attributes, where, findings)
+    }
+    // Objects within the document have pages of their own.
+    if (name === "draw:page" && this.part.folders === 0) this.part.text.noteSlide()
     const application = attributes.any("dde-application")
     if (application !== undefined) {
       const command = [application, attributes.any("dde-topic") ?? "", attributes.any("dde-item") ?? ""].join(" ")

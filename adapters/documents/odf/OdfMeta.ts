@@ -35,7 +35,8 @@ export const addMeta = (element: string, attributes: XmlAttributes, where: strin
   findings.add({ kind: "reference", role, target: factText(target), where })
 }
 
-const pagesOf = (element: string, attributes: XmlAttributes): number | null => {
+/** Null: the element does not tell. */
+export const pagesOf = (element: string, attributes: XmlAttributes): number | null => {
   if (element !== "meta:document-statistic") return null
   const pages = Number(attributes.any("page-count") ?? NaN)
   return Number.isInteger(pages) && pages > 0 && pages <= pagesMax ? pages : null

@@ -70,7 +70,7 @@ export class OdfPackage {
     this.readManifest()
     for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
     this.text.finish(this.pages)
-    this.pictures.addCodes(this.pages, this.budget, findings)
+    this.pictures.addCodes(this.text.pageCount(this.pages), this.budget, findings)
     for (const what of archive.anomalies) findings.add({ kind: "tampered archive", what, where: "archive" })
     if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
   }

@@ -17,6 +17,9 @@ export class OdfText {
   private readonly pieces: Array<string> = []
   private chars = 0
   private isCutOff = false
+  /** Pages as a document of one file counts them itself. */
+  private pages: number | null = null
+  private slides = 0
   private readonly links: Array<OpenLink | null> = []
 
   constructor(findings: Findings) {
@@ -49,6 +52,20 @@ export class OdfText {
     this.findings.add({ kind: "link", url: factText(link.url), text: factText(text.trim()), from: "text", where })
   }
 
+  /** @param pages null: not told here */
+  notePages(pages: number | null): void {
+    this.pages ??= pages
+  }
+
+  noteSlide(): void {
+    this.slides++
+  }
+
+  /** Slides, or pages as the program counted them; null: not known. */
+  pageCount(pages: number | null): number | null {
+    return this.slides > 0 ? this.slides : pages ?? this.pages
+  }
+
   /** At the end of a part. */
   closeAll(): void {
     while (this.links.length > 0) this.closeLink()
@@ -57,7 +74,7 @@ export class OdfText {
 
   finish(pages: number | null): void {
     const text = this.pieces.join("").trim()
-    if (text !== "") this.findings.add({ kind: "text", text, pages, where: "document" })
+    if (text !== "") this.findings.add({ kind: "text", text, pages: this.pageCount(pages), where: "document" })
     if (this.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
   }
 }

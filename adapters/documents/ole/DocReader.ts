@@ -1,6 +1,7 @@
 import { type ReferenceRole, textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
+import { estimatedPages } from "../PageEstimate.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { readFields, visibleText } from "./DocFields.ts"
 import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
@@ -19,7 +20,7 @@ export const isElsewhere = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9+.%
  * A Word document of the binary format (MS-DOC): its fields, its template and what a person reads.
  *
  * @param stream `WordDocument`
- * @param pages as its properties count them
+ * @param pages as its properties count them; null: they do not
  */
 export const readWordDocument = (
   file: CompoundFile,
@@ -46,8 +47,17 @@ export const readWordDocument = (
   for (const url of doc.besides.flatMap((bytes) => [...hyperlinksIn(bytes, budget)]).map(factText)) {
     if (!urls.has(url)) findings.add({ kind: "link", url, text: null, from: "object", where })
   }
-  findings.add({ kind: "text", text: visibleText(shown).trim().slice(0, textCharsMax), pages, where })
+  const visible = visibleText(shown).trim().slice(0, textCharsMax)
+  findings.add({
+    kind: "text",
+    text: visible,
+    pages: pages ?? estimatedPages(visible.length, pageBreaks(shown)),
+    where
+  })
 }
+
+/** A page ends, or a section (MS-DOC 2.4.1 and 2.8.26). */
+const pageBreaks = (text: string): number => text.trim().split("\x0c").length - 1
 
 const readReferences = (doc: DocFile, where: string, findings: Findings): void => {
   const template = readStrings(doc.table(fibTables.sttbfAssoc))[templateIndex]?.text ?? ""

@@ -1,23 +1,40 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Findings } from "../Findings.ts"
+import { estimatedPages } from "../PageEstimate.ts"
 import { isMain, type Part } from "./OoxmlPackage.ts"
 import { TextBuffer } from "./TextBuffer.ts"
+
+/** What a person reads in one part. */
+interface PartText {
+  readonly text: string
+  /** As the program counted them, where this is the part that says so. */
+  readonly pages: number | null
+  /** Ends of pages. */
+  readonly breaks: number
+}
 
 /** What a person reads in all parts of a document, in the order in which the document has them. */
 export class DocumentTexts {
   private readonly texts: Array<{ readonly order: string; readonly text: string }> = []
   private slides = 0
   private pages: number | null = null
+  private isWord = false
+  private breaks = 0
+  private chars = 0
 
-  add(part: Part, { pages, text }: { readonly pages: number | null; readonly text: string }): void {
+  add(part: Part, { breaks, pages, text }: PartText): void {
     if (/presentationml\.slide\+xml/.test(part.contentType)) this.slides++
     this.pages ??= pages
+    this.isWord ||= isMain(part) && /wordprocessingml|ms-word/.test(part.contentType)
+    this.breaks += breaks
+    this.chars += text.length
     if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
   }
 
-  /** Slides, or pages as the program counted them; null: not known. */
+  /** Slides, or pages as the program counted them, or about as many; null: not known. */
   get pageCount(): number | null {
-    return this.slides > 0 ? this.slides : this.pages
+    if (this.slides > 0) return this.slides
+    return this.pages ?? (this.isWord ? estimatedPages(this.chars, this.breaks) : null)
   }
 
   addTo(findings: Findings): void {

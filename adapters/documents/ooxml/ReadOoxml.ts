@@ -51,6 +51,7 @@ class OoxmlReading {
   private readonly budget: Budget
   private readonly mayHoldMacros: boolean
   private readonly binaryWorkbook: BinaryWorkbook
+  private linkBase = ""
   private readonly texts = new DocumentTexts()
   private readonly pictures = new PackedPictures()
   private readonly gifts: Gifts = { charsLeft: givenCharsMax }
@@ -74,7 +75,7 @@ class OoxmlReading {
     }
     for (const part of inOrder(ooxml.parts)) this.readPart(part)
     noteCellTexts(ooxml, this.links, this.budget)
-    for (const { links } of this.links) links.addLinks(findings)
+    for (const { links } of this.links) links.addLinks(findings, this.linkBase)
     this.addOwnerless()
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
@@ -99,7 +100,7 @@ class OoxmlReading {
     if (!isWhole && part.entry.claimedBytes > 0) {
       this.findings.add({ kind: "damaged", what: "entry", where: part.name })
     }
-    this.texts.add(part, { pages: null, text: this.binaryWorkbook.read(part, bytes) })
+    this.texts.add(part, { pages: null, breaks: 0, text: this.binaryWorkbook.read(part, bytes) })
     readBinaryPart(part, bytes, this.mayHoldMacros, this.findings, this.budget)
   }
 
@@ -125,7 +126,8 @@ class OoxmlReading {
     fields.finish()
     workbook.finish()
     this.links.push({ part, links })
-    this.texts.add(part, { pages: text.pages, text: text.toString() })
+    this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })
+    if (objects.linkBase !== "") this.linkBase = objects.linkBase
     this.addSheets(name, workbook.sheets)
     if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
   }
@@ -149,7 +151,7 @@ class OoxmlReading {
     const owners = new Set(this.links.map(({ part }) => zipKey(part.name)))
     const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
     for (const owner of new Set(others.map((relationship) => relationship.owner))) {
-      new LinkTexts(owner, this.ooxml.relationshipsOf(owner)).addLinks(this.findings)
+      new LinkTexts(owner, this.ooxml.relationshipsOf(owner)).addLinks(this.findings, this.linkBase)
     }
   }
 }

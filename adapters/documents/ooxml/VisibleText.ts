@@ -1,11 +1,14 @@
-import type { XmlName } from "../xml/XmlNames.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { TextBuffer } from "./TextBuffer.ts"
 
 /** Transitional and strict (ECMA-376 part 4; part 1, annex A). */
 const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
 
-const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is"])
+/** Where a page ended when Word last laid it out (ECMA-376 part 1, 17.3.3.13). */
+const pageEnd = "lastRenderedPageBreak"
+
+const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is", pageEnd])
 
 /** What a person reads of one part: `t` of Word, DrawingML and spreadsheets, one line for each paragraph or string. */
 export class VisibleText implements PartCollector {
@@ -17,6 +20,8 @@ export class VisibleText implements PartCollector {
   private isPages = false
   /** Pages, as the program counted them that wrote docProps/app.xml. */
   pages: number | null = null
+  private told = 0
+  private laidOut = 0
 
   constructor(charsMax: number) {
     this.buffer = new TextBuffer(charsMax)
@@ -26,7 +31,7 @@ export class VisibleText implements PartCollector {
     return elements.has(local)
   }
 
-  open({ local, uri }: XmlName): void {
+  open({ local, uri }: XmlName, attributes: XmlAttributes): void {
     switch (local) {
       case "t":
         this.isText = shown.test(uri)
@@ -37,7 +42,13 @@ export class VisibleText implements PartCollector {
       case "tab":
         if (this.isLine) this.buffer.add("\t")
         break
+      case pageEnd:
+        this.laidOut++
+        break
       case "br":
+        if (attributes.any("type") === "page") this.told++
+        if (this.isLine) this.buffer.add("\n")
+        break
       case "cr":
         if (this.isLine) this.buffer.add("\n")
         break
@@ -72,6 +83,11 @@ export class VisibleText implements PartCollector {
     if (!this.isText || this.isHint) return
     this.isLine = true
     this.buffer.add(text)
+  }
+
+  /** Places where a page is told to end, or those where one ended: the more of the two. */
+  get breaks(): number {
+    return Math.max(this.told, this.laidOut)
   }
 
   toString(): string {

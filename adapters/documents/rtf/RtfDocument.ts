@@ -2,6 +2,7 @@ import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { quotedText } from "../ooxml/FieldFacts.ts"
+import { estimatedPages } from "../PageEstimate.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
 import { gatheredCharsMax, RtfField, rtfFieldFacts } from "./RtfFields.ts"
@@ -33,6 +34,9 @@ export class RtfDocument {
   group: RtfGroup
   /** It says that it was HTML. */
   isHtml = false
+  /** Pages, as the program counted them that wrote it. */
+  pages: number | null = null
+  pageBreaks = 0
   private readonly findings: Findings
   private readonly budget: Budget
   private readonly html = new RtfHtml()
@@ -169,7 +173,8 @@ export class RtfDocument {
     }
     if (this.fonts.isOverfull) this.note("exploit", "more fonts than fit into a table")
     const text = this.body.toString().trim()
-    if (text !== "") this.findings.add({ kind: "text", text, pages: null, where: "document" })
+    const pages = this.pages ?? estimatedPages(text.length, this.pageBreaks)
+    if (text !== "") this.findings.add({ kind: "text", text, pages, where: "document" })
     if (this.body.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
   }
 

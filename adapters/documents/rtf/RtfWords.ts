@@ -64,6 +64,12 @@ export const obey = (document: RtfDocument, word: string, parameter: number | nu
     case "v":
       group.isHidden = parameter !== 0
       return
+    case "nofpages":
+      if ((parameter ?? 0) > 0) document.pages = parameter
+      return
+    case "page":
+      document.pageBreaks++
+      return beginDestination(document, word, isIgnorable)
     case "fromhtml":
       document.isHtml = true
       return

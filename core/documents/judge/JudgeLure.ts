@@ -69,7 +69,8 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 
 /** A page or two with little on it but a request to follow the one link that covers much of it. */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
-  const text = facts.find((fact) => fact.kind === "text")
+  // An object within the document may come before it; how many pages it has is not known.
+  const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
   if (text?.kind !== "text" || text.pages === null || text.pages > lurePagesMax) return []
   const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
   const impersonated = judgeImpersonation(text.text, hosts)

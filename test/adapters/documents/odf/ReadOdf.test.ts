@@ -107,6 +107,20 @@ describe("a package", () => {
   })
 })
 
+it("knows its slides, and the pages that a document of one file counts", () => {
+  const pages = (bytes: Uint8Array) => only(read(bytes).facts, "text").map((fact) => fact.pages)
+  const slide = "<draw:page><text:p>x</text:p></draw:page>"
+  expect(pages(makeOdf({ "content.xml": contentOf(slide + slide), "Object 1/content.xml": contentOf(slide) }))).toEqual(
+    [2]
+  )
+  expect(pages(makeOdf({ "Object 1/content.xml": contentOf(slide) }))).toEqual([null])
+  const statistic = "<office:meta><meta:document-statistic meta:page-count=\"3\"/></office:meta>"
+  expect([...pages(flatOf(`${statistic}<text:p>x</text:p>`)), ...pages(flatOf("<text:p>x</text:p>"))]).toEqual([
+    3,
+    null
+  ])
+})
+
 it("reads a document that is one XML file", () => {
   const compound = makeCompoundFile({ a: "x" })
   const { facts, files } = read(flatOf(

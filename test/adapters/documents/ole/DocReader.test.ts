@@ -2,6 +2,7 @@ import { expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { documentCharsMax } from "../../../../adapters/documents/ole/DocFile.ts"
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { pageChars } from "../../../../adapters/documents/PageEstimate.ts"
 import { bytesOf, damaged, u16, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
 import { type DocParts, field, makeDoc, type Piece } from "./MakeDoc.ts"
@@ -15,7 +16,16 @@ const text = (...pieces: ReadonlyArray<Piece>) => read({ pieces })
 it("reads the text of all pieces, of 8 and of 16 bits, without codes of fields", () => {
   const reading = text("Page \x93one\x94\r", { wide: "Ünïcödé 漢字 " }, `see ${field(" PAGE ", "12")}\x07end\x01`)
   expect(reading.facts).toEqual([
-    { kind: "text", text: "Page \u201cone\u201d\nÜnïcödé 漢字 see 12\nend", pages: null, where }
+    { kind: "text", text: "Page \u201cone\u201d\nÜnïcödé 漢字 see 12\nend", pages: 1, where }
+  ])
+})
+
+it("tells about how many pages there are where its properties do not count them", () => {
+  const pagesOf = (piece: string) => factsOf(text(piece), "text").map((fact) => fact.kind === "text" ? fact.pages : -1)
+  expect([...pagesOf("one\r\x0c"), ...pagesOf("one\r\x0ctwo"), ...pagesOf("x".repeat(pageChars * 4))]).toEqual([
+    1,
+    2,
+    4
   ])
 })
 
@@ -56,7 +66,7 @@ it("reads documents of Word 6 and 95, and fields where nothing tells that it is 
   const reading = readStreams({ WordDocument: bytesOf(old, "Old ", code, " text".padEnd(400, "x")) })
   expect(reading.facts).toEqual([
     { kind: "dde", command: "DDE a b", where },
-    { kind: "text", text: "Old shown textxxxxxx", pages: null, where }
+    { kind: "text", text: "Old shown textxxxxxx", pages: 1, where }
   ])
   const unknown = readStreams({ WordDocument: bytesOf(new Uint8Array(600), code) })
   expect(factsOf(unknown, "dde", "damaged")).toHaveLength(2)

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { filesMax } from "../../../../adapters/documents/Findings.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { pageChars } from "../../../../adapters/documents/PageEstimate.ts"
 import { nothingReadable, type Reading } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeVba } from "../vba/MakeVba.ts"
@@ -190,9 +191,23 @@ describe("what a person reads", () => {
     expect(factsOf({ mainContent: wordDocument(body) })).toEqual([{
       kind: "text",
       text: "One line\nTwo\nthree",
-      pages: null,
+      pages: 1,
       where: "document"
     }])
+  })
+
+  it("comes with about as many pages as there are, where none were counted", () => {
+    const pages = (...runs: ReadonlyArray<string>) =>
+      factsOf({ mainContent: wordDocument(paragraph(run("a"), ...runs)) }).map((fact) =>
+        fact.kind === "text" ? fact.pages : -1
+      )
+    const ended = "<w:r><w:lastRenderedPageBreak/></w:r>"
+    const told = "<w:r><w:br w:type=\"page\"/></w:r>"
+    expect(pages(told, ended, told, run("b"))).toEqual([3])
+    expect(pages("<w:r><w:br w:type=\"column\"/></w:r>")).toEqual([1])
+    expect(pages(run("x".repeat(3 * pageChars)))).toEqual([4])
+    const sheets = { main: mainTypes.xlsx, mainName: "xl/workbook.xml", mainContent: sheet("<c><is><t>a</t></is></c>") }
+    expect(factsOf(sheets)).toMatchObject([{ kind: "text", pages: null }])
   })
 
   it("comes with the pages that were counted", () => {

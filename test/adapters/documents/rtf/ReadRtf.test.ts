@@ -46,13 +46,20 @@ describe("visible text", () => {
     ["{\\*\\htmltag64 <p>}not html", "not html"]
   ])("of %j is %j", (content, text) => expect(textOf(content)).toBe(text))
 
+  it("has the pages that were counted, or about as many as there are", () => {
+    const pages = (content: string) => factsOf(content, "text").map((fact) => fact.pages)
+    expect(pages("{\\info{\\nofpages7}}one")).toEqual([7])
+    expect(pages("{\\info{\\nofpages0}}one\\page two")).toEqual([2])
+    expect(pages("one\\pagebb two")).toEqual([1])
+  })
+
   it("is read without braces, and ends with the document", () => {
     expect(factsIn(bytesOf("{\\rtf1 one}two {three}"))).toEqual([
-      { kind: "text", text: "one", pages: null, where: "document" }
+      { kind: "text", text: "one", pages: 1, where: "document" }
     ])
     expect(factsIn(bytesOf("\\rtf1 none"))).toEqual([
       { kind: "damaged", what: "no header of RTF", where: "document" },
-      { kind: "text", text: "none", pages: null, where: "document" }
+      { kind: "text", text: "none", pages: 1, where: "document" }
     ])
   })
 

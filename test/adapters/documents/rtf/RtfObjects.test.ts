@@ -71,7 +71,7 @@ describe("an object", () => {
 
   it("without data or class is nothing", () =>
     expect(read("{\\object{\\result text}}{\\*\\objdata }").facts).toEqual([
-      { kind: "text", text: "text", pages: null, where: "document" }
+      { kind: "text", text: "text", pages: 1, where: "document" }
     ]))
 
   it("shows its result", () => {
