@@ -5,10 +5,10 @@ import {
   actionTriggers,
   type DocumentAction
 } from "../../../core/documents/DocumentAction.ts"
-import { scriptCharsMax } from "../../../core/documents/scripts/ScriptTokens.ts"
+import { factText } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
-import { pdfText } from "./PdfText.ts"
+import { PdfScripts } from "./PdfScripts.ts"
 import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
@@ -36,7 +36,10 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   const found: Array<Found> = []
   /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
   const triggers = new Map<PdfValue, ActionTrigger>()
-  const namedNodes = new Set<PdfDictionary>()
+  const namedNodes = new Set<PdfValue>()
+  /** By whether they are those of a field. */
+  const additionalOf = { true: new Set<PdfDictionary>(), false: new Set<PdfDictionary>() }
+  const scripts = new PdfScripts(file)
 
   const setOff = (value: PdfValue | undefined, trigger: ActionTrigger, depth = 0): void => {
     const action = file.resolve(value)
@@ -59,12 +62,15 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
     if (!(node instanceof PdfDictionary) || depth > actionChainMax || namedNodes.has(node)) return
     namedNodes.add(node)
     const [names, kids] = [file.resolve(node.get("Names")), file.resolve(node.get("Kids"))]
-    if (Array.isArray(names)) { for (const one of names) setOff(one, "open") }
+    if (Array.isArray(names) && !namedNodes.has(names)) {
+      namedNodes.add(names)
+      for (const one of names) setOff(one, "open")
+    }
     if (Array.isArray(kids)) { for (const kid of kids) setOffNamed(kid, depth + 1) }
   }
 
   const look = (dictionary: PdfDictionary, object: number): void => {
-    for (const reading of readingsOf(file, dictionary)) found.push({ ...reading, action: dictionary, object })
+    for (const reading of readingsOf(file, dictionary, scripts)) found.push({ ...reading, action: dictionary, object })
     const opening = file.resolve(dictionary.get("OpenAction"))
     // An array is a place to go to within the document.
     if (!Array.isArray(opening)) setOff(opening, "open")
@@ -80,6 +86,9 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
     // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
     const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
       nameOf(file.resolve(dictionary.get("Subtype"))) === "Widget"
+    const known = additionalOf[isField ? "true" : "false"]
+    if (known.has(additional)) return
+    known.add(additional)
     for (const key of additional.keys()) {
       const trigger = fieldKeys.has(key) || isField && key === "C" ? "field" : openKeys.has(key) ? "open" : "click"
       setOff(additional.get(key), trigger)
@@ -87,7 +96,24 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   }
 
   for (const { number, value } of file.objects) everyDictionary(value, (dictionary) => look(dictionary, number))
-  return found.map(({ action, ...one }) => ({ ...one, trigger: triggers.get(action) ?? "unreachable" }))
+  return toldOnce(found.map(({ action, ...one }) => ({ ...one, trigger: triggers.get(action) ?? "unreachable" })))
+}
+
+/** Characters from which on a script is told once only, whatever runs it. */
+export const longScriptCharsMin = 1_024
+
+const toldOnce = (actions: ReadonlyArray<DocumentAction>): ReadonlyArray<DocumentAction> => {
+  const numbers = new Map<string, number>()
+  const told = new Set<string>()
+  return actions.filter(({ kind, script, target, trigger }) => {
+    if (script === null || script.length < longScriptCharsMin) return true
+    const number = numbers.get(script) ?? numbers.size
+    numbers.set(script, number)
+    const name = `${number} ${kind} ${trigger} ${target}`
+    const isNew = !told.has(name)
+    told.add(name)
+    return isNew
+  })
 }
 
 /**
@@ -96,13 +122,14 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
  */
 const readingsOf = (
   file: PdfFile,
-  action: PdfDictionary
+  action: PdfDictionary,
+  scripts: PdfScripts
 ): ReadonlyArray<Omit<DocumentAction, "trigger" | "object">> => {
   const readings: Array<Omit<DocumentAction, "trigger" | "object">> = []
   for (let version = 0; version < versionsOf(file, action); version++) {
     const kind = kindOf(file, action, version)
     if (kind === null) continue
-    const [target, script] = [targetOf(file, action, version), scriptOf(file, action, version)]
+    const [target, script] = [targetOf(file, action, version), scriptOf(file, action, version, scripts)]
     const isSaid = version === 0 || target !== null || script !== null
     const isKnown = readings.some((one) => one.kind === kind && one.target === target && one.script === script)
     if (isSaid && !isKnown) readings.push({ kind, target, script })
@@ -145,21 +172,20 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
 export const targetOf = (file: PdfFile, action: PdfDictionary, version = 0): string | null => {
   for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
     const value = partOf(file, action, key, version)
-    if (value instanceof PdfString) return pdfText(value.bytes)
+    if (value instanceof PdfString) return factText(value.text)
     if (!(value instanceof PdfDictionary)) continue
     for (const name of ["F", "UF", "DOS", "Unix", "Mac", "URI"]) {
       const path = file.resolve(value.get(name))
-      if (path instanceof PdfString) return pdfText(path.bytes)
+      if (path instanceof PdfString) return factText(path.text)
     }
   }
   return null
 }
 
-const scriptOf = (file: PdfFile, action: PdfDictionary, version: number): string | null => {
+const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts: PdfScripts): string | null => {
   const reference = action.get("JS")
   const script = partOf(file, action, "JS", version)
-  if (script instanceof PdfString) return pdfText(script.bytes).slice(0, scriptCharsMax)
+  if (script instanceof PdfString) return scripts.ofString(script)
   const former = versionOf(file, reference, version)
-  const stream = former === null ? file.streamReferredTo(reference) : file.streamOf(former)
-  return stream === null ? null : pdfText(stream.bytes).slice(0, scriptCharsMax)
+  return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))
 }

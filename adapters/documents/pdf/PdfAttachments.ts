@@ -2,7 +2,6 @@ import type { Findings } from "../Findings.ts"
 import { factText } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
-import { pdfText } from "./PdfText.ts"
 import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
@@ -12,10 +11,12 @@ import { everyDictionary, nameOf } from "./PdfWalk.ts"
  */
 export const findAttachments = (file: PdfFile, findings: Findings): void => {
   const taken = new Set<PdfObject>()
+  const looked = new Set<PdfDictionary>()
   for (const { number, value } of file.objects) {
     everyDictionary(value, (dictionary) => {
       const embedded = file.resolve(dictionary.get("EF"))
-      if (!(embedded instanceof PdfDictionary)) return
+      if (!(embedded instanceof PdfDictionary) || looked.has(embedded)) return
+      looked.add(embedded)
       for (const key of embedded.keys()) {
         const reference = embedded.get(key)
         const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
@@ -42,7 +43,7 @@ const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, 
 const fileNameOf = (file: PdfFile, specification: PdfDictionary): string => {
   for (const key of ["UF", "F", "DOS", "Unix", "Mac", "Desc"]) {
     const value: PdfValue = file.resolve(specification.get(key))
-    if (value instanceof PdfString) return pdfText(value.bytes)
+    if (value instanceof PdfString) return value.text
   }
   return ""
 }

@@ -79,7 +79,11 @@ export class PdfFile {
       for (const object of this.objects) {
         const versions = this.versions.get(object.number)
         if (versions === undefined) this.versions.set(object.number, [object])
-        else versions.push(object)
+        else {
+          versions.push(object)
+          // The last ones alone, for each of them is looked at by whoever refers to the number.
+          if (versions.length > objectVersionsMax) versions.shift()
+        }
       }
     }
     const latest = this.latest.get(number)

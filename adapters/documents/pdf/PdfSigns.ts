@@ -2,7 +2,6 @@ import { actionKinds } from "../../../core/documents/DocumentAction.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
-import { pdfText } from "./PdfText.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
@@ -47,6 +46,8 @@ export const hiddenObjectsMax = 16
 /** What the dictionaries of a PDF give away beside its actions: disguises, parts that lie elsewhere, media, exploits. */
 export const findSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
+  /** What many may refer to is looked at once. */
+  const looked = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
   for (const { value } of file.objects) {
     everyDictionary(value, (one) => {
@@ -60,9 +61,9 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
     everyDictionary(value, (one) => {
       findDisguises(one, disguised, where, findings)
-      if (!actionTargets.has(one)) findOutside(file, one, where, findings)
+      if (!actionTargets.has(one)) findOutside(file, one, looked, where, findings)
       findMedia(file, one, where, findings)
-      findExploits(file, one, where, findings)
+      findExploits(file, one, looked, where, findings)
       findDrawnScript(file, one, where, findings)
     })
     findDrawnObjects(file, object, where, findings)
@@ -83,8 +84,14 @@ const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, fi
 }
 
 /** Reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are addresses. */
-const findOutside = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
-  const places = [file.resolve(one.get("Ref")), ...opiOf(file, one)]
+const findOutside = (
+  file: PdfFile,
+  one: PdfDictionary,
+  looked: Set<unknown>,
+  where: string,
+  findings: Findings
+): void => {
+  const places = [file.resolve(one.get("Ref")), ...opiOf(file, one, looked)]
   for (const place of places) {
     const target = place instanceof PdfDictionary ? pathOf(file, place.get("F")) : null
     if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
@@ -93,20 +100,21 @@ const findOutside = (file: PdfFile, one: PdfDictionary, where: string, findings:
   if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
 }
 
-const opiOf = (file: PdfFile, one: PdfDictionary): ReadonlyArray<PdfValue> => {
+const opiOf = (file: PdfFile, one: PdfDictionary, looked: Set<unknown>): ReadonlyArray<PdfValue> => {
   const versions = file.resolve(one.get("OPI"))
-  if (!(versions instanceof PdfDictionary)) return []
+  if (!(versions instanceof PdfDictionary) || looked.has(versions)) return []
+  looked.add(versions)
   return [...versions.keys()].map((version) => file.resolve(versions.get(version)))
 }
 
 /** A file specification's path (section 7.11): a string, or a dictionary with one; null for anything else. */
 const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   const specification = file.resolve(value)
-  if (specification instanceof PdfString) return factText(pdfText(specification.bytes))
+  if (specification instanceof PdfString) return factText(specification.text)
   if (!(specification instanceof PdfDictionary) || specification.get("EF") !== undefined) return null
   for (const key of ["UF", "F", "DOS", "Unix", "Mac"]) {
     const path = file.resolve(specification.get(key))
-    if (path instanceof PdfString) return factText(pdfText(path.bytes))
+    if (path instanceof PdfString) return factText(path.text)
   }
   return null
 }
@@ -146,9 +154,17 @@ const findMedia = (file: PdfFile, one: PdfDictionary, where: string, findings: F
 }
 
 /** CVE-2024-4367: a string among the numbers of a font's matrix is run as code. CVE-2009-3459: colours without end. */
-const findExploits = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
+const findExploits = (
+  file: PdfFile,
+  one: PdfDictionary,
+  looked: Set<unknown>,
+  where: string,
+  findings: Findings
+): void => {
   const matrix = file.resolve(one.get("FontMatrix"))
-  if (Array.isArray(matrix) && matrix.some((entry) => file.resolve(entry) instanceof PdfString)) {
+  if (
+    Array.isArray(matrix) && matrix.slice(0, matrixEntriesMax).some((entry) => file.resolve(entry) instanceof PdfString)
+  ) {
     findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
   }
   const colours = file.resolve(one.get("Colors"))
@@ -156,15 +172,21 @@ const findExploits = (file: PdfFile, one: PdfDictionary, where: string, findings
     findings.add({ kind: "exploit", what: "a predictor with too many colours (CVE-2009-3459)", where })
   }
   const program = file.resolve(one.get("FontFile"))
-  if (program instanceof PdfDictionary) findFontProgram(file, one, where, findings)
+  if (!(program instanceof PdfDictionary) || looked.has(program)) return
+  looked.add(program)
+  findFontProgram(file, one, where, findings)
 }
+
+/** A font's matrix has six; no viewer looks at what comes after. */
+const matrixEntriesMax = 64
 
 const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
   const reference = one.get("FontFile")
   const stream = file.streamReferredTo(reference)
   if (stream === null) return
   const head = latin1.decode(stream.bytes.subarray(0, fontHeadBytesMax))
-  const matrix = /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(head)
+  const at = head.indexOf("/FontMatrix")
+  const matrix = at < 0 ? null : /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(head.slice(at))
   if (matrix?.[1]?.includes("(") === true) {
     findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
   }
@@ -178,11 +200,17 @@ const latin1 = new TextDecoder("latin1")
 /** What a former version of the file did, and the present one does not. */
 const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
+  const isLatestActive = new Map<PdfObject, boolean>()
+  const isActive = (object: PdfObject): boolean => {
+    const is = isLatestActive.get(object) ?? activeKind(file, object) !== null
+    isLatestActive.set(object, is)
+    return is
+  }
   for (const object of file.objects) {
     const latest = file.latestOf(object.number)
     if (latest === undefined || latest === object || object.isInStream || left === 0) continue
     const before = activeKind(file, object)
-    if (before === null || activeKind(file, latest) !== null) continue
+    if (before === null || isActive(latest)) continue
     left--
     findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: `object ${object.number}` })
   }

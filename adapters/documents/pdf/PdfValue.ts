@@ -1,3 +1,5 @@
+import { pdfText } from "./PdfText.ts"
+
 /** Values of a PDF (ISO 32000-2, section 7.3). */
 export type PdfValue =
   | null
@@ -22,9 +24,16 @@ export class PdfName {
 
 export class PdfString {
   readonly bytes: Uint8Array
+  #text: string | null = null
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
+  }
+
+  /** Read once, however many refer to it. */
+  get text(): string {
+    this.#text ??= pdfText(this.bytes)
+    return this.#text
   }
 }
 

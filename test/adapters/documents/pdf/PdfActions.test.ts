@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { findActions } from "../../../../adapters/documents/pdf/PdfActions.ts"
+import { findActions, longScriptCharsMin } from "../../../../adapters/documents/pdf/PdfActions.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
+import { scriptsCharsMax } from "../../../../adapters/documents/pdf/PdfScripts.ts"
 import type { DocumentAction } from "../../../../core/documents/DocumentAction.ts"
+import { scriptCharsMax } from "../../../../core/documents/scripts/ScriptTokens.ts"
 import { calls, elsewhere, home, places } from "./CallsHome.ts"
 import { disguises, makePdf } from "./MakePdf.ts"
 
@@ -63,4 +65,30 @@ it("reads scripts and addresses in every encoding of text", () => {
     "app.x('ü')",
     "https://bü.example/"
   ])
+})
+
+describe("scripts that many actions run", () => {
+  const script = "a".repeat(longScriptCharsMin)
+  const runs = (count: number, text: string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 10, `<</S/JavaScript/JS ${text}>>`]))
+  const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${content}\nendstream`
+
+  it.each([["in a string", `(${script})`], ["in a stream", streamOf(script)]])("are told once: %s", (_, content) => {
+    const objects = { 1: "<</OpenAction 10 0 R>>", 9: content, ...runs(50, "9 0 R") }
+    const found = actionsOf(makePdf(objects, "none"))
+    expect(found.map(({ trigger }) => trigger)).toEqual(["open", "unreachable"])
+    expect(found.map((one) => one.script)).toEqual([script, script])
+  })
+
+  it("are all told where they are short", () => {
+    expect(actionsOf(makePdf({ 9: "(a)", ...runs(50, "9 0 R") }, "none"))).toHaveLength(50)
+  })
+
+  it("are kept up to a limit of all together", () => {
+    const large = (letter: string) => letter.repeat(scriptCharsMax)
+    const objects = { 2: streamOf(large("a")), 3: streamOf(large("b")), 4: streamOf("c"), ...runs(1, "2 0 R") }
+    const found = actionsOf(makePdf({ ...objects, 11: "<</JS 3 0 R>>", 12: "<</JS 4 0 R>>" }, "none"))
+    expect(found.map((one) => one.script?.[0] ?? null)).toEqual(["a", "b", null])
+    expect(scriptsCharsMax).toBe(2 * scriptCharsMax)
+  })
 })
