@@ -158,8 +158,8 @@ export const reasonCatalogue = {
   },
   REMOTE_CONTENT: {
     about:
-      "The document fetches contents when it is opened or refreshed: other workbooks (4), pictures and mail merge sources " +
-      "(8), data connections (16), text (25).",
+      "The document fetches contents when it is opened or refreshed: other workbooks, and data from the own network (4), " +
+      "pictures and mail merge sources (8), data from elsewhere (16), text (25); or a click in it starts a program (25).",
     penalties: [4, 8, 16, 25],
     source: "ECMA-376 part 1, 17.16 and 18.13"
   },

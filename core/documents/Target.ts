@@ -58,8 +58,11 @@ export const shown = (text: string): string => {
 
 const shownCharsMax = 100
 
-/** A machine that only the own network knows by this name. */
-export const isPlainName = (host: string): boolean => /^[^.:[\]@%]+$/.test(host)
+/** A machine that only the own network knows by this name, or at this address (RFC 1918, 6762, 8375 and 9476). */
+export const isPlainName = (host: string): boolean =>
+  /^[^.:[\]@%]+$/.test(host) ||
+  /^[\w.-]+\.(?:local|localdomain|lan|corp|internal|intranet|intra|home\.arpa)$/i.test(host) ||
+  /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/.test(host)
 
 /** A host as a number, which no honest link needs. */
 export const isBareAddress = (host: string): boolean => host.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)

@@ -9,7 +9,7 @@ const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly nam
   ["RD", { role: "include", named: null }],
   ["IMPORT", { role: "include", named: null }],
   ["INCLUDEPICTURE", { role: "image", named: null }],
-  ["LINK", { role: "include", named: null }],
+  ["LINK", { role: "object", named: null }],
   ["DATABASE", { role: "include", named: "d" }]
 ])
 

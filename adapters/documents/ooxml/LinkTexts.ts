@@ -116,11 +116,15 @@ export class LinkTexts implements PartCollector {
     if (id !== undefined) this.note(id, text)
   }
 
-  /** The links themselves, once the part is read. */
-  addLinks(findings: Findings): void {
+  /**
+   * The links themselves, once the part is read.
+   *
+   * @param base what relative ones are relative to; empty where that is the document's own place
+   */
+  addLinks(findings: Findings, base = ""): void {
     const { where } = this
     for (const [id, { target, type }] of this.targets) {
-      const url = factText(target)
+      const url = factText(base !== "" && type === "hyperlink" ? joined(base, target) : target)
       if (url === "") continue
       const role = this.used.get(id)
       if (role !== undefined && role !== roleOf(type)) findings.add({ kind: "reference", role, target: url, where })
@@ -146,3 +150,9 @@ export class LinkTexts implements PartCollector {
     else if (texts.size < textsMax) texts.add(shown)
   }
 }
+
+/** A target that is no address of its own, behind what it is relative to. */
+const joined = (base: string, target: string): string =>
+  target === "" || /^(?:[a-z][a-z0-9+.-]*:|[\\/#])/i.test(target)
+    ? target
+    : `${base}${/[\\/]$/.test(base) ? "" : "/"}${target}`

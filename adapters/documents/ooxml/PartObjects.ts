@@ -9,6 +9,9 @@ export class PartObjects implements PartCollector {
   /** Name of the custom property that is open (docProps/custom.xml). */
   private property: string | null = null
   private value: TextBuffer | null = null
+  private base: TextBuffer | null = null
+  /** What relative links of the document are relative to (ECMA-376 part 1, 22.2.2.12); empty where that is its own place. */
+  linkBase = ""
   private isExtension = false
   /** In the schemas that cells are mapped to, which a program reads; those of other parts are for information. */
   private isMap = false
@@ -44,11 +47,19 @@ export class PartObjects implements PartCollector {
         return
       }
       case "hlinkClick":
+        return this.addAction(attributes.get("action") ?? "", "other")
       case "hlinkHover":
       case "hlinkMouseOver":
-        return this.addAction(attributes.get("action") ?? "")
+        return this.addAction(attributes.get("action") ?? "", "object")
       case "webextension":
         this.isExtension = true
+        return
+      case "cmd":
+        // A verb of an object that an animation calls, nobody having clicked at it (CVE-2014-4114).
+        if (attributes.get("type") === "verb") this.addObject("of an animation", true)
+        return
+      case "HyperlinkBase":
+        this.base = new TextBuffer(factCharsMax)
         return
       case "reference":
         if (this.isExtension) this.addExtension(attributes)
@@ -79,6 +90,10 @@ export class PartObjects implements PartCollector {
   }
 
   close({ local }: XmlName): void {
+    if (local === "HyperlinkBase") {
+      this.linkBase = this.base?.toString().trim() ?? ""
+      this.base = null
+    }
     if (local === "property") {
       const value = this.value?.toString().trim() ?? ""
       if (isLoader.test(this.property ?? "") && value !== "") {
@@ -91,6 +106,7 @@ export class PartObjects implements PartCollector {
 
   text(text: string): void {
     this.value?.add(text)
+    this.base?.add(text)
   }
 
   private addObject(progId: string | undefined, isUpdated: boolean): void {
@@ -106,9 +122,13 @@ export class PartObjects implements PartCollector {
     })
   }
 
-  /** Where a macro or a program is run on a click (MS-OE376 2.1.1195, `ppaction`); all else goes to slides and links. */
-  private addAction(action: string): void {
-    if (/^ppaction:\/\/(?:macro|program)/i.test(action.trim())) this.addReference("other", action)
+  /**
+   * Where a macro or a program is run on a click, or as soon as the pointer comes by (MS-OE376 2.1.1195, `ppaction`); all else
+   * goes to slides and links.
+   */
+  private addAction(action: string, role: "other" | "object"): void {
+    if (/^ppaction:\/\/program/i.test(action.trim())) this.addReference(role, action)
+    else if (/^ppaction:\/\/macro/i.test(action.trim())) this.addReference("other", action)
   }
 
   private addExtension(attributes: XmlAttributes): void {
@@ -144,6 +164,8 @@ const elements: ReadonlySet<string> = new Set([
   "hlinkHover",
   "hlinkMouseOver",
   "webextension",
+  "cmd",
+  "HyperlinkBase",
   "reference",
   "property",
   "lpwstr",

@@ -13,18 +13,17 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
     if (command !== null) facts.push({ kind: "dde", command: factText(command), where })
   }
   if (!text.includes("(")) return facts
-  for (const [, name, target, shown] of text.matchAll(calls)) {
-    const url = factText(unquoted(target ?? ""))
+  calls.lastIndex = 0
+  for (let call = calls.exec(text); call !== null; call = calls.exec(text)) {
+    const name = call[1]!.toUpperCase()
+    const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
+    calls.lastIndex = end
+    // What cells hold goes to an address all the same.
+    const url = factText(hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target)
     if (url === "") continue
-    switch (name?.toUpperCase()) {
+    switch (name) {
       case "HYPERLINK":
-        facts.push({
-          kind: "link",
-          url,
-          text: shown === undefined ? null : factText(unquoted(shown)),
-          from: "field",
-          where
-        })
+        facts.push({ kind: "link", url, text: shownAt(text, end), from: "field", where })
         break
       case "WEBSERVICE":
         facts.push({ kind: "reference", role: "data", target: url, where })
@@ -37,8 +36,38 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
   return facts
 }
 
-/** Functions that go to an address which is their first text; of links with the text that is shown. */
-const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s*"((?:[^"]|"")*)"(?:\s*[,;]\s*"((?:[^"]|"")*)")?/gi
+/** Functions that go to an address, which is their first text. */
+const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s{0,100}(?:(?:_xlfn\.)?(CONCAT(?:ENATE)?)\()?/gi
+
+/** A piece of a text: in quotes, by the number of a character, or what a cell or a name holds; and what joins it to the next. */
+const piece =
+  /\s{0,100}(?:"((?:[^"]|"")*)"|(?:_xlfn\.UNI)?CHAR\(\s{0,9}(\d{1,5})\s{0,9}\)|([\w$'!.]+)(?![\w$'!.(]))\s{0,100}/iy
+
+/** The text that pieces from here on give together, as far as they can be told: those of cells are left out. */
+const textAt = (formula: string, from: number, isList: boolean) => {
+  let [text, hasOther, end] = ["", false, from]
+  for (;;) {
+    piece.lastIndex = end
+    const found = piece.exec(formula)
+    if (found === null) break
+    end = piece.lastIndex
+    if (found[1] !== undefined) text += unquoted(found[1])
+    else if (found[2] !== undefined) text += String.fromCharCode(Number(found[2]))
+    else hasOther = true
+    if (formula[end] !== "&" && !(isList && /[,;]/.test(formula[end] ?? ""))) break
+    end++
+  }
+  return { text, hasOther, end }
+}
+
+/** What a link shows: its second text. */
+const shownAt = (formula: string, from: number): string | null => {
+  second.lastIndex = from
+  const shown = second.exec(formula)?.[1]
+  return shown === undefined ? null : factText(unquoted(shown))
+}
+
+const second = /\s{0,100}\)?\s{0,100}[,;]\s{0,100}"((?:[^"]|"")*)"/y
 
 const unquoted = (text: string): string => text.replaceAll("\"\"", "\"")
 

@@ -47,7 +47,7 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     case "include":
       return isRemote ? [finding("REMOTE_CONTENT", 25, `Text is loaded from ${to}`, where)] : []
     case "data":
-      return [finding("REMOTE_CONTENT", 16, `Data is loaded from ${to}`, where)]
+      return [finding("REMOTE_CONTENT", isNearbyData(target) ? 4 : 16, `Data is loaded from ${to}`, where)]
     case "image":
     case "mailmerge":
     case "media":
@@ -55,9 +55,31 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     case "workbook":
       return [finding("REMOTE_CONTENT", 4, `Cells refer to ${to}`, where)]
     case "other":
+      // MS-OE376 2.1.1195: presentations have macros as well, which are judged by themselves.
+      if (/^ppaction:\/\/program/i.test(reference.target)) {
+        return [finding("REMOTE_CONTENT", 25, "A click starts a program", where)]
+      }
       return isRemote ? [finding("REMOTE_CONTENT", 4, `The document refers to ${to}`, where)] : []
   }
 }
+
+/** A file beside the document, the document itself, or a machine of the own network: where companies have their data. */
+const isNearbyData = (target: Target): boolean => {
+  if (target.kind === "absolute path") return true
+  if (target.kind !== "relative path") return false
+  const { path } = target
+  if (/https?:\/\//i.test(path)) return false
+  const hosts = [...path.matchAll(serverNames), ...path.matchAll(shareNames)].map(([, host]) => host!.trim())
+  return hosts.every((host) => isPlainName(host) || !/^[\w-]+(?:\.[\w-]+)+$/.test(host) || isFileName(host))
+}
+
+/** Of connection strings of OLE DB and ODBC; an instance or a port may follow. */
+const serverNames =
+  /(?:^|;)\s{0,20}(?:data source|server|address|addr|network address|host|hostname|location)\s{0,20}=\s{0,20}"?(?:tcp:)?([^;,"\\/]{1,255})/gi
+const shareNames = /(?<![\w\\])\\\\([^\\/;"]{1,255})\\/g
+
+const isFileName = (name: string): boolean =>
+  /\.(?:accdb|csv|dbf|db|dsn|mdb|odc|sqlite3?|txt|udl|xlsb|xlsm|xlsx?|xml)$/i.test(name)
 
 /** Where documents that several people work on are kept. */
 const documentStores = /(?:^|\.)(?:sharepoint\.com|d\.docs\.live\.net|onedrive\.live\.com)$/

@@ -57,7 +57,7 @@ describe("fields that fetch", () => {
     ["INCLUDETEXT \"http://a.example/b.docx\" \\c x", "include", "http://a.example/b.docx"],
     ["INCLUDEPICTURE \\d \"\\\\\\\\a.example\\\\b.png\"", "image", "\\\\a.example\\b.png"],
     ["IMPORT http://a.example/b.png \\* MERGEFORMAT", "include", "http://a.example/b.png"],
-    ["LINK Word.Document.8 \"http://a.example/b.doc\" \\a \\f 0", "include", "http://a.example/b.doc"],
+    ["LINK Word.Document.8 \"http://a.example/b.doc\" \\a \\f 0", "object", "http://a.example/b.doc"],
     ["DATABASE \\d \"C:\\\\a.mdb\" \\c \"DSN=x\"", "include", "C:\\a.mdb"]
   ])("%s", (text, role, target) => {
     expect(factsOf(paragraph(begin, code(text), end))).toEqual([{ kind: "reference", role, target, where }])

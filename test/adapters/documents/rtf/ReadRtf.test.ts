@@ -161,7 +161,7 @@ describe("a reference", () => {
     [field("INCLUDETEXT \"http://e.test/a\" \\\\c html"), "include", "http://e.test/a"],
     [field("INCLUDEPICTURE \\\\d \"http://e.test/a.png\" \\\\* MERGEFORMAT"), "image", "http://e.test/a.png"],
     [field("IMPORT \"http://e.test/a.png\""), "include", "http://e.test/a.png"],
-    [field("LINK Excel.Sheet.8 \"C:\\\\\\\\a.xls\" Sheet1!R1C1 \\\\a \\\\f 0"), "include", "C:\\a.xls"],
+    [field("LINK Excel.Sheet.8 \"C:\\\\\\\\a.xls\" Sheet1!R1C1 \\\\a \\\\f 0"), "object", "C:\\a.xls"],
     [
       field("DATABASE \\\\d \"\\\\\\\\\\\\\\\\h\\\\\\\\a.mdb\" \\\\c \"DSN=x\" \\\\s \"SELECT 1\""),
       "include",
