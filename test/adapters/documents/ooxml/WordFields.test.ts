@@ -28,6 +28,22 @@ describe("DDE", () => {
       paragraph(begin, begin, code(`QUOTE ${[...dde].map((one) => one.charCodeAt(0)).join(" ")}`), end, end)
     ],
     ["by results", paragraph(begin, begin, code("REF a"), separate, run("DDEAUTO"), end, code(dde.slice(7)), end)],
+    [
+      "by a name",
+      paragraph(
+        begin,
+        code("SET a \"DDEAUTO\""),
+        end,
+        begin,
+        begin,
+        code("REF a"),
+        separate,
+        run("PAGE"),
+        end,
+        code(dde.slice(7)),
+        end
+      )
+    ],
     ["never ended", paragraph(begin, code(dde))],
     ["without a field", paragraph(code("DDE"), code(dde.slice(3)))]
   ])("%s", (_, body) => {

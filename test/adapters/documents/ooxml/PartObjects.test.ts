@@ -1,0 +1,169 @@
+import { describe, expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { type Reading } from "../../../../core/documents/Fact.ts"
+import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
+import { makeVba } from "../vba/MakeVba.ts"
+import { makeZip } from "../zip/MakeZip.ts"
+import { type MadeDocument, mainTypes, makeOoxml, sheet, wordDocument } from "./MakeOoxml.ts"
+
+const read = (document: MadeDocument): Reading => readOoxml(makeOoxml(document), new Budget())
+const factsOf = (document: MadeDocument) => read(document).facts
+const related = (part: string, type: string, parts: MadeDocument["parts"] = {}): MadeDocument => ({
+  relationships: { "word/document.xml": [{ id: "r1", type, target: `/${part}` }] },
+  parts
+})
+
+const microsoft = "http://schemas.microsoft.com/office/2006/relationships"
+const vba = makeVba([{ name: "Module1", source: "Sub AutoOpen()\r\nEnd Sub\r\n" }])
+
+describe("VBA", () => {
+  const part = "word/vbaProject.bin"
+  const found = (where: string, isMisplaced: boolean) => ({
+    kind: "vba",
+    modules: [{ name: "Module1" }],
+    isMisplaced,
+    where
+  })
+
+  it("is found by relationship, by type, and by its bytes whatever it is called", () => {
+    const declared = related(part, `${microsoft}/vbaProject`, { [part]: vba })
+    expect(factsOf({ ...declared, main: mainTypes.docm })).toMatchObject([found(part, false)])
+    expect(factsOf({ types: { "a.dat": "application/vnd.ms-office.vbaProject" }, parts: { "a.dat": vba } }))
+      .toMatchObject([found("a.dat", true)])
+    expect(factsOf(related("word/media/a.png", "image", { "word/media/a.png": vba })))
+      .toMatchObject([found("word/media/a.png", true)])
+  })
+
+  it("is misplaced in a document that has none by its type", () => {
+    expect(factsOf(related(part, `${microsoft}/vbaProject`, { [part]: vba }))).toMatchObject([found(part, true)])
+  })
+
+  it("that is no compound file is damage", () => {
+    expect(factsOf(related(part, `${microsoft}/vbaProject`, { [part]: "nothing" })))
+      .toEqual([{ kind: "damaged", what: "VBA project", where: part }])
+  })
+
+  it("of a document within the document is not its own", () => {
+    const word = makeVba([{ name: "Module1", source: "" }], { prefix: "Macros" })
+    const { facts, files } = read(related("word/embeddings/a.doc", "oleObject", { "word/embeddings/a.doc": word }))
+    expect(facts).toEqual([])
+    expect(files).toMatchObject([{ name: "a.doc", as: "ole object" }])
+  })
+})
+
+describe("files within", () => {
+  const one = (type: string, bytes: string | Uint8Array, name = "word/embeddings/a.bin") =>
+    read(related(name, type, { [name]: bytes })).files.map(({ as, name: file, where }) => [file, as, where])
+  const where = "word/embeddings/a.bin"
+
+  it("are packages, OLE objects, and what is a program or a document by its bytes or name", () => {
+    expect(one("package", "anything")).toEqual([["a.bin", "package part", where]])
+    expect(one("oleObject", makeCompoundFile({ Contents: "x" }))).toEqual([["a.bin", "ole object", where]])
+    expect(one("image", "MZ and so on")).toEqual([["a.bin", "package part", where]])
+    expect(one("image", makeZip([{ name: "a", content: "b" }]))).toEqual([["a.bin", "package part", where]])
+    expect(one("customXml", "var a", "word/a.js")).toEqual([["a.js", "package part", "word/a.js"]])
+    expect(one("image", "MZ and so on", "word/media/a.png")).toHaveLength(1)
+  })
+
+  it("are not pictures, fonts, settings of printers", () => {
+    expect(one("image", "\u0089PNG\r\n", "word/media/a.png")).toEqual([])
+    expect(one("printerSettings", "\u0000\u0001settings")).toEqual([])
+  })
+
+  it("are alternative chunks", () => {
+    const part = "word/a.html"
+    const document = related(part, "aFChunk", { [part]: "<html>hello</html>" })
+    const { facts, files } = read({ ...document, types: { [part]: "text/html" } })
+    expect(facts).toEqual([{ kind: "alternative chunk", contentType: "text/html", where: part }])
+    expect(files).toMatchObject([{ name: "a.html", as: "alternative chunk" }])
+    expect(factsOf(related(part, "image", { [part]: "<svg/>" }))).toEqual([])
+  })
+})
+
+describe("objects", () => {
+  it.each<readonly [string, object]>([
+    ["<o:OLEObject Type=\"Embed\" ProgID=\"Equation.3\"/>", { progId: "Equation.3", isUpdated: false }],
+    ["<o:OLEObject Type=\"Link\" ProgID=\"htmlfile\" UpdateMode=\"Always\"/>", { progId: "htmlfile", isUpdated: true }],
+    ["<p:oleObj progId=\"Package\"/>", { progId: "Package", isUpdated: false }]
+  ])("%s", (body, fact) => {
+    expect(factsOf({ mainContent: wordDocument(body) }))
+      .toEqual([{ kind: "ole object", classId: null, isMalformed: false, where: "word/document.xml", ...fact }])
+  })
+
+  it("of ActiveX come with their class", () => {
+    const part = "word/activeX/activeX1.xml"
+    const control =
+      "<ax:ocx ax:classid=\"{d27cdb6e-ae6d-11cf-96b8-444553540000}\" xmlns:ax=\"http://schemas.microsoft.com/office/2006/activeX\"/>"
+    expect(factsOf({ parts: { [part]: control } }))
+      .toEqual([{ kind: "activex", classId: "D27CDB6E-AE6D-11CF-96B8-444553540000", where: part }])
+  })
+})
+
+it("tells callbacks that run when the document is opened", () => {
+  const ui = (attributes: string) =>
+    factsOf({
+      parts: {
+        "customUI/a.xml": `<customUI xmlns="http://schemas.microsoft.com/office/2009/07/customui" ${attributes}/>`
+      }
+    })
+  expect(ui("onLoad=\"file.xlsm!Go\"")).toEqual([{
+    kind: "custom ui",
+    callback: "file.xlsm!Go",
+    where: "customUI/a.xml"
+  }])
+  expect(ui("loadImage=\"Go\"")).toEqual([])
+})
+
+describe("add-ins", () => {
+  it("are customizations that lie elsewhere", () => {
+    const properties = (name: string) =>
+      `<Properties xmlns:vt="urn:vt"><property name="${name}"><vt:lpwstr>http://a.example/b.vsto|x</vt:lpwstr></property></Properties>`
+    const part = "docProps/custom.xml"
+    expect(factsOf({ parts: { [part]: properties("_AssemblyLocation") } }))
+      .toEqual([{ kind: "add-in", target: "http://a.example/b.vsto|x", where: part }])
+    expect(factsOf({ parts: { [part]: properties("Location") } })).toEqual([])
+  })
+
+  it("are task panes and main types", () => {
+    const part = "word/webextensions/webextension1.xml"
+    const extension =
+      "<we:webextension xmlns:we=\"urn:we\"><we:reference id=\"wa104\" store=\"en-US\"/></we:webextension>"
+    expect(factsOf({ parts: { [part]: extension } })).toEqual([{ kind: "add-in", target: "en-US wa104", where: part }])
+    expect(factsOf({ main: mainTypes.xlam, mainName: "xl/workbook.xml", mainContent: sheet("") }))
+      .toEqual([{ kind: "add-in", target: "xl/workbook.xml", where: "xl/workbook.xml" }])
+  })
+})
+
+it("tells films and models", () => {
+  const part = "word/media/a.bin"
+  expect(factsOf({ parts: { [part]: "CWS\u000fxxxx" } })).toEqual([{ kind: "rich media", what: "Flash", where: part }])
+  expect(factsOf({ parts: { [part]: "glTF\u0002" } })).toEqual([{ kind: "rich media", what: "3D model", where: part }])
+  expect(factsOf({ parts: { [part]: "CWSXxxxx" } })).toEqual([])
+})
+
+describe("entities", () => {
+  it("are told wherever they are declared", () => {
+    const entity = "<!DOCTYPE a [<!ENTITY b SYSTEM \"http://a.example/\">]><a>&b;</a>"
+    expect(factsOf({ parts: { "word/settings.xml": entity } })).toContainEqual({
+      kind: "xml entity",
+      entity: "external",
+      where: "word/settings.xml"
+    })
+    expect(factsOf({ parts: { "word/_rels/a.xml.rels": entity } })).toContainEqual({
+      kind: "xml entity",
+      entity: "external",
+      where: "word/_rels/a.xml.rels"
+    })
+  })
+
+  it("are also parts of schemas", () => {
+    const schema = (location: string) =>
+      `<MapInfo><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="${location}"/></xs:schema></MapInfo>`
+    expect(factsOf({ parts: { "xl/xmlMaps.xml": schema("http://a.example/") } })).toMatchObject([{
+      kind: "xml entity",
+      entity: "external"
+    }])
+    expect(factsOf({ parts: { "xl/xmlMaps.xml": schema("a.xsd") } })).toEqual([])
+  })
+})
