@@ -1,5 +1,6 @@
 import { nothingReadable, textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
+import { FieldNames } from "../fields/FieldNames.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"
 import { PackedPictures } from "../images/PackedPictures.ts"
 import { readXml } from "../xml/ReadXml.ts"
@@ -54,7 +55,7 @@ class OoxmlReading {
   private linkBase = ""
   private readonly texts = new DocumentTexts()
   private readonly pictures = new PackedPictures()
-  private readonly gifts: Gifts = { charsLeft: givenCharsMax }
+  private readonly gifts: Gifts
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   /** By the key of the part that it is. */
   private readonly sheets = new Map<string, Sheet>()
@@ -63,6 +64,7 @@ class OoxmlReading {
     this.ooxml = ooxml
     this.findings = findings
     this.budget = budget
+    this.gifts = { charsLeft: givenCharsMax, names: new FieldNames(findings) }
     this.mayHoldMacros = ooxml.mayHoldMacros
     this.binaryWorkbook = new BinaryWorkbook(ooxml, findings)
   }

@@ -1,7 +1,8 @@
 import { factCharsMax } from "../../../core/documents/Fact.ts"
+import { fieldFacts } from "../fields/FieldFacts.ts"
+import type { FieldNames } from "../fields/FieldNames.ts"
 import type { Findings } from "../Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import { fieldFacts, quotedText } from "./FieldFacts.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { TextBuffer } from "./TextBuffer.ts"
 
@@ -17,6 +18,7 @@ const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t",
 /** What fields of a document may still give to others. */
 export interface Gifts {
   charsLeft: number
+  readonly names: FieldNames
 }
 
 interface Field {
@@ -133,8 +135,9 @@ export class WordFields implements PartCollector {
     const [code, result] = [field.code.toString(), field.result.toString()]
     this.addFacts(code, result.trim() === "" ? null : result.trim())
     const around = this.opened.at(-1)
+    const text = this.gifts.names.textOf(code)
     if (around === undefined || this.gifts.charsLeft <= 0) return
-    const given = around.isResult ? result : quotedText(code) ?? result
+    const given = around.isResult ? result : text ?? result
     this.gifts.charsLeft -= given.length
     if (around.isResult) around.result.add(given)
     else around.code.add(given)
@@ -149,6 +152,6 @@ export class WordFields implements PartCollector {
   }
 
   private addFacts(code: string, result: string | null): void {
-    for (const fact of fieldFacts(code, result, this.where)) this.findings.add(fact)
+    for (const fact of fieldFacts(code, () => result, this.where)) this.findings.add(fact)
   }
 }

@@ -1,7 +1,7 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
+import { FieldNames } from "../fields/FieldNames.ts"
 import { factText, type Findings } from "../Findings.ts"
-import { quotedText } from "../ooxml/FieldFacts.ts"
 import { estimatedPages } from "../PageEstimate.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
@@ -44,6 +44,7 @@ export class RtfDocument {
   /** Groups that are open beyond those whose state is kept. */
   private deeper = 0
   private fields = 0
+  private readonly names: FieldNames
   private readonly blocks: Array<Block> = []
   /** Where the document's own group ended; null: it did not. */
   private endedAt: number | null = null
@@ -51,6 +52,7 @@ export class RtfDocument {
 
   constructor(findings: Findings, budget: Budget) {
     this.findings = findings
+    this.names = new FieldNames(findings)
     this.budget = budget
     this.group = new RtfGroup(null, { kind: "text", text: this.body }, this.fonts.codePage)
   }
@@ -185,11 +187,10 @@ export class RtfDocument {
 
   private finishField(field: RtfField): void {
     for (const fact of rtfFieldFacts(field, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
-    if (field.around === null || field.around === this.body) return
-    const quoted = quotedText(field.instruction.toString())
-    if (quoted === null) return
+    const given = this.names.textOf(field.instruction.toString())
+    if (given === null || field.around === null || field.around === this.body) return
     if (field.resultMark !== null) field.around.goBack(field.resultMark)
-    field.around.add(quoted)
+    field.around.add(given)
   }
 
   private use(word: GatheredWord, text: RtfText, { object, property }: RtfGroup): void {

@@ -1,6 +1,6 @@
 import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
-import { fieldFacts } from "../ooxml/FieldFacts.ts"
+import { fieldFacts } from "../fields/FieldFacts.ts"
 import { monikersIn } from "./Monikers.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { RtfText } from "./RtfText.ts"
@@ -35,7 +35,7 @@ export class RtfField {
 /** What a field does, once it is read whole. */
 export const rtfFieldFacts = (field: RtfField, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const text = field.result?.trim() ?? null
-  const facts = fieldFacts(field.instruction.toString(), text, where)
+  const facts = fieldFacts(field.instruction.toString(), () => text, where)
   const seen = new Set(facts.flatMap((fact) => fact.kind === "link" ? [fact.url] : []))
   // Word goes where the hidden data of a link lead, whatever its code says.
   const hidden = [...new Set(targetsIn(field.data, budget))].filter((url) => !seen.has(url))

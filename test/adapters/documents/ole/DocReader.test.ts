@@ -103,7 +103,7 @@ it("finds what fields fetch", () => {
   expect(found).toEqual([
     { kind: "reference", role: "include", target: "\\\\host\\share\\a.doc", where },
     { kind: "reference", role: "image", target: "http://a.example/p.png", where },
-    { kind: "reference", role: "include", target: "http://a.example/b.xls", where },
+    { kind: "reference", role: "object", target: "http://a.example/b.xls", where },
     { kind: "reference", role: "include", target: "C:\\data.mdb", where }
   ])
 })

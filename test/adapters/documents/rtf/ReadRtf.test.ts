@@ -145,6 +145,12 @@ describe("a command", () => {
     expect(factsOf(field(instruction), "dde")).toEqual([])
   })
 
+  it("is put together from names, and not from those that nothing was given", () => {
+    const put = (name: string) => factsOf(field("SET a DDEAUTO") + field(`${field(name, "PAGE")} cmd`), "dde")
+    expect([...put("REF a"), ...put("a")].map(({ command }) => command)).toEqual(["DDEAUTO cmd", "DDEAUTO cmd"])
+    expect(put("REF b")).toEqual([])
+  })
+
   it("stands within another field", () => {
     const content = field(`IF 1 = 1 ${field("DDEAUTO cmd")}`)
     expect(factsOf(content, "dde").map(({ command }) => command)).toEqual(["DDEAUTO cmd"])

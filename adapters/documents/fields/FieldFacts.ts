@@ -1,0 +1,52 @@
+import type { Fact, ReferenceRole } from "../../../core/documents/Fact.ts"
+import { factText } from "../Findings.ts"
+import { type FieldToken, fieldTokens } from "./FieldCode.ts"
+import { fieldNameOf, fieldWordsOf, wordOfSwitch } from "./FieldWords.ts"
+
+/** Fields that fetch what lies elsewhere, with the switch that names it; null: it is the first word (ECMA-376 part 1, 17.16.5). */
+const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
+  ["INCLUDETEXT", { role: "include", named: null }],
+  ["INCLUDE", { role: "include", named: null }],
+  ["RD", { role: "include", named: null }],
+  ["IMPORT", { role: "include", named: null }],
+  ["INCLUDEPICTURE", { role: "image", named: null }],
+  ["LINK", { role: "object", named: null }],
+  ["DATABASE", { role: "include", named: "d" }]
+])
+
+/**
+ * What a field does.
+ *
+ * @param shown its result, which is asked for where it counts
+ */
+export const fieldFacts = (code: string, shown: () => string | null, where: string): ReadonlyArray<Fact> => {
+  const tokens = fieldTokens(code)
+  const name = fieldNameOf(tokens)
+  if (name === "DDE" || name === "DDEAUTO") return [{ kind: "dde", command: factText(code.trim()), where }]
+  if (name === "HYPERLINK") return linkFacts(tokens, shown, where)
+  const fetched = fetching.get(name)
+  if (fetched === undefined) return []
+  const target = name === "LINK" ? secondOf(fieldWordsOf(tokens, "f")) : targetOf(tokens, fetched.named)
+  return target === undefined || target === ""
+    ? []
+    : [{ kind: "reference", role: fetched.role, target: factText(target), where }]
+}
+
+/** LINK names the program first. */
+const secondOf = ([first, second]: ReadonlyArray<string>): string | undefined => second ?? first
+
+const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): string | undefined =>
+  named === null ? fieldWordsOf(tokens, "cntx")[0] : wordOfSwitch(tokens, named) ?? wordOfSwitch(tokens, "c")
+
+/** Without an address it goes to a place in this document. */
+const linkFacts = (
+  tokens: ReadonlyArray<FieldToken>,
+  shown: () => string | null,
+  where: string
+): ReadonlyArray<Fact> => {
+  const address = fieldWordsOf(tokens, "lot")[0] ?? ""
+  if (address === "") return []
+  const place = wordOfSwitch(tokens, "l")
+  const url = place === undefined ? address : `${address}#${place}`
+  return [{ kind: "link", url: factText(url), text: shown(), from: "field", where }]
+}

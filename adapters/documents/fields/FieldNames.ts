@@ -1,0 +1,43 @@
+import type { Findings } from "../Findings.ts"
+import { fieldTokens } from "./FieldCode.ts"
+import { fieldNameOf, fieldWordsOf } from "./FieldWords.ts"
+
+/** Names that SET gives a text. */
+export const fieldNamesMax = 1_000
+/** Characters that names give to codes, of one document. */
+export const namedCharsMax = 1_048_576
+
+/** What fields of one document give to the codes of fields around them, whatever results are stored with them. */
+export class FieldNames {
+  private readonly named = new Map<string, string>()
+  private charsLeft = namedCharsMax
+  private readonly findings: Findings
+
+  constructor(findings: Findings) {
+    this.findings = findings
+  }
+
+  /**
+   * The text that a field stands for: QUOTE for its words, characters by number too (`QUOTE 68 68 69` is `DDE`), and REF, or a
+   * name by itself, for what SET gave it before (ECMA-376 part 1, 17.16.5). Null: for its result.
+   */
+  textOf(code: string): string | null {
+    const tokens = fieldTokens(code)
+    const name = fieldNameOf(tokens)
+    const words = fieldWordsOf(tokens, "")
+    if (name === "SET" && this.named.size < fieldNamesMax) this.named.set(keyOf(words[0]), words[1] ?? "")
+    if (name === "QUOTE") return words.map(characterOf).join("")
+    const text = this.named.get(keyOf(name === "REF" ? words[0] : tokens[0]?.text))
+    if (text === undefined) return null
+    if (this.charsLeft <= 0) {
+      this.findings.add({ kind: "cut off", limit: "fields within fields", where: "document" })
+      return null
+    }
+    this.charsLeft -= text.length
+    return text
+  }
+}
+
+const keyOf = (name: string | undefined): string => name?.toUpperCase() ?? ""
+
+const characterOf = (word: string): string => /^\d{1,5}$/.test(word) ? String.fromCharCode(Number(word)) : word
