@@ -39,6 +39,9 @@ export const isBof = (type: number): boolean =>
 /** Bytes of a record together with those that continue it. */
 export const continuedBytesMax = 32 * 1024 * 1024
 
+/** Records that continue one; those that Excel writes hold some thousand bytes each. */
+export const continuationsMax = 65_536
+
 /** The content of a record and of those that continue it. `breaks`: where each of these begins. */
 export interface Continued {
   readonly bytes: Uint8Array
@@ -98,7 +101,10 @@ export class BiffCursor {
     const parts = [this.body()]
     const breaks: Array<number> = []
     let length = parts[0]!.length
-    while (uint16(this.stream, this.end) === record.continue && length < continuedBytesMax && this.next()) {
+    while (
+      uint16(this.stream, this.end) === record.continue && length < continuedBytesMax &&
+      breaks.length < continuationsMax && this.next()
+    ) {
       breaks.push(length)
       const part = this.body()
       parts.push(part)

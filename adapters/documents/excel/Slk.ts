@@ -10,6 +10,13 @@ import { TextCollector } from "./TextCollector.ts"
 /** Characters of a formula, a name or a value; Excel takes half as many. */
 export const slkFieldCharsMax = 16_384
 
+/** Fields of one line that are read. */
+export const slkFieldsMax = 4_096
+/** Names that are read. */
+export const slkNamesMax = 65_536
+/** Bytes that are read before a limit is looked at again. */
+const stepBytes = 64 * 1024
+
 const where = "document"
 
 /** A symbolic link file begins with the program that wrote it. */
@@ -31,11 +38,14 @@ export const readSlk: Reader = (bytes, budget) => {
 /** Lines may end as on any system. */
 function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   const decoder = new TextDecoder("windows-1252")
-  let from = 0
+  let [from, counted] = [0, 0]
   while (from < bytes.length) {
     let end = from
     while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++
-    if (!budget.takeLexed(end - from + 1)) return
+    if (end - counted >= stepBytes || end === bytes.length) {
+      if (!budget.takeLexed(end - counted)) return
+      counted = end
+    }
     if (end > from) yield decoder.decode(bytes.subarray(from, end))
     from = end + 1
   }
@@ -50,13 +60,14 @@ const fieldsOf = (line: string): ReadonlyArray<string> => {
     ) :
     line
   const fields: Array<string> = []
+  /** As long as any that is looked at, whatever the line holds. */
   let field = ""
   let from = 0
-  for (let at = plain.indexOf(";"); at !== -1; at = plain.indexOf(";", from)) {
-    field += plain.slice(from, at)
+  for (let at = plain.indexOf(";"); at !== -1 && fields.length < slkFieldsMax; at = plain.indexOf(";", from)) {
+    if (field.length < slkFieldCharsMax) field += plain.slice(from, at)
     from = at + 1
     if (plain[from] === ";") {
-      field += ";"
+      if (field.length < slkFieldCharsMax) field += ";"
       from++
     } else {
       fields.push(field)
@@ -72,6 +83,7 @@ class SlkFile {
   private readonly acting: Array<string> = []
   private readonly text = new TextCollector()
   private chars = 0
+  private names = 0
   private isMacro = false
   private isCutOff = false
   private readonly findings: Findings
@@ -81,6 +93,7 @@ class SlkFile {
   }
 
   line([type = "", ...fields]: ReadonlyArray<string>): void {
+    if (fields.length >= slkFieldsMax) this.isCutOff = true
     switch (type.trim().toUpperCase()) {
       // Options: E makes the sheet a macro sheet.
       case "O":
@@ -133,6 +146,10 @@ class SlkFile {
   private name(fields: ReadonlyArray<string>): void {
     const name = valueOf(fields, "N")
     if (name === null) return
+    if (++this.names > slkNamesMax) {
+      this.isCutOff = true
+      return
+    }
     const refersTo = valueOf(fields, "E") ?? ""
     this.expression(refersTo)
     reportAutoName(name, refersTo, where, this.findings)

@@ -33,6 +33,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
   const trailerWords = new ForwardSearch(bytes, "trailer")
+  const percents = new ForwardSearch(bytes, "%")
   const objects: Array<PdfObject> = []
   const pending: Array<Pending> = []
   const trailers: Array<PdfDictionary> = []
@@ -40,8 +41,8 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
       const lexer = new PdfLexer(bytes, at + trailerWord.length, budget)
       lexer.skipBlanks()
-      if (bytes[lexer.at] !== openAngle) continue
-      const value = lexer.read()
+      // Comments may stand before it, the same ones again and again.
+      const value = bytes[lexer.at] === openAngle ? lexer.read() : null
       if (value instanceof PdfDictionary) trailers.push(value)
       if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) return
     }
@@ -49,7 +50,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   let streamsEnd = 0
   let objectEnd = 0
   for (let at = bytes.indexOf(objectWord); at >= 0; at = bytes.indexOf(objectWord, at + 1)) {
-    const head = headBefore(bytes, at, objectEnd)
+    const head = headBefore(bytes, at, objectEnd, percents, budget)
     if (head === null) continue
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
@@ -111,10 +112,13 @@ class ForwardSearch {
 }
 
 /** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
-const headBefore = (bytes: Buffer, obj: number, floor: number) => {
+const headBefore = (bytes: Buffer, obj: number, floor: number, percents: ForwardSearch, budget: Budget) => {
   const head = plainHeadBefore(bytes, obj)
   if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !isCommentBefore(bytes, head.offset)) return head
-  return commentedHeadBefore(bytes, obj, floor) ?? head
+  const from = Math.max(floor, obj - commentBytesMax)
+  const percent = percents.next(from)
+  if (percent < 0 || percent >= obj || !budget.takeLexed(obj - from)) return head
+  return commentedHeadBefore(bytes, obj, from) ?? head
 }
 
 /** Whether a comment begins before, on the same line. */
@@ -130,8 +134,7 @@ const isCommentBefore = (bytes: Buffer, end: number): boolean => {
 const lineBytesMax = 256
 const commentBytesMax = 4_096
 
-const commentedHeadBefore = (bytes: Buffer, obj: number, floor: number) => {
-  const from = Math.max(floor, obj - commentBytesMax)
+const commentedHeadBefore = (bytes: Buffer, obj: number, from: number) => {
   const text = bytes.toString("latin1", from, obj).replaceAll(/%[^\r\n]*/g, (comment) => " ".repeat(comment.length))
   const head = /(?<!\d)(\d{1,10})[\s\0]+(\d{1,10})[\s\0]*$/.exec(text)
   return head === null

@@ -36,12 +36,9 @@ export const findDirectory = (file: ZipBytes): ZipDirectory | null => {
 }
 
 const lastEndRecord = (file: ZipBytes, from: number): number => {
-  for (
-    let at = file.bytes.lastIndexOf(0x50, from);
-    at >= 0;
-    at = at === 0 ? -1 : file.bytes.lastIndexOf(0x50, at - 1)
-  ) {
-    if (file.u32(at) === signatures.end) return at
+  const { bytes } = file
+  for (let at = from; at >= 0; at--) {
+    if (bytes[at] === 0x50 && bytes[at + 1] === 0x4b && file.u32(at) === signatures.end) return at
   }
   return -1
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { isSlk, readSlk } from "../../../../adapters/documents/excel/Slk.ts"
+import { isSlk, readSlk, slkFieldsMax, slkNamesMax } from "../../../../adapters/documents/excel/Slk.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
 
 const bytesOf = (...lines: ReadonlyArray<string>): Uint8Array => Buffer.from(lines.join("\r\n"), "latin1")
@@ -109,4 +109,20 @@ describe("a symbolic link file", () => {
       expect(performance.now() - began).toBeLessThan(1_500)
     }
   )
+})
+
+describe("limits", () => {
+  const cutOff = { kind: "cut off", limit: "formulas", where: "document" }
+  const cellBehind = (fields: number) => bytesOf("ID;P", "O;E", `C;${"X1;".repeat(fields)}EEXEC("calc")`)
+
+  it("of fields", () => {
+    expect(factsOf(cellBehind(slkFieldsMax - 2))).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
+    expect(factsOf(cellBehind(slkFieldsMax))).toMatchObject([{ kind: "xlm", formulas: [] }, cutOff])
+  })
+
+  it("of names", () => {
+    const names = (count: number) => bytesOf("ID;P", "NN;Na;ER1C1\r\n".repeat(count))
+    expect(factsOf(names(slkNamesMax))).toEqual([])
+    expect(factsOf(names(slkNamesMax + 1))).toEqual([cutOff])
+  })
 })
