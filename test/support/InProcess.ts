@@ -27,6 +27,7 @@ export interface InProcessOptions {
 /** The server within the test's own process, so that what it stands on can be replaced, or broken from below. */
 export interface InProcessServer {
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  readonly port: number
   readonly key: string
   readonly credits: number
   readonly filename: string
@@ -64,6 +65,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
 
   return {
     post: (path, body, headers) => send(`http://127.0.0.1:${port}${path}`, body, { "API-KEY": key, ...headers }),
+    port,
     key,
     credits,
     filename,

@@ -14,6 +14,13 @@ export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
   }
 }
 
+/** The connection ended before the answer: what was being done for it is of no use to anybody any more. */
+export class CallerGone extends Data.TaggedError("CallerGone")<{}> {
+  override get message(): string {
+    return "The connection ended before the answer."
+  }
+}
+
 /** One request, as far as the endpoints need to know it. */
 export interface Exchange {
   readonly method: string
@@ -30,6 +37,8 @@ export interface Exchange {
     bytesMax: number,
     take: (piece: Uint8Array) => void
   ) => Effect.Effect<void, BodyTooLarge | BodyAborted>
+  /** Fails as soon as nobody waits for the answer. */
+  readonly whenGone: Effect.Effect<never, CallerGone>
 }
 
 /** What goes back. Header names and values alternate. */

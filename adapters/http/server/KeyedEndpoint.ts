@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect } from "effect"
+import { Cause, Clock, Effect, Option } from "effect"
 import { authenticator } from "../../../core/accounts/Authenticate.ts"
 import { type RateDecision, rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
@@ -9,7 +9,7 @@ import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestH
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Caller, Noted } from "./Binding.ts"
-import type { Answer, Exchange } from "./Exchange.ts"
+import { type Answer, CallerGone, type Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
@@ -58,14 +58,23 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     const claim = contract.idempotent && exchange.header("idempotency-key") !== undefined
       ? yield* claimKey(exchange, caller, contract, content)
       : null
-    if (claim === null) return yield* carryOut(passage, caller, null, value)
+    if (claim === null) return yield* carryOut(exchange, passage, caller, null, value)
     if (claim.kind === "replay") return replayed(passage, claim.answer.status, claim.answer.body)
     // Only successes are stored: after anything else the key is free for another try.
-    return yield* Effect.onError(Effect.gen(() => carryOut(passage, caller, claim, value)), () => claim.release)
+    return yield* Effect.onError(
+      Effect.gen(() => carryOut(exchange, passage, caller, claim, value)),
+      () => claim.release
+    )
   })
 
   /** From credits to the stored answer. */
-  const carryOut = function*(passage: Passage, caller: Caller, held: HeldKey | null, payload: unknown) {
+  const carryOut = function*(
+    exchange: Exchange,
+    passage: Passage,
+    caller: Caller,
+    held: HeldKey | null,
+    payload: unknown
+  ) {
     const { accountId, keyId, requestId } = caller
     const input = handler.prepare(payload)
     const credits = handler.price?.(input) ?? 0
@@ -78,7 +87,10 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
     const open = { accountId, requestId, amount: credits, note, keyId }
     if (isReserved) yield* ledger.execute({ kind: "reserve", ...open })
     const work = handler.work(input, caller)
-    const result = yield* isReserved ? Effect.onError(work, (cause) => giveBack(caller, cause)) : work
+    // Work that takes long is given up when nobody waits for it.
+    const result = yield* isReserved
+      ? Effect.onError(Effect.raceFirst(work, exchange.whenGone), (cause) => giveBack(caller, cause))
+      : work
     const body = JSON.stringify(handler.reply(result))
     const record = recordOf(passage, binding.status, credits, handler.note?.(result, payload) ?? null)
     if (handler.price === undefined) history.record(record)
@@ -102,8 +114,11 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>)
       kind: "refund",
       accountId,
       requestId,
-      note: Cause.hasInterruptsOnly(cause) ? "the caller had gone" : "the work failed"
+      note: Cause.hasInterruptsOnly(cause) || isGone(cause) ? "the caller had gone" : "the work failed"
     }))
+
+  const isGone = (cause: Cause.Cause<unknown>): boolean =>
+    Option.getOrNull(Cause.findErrorOption(cause)) instanceof CallerGone
 
   const replayed = (passage: Passage, status: number, body: string): Answer => {
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)

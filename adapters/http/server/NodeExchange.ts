@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
+import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "./Exchange.ts"
 
 /** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
 export class NodeExchange implements Exchange {
@@ -38,6 +38,20 @@ export class NodeExchange implements Exchange {
     if (piece !== null) take(piece)
     this.isBodyTaken = true
     return Effect.void
+  }
+
+  get whenGone(): Effect.Effect<never, CallerGone> {
+    const { request: { socket }, response } = this
+    return Effect.callback((resume) => {
+      const onClose = () => resume(Effect.fail(new CallerGone()))
+      response.once("close", onClose)
+      socket.once("close", onClose)
+      if (response.destroyed || socket.destroyed) onClose()
+      return Effect.sync(() => {
+        response.off("close", onClose)
+        socket.off("close", onClose)
+      })
+    })
   }
 
   /** Whether bytes of the request are still to come that nobody will read. */

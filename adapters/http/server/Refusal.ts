@@ -51,6 +51,8 @@ const statuses: Readonly<Record<string, number>> = {
   RateExceeded: 429,
   BodyTooLarge: 413,
   BodyAborted: 400,
+  // Nobody reads it; it is the number by which servers count such requests (nginx).
+  CallerGone: 499,
   InvalidRequest: 422,
   KeyInUse: 409
 }

@@ -1,0 +1,195 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import { linksScreenedMax } from "../../core/documents/ScanDocument.ts"
+import { DocumentReader } from "../../core/ports/DocumentReader.ts"
+import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { asker, expectFlat, formOf, scan } from "./Contract.ts"
+import { openRaw, requestText } from "./Raw.ts"
+
+let server: InProcessServer
+const ask = asker(() => server, () => server.key)
+
+/** What happens before a document is read. */
+let meanwhile: Effect.Effect<void> = Effect.void
+
+/** One reads, one waits, and no more. */
+const pool = DocumentReaderPool.layer({
+  workers: 1,
+  queuedDocumentsMax: 1,
+  readMillisMax: 60_000,
+  jobMillisMax: 60_000
+})
+
+const reader = Layer.effect(
+  DocumentReader,
+  Effect.map(DocumentReader, ({ judge }) => ({
+    judge: (bytes: Uint8Array) => Effect.andThen(Effect.suspend(() => meanwhile), judge(bytes))
+  }))
+)
+
+beforeAll(async () => {
+  server = await startInProcess({
+    env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
+    ports: Layer.provide(reader, pool)
+  })
+})
+afterAll(() => server.stop())
+
+const plain = makePdf({ 1: "<</Type/Catalog>>" }, "none")
+const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
+
+/** Scripts of nearly a megabyte each, of which no two are the same: they are read for seconds. */
+const slow = makePdf(
+  Object.fromEntries(
+    Array.from({ length: 4 }, (_, at) => [
+      at + 1,
+      `<</S/JavaScript/JS(a${at}${"+[a][a]\\(a\\)".repeat(80_000)})>>`
+    ])
+  ),
+  "none"
+)
+
+const post = (file: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
+  ask(scan.path, formOf({ file }), headers)
+const settled = (available: number) =>
+  expect.poll(() => server.balance(), { timeout: 20_000 }).toEqual({ available, held: 0 })
+
+/** A request by hand, which can be left. */
+const leaving = async (file: Uint8Array, headers: ReadonlyArray<readonly [string, string]> = []) => {
+  const body = Buffer.concat([
+    Buffer.from("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"gone.pdf\"\r\n\r\n"),
+    file,
+    Buffer.from("\r\n--x--\r\n")
+  ]).toString("latin1")
+  const raw = await openRaw(server.port)
+  raw.write(requestText("POST /scan", [
+    ["API-KEY", server.key],
+    ["Content-Type", "multipart/form-data; boundary=x"],
+    ["Content-Length", String(body.length)],
+    ...headers
+  ], body))
+  return raw
+}
+const held = (credits: number) =>
+  expect.poll(async () => (await server.balance()).held, { timeout: 20_000 }).toBe(credits)
+
+describe("more documents than can wait", { timeout: 60_000 }, () => {
+  it("are 503 with Retry-After, flat, refunded, and welcome afterwards", async () => {
+    const { available } = await server.balance()
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(slow)))
+    const [taken, refused] = [200, 503].map((status) => answers.filter((one) => one.status === status))
+    expect([taken!.length, refused!.length]).toEqual([2, 4])
+    for (const answer of refused!) {
+      expectFlat(answer, scan, /^Too many documents are waiting to be scanned: try again in a moment\.$/)
+      expect(answer.headers.get("retry-after")).toBe(String(DocumentReaderPool.retryAfterSeconds))
+      expect(answer.headers.get("x-credits-charged")).toBe("0")
+    }
+    await settled(available - 2 * scan.cost)
+    expect((await post(plain)).status).toBe(200)
+    await settled(available - 3 * scan.cost)
+  })
+
+  it("leave an Idempotency-Key free", async () => {
+    const named = { "Idempotency-Key": "busy" }
+    const busy = [post(slow), post(slow)]
+    await held(2 * scan.cost)
+    const refused = await post(plain, named)
+    expect([refused.status, refused.headers.get("idempotency-replayed")]).toEqual([503, null])
+    await Promise.all(busy)
+    const answer = await post(plain, named)
+    expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([200, null])
+  })
+})
+
+describe("a client that leaves during its scan", { timeout: 60_000 }, () => {
+  it("is refunded, and charged once when it comes again with its key", async () => {
+    const { available } = await server.balance()
+    let left = 0
+    meanwhile = Effect.onInterrupt(Effect.never, () => Effect.sync(() => left++))
+    const gone = await leaving(launching, [["Idempotency-Key", "gone"]])
+    await held(scan.cost)
+    gone.end()
+    await settled(available)
+    expect(left).toBe(1)
+    meanwhile = Effect.void
+    const answer = await post(launching, { "Idempotency-Key": "gone" })
+    expect([answer.status, answer.json.rating]).toEqual([200, "block"])
+    await settled(available - scan.cost)
+    expect((await server.verify()).faults).toEqual([])
+  })
+})
+
+describe("a scan under an Idempotency-Key", () => {
+  const named = { "Idempotency-Key": "scan" }
+
+  it("is replayed byte for byte, for nothing, its time included", async () => {
+    const { available } = await server.balance()
+    const first = await post(launching, named)
+    expect([first.status, first.headers.get("x-credits-charged")]).toEqual([200, "20"])
+    const again = await post(launching, named)
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect([again.headers.get("idempotency-replayed"), again.headers.get("x-credits-charged")]).toEqual(["true", "0"])
+    await settled(available - scan.cost)
+  })
+
+  it("is refused for another document, or another name of it", async () => {
+    expect((await post(plain, named)).status).toBe(422)
+    const form = new FormData()
+    form.append("file", new Blob([launching as BlobPart]), "other.pdf")
+    expect((await ask(scan.path, form, named)).status).toBe(422)
+  })
+})
+
+describe("what is kept of a scan", () => {
+  it("is its verdict, its name and its price; of one that failed, its status", async () => {
+    const form = new FormData()
+    form.append("file", new Blob([launching as BlobPart]), "invoice \u202e.pdf")
+    const done = await ask(scan.path, form)
+    const failed = await post(new TextEncoder().encode("hello"))
+    const recordOf = async (id: string | null) => (await server.history()).find(({ requestId }) => requestId === id)
+    await expect.poll(() => recordOf(done.headers.get("x-request-id"))).toMatchObject({
+      operation: "scan",
+      status: 200,
+      credits: scan.cost,
+      verdict: "block (30)",
+      subject: "invoice \u202e.pdf"
+    })
+    await expect.poll(() => recordOf(failed.headers.get("x-request-id"))).toMatchObject({
+      operation: "scan",
+      status: 422,
+      credits: 0,
+      verdict: null
+    })
+  })
+
+  it("is counted, by its status, with its time", async () => {
+    const metrics = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+    const count = async (status: number) => {
+      const line = (await metrics()).split("\n").find((one) =>
+        one.startsWith("gatehouse_requests_total{") && one.includes("operation=\"scan\"") &&
+        one.includes(`status="${status}"`)
+      )
+      return Number(line?.split(" ").at(-1) ?? 0)
+    }
+    const before = [await count(200), await count(422)]
+    await post(plain)
+    await post(new TextEncoder().encode("hello"))
+    expect([await count(200), await count(422)]).toEqual([before[0]! + 1, before[1]! + 1])
+    expect(await metrics()).toMatch(/^gatehouse_request_duration_millis_count\{[^}]*operation="scan"/m)
+  })
+})
+
+it("a document with more links than are looked up says so", async () => {
+  const links = Array.from(
+    { length: linksScreenedMax + 1 },
+    (_, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://example.com/${at})>>>>`]
+  )
+  const answer = await post(makePdf({ 1: "<</Type/Catalog>>", ...Object.fromEntries(links) }, "none"))
+  expect(answer.json).toMatchObject({
+    rating: "warn",
+    reasons: [{ code: "PARTIAL_SCAN" }],
+    summary: { links_found: linksScreenedMax + 1, unique_domains: ["example.com"] }
+  })
+})
