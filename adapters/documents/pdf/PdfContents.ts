@@ -56,10 +56,15 @@ const findForm = (
   const resolved = file.resolve(form)
   if (form === undefined || resolved !== null && rooms.seen.has(resolved)) return
   if (resolved !== null) rooms.seen.add(resolved)
-  const bytes = xfaOf(file, form, rooms.formBytes)
+  let isCut = false
+  const bytes = xfaOf(file, form, rooms.formBytes, () => {
+    isCut = true
+  })
   rooms.formBytes -= bytes.length
   const xml = latin1OrUtf8(bytes)
-  findings.add({ kind: "xfa form", ...readXfa(xml), where })
+  const { isCutOff, scripts, submits } = readXfa(xml)
+  findings.add({ kind: "xfa form", scripts, submits, where })
+  if (isCutOff || isCut) findings.add({ kind: "cut off", limit: "XML forms", where })
   findEntities(xml, where, findings)
 }
 
@@ -81,7 +86,7 @@ const findRichText = (file: PdfFile, one: PdfDictionary, rooms: Rooms, where: st
 }
 
 /** One stream, or an array of names and streams that follow one another (ISO 32000-1, section 12.7.8). */
-const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number): Uint8Array => {
+const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number, cut: () => void): Uint8Array => {
   const resolved = file.resolve(form)
   const parts = Array.isArray(resolved) ? resolved : [form]
   const pieces: Array<Uint8Array> = []
@@ -93,7 +98,11 @@ const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number): Uint8Array => {
       : value instanceof PdfDictionary
       ? file.streamReferredTo(part)?.bytes
       : undefined
-    if (piece === undefined || bytes + piece.length > bytesMax) continue
+    if (piece === undefined) continue
+    if (bytes + piece.length > bytesMax) {
+      cut()
+      continue
+    }
     bytes += piece.length
     pieces.push(piece)
   }

@@ -2,50 +2,117 @@ import type { XfaEvent } from "../../../core/documents/Fact.ts"
 
 /** Events of one form that are looked at. */
 export const xfaEventsMax = 10_000
-/** Of a script. */
-export const xfaScriptCharsMax = 100_000
-/** Of all scripts of a form. */
+/** Of all scripts of a form together. */
 export const xfaScriptsCharsMax = 1_000_000
+/** Of a tag. */
+export const xfaTagCharsMax = 8_192
+/** Addresses of a form's connections. */
+export const xfaAddressesMax = 16
+
+export interface XfaContent {
+  readonly scripts: ReadonlyArray<XfaEvent>
+  readonly submits: ReadonlyArray<XfaEvent>
+  /** There is more. */
+  readonly isCutOff: boolean
+}
 
 /**
  * Scripts and submissions of an XML form (XFA Specification 3.3, chapter 10), with the activity that sets them off. Read as
  * text and not as XML, so that a form that is not well-formed hides nothing.
  */
-export const readXfa = (
-  xml: string
-): { readonly scripts: ReadonlyArray<XfaEvent>; readonly submits: ReadonlyArray<XfaEvent> } => {
+export const readXfa = (xml: string): XfaContent => {
   const scripts: Array<XfaEvent> = []
   const submits: Array<XfaEvent> = []
-  let [activity, chars] = ["", 0]
-  const tags = /<(\/?)(?:\w{1,32}:)?(event|calculate|validate|script|submit)\b([^>]{0,4096})>/g
-  for (let tag = tags.exec(xml), count = 0; tag !== null && count < xfaEventsMax; tag = tags.exec(xml), count++) {
-    const [whole, slash, name, attributes = ""] = tag
+  /** Activities that call a connection, and where connections lead to. */
+  const executed = new Set<string>()
+  const addresses = new Set<string>()
+  let [activity, chars, count, isCutOff] = ["", 0, 0, false]
+  tags.lastIndex = 0
+  for (let tag = tags.exec(xml); tag !== null; tag = tags.exec(xml)) {
+    if (count++ >= xfaEventsMax) {
+      isCutOff = true
+      break
+    }
+    const [, slash, name] = tag
+    const from = endOfTag(xml, tags.lastIndex)
+    const attributes = xml.slice(tags.lastIndex, from - 1)
+    tags.lastIndex = from
     if (slash === "/") {
-      if (name !== "script" && name !== "submit") activity = ""
+      if (name === "event" || name === "calculate" || name === "validate") activity = ""
     } else if (name === "event") activity = attributeOf(attributes, "activity") ?? "click"
     else if (name === "calculate" || name === "validate") activity = name
     else if (name === "submit") submits.push({ activity, text: attributeOf(attributes, "target") ?? "" })
+    else if (name === "execute") executed.add(activity)
     else if (!attributes.endsWith("/")) {
-      const from = tag.index + whole.length
-      const end = xml.indexOf("</", from)
-      const text = unescapeXml(xml.slice(from, Math.min(end < 0 ? xml.length : end, from + xfaScriptCharsMax)))
-      chars += text.length
-      if (chars <= xfaScriptsCharsMax) scripts.push({ activity, text })
-      tags.lastIndex = end < 0 ? xml.length : end
+      const { end, isCut, text } = contentAt(xml, from, xfaScriptsCharsMax - chars)
+      isCutOff ||= isCut
+      chars += isCut ? xfaScriptsCharsMax : end - from
+      if (name === "script") scripts.push({ activity, text })
+      else if (addresses.size < xfaAddressesMax) addresses.add(text.trim())
+      tags.lastIndex = end
     }
   }
-  return { scripts, submits }
+  for (const text of addresses) {
+    for (const one of executed.size === 0 ? ["execute"] : executed) submits.push({ activity: one, text })
+  }
+  return { scripts, submits, isCutOff }
+}
+
+/** With whatever prefix. */
+const tags =
+  /<(\/?)(?:[^\s<>\/:"'=]{1,64}:)?(event|calculate|validate|script|submit|execute|wsdlAddress|soapAddress)(?=[\s\/>])/g
+
+/** Behind the sign that closes a tag; one within quotes closes none, if the quotes close. */
+const endOfTag = (xml: string, from: number): number => {
+  const to = Math.min(xml.length, from + xfaTagCharsMax)
+  let quote = ""
+  for (let at = from; at < to; at++) {
+    const character = xml[at]!
+    if (quote !== "") {
+      if (character === quote) quote = ""
+    } else if (character === "\"" || character === "'") quote = character
+    else if (character === ">") return at + 1
+  }
+  const first = xml.indexOf(">", from)
+  return first < 0 ? xml.length : first + 1
+}
+
+/** The text of an element up to this many characters, sections of CDATA as they stand, without comments. */
+const contentAt = (
+  xml: string,
+  from: number,
+  charsMax: number
+): { readonly end: number; readonly isCut: boolean; readonly text: string } => {
+  if (charsMax <= 0) return { end: from, isCut: true, text: "" }
+  const cut = () => ({ end: from, isCut: true, text: unescapeXml(xml.slice(from, from + charsMax)) })
+  const pieces: Array<string> = []
+  const next = /<!\[CDATA\[|<!--|<\//g
+  let at = from
+  for (;;) {
+    next.lastIndex = at
+    const found = next.exec(xml)
+    const end = found?.index ?? xml.length
+    if (end - from > charsMax) return cut()
+    pieces.push(unescapeXml(xml.slice(at, end)))
+    if (found === null || found[0] === "</") return { end, isCut: false, text: pieces.join("") }
+    const [close, isText] = found[0] === "<!--" ? ["-->", false] : ["]]>", true]
+    const last = xml.indexOf(close, next.lastIndex)
+    const to = last < 0 ? xml.length : last
+    if (to - from > charsMax) return cut()
+    if (isText) pieces.push(xml.slice(next.lastIndex, to))
+    at = Math.min(xml.length, to + close.length)
+  }
 }
 
 const attributeOf = (attributes: string, name: string): string | null => {
-  const found = new RegExp(`\\b${name}\\s{0,20}=\\s{0,20}(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const found = new RegExp(`(?<![\\w:.-])${name}\\s{0,20}=\\s{0,20}(?:"([^"]*)"|'([^']*)')`).exec(attributes)
   return found === null ? null : unescapeXml(found[1] ?? found[2] ?? "")
 }
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: "\"", apos: "'" }
 
 const unescapeXml = (text: string): string =>
-  text.replaceAll(/<!\[CDATA\[|\]\]>/g, "").replaceAll(
+  text.replaceAll(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,4}));/gi,
     (whole, decimal, hex, name) => {
       if (name !== undefined) return entities[name] ?? whole

@@ -98,11 +98,12 @@ const building = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeUR
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
-  const words: Words = { names: new Set(), strings: [], isFormatting: true, picks: false }
+  const words: Words = { names: new Set(), strings: [], isFormatting: true, picks: false, picksAny: false }
   collect(source, words, 0)
   const { isFormatting, names, picks, strings } = words
   const called = (wanted: ReadonlySet<string>) => [...wanted].filter((name) => names.has(name))
-  const evaluates = picks || called(evaluating).length > 0
+  const urls = strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? [])
+  const evaluates = picks || words.picksAny && urls.length > 0 || called(evaluating).length > 0
   const builds = called(building)
   const printf = names.has("printf") && strings.some((text) => /%\d{3,}/.test(text)) ? ["printf"] : []
   const payload = strings.find(isPayload)
@@ -118,7 +119,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
       ? `text that is put together by ${builds[0]} and run`
       : null,
     evaluates,
-    urls: strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? []),
+    urls,
     uncPaths: strings.filter((text) => uncPath.test(text)),
     isFormatting
   }
@@ -135,6 +136,8 @@ interface Words {
   isFormatting: boolean
   /** It picks by a name that it puts together what it calls. */
   picks: boolean
+  /** It picks so from something of which is not known what it is. */
+  picksAny: boolean
 }
 
 const collect = (source: string, words: Words, depth: number): void => {
@@ -148,8 +151,10 @@ const collect = (source: string, words: Words, depth: number): void => {
     if (isName) words.names.add(text)
     // `"".constructor.constructor` is the function that makes functions of texts.
     if (isName && text === "constructor" && ++constructors === 2) words.picks = true
+    if (isName && makesFunctions(tokens, at)) words.picks = true
   }
   const picked = pickedMembers(tokens)
+  words.picksAny ||= picked.size > 0
   if (picked.has("app")) words.picks = true
   for (const text of strings) {
     words.strings.push(text)
@@ -160,6 +165,23 @@ const collect = (source: string, words: Words, depth: number): void => {
   if (depth === runDepthMax || !tokens.some(({ text }) => running.has(text))) return
   for (const text of strings) if (/[\w$\])]\s*[(`[]/.test(text)) collect(text, words, depth + 1)
 }
+
+/**
+ * Whether the name there makes a function of a text that is put together: `a.constructor(b)`, `Reflect.get(app, b)`,
+ * `Object.values(app)`, or `setTimeOut` with anything but a text or a function.
+ */
+const makesFunctions = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
+  const [name, after, first] = [tokens[at]!.text, tokens[at + 1]?.text, tokens[at + 2]]
+  if (name === "constructor") return after === "(" && tokens[at - 1]?.text === "."
+  if (listing.has(name)) return after === "(" && first?.text === "app"
+  if (!delaying.has(name)) return false
+  if (after !== "(") return true
+  return first?.kind === "name" && first.text !== "function" && /^[.([]$/.test(tokens[at + 3]?.text ?? "")
+}
+
+/** Functions that give members of an object, and those that run a text later. */
+const listing = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "values"])
+const delaying = new Set(["setTimeOut", "setInterval"])
 
 /** What members may be taken of; `?.[` as well. */
 const isValue = (token: ScriptToken | undefined): boolean =>
