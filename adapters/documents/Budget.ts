@@ -4,13 +4,17 @@ import { textCharsMax } from "../../core/documents/Fact.ts"
 export const inflatedBytesMax = 128 * 1024 * 1024
 /** Of one stream or archive entry. */
 export const inflatedStreamBytesMax = 16 * 1024 * 1024
+/** Of an archive entry that says that it is that large, and is packed no tighter than what people make. */
+export const inflatedEntryBytesMax = 64 * 1024 * 1024
+/** Of the files within a document, each as often as it is there: many may be the same bytes. */
+export const embeddedBytesMax = 64 * 1024 * 1024
 /** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
 export const readBytesMax = 128 * 1024 * 1024
 /** Objects of a PDF, in all its revisions and object streams together. */
 export const objectsMax = 65_536
 /** Entries of the arrays and dictionaries of a PDF. */
 export const valuesMax = 2_000_000
-/** Bytes that are read as values. More than a document has, for what is broken may have to be read again from within. */
+/** Bytes that are read as values; of plain XML each is a quarter of one. More than a document has, for what is broken may have to be read again from within. */
 export const lexedBytesMax = 32 * 1024 * 1024
 /** Of a string; the rest of it is passed over. */
 export const stringBytesMax = 1024 * 1024
@@ -27,6 +31,7 @@ export const bombRatioMax = 200
 export type Exhausted =
   | "inflated bytes"
   | "read bytes"
+  | "embedded bytes"
   | "lexed bytes"
   | "objects"
   | "values"
@@ -40,6 +45,7 @@ export type Exhausted =
 export class Budget {
   private inflated = 0
   private read = 0
+  private embedded = 0
   private lexed = 0
   private objects = 0
   private values = 0
@@ -75,6 +81,13 @@ export class Budget {
     return this.isLate ? 0 : Math.min(inflatedStreamBytesMax, inflatedBytesMax - this.inflated)
   }
 
+  /** Bytes that an archive entry may grow to: large parts of large workbooks are no bombs. */
+  inflatableEntry(stored: number, claimed: number): number {
+    const isLarge = claimed > inflatedStreamBytesMax && claimed <= inflatedEntryBytesMax &&
+      claimed <= stored * bombRatioMax
+    return isLarge && !this.isLate ? Math.min(claimed, inflatedBytesMax - this.inflated) : this.inflatable
+  }
+
   /** @param isCutOff more would have come */
   spendInflated(stored: number, inflated: number, isCutOff: boolean): void {
     this.inflated += inflated
@@ -91,6 +104,17 @@ export class Budget {
   spendRead(bytes: number, isCutOff: boolean): void {
     this.read += bytes
     if (isCutOff) this.reached.add("read bytes")
+  }
+
+  /** Whether a file within the document may be looked into. */
+  takeEmbedded(bytes: number): boolean {
+    if (this.isLate) return false
+    if (this.embedded + bytes > embeddedBytesMax) {
+      this.reached.add("embedded bytes")
+      return false
+    }
+    this.embedded += bytes
+    return true
   }
 
   /** Whether more may be read after these. */

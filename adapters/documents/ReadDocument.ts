@@ -78,7 +78,7 @@ const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: A
 const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Array<Found>): FileFacts => {
   const kind = fileKindOf(file.bytes, file.name)
   const type = documentTypeOf(file.bytes)
-  const isTooDeep = depth > embeddingDepthMax
+  const isTooMuch = depth > embeddingDepthMax || !budget.takeEmbedded(file.bytes.length)
   const cutOff: DocumentFacts | null = type === null
     ? null
     : { type, facts: [{ kind: "cut off", limit: "documents within documents", where: file.where }], files: [] }
@@ -89,8 +89,8 @@ const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Arra
     where: file.where,
     bytes: file.bytes.length,
     kind,
-    document: type === null || isTooDeep ? cutOff : readOne(file.bytes, type, budget, found),
-    files: kind === "archive" && !isTooDeep ? namesOf(file, budget) : []
+    document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
+    files: kind === "archive" && !isTooMuch ? namesOf(file, budget) : []
   }
 }
 

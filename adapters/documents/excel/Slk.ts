@@ -14,6 +14,8 @@ export const slkFieldCharsMax = 16_384
 export const slkFieldsMax = 4_096
 /** Names that are read. */
 export const slkNamesMax = 65_536
+/** What a line costs beside its bytes, in bytes. */
+const lineCostBytes = 48
 /** Bytes that are read before a limit is looked at again. */
 const stepBytes = 64 * 1024
 
@@ -38,15 +40,19 @@ export const readSlk: Reader = (bytes, budget) => {
 /** Lines may end as on any system. */
 function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   const decoder = new TextDecoder("windows-1252")
-  let [from, counted] = [0, 0]
+  let [from, counted, lines] = [0, 0, 0]
   while (from < bytes.length) {
     let end = from
     while (end < bytes.length && bytes[end] !== 0x0a && bytes[end] !== 0x0d) end++
     if (end - counted >= stepBytes || end === bytes.length) {
-      if (!budget.takeLexed(end - counted)) return
+      if (!budget.takeLexed(end - counted + lines * lineCostBytes)) return
       counted = end
+      lines = 0
     }
-    if (end > from) yield decoder.decode(bytes.subarray(from, end))
+    if (end > from) {
+      lines++
+      yield decoder.decode(bytes.subarray(from, end))
+    }
     from = end + 1
   }
 }

@@ -33,7 +33,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
   const trailerWords = new ForwardSearch(bytes, "trailer")
-  const percents = new ForwardSearch(bytes, "%")
+  const comments = new Comments(bytes, budget)
   const objects: Array<PdfObject> = []
   const pending: Array<Pending> = []
   const trailers: Array<PdfDictionary> = []
@@ -49,8 +49,8 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   }
   let streamsEnd = 0
   let objectEnd = 0
-  for (let at = bytes.indexOf(objectWord); at >= 0; at = bytes.indexOf(objectWord, at + 1)) {
-    const head = headBefore(bytes, at, objectEnd, percents, budget)
+  for (let at = nextObject(bytes, 0); at >= 0; at = nextObject(bytes, at + 1)) {
+    const head = headBefore(bytes, at, objectEnd, comments)
     if (head === null) continue
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
@@ -80,6 +80,14 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
 }
 
 const objectWord = "obj"
+
+/** There may be as many as a third of the bytes: a search that takes long to begin would take long in all. */
+const nextObject = (bytes: Uint8Array, from: number): number => {
+  for (let at = from + 1; at < bytes.length - 1; at++) {
+    if (bytes[at] === 0x62 && bytes[at + 1] === 0x6a && bytes[at - 1] === 0x6f) return at - 1
+  }
+  return -1
+}
 const trailerWord = "trailer"
 /** A dictionary begins with two. */
 const openAngle = 0x3c
@@ -112,13 +120,31 @@ class ForwardSearch {
 }
 
 /** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
-const headBefore = (bytes: Buffer, obj: number, floor: number, percents: ForwardSearch, budget: Budget) => {
+const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
   const head = plainHeadBefore(bytes, obj)
   if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !isCommentBefore(bytes, head.offset)) return head
   const from = Math.max(floor, obj - commentBytesMax)
-  const percent = percents.next(from)
-  if (percent < 0 || percent >= obj || !budget.takeLexed(obj - from)) return head
-  return commentedHeadBefore(bytes, obj, from) ?? head
+  return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
+}
+
+/** Tells where comments may be; to look for what stands before them costs what other reading does. */
+class Comments {
+  private readonly percents: ForwardSearch
+  private readonly budget: Budget
+  private isSpent = false
+
+  constructor(bytes: Buffer, budget: Budget) {
+    this.percents = new ForwardSearch(bytes, "%")
+    this.budget = budget
+  }
+
+  mayStand(from: number, to: number): boolean {
+    if (this.isSpent) return false
+    const percent = this.percents.next(from)
+    if (percent < 0 || percent >= to) return false
+    this.isSpent = !this.budget.takeLexed(to - from)
+    return !this.isSpent
+  }
 }
 
 /** Whether a comment begins before, on the same line. */

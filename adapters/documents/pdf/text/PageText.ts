@@ -11,6 +11,8 @@ export const visiblePointsMin = 1
 /** Characters of the text under one link. */
 export const linkTextCharsMax = 512
 
+/** Comparisons of a letter with a link, of one page; what people make takes some thousand. */
+export const comparisonsMax = 16_000_000
 /** Rows that a page is cut into, so that a letter is compared with the links at its height only. */
 const rows = 256
 
@@ -148,9 +150,13 @@ class Places {
       }
     }
     const found = places.map(() => ({ text: "", last: -1 }))
+    let left = comparisonsMax
     for (const [index, letter] of this.letters.entries()) {
       const [x, y] = [this.xs[index]!, this.ys[index]!]
-      for (const { at, place } of byRow[rowOf(y)]!) {
+      const row = byRow[rowOf(y)]!
+      left -= row.length
+      if (left < 0) break
+      for (const { at, place } of row) {
         const under = found[place]!
         if (under.last === index || under.text.length >= linkTextCharsMax || !holds(at, x, y)) continue
         under.text += under.last === index - 1 || under.last < 0 ? letter : ` ${letter}`
