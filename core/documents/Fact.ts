@@ -148,6 +148,8 @@ export type Fact =
     readonly kind: "text"
     readonly text: string
     readonly pages: number | null
+    /** Of those pages, the ones on which nothing is, where it is known. */
+    readonly emptyPages?: number
     /** Largest share of a page that is covered by links, 0 to 1, where it is known. */
     readonly linkArea?: number
     readonly where: string

@@ -34,6 +34,12 @@ const automatic: ReadonlySet<string> = new Set([
   "visareachanged",
   "storagechanged",
   "subcomponentopened",
+  // It takes no more than a move of the hand.
+  "mouseover",
+  "mouseout",
+  "mousemove",
+  "mouseenter",
+  "mouseexit",
   "positioned",
   "approvepositioned",
   "error"

@@ -7,9 +7,9 @@ import { findContents } from "./PdfContents.ts"
 import { PdfFile } from "./PdfFile.ts"
 import { findPolyglot } from "./PdfPolyglot.ts"
 import { findSigns } from "./PdfSigns.ts"
-import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
 import { findPages } from "./text/PageTree.ts"
-import { readPages } from "./text/PdfPages.ts"
+import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
+import { type PdfPage, readPages } from "./text/PdfPages.ts"
 
 /** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
@@ -58,5 +58,10 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const text = pages.map((page) => page.text).join("\n")
   const linkArea = Math.max(0, ...pages.map((page) => page.linkArea))
   const count = findPages(file).length
-  if (count > 0) findings.add({ kind: "text", text, pages: count, linkArea, where: "document" })
+  const emptyPages = pages.filter(isEmpty).length
+  if (count > 0) findings.add({ kind: "text", text, pages: count, emptyPages, linkArea, where: "document" })
 }
+
+/** Put in, it makes a document longer and says nothing. */
+const isEmpty = ({ clusters, imagesDrawn, links, text }: PdfPage): boolean =>
+  text.trim() === "" && imagesDrawn === 0 && clusters.length === 0 && links.length === 0

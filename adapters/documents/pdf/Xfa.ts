@@ -60,7 +60,7 @@ export const readXfa = (xml: string): XfaContent => {
 
 /** With whatever prefix. */
 const tags =
-  /<(\/?)(?:[^\s<>\/:"'=]{1,64}:)?(event|calculate|validate|script|submit|execute|wsdlAddress|soapAddress)(?=[\s\/>])/g
+  /<(\/?)(?:[^\s<>/:"'=]{1,64}:)?(event|calculate|validate|script|submit|execute|wsdlAddress|soapAddress)(?=[\s/>])/g
 
 /** Behind the sign that closes a tag; one within quotes closes none, if the quotes close. */
 const endOfTag = (xml: string, from: number): number => {

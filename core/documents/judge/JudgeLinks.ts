@@ -6,6 +6,7 @@ import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { isBareAddress, isPlainName, shown, targetOf } from "../Target.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
+import { judgeShownText } from "./JudgeShownText.ts"
 
 /** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
 export type RegistrableDomain = (host: string) => string | null
@@ -67,6 +68,10 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
       return [finding("CREDENTIAL_LEAK_PATH", 10, `A link leads to the share ${shown(fact.url)}`, fact.where)]
     }
     if (target.kind === "absolute path" || target.kind === "relative path") {
+      // LibreOffice runs them, and asks before or not (CVE-2022-3140, CVE-2023-6185).
+      if (/^\.uno:/i.test(target.path)) {
+        return [finding("SUSPICIOUS_LINK", 24, `A link runs the command ${shown(fact.url)}`, fact.where)]
+      }
       // As a browser would, what shows a link drops what is behind the path.
       const isProgram = programs.test(target.path.replace(/[?#].*$/s, ""))
       return isProgram
@@ -80,10 +85,16 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (attackedSchemes.has(scheme) && !isLocal) {
       return [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)]
     }
+    if (officeSchemes.test(scheme)) {
+      return [finding("SUSPICIOUS_LINK", 24, `A link runs the macro or command ${shown(fact.url)}`, fact.where)]
+    }
     const isScript = scriptSchemes.has(scheme) && !leftOver.test(rest) ||
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
     return isScript ? [finding("SUSPICIOUS_LINK", 24, `A link runs the script ${shown(fact.url)}`, fact.where)] : []
   })
+
+/** By which LibreOffice runs macros, services and commands. */
+const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
 /** No reader of documents runs them; they are there for one that does. */
 const scriptSchemes = new Set(["javascript", "vbscript"])
@@ -146,46 +157,3 @@ const isNearby = (host: string): boolean =>
   /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[f[cde]/.test(host) && isBareAddress(host)
 
 const programs = /\.(?:exe|scr|hta|vbs|vbe|wsf|cmd|bat|ps1|lnk|msi|jar|iso|img|apk|com\.pif|pif)$/i
-
-/** Services that forward on purpose, for measuring or for protection: their links show where they lead in the end. */
-const redirectors =
-  /(?:^|\.)(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com)|google\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})|l\.facebook\.com|lnkd\.in|linkedin\.com|doi\.org|hdl\.handle\.net|web\.archive\.org|go\.microsoft\.com|aka\.ms|protect2\.fireeye\.com)$/
-
-const judgeShownText = (
-  { href, text, where }: DocumentLink,
-  registrableDomain: RegistrableDomain
-): ReadonlyArray<Finding> => {
-  const url = new URL(href)
-  const said = text === null ? null : hostSaid(text)
-  if (said === null) return []
-  const [shownDomain, domain] = [registrableDomain(said), registrableDomain(url.hostname) ?? url.hostname]
-  const isHonest = shownDomain === null || shownDomain === domain || shorteners.has(url.hostname) ||
-    shorteners.has(said) || redirectors.test(url.hostname) || forwardsTo(shownDomain, url)
-  if (isHonest) return []
-  return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
-}
-
-/** Its path or its query holds an address of the domain, as those of services do that count clicks. */
-const forwardsTo = (domain: string, { pathname, search }: URL): boolean => {
-  const rest = `${pathname}${search}`.toLowerCase()
-    .replaceAll("%3a", ":").replaceAll("%2f", "/").replaceAll("%40", "@")
-  return [...rest.matchAll(/https?:\/{1,2}([^/?#&]{1,255})/g)].some(([, authority]) => {
-    const host = authority!.replace(/^.*@/, "").replace(/:\d*$/, "")
-    return host === domain || host.endsWith(`.${domain}`)
-  })
-}
-
-/** The host in a text that is nothing but an address. */
-const hostSaid = (text: string): string | null => {
-  const tidy = text.trim().replace(/^[<([]/, "").replace(/[.,;:!>)\]]$/, "")
-  if (tidy.length > 2_048) return null
-  const address = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu.exec(tidy)
-  if (address === null) return null
-  const isPlain = !/^https?:|^www\./i.test(tidy) && !commonEndings.test(address[1]!)
-  if (isPlain || !URL.canParse(`http://${address[1]}/`)) return null
-  return new URL(`http://${address[1]}/`).hostname
-}
-
-/** Names of files and of programs end like domains as well (`setup.py`, `notes.md`). */
-const commonEndings =
-  /\.(?:com|org|net|gov|edu|info|biz|io|co|eu|uk|de|fr|nl|it|es|ch|at|be|pl|se|no|dk|fi|ca|au|us|jp|in|br)$/i

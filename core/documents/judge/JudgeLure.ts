@@ -8,6 +8,8 @@ export const lureCharsMax = 1_500
 export const lurePagesMax = 2
 /** Share of a page that its links cover, 0 to 1: a picture of a button, or the whole page. */
 export const lureLinkAreaMin = 0.15
+/** One that matters, and others that nobody sees or that lend a name. */
+export const lureHostsMax = 3
 /** From here on a click anywhere follows the link. */
 export const overlayLinkAreaMin = 0.8
 
@@ -71,7 +73,8 @@ const isWithin = (host: string, domain: string): boolean => host === domain || h
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
   // An object within the document may come before it; how many pages it has is not known.
   const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
-  if (text?.kind !== "text" || text.pages === null || text.pages > lurePagesMax) return []
+  if (text?.kind !== "text" || text.pages === null) return []
+  if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
   const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
   const impersonated = judgeImpersonation(text.text, hosts)
   if (impersonated !== null) {
@@ -80,8 +83,8 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   }
   const [host] = hosts
   const linkArea = text.linkArea ?? 0
-  if (host === undefined || hosts.size > 1 || linkArea < lureLinkAreaMin) return []
-  if (linkArea >= overlayLinkAreaMin) {
+  if (host === undefined || hosts.size > lureHostsMax || linkArea < lureLinkAreaMin) return []
+  if (linkArea >= overlayLinkAreaMin && hosts.size === 1) {
     return [finding("SOCIAL_LURE", 35, `A click anywhere on the page leads to ${host}`, text.where)]
   }
   if (text.text.length > lureCharsMax) return []

@@ -84,7 +84,14 @@ const judgeOdf = (fact: Extract<Fact, { readonly kind: "odf macro" | "odf event"
   if (fact.kind === "odf macro") {
     return [finding("MACRO_PRESENT", 18, `A ${shown(fact.language)} macro`, fact.where)]
   }
-  if (!fact.isAutomatic) return []
+  const target = fact.target.replaceAll(/%2e/gi, ".").replaceAll(/%2f/gi, "/")
+  // Files of the installation, reached by a way out of the folder of scripts (CVE-2018-16858).
+  if (/(?:^|[:/|\\])\.\.(?:[/|\\]|$)/.test(target)) {
+    return [
+      finding("MACRO_SUSPICIOUS", 60, `${shown(fact.event)} runs a file elsewhere: ${shown(fact.target)}`, fact.where)
+    ]
+  }
+  if (!fact.isAutomatic) return [finding("MACRO_PRESENT", 18, `A click runs ${shown(fact.target)}`, fact.where)]
   return [finding("MACRO_AUTORUN", 25, `${shown(fact.event)} runs ${shown(fact.target)}`, fact.where)]
 }
 

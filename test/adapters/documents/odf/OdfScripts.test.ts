@@ -66,7 +66,7 @@ describe("an event", () => {
     (event) => expect(eventsOf(listener(event))).toEqual([[event, true, script.replace("&amp;", "&")]])
   )
 
-  it.each(["dom:click", "dom:mouseover", "form:approve-action", "dom:select", "office:save", "on-click"])(
+  it.each(["dom:click", "dom:dblclick", "form:approve-action", "dom:select", "office:save", "on-click"])(
     "%s needs somebody",
     (event) => expect(eventsOf(listener(event))[0]?.[1]).toBe(false)
   )
