@@ -20,7 +20,7 @@ export const blockPenaltyMin = 31
 export const reasonCatalogue = {
   JAVASCRIPT: {
     about:
-      "A PDF holds scripts. Formatting and checking of form fields is harmless (5); other scripts that need a click " +
+      "A PDF holds scripts. Formatting and checking of form fields, and printing, is harmless (5); others that need a click " +
       "(20) or run by themselves (25) deserve a look; scripts that call out, open files or hide what they do block (60).",
     penalties: [5, 20, 25, 60],
     source: "ISO 32000-2, 12.6.4.17; Adobe, JavaScript for Acrobat API Reference"
@@ -145,8 +145,9 @@ export const reasonCatalogue = {
     source: "Microsoft ADV170021"
   },
   REMOTE_TEMPLATE: {
-    about: "The document loads its template from elsewhere (55), or from a local path (2).",
-    penalties: [2, 55],
+    about:
+      "The document loads its template from elsewhere (55), from one of the usual document stores (20), or from a local path (2).",
+    penalties: [2, 20, 55],
     source: "MITRE ATT&CK T1221"
   },
   REMOTE_OBJECT: {

@@ -58,6 +58,8 @@ export class PartObjects implements PartCollector {
         // A verb of an object that an animation calls, nobody having clicked at it (CVE-2014-4114).
         if (attributes.get("type") === "verb") this.addObject("of an animation", true)
         return
+      case "webVideoPr":
+        return this.addVideo(attributes.any("embeddedHtml") ?? "")
       case "HyperlinkBase":
         this.base = new TextBuffer(factCharsMax)
         return
@@ -131,6 +133,21 @@ export class PartObjects implements PartCollector {
     else if (/^ppaction:\/\/macro/i.test(action.trim())) this.addReference("other", action)
   }
 
+  /** A page that Word shows where a film of the web is to be played (MS-DOCX 2.4.3); players are frames. */
+  private addVideo(page: string): void {
+    const { findings, where } = this
+    for (
+      const [, url] of page.slice(0, factCharsMax).matchAll(
+        /\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s>]{1,2048})/gi
+      )
+    ) {
+      findings.add({ kind: "link", url: url!.replace(/^\/\//, "https://"), text: null, from: "object", where })
+    }
+    if (/<(?:script|form|object|embed|meta)\b|\bon[a-z]{3,20}\s{0,9}=|javascript:/i.test(page)) {
+      findings.add({ kind: "link", url: factText(`data:text/html,${page}`), text: null, from: "object", where })
+    }
+  }
+
   private addExtension(attributes: XmlAttributes): void {
     const target = [attributes.get("store"), attributes.get("id")].filter((text) => text !== undefined && text !== "")
     this.findings.add({ kind: "add-in", target: factText(target.join(" ")), where: this.where })
@@ -166,6 +183,7 @@ const elements: ReadonlySet<string> = new Set([
   "webextension",
   "cmd",
   "HyperlinkBase",
+  "webVideoPr",
   "reference",
   "property",
   "lpwstr",

@@ -30,6 +30,9 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
   const isRemote = target.kind === "web" || target.kind === "scheme"
   switch (role) {
     case "template":
+      if (target.kind === "web" && documentStores.test(target.url.hostname)) {
+        return [finding("REMOTE_TEMPLATE", 20, `The template is loaded from ${to}`, where)]
+      }
       return [
         isRemote
           ? finding("REMOTE_TEMPLATE", 55, `The template is loaded from ${to}`, where)

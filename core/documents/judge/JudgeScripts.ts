@@ -44,6 +44,9 @@ const judgeScript = (
   if (trigger === "field" && analysis.isFormatting && !analysis.evaluates) {
     return finding("JAVASCRIPT", 5, "Scripts format and check form fields", where)
   }
+  if (analysis.isViewing && !analysis.evaluates) {
+    return finding("JAVASCRIPT", 5, "A script prints the document, or sets how it is shown", where)
+  }
   const opens = analysis.opens.length > 0 ? ` and calls ${analysis.opens[0]}` : ""
   if (trigger === "open") return finding("JAVASCRIPT", 25, `A script runs when the document is opened${opens}`, where)
   return finding("JAVASCRIPT", 20, `A script runs when a field is filled in or clicked${opens}`, where)

@@ -19,6 +19,8 @@ export interface ScriptAnalysis {
   readonly uncPaths: ReadonlyArray<string>
   /** Nothing but the functions that Acrobat offers for formatting and checking fields, and tests of the field's value. */
   readonly isFormatting: boolean
+  /** It prints the document, or sets how it is shown, and does nothing else. */
+  readonly isViewing: boolean
 }
 
 /** JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe); the others are of browsers, in which viewers run. */
@@ -98,9 +100,16 @@ const building = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeUR
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
-  const words: Words = { names: new Set(), strings: [], isFormatting: true, picks: false, picksAny: false }
+  const words: Words = {
+    names: new Set(),
+    strings: [],
+    isFormatting: true,
+    isViewing: true,
+    picks: false,
+    picksAny: false
+  }
   collect(source, words, 0)
-  const { isFormatting, names, picks, strings } = words
+  const { isFormatting, isViewing, names, picks, strings } = words
   const called = (wanted: ReadonlySet<string>) => [...wanted].filter((name) => names.has(name))
   const urls = strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? [])
   const evaluates = picks || words.picksAny && urls.length > 0 || called(evaluating).length > 0
@@ -121,7 +130,9 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     evaluates,
     urls,
     uncPaths: strings.filter((text) => uncPath.test(text)),
-    isFormatting
+    isFormatting,
+    // What only sets a text may set it for another script.
+    isViewing: isViewing && strings.length === 0 && called(shows).length > 0
   }
 }
 
@@ -134,6 +145,7 @@ interface Words {
   readonly names: Set<string>
   readonly strings: Array<string>
   isFormatting: boolean
+  isViewing: boolean
   /** It picks by a name that it puts together what it calls. */
   picks: boolean
   /** It picks so from something of which is not known what it is. */
@@ -161,7 +173,8 @@ const collect = (source: string, words: Words, depth: number): void => {
     // `app[a]()`: any of its texts may be what is called.
     if (picked.size > 0) words.names.add(text)
   }
-  words.isFormatting &&= picked.size === 0 && tokens.every(isHarmless)
+  words.isFormatting &&= picked.size === 0 && tokens.every(isOnly(formatting))
+  words.isViewing &&= picked.size === 0 && tokens.every(isOnly(viewing))
   if (depth === runDepthMax || !tokens.some(({ text }) => running.has(text))) return
   for (const text of strings) if (/[\w$\])]\s*[(`[]/.test(text)) collect(text, words, depth + 1)
 }
@@ -213,9 +226,19 @@ const isPayload = (text: string): boolean => {
 const formatting =
   /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|util|strokeColor|fillColor|color|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
+const shows = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFullScreen"])
+
+const viewing =
+  /^(?:this|print|printParams|getPrintParams|pp|interactive|constants|interactionLevels?|automatic|full|silent|firstPage|lastPage|pageHandlings?|numPages|pageNum|zoom|zoomType|zoomtype|none|fitP|fitW|fitH|fitV|pref|refW|layout|fullScreen|fs|isFullScreen|app|true|false|var|viewState|dirty)$/
+
 /** Names beside those of fields are variables; what is called is in the list. */
-const isHarmless = ({ kind, text }: ScriptToken, at: number, tokens: ReadonlyArray<ScriptToken>): boolean => {
+const isOnly = (harmless: RegExp) =>
+(
+  { kind, text }: ScriptToken,
+  at: number,
+  tokens: ReadonlyArray<ScriptToken>
+): boolean => {
   const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text]
-  if (kind === "string") return before !== "[" || after !== "]" || tokens[at + 2]?.text !== "(" || formatting.test(text)
-  return kind !== "name" || formatting.test(text) || after !== "(" && before !== "."
+  if (kind === "string") return before !== "[" || after !== "]" || tokens[at + 2]?.text !== "(" || harmless.test(text)
+  return kind !== "name" || harmless.test(text) || after !== "(" && before !== "."
 }

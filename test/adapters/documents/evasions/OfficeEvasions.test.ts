@@ -111,6 +111,28 @@ describe("a document of Office that leads or reaches elsewhere is found", () => 
   })
 })
 
+describe("a film of the web", () => {
+  const video = (page: string): Uint8Array => {
+    const namespace = "http://schemas.microsoft.com/office/word/2012/wordprocessingDrawing"
+    return makeOoxml({
+      mainContent: wordDocument(
+        `<w:p><wp15:webVideoPr xmlns:wp15="${namespace}" embeddedHtml="${
+          page.replaceAll("<", "&lt;").replaceAll("\"", "&quot;")
+        }"/></w:p>`
+      )
+    })
+  }
+
+  it("is ok, and its page is where it leads", () => {
+    expect(rate(video("<iframe src=\"https://www.youtube.com/embed/x\" frameborder=\"0\"></iframe>"))[0]).toBe("ok")
+    expect(rate(video("<iframe src=\"http://192.0.2.7/x\"></iframe>"))).toEqual(["block", "SUSPICIOUS_LINK"])
+  })
+
+  it("is none that runs a script", () => {
+    expect(rate(video("<script>navigator.msSaveBlob(1)</script>"))).toEqual(["warn", "SUSPICIOUS_LINK"])
+  })
+})
+
 describe("an ordinary document of Office is ok", () => {
   it.each([
     ["links relative to a site", based("https://intranet.fine.example/", "page.html")],

@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
+import { makePdf } from "../pdf/MakePdf.ts"
 import { rate } from "./Rate.ts"
 
 const call = "app.launchURL('http://call.example/home')"
@@ -54,6 +55,19 @@ describe("a script that runs when the document is opened is found", () => {
   ])("where %s", (_, bytes) => {
     expect(rate(bytes)).toEqual(["block", "JAVASCRIPT"])
   })
+})
+
+it("finds a script that an encrypted file leaves in the clear", () => {
+  const locked = Buffer.from(makePdf({ 1: "<</Type/Catalog/OpenAction 7 0 R>>" }, "encrypted object streams"))
+  const scriptOf = (filter: string) =>
+    rate(Buffer.concat([
+      locked,
+      Buffer.from(`7 0 obj<</S/JavaScript/JS 8 0 R>>endobj\n${stream(8, filter, call)}`, "latin1")
+    ]))
+  expect(scriptOf("/Filter[/Crypt]/DecodeParms[<</Name/Identity>>]")).toEqual(["block", "JAVASCRIPT"])
+  expect(scriptOf("/Filter/Crypt")).toEqual(["block", "JAVASCRIPT"])
+  // Encrypted, which it is not: nobody can read it.
+  expect(scriptOf("")).toEqual(["warn", "JAVASCRIPT"])
 })
 
 describe("another action is found", () => {

@@ -32,6 +32,24 @@ describe("a script that hides what it calls is found", () => {
   })
 })
 
+describe("a script that prints, or sets how the document is shown", () => {
+  it.each([
+    "print(true);",
+    "this.print({bUI: true, bSilent: false, bShrinkToFit: true});",
+    "var pp = this.getPrintParams(); pp.interactive = pp.constants.interactionLevel.automatic; this.print(pp);",
+    "this.zoomType = zoomtype.fitW; this.pageNum = 0;"
+  ])("is ok: %s", (script) => {
+    expect(rate(opening(script))).toEqual(["ok", "JAVASCRIPT"])
+  })
+
+  it.each([`this.print(true); app.launchURL(${home})`, "this.print(true); this[m]()", "print(true); go()"])(
+    "is not where it does more: %s",
+    (script) => {
+      expect(rate(opening(script))[0]).not.toBe("ok")
+    }
+  )
+})
+
 describe("a script of an XML form is found", () => {
   it.each([
     [

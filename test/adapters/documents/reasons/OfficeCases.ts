@@ -143,6 +143,12 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
     related("attachedTemplate", "http://a.example/t.dotm"),
     related("attachedTemplate", "file:///C:\\t.dotm")
   ),
+  of(
+    "REMOTE_TEMPLATE",
+    20,
+    related("attachedTemplate", "https://company.sharepoint.com/t.dotx"),
+    related("attachedTemplate", "file:///C:\\t.dotm")
+  ),
   of("REMOTE_TEMPLATE", 2, related("attachedTemplate", "file:///C:\\t.dotm"), nothing),
   of("REMOTE_OBJECT", 6, related("oleObject", "file:///C:\\a.xlsx"), nothing),
   of(
