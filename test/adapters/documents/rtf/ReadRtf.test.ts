@@ -18,6 +18,8 @@ const factsOf = <Kind extends Fact["kind"]>(
 
 const textOf = (content: string): string => factsOf(content, "text")[0]?.text ?? ""
 
+const field = (instruction: string, result = "") => `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
+
 describe("visible text", () => {
   it.each<readonly [string, string]>([
     ["one\\par two\\tab three", "one\ntwo\tthree"],

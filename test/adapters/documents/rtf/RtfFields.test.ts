@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
-import { fieldDepthMax, groupDepthMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { type Fact } from "../../../../core/documents/Fact.ts"
 import { hexOf, rtf, urlMoniker } from "./MakeRtf.ts"
 
