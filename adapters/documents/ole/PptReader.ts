@@ -116,7 +116,9 @@ class PptReader {
     else if (type === hyperlink || type === interactive || media.has(type)) this.lookWithin(record)
     else if (type === control) this.findings.add({ kind: "activex", classId: null, where: this.where })
     else if (type === storage) this.readStorage(record)
-    else if (type === cryptSession && !this.isOpened) this.findings.add({ kind: "encrypted", opened: null, where: this.where })
+    else if (type === cryptSession && !this.isOpened) {
+      this.findings.add({ kind: "encrypted", opened: null, where: this.where })
+    }
   }
 
   private lookWithin(record: PptRecord): void {

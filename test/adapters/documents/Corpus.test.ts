@@ -23,10 +23,13 @@ const ratingOf = (bytes: Uint8Array): string => {
   return documentRatings.nameOf(scoreOf(findings))
 }
 
-describe.skipIf(!isThere)("labelled documents of public test suites (../shared/corpus, skipped where it is missing)", () => {
-  it.each(labelled)("%s: %s (%s)", (expected = "", name = "") => {
-    const rating = ratingOf(readFileSync(join(folder, "documents", name)))
-    // `finish<1s`: whatever it gives, it has to give something soon.
-    if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)
-  })
-})
+describe.skipIf(!isThere)(
+  "labelled documents of public test suites (../shared/corpus, skipped where it is missing)",
+  () => {
+    it.each(labelled)("%s: %s (%s)", (expected = "", name = "") => {
+      const rating = ratingOf(readFileSync(join(folder, "documents", name)))
+      // `finish<1s`: whatever it gives, it has to give something soon.
+      if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)
+    })
+  }
+)
