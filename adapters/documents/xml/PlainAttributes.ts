@@ -48,11 +48,15 @@ export class PlainAttributes implements XmlAttributes {
   }
 
   get names(): ReadonlyArray<string> {
-    return Array.from({ length: this.count }, (_, at) => this.nameOf(at))
+    const names: Array<string> = []
+    for (let at = 0; at < this.count; at++) names.push(this.nameOf(at))
+    return names
   }
 
   get values(): ReadonlyArray<string> {
-    return Array.from({ length: this.count }, (_, at) => this.valueOf(at))
+    const values: Array<string> = []
+    for (let at = 0; at < this.count; at++) values.push(this.valueOf(at))
+    return values
   }
 
   get(name: string): string | undefined {

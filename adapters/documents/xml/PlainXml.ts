@@ -32,6 +32,7 @@ export class PlainXml {
   private codes = new Uint16Array(0)
   private bytes = new Uint8Array(0)
   private hasReferences = false
+  private cost = 0
   private readonly opened: Array<WrittenName> = []
   private readonly names = new WrittenNames()
   private readonly attributes: PlainAttributes
@@ -67,6 +68,13 @@ export class PlainXml {
     if (!this.isDone || !isBlank.test(this.rest)) return false
     if (this.rest !== "" && this.sink.isTextAsked) this.sink.text(this.rest)
     return true
+  }
+
+  /** What was read since that costs more than most, in bytes of any XML. */
+  takeCost(): number {
+    const cost = this.cost + rareCost * this.names.takeMade()
+    this.cost = 0
+    return cost
   }
 
   /** What brings any other reader to where this one stands. */
@@ -158,7 +166,7 @@ export class PlainXml {
   private tell(text: string): boolean {
     const { sink } = this
     if (this.opened.length === 0 && !isBlank.test(text)) return false
-    const resolved = this.hasReferences ? withoutReferences(text) : text
+    const resolved = this.hasReferences ? this.resolved(text) : text
     if (resolved === null) return false
     if (sink.isTextAsked) sink.text(resolved)
     return true
@@ -201,6 +209,7 @@ export class PlainXml {
     if (code !== greater) return -1
     const name = this.names.find(codes, text, less + 1, nameTo, hash)
     opened.push(name)
+    if (attributes.hasNamespaces) this.cost += rareCost
     sink.open(name, attributes)
     if (isEmpty) this.close()
     return at + 1
@@ -229,11 +238,16 @@ export class PlainXml {
     if (!this.attributes.add(hash, from, nameTo, valueFrom, at)) return -1
     if (!isAsItStands) {
       // White space is one character (XML 1.0, 3.3.3).
-      const resolved = withoutReferences(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
+      const resolved = this.resolved(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
       if (resolved === null) return -1
       this.attributes.resolve(resolved)
     }
     return at + 1
+  }
+
+  private resolved(text: string): string | null {
+    this.cost += text.length
+    return withoutReferences(text)
   }
 
   private close(): void {
@@ -245,6 +259,8 @@ export class PlainXml {
 
 /** Characters of a text that are looked at one by one: most texts are short. */
 const nearChars = 48
+/** What a new name, or an element that declares namespaces, costs beyond its bytes. */
+const rareCost = 4
 /** Room that there is at first. */
 const firstChars = 4_096
 

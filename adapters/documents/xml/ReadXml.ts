@@ -9,11 +9,13 @@ import { ListedAttributes, type XmlAttributes, type XmlName, XmlScope } from "./
 
 /** Elements within one another. */
 export const depthMax = 128
-export const elementsMax = 1_000_000
+export const elementsMax = 4_000_000
 /** Of one element. */
 export const attributesMax = 1_024
 /** Faults that are passed over before reading ends. */
 export const faultsMax = 64
+/** How much a text grows before it is made one piece again. */
+const flattenGrowthMin = 1.25
 /** Characters that are read before a limit is looked at again. */
 const chunkBytes = 64 * 1024
 
@@ -50,8 +52,8 @@ export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): Xml
   try {
     for (let at = encoding.skip; at < bytes.length; at += chunkBytes) {
       const chunk = bytes.subarray(at, at + chunkBytes)
-      if (!budget.takeLexed(chunk.length)) throw new Stop("lexed bytes")
       run.write(encoding.decoder.decode(chunk, { stream: true }))
+      if (!budget.takeLexed(run.costOf(chunk.length))) throw new Stop("lexed bytes")
     }
     run.end(encoding.decoder.decode())
   } catch (error) {
@@ -60,6 +62,9 @@ export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): Xml
   }
   return run.outcome(null)
 }
+
+/** What an element costs that somebody asked for, in bytes of any XML. */
+const askedCost = 16
 
 /** Ends reading; no fault, so that it takes no stack along. */
 class Stop {
@@ -88,7 +93,12 @@ class Run implements PlainSink {
   private askedDepth = 0
   private names: Array<string> = []
   private values: Array<string> = []
+  /** Elements before those of the bytes at hand; those, and those of them that somebody asked for. */
+  private elementsBefore = 0
   private elements = 0
+  private asked = 0
+  /** Of the text that the parser holds, when that was last made one piece. */
+  private flatChars = chunkBytes
   private faults = 0
   private entity: XmlEntity | null = null
   private readonly on: XmlHandlers
@@ -99,8 +109,10 @@ class Run implements PlainSink {
 
   write(text: string): void {
     if (text === "") return
-    if (this.parser !== null) this.parser.write(text)
-    else if (!this.plain.write(text)) this.handOver()
+    if (this.parser !== null) {
+      this.parser.write(text)
+      this.flatten(this.parser)
+    } else if (!this.plain.write(text)) this.handOver()
   }
 
   end(text: string): void {
@@ -109,9 +121,19 @@ class Run implements PlainSink {
     this.parser?.close()
   }
 
+  /** What reading the bytes just written has cost, in bytes of any XML: plain XML costs about a quarter. */
+  costOf(bytes: number): number {
+    const { asked, elements } = this
+    this.asked = this.elements = 0
+    this.elementsBefore += elements
+    const extra = elements + askedCost * asked + this.plain.takeCost()
+    return this.parser === null ? (bytes >> 2) + extra : bytes
+  }
+
   outcome(cutOff: XmlOutcome["cutOff"]): XmlOutcome {
-    const isWellFormed = this.faults === 0 && this.elements > 0
-    return { isWellFormed, elements: this.elements, entity: this.entity, cutOff }
+    const elements = this.elementsBefore + this.elements
+    const isWellFormed = this.faults === 0 && elements > 0
+    return { isWellFormed, elements, entity: this.entity, cutOff }
   }
 
   get isTextAsked(): boolean {
@@ -145,7 +167,7 @@ class Run implements PlainSink {
   }
 
   private count(): void {
-    if (++this.elements > elementsMax) throw new Stop("elements")
+    if (this.elementsBefore + ++this.elements > elementsMax) throw new Stop("elements")
     if (this.depth >= depthMax) throw new Stop("depth")
   }
 
@@ -165,6 +187,7 @@ class Run implements PlainSink {
     this.depth++
     if (!isAsked) return
     this.askedDepth++
+    this.asked++
     this.on.open?.(name, attributes)
   }
 
@@ -208,6 +231,18 @@ class Run implements PlainSink {
     parser.on("error", () => {
       if (++this.faults > faultsMax) throw new Stop(null)
     })
+  }
+
+  /**
+   * Of what does not end, a comment or a value, the parser puts pieces together, and a string of millions of pieces takes far
+   * more memory than its characters. To look at one of them makes it one piece.
+   */
+  private flatten(parser: SaxesParser): void {
+    const { text } = parser as unknown as { readonly text: string }
+    if (text.length < this.flatChars) this.flatChars = Math.max(chunkBytes, text.length)
+    if (text.length < this.flatChars * flattenGrowthMin) return
+    text.charCodeAt(text.length - 1)
+    this.flatChars = text.length
   }
 
   private openAny(raw: string): void {

@@ -19,7 +19,8 @@ export class XmlScope {
   /** Binds what these attributes declare; returns the prefixes to let go of when the element closes. */
   enter(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<string> | null {
     let prefixes: Array<string> | null = null
-    for (const [at, name] of names.entries()) {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at]!
       if (!name.startsWith("xmlns")) continue
       if (name.length > 5 && name[5] !== ":") continue
       const prefix = name.slice(6)

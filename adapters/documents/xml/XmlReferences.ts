@@ -1,13 +1,7 @@
-const named: ReadonlyMap<string, string> = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", "\""],
-  ["apos", "'"]
-])
+const named = [["&amp;", "&"], ["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], ["&apos;", "'"]] as const
 
 /** Digits of a number that no character is beyond, with some zeros. */
-const reference = /&(?:([a-z]{2,4})|#([0-9]{1,8})|#x([0-9A-Fa-f]{1,7}));/y
+const reference = /&#(?:([0-9]{1,8})|x([0-9A-Fa-f]{1,7}));/y
 
 /**
  * A text with characters in the place of its references (XML 1.0, 4.1 and 4.6); null where one of them is to anything but a
@@ -18,13 +12,17 @@ export const withoutReferences = (text: string): string | null => {
   let from = 0
   reference.lastIndex = 0
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", from)) {
+    const short = named.find(([written]) => text.startsWith(written, at))
+    if (short !== undefined) {
+      resolved += text.slice(from, at) + short[1]
+      from = at + short[0].length
+      continue
+    }
     reference.lastIndex = at
     const found = reference.exec(text)
     if (found === null) return null
-    const [all, name, decimal, hex] = found
-    const character = name === undefined
-      ? characterOf(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
-      : named.get(name)
+    const [all, decimal, hex] = found
+    const character = characterOf(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
     if (character === undefined) return null
     resolved += text.slice(from, at) + character
     from = at + all.length

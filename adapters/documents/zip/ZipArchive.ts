@@ -84,7 +84,8 @@ export class ZipArchive {
     }
     // Of two methods the one that gives something: whichever a program believes, it is seen.
     for (const method of known) {
-      const content = method === storedMethod ? this.copy(stored) : this.inflate(stored)
+      const bytesMax = this.budget.inflatableEntry(stored.length, entry.claimedBytes)
+      const content = method === storedMethod ? this.copy(stored, bytesMax) : this.inflate(stored, bytesMax)
       if (content.isWhole || method === known.at(-1)) {
         return { ...content, isWhole: content.isWhole && isAll(entry, content.bytes) }
       }
@@ -92,15 +93,13 @@ export class ZipArchive {
     return { bytes: nothing, isWhole: false }
   }
 
-  private copy(stored: Uint8Array): ZipContent {
-    const bytesMax = Math.max(0, this.budget.inflatable)
-    const bytes = stored.subarray(0, bytesMax)
+  private copy(stored: Uint8Array, bytesMax: number): ZipContent {
+    const bytes = stored.subarray(0, Math.max(0, bytesMax))
     this.budget.spendInflated(stored.length, bytes.length, stored.length > bytesMax)
     return { bytes, isWhole: stored.length <= bytesMax }
   }
 
-  private inflate(stored: Uint8Array): ZipContent {
-    const bytesMax = this.budget.inflatable
+  private inflate(stored: Uint8Array, bytesMax: number): ZipContent {
     if (bytesMax <= 0) {
       this.budget.spendInflated(stored.length, 0, true)
       return { bytes: nothing, isWhole: false }

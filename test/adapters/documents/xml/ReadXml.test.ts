@@ -132,9 +132,28 @@ describe("limits", () => {
   it.each<readonly [string, string]>([
     ["depth", "<a>".repeat(depthMax + 1)],
     ["attributes", `<a ${Array.from({ length: attributesMax + 1 }, (_, at) => `b${at}='1' `).join("")}/>`],
-    ["lexed bytes", `<a>${"x".repeat(lexedBytesMax)}</a>`]
+    ["lexed bytes", `<a><!----><b/>${"x".repeat(lexedBytesMax)}</a>`]
   ])("%s", (limit, text) => {
     expect(read(utf8(text)).outcome.cutOff).toBe(limit)
+  })
+
+  it("are the further the less XML costs: a quarter where it is plain", () => {
+    const cutOff = (text: string) => {
+      const budget = new Budget()
+      budget.takeLexed(lexedBytesMax - 50_000)
+      return readXml(utf8(text), {}, budget).cutOff
+    }
+    const text = "x".repeat(1_000)
+    const plain = (elements: number): string => `<a>${`<b>${text}</b>`.repeat(elements)}</a>`
+    expect(cutOff(plain(180))).toBe(null)
+    expect(cutOff(plain(220))).toBe("lexed bytes")
+    expect(cutOff(`<!---->${plain(45)}`)).toBe(null)
+    expect(cutOff(`<!---->${plain(55)}`)).toBe("lexed bytes")
+    // What takes longer costs more.
+    expect(cutOff(`<a>${"<b/>".repeat(40_000)}</a>`)).toBe("lexed bytes")
+    expect(cutOff(`<a>${"<b c='&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;'/>".repeat(1_600)}</a>`)).toBe("lexed bytes")
+    expect(cutOff(`<a>${"<b xmlns='urn:x'/>".repeat(7_000)}</a>`)).toBe("lexed bytes")
+    expect(cutOff(`<a>${Array.from({ length: 8_000 }, (_, at) => `<b${at}/>`).join("")}</a>`)).toBe("lexed bytes")
   })
 
   it("are not reached by what is as large as it may be", () => {

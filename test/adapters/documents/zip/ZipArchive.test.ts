@@ -1,7 +1,12 @@
 import * as fc from "fast-check"
 import { randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { Budget, inflatedBytesMax, inflatedStreamBytesMax } from "../../../../adapters/documents/Budget.ts"
+import {
+  Budget,
+  inflatedBytesMax,
+  inflatedEntryBytesMax,
+  inflatedStreamBytesMax
+} from "../../../../adapters/documents/Budget.ts"
 import { openZip } from "../../../../adapters/documents/zip/ZipArchive.ts"
 import { entriesMax } from "../../../../adapters/documents/zip/ZipDirectory.ts"
 import { makeZip, type ZipOptions, type ZipPart } from "./MakeZip.ts"
@@ -170,12 +175,29 @@ it("keeps within the budget, and tells bombs", () => {
   expect(budget.exhausted).toContain("inflated bytes")
 })
 
-it("gives most of what is larger than it may be", () => {
+describe("an entry that is larger than most", () => {
   const content = Buffer.alloc(inflatedStreamBytesMax + 100_000, randomBytes(70_000))
-  const zip = open(makeZip([{ name: "a", content }]))!
-  const { bytes, isWhole } = zip.read(zip.entries[0]!)
-  expect(isWhole).toBe(false)
-  expect(bytes.length).toBeGreaterThan(inflatedStreamBytesMax / 4)
+  const archive = makeZip([{ name: "a", content }])
+  const tight = makeZip([{ name: "a", content: Buffer.alloc(inflatedStreamBytesMax + 100_000) }])
+
+  it("is read whole where it says so itself, and is packed as others are", () => {
+    const zip = open(archive)!
+    const { bytes, isWhole } = zip.read(zip.entries[0]!)
+    expect(isWhole).toBe(true)
+    expect(bytes.length).toBe(content.length)
+  })
+
+  it.each([
+    ["says that it is small", archive, 100],
+    ["says that it is larger than any may be", archive, inflatedEntryBytesMax + 1],
+    ["is packed more tightly than others are", tight, content.length]
+  ])("is given for the most part where it %s", (_, bytesOfIt, claimedBytes) => {
+    const zip = open(bytesOfIt)!
+    const { bytes, isWhole } = zip.read({ ...zip.entries[0]!, claimedBytes })
+    expect(isWhole).toBe(false)
+    expect(bytes.length).toBeGreaterThan(inflatedStreamBytesMax / 4)
+    expect(bytes.length).toBeLessThanOrEqual(inflatedStreamBytesMax)
+  })
 })
 
 it("reads a limited number of entries", () => {
