@@ -16,7 +16,16 @@ const others: ReadonlyMap<string, string> = new Map([
 const usual: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], ["database", "db"]])
 
 /** A name as the specification writes it, whatever prefix a document chooses: `text:a`. */
-export const odfName = ({ local, uri }: XmlName): string => {
+export const odfName = (name: XmlName): string => {
+  const found = known.get(name) ?? written(name)
+  known.set(name, found)
+  return found
+}
+
+/** Names are few, and elements many. */
+const known = new WeakMap<XmlName, string>()
+
+const written = ({ local, uri }: XmlName): string => {
   const prefix = others.get(uri) ?? family.exec(uri.slice(0, 100))?.[1]
   return prefix === undefined ? local : `${usual.get(prefix) ?? prefix}:${local}`
 }
