@@ -103,5 +103,5 @@ describe("a server", () => {
     await first.remove()
     await second.remove()
     await database.remove()
-  })
+  }, 90_000)
 })
