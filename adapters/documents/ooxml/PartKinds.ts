@@ -40,7 +40,7 @@ const startsLikeXml = (bytes: Uint8Array): boolean => {
   const encoding = encodingOf(bytes)
   if (encoding === null) return true
   let from = encoding.skip
-  while (from < bytes.length && blanks.has(bytes[from]!)) from++
+  while (from < bytes.length && isBlank(bytes[from]!)) from++
   // Both bytes of the first character of UTF-16.
   if ((from - encoding.skip) % 2 === 1 && encoding.decoder.encoding !== "utf-8") from--
   const start = encoding.decoder.decode(bytes.subarray(from, from + startBytes))
@@ -49,6 +49,7 @@ const startsLikeXml = (bytes: Uint8Array): boolean => {
 }
 
 /** White space of XML, and the other half of its characters in UTF-16. */
-const blanks: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20])
+const isBlank = (byte: number): boolean =>
+  byte === 0x00 || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d
 
 const latin1 = new TextDecoder("latin1")

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { MultipartParser } from "effect/http"
-import { createHash } from "node:crypto"
+import { createHash, type Hash } from "node:crypto"
 import type { Contract } from "../api/EndpointContract.ts"
 import { mediaType } from "./Body.ts"
 import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
@@ -24,7 +24,8 @@ export const readUpload = Effect.fnUntraced(function*(
   if (mediaType(contentType) !== "multipart/form-data") {
     return yield* invalid("body", "The body must be multipart/form-data.")
   }
-  const files: Array<{ name: string; pieces: Array<Uint8Array> }> = []
+  const files: Array<ReceivedFile> = []
+  const isCompared = exchange.header("idempotency-key") !== undefined
   const urls: Array<string> = []
   let problem: MultipartParser.MultipartError | undefined
   const parser = MultipartParser.make({
@@ -36,10 +37,14 @@ export const readUpload = Effect.fnUntraced(function*(
       if (info.name === "url") urls.push(MultipartParser.decodeField(info, value))
     },
     onFile: (info) => {
-      const file = { name: info.filename ?? "", pieces: [] as Array<Uint8Array> }
+      const digest = isCompared ? createHash("sha256") : null
+      const file: ReceivedFile = { name: info.filename ?? "", pieces: [], digest }
       files.push(file)
       return (piece) => {
-        if (piece !== null) file.pieces.push(piece)
+        if (piece === null) return
+        file.pieces.push(piece)
+        // As it comes: to hash a large file at once would hold up everybody else.
+        digest?.update(piece)
       }
     },
     onError: (error) => problem ??= error,
@@ -61,15 +66,22 @@ export const readUpload = Effect.fnUntraced(function*(
   return outcomeOf(chosen[0], urls[0])
 })
 
+interface ReceivedFile {
+  readonly name: string
+  readonly pieces: Array<Uint8Array>
+  /** Where an idempotency key is compared by it. */
+  readonly digest: Hash | null
+}
+
 const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number =>
   pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 const outcomeOf = (
-  file: { readonly name: string; readonly pieces: ReadonlyArray<Uint8Array> } | undefined,
+  file: ReceivedFile | undefined,
   url: string | undefined
 ): ReadPayload => {
   const bytes = file === undefined ? undefined : Buffer.concat(file.pieces)
-  const digest = createHash("sha256").update(bytes ?? "").digest("hex")
+  const digest = file?.digest?.digest("hex") ?? ""
   return {
     // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,

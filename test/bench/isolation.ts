@@ -1,0 +1,191 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { connect } from "node:net"
+import { availableParallelism, tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { makeOoxml, wordDocument } from "../adapters/documents/ooxml/MakeOoxml.ts"
+import { makeOfSize } from "./documents/Sizes.ts"
+import { documentOfRun } from "./fuzz/Runs.ts"
+import { load, post } from "./load.ts"
+
+const help =
+  `How long the server takes for /scan/email while it scans documents one after the other, against how long it takes when it has
+nothing else to do: in turns, at a fixed pace, each request from when it was due.
+
+  node test/bench/isolation.ts [options]
+
+  --rounds <number>        of both (3)
+  --seconds <number>       of each (10)
+  --pace <milliseconds>    between two requests (5)
+  --documents <number>     at once (2)
+
+Requests come from this process, documents from another; with the server's two threads that is four that want a core.
+`
+
+const { values } = parseArgs({
+  options: {
+    help: { type: "boolean", default: false },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "10" },
+    pace: { type: "string", default: "5" },
+    documents: { type: "string", default: "2" },
+    // Of the process that sends documents: where to.
+    upload: { type: "string" },
+    key: { type: "string", default: "" }
+  }
+})
+
+const rounds = Number(values.rounds)
+const seconds = Number(values.seconds)
+const paceMillis = Number(values.pace)
+const uploads = Number(values.documents)
+const warmUp = 20_000
+const connections = 16
+
+/** Documents of 25 MB, and others that are large, bombs and documents with random faults. */
+const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
+  const zeros = new Uint8Array(20_000_000)
+  const bomb = makeOoxml({ mainContent: wordDocument(""), parts: { "word/a.xml": zeros, "word/b.xml": zeros } })
+  const fuzzed = Array.from({ length: 40 }, (_, run) => {
+    const { bytes } = documentOfRun({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
+    return ["fuzzed", bytes] as const
+  })
+  return [
+    ...fuzzed,
+    ["pdf, 25 MB", makeOfSize["pdf"]!(23_000_000)],
+    ["pdf, 1 MB", makeOfSize["pdf"]!(950_000)],
+    ["xlsx, 5 MB", makeOfSize["xlsx"]!(4_500_000)],
+    ["docx, 1 MB", makeOfSize["docx"]!(950_000)],
+    ["docx, 25 MB", makeOfSize["docx"]!(23_000_000)],
+    ["bomb", bomb],
+    ["xls, 25 MB", makeOfSize["xls"]!(23_000_000)],
+    ["xlsx, 25 MB", makeOfSize["xlsx"]!(23_000_000)]
+  ]
+}
+
+/** A request with a form of one file. */
+const upload = (key: string, name: string, bytes: Uint8Array): Buffer => {
+  const before = Buffer.from(
+    `--gatehouse\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  )
+  const behind = Buffer.from("\r\n--gatehouse--\r\n")
+  const head = [
+    "POST /scan HTTP/1.1",
+    "Host: 127.0.0.1",
+    `API-KEY: ${key}`,
+    "Content-Type: multipart/form-data; boundary=gatehouse",
+    `Content-Length: ${before.length + bytes.length + behind.length}`
+  ].join("\r\n")
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), before, bytes, behind])
+}
+
+/** Sends documents from when it is told to until it is told to stop. */
+const keepUploading = (port: number, key: string): void => {
+  const requests = documents().map(([name, bytes]) => upload(key, name, bytes))
+  let isGoing = false
+  let done = 0
+  let sent = 0
+  const statuses: Record<string, number> = {}
+  const go = async (): Promise<void> => {
+    while (isGoing) {
+      const request = requests[sent++ % requests.length]!
+      const result = await load({ port, connections: 1, requests: 1, request })
+      for (const [status, count] of Object.entries(result.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+      done++
+    }
+  }
+  process.on("message", (message) => {
+    isGoing = message === "go"
+    if (isGoing) { for (let at = 0; at < uploads; at++) void go() }
+    else process.send!({ done, statuses })
+  })
+  process.on("disconnect", () => process.exit(0))
+  process.send!("ready")
+}
+
+/** Milliseconds of each answer, from when its request was due. */
+const answerTimes = (port: number, request: Buffer): Promise<ReadonlyArray<number>> =>
+  new Promise((resolve, reject) => {
+    const times: Array<number> = []
+    const waiting: Array<number> = []
+    const idle: Array<(due: number) => void> = []
+    const sockets = Array.from({ length: connections }, () => {
+      const socket = connect(port, "127.0.0.1")
+      let due = 0
+      const send = (from: number): void => {
+        due = from
+        socket.write(request)
+      }
+      socket.setNoDelay(true)
+      socket.on("error", reject)
+      socket.on("connect", () => idle.push(send))
+      socket.on("data", (piece) => {
+        // Answers are short: each comes in one piece.
+        if (!piece.includes("HTTP/1.1 200")) reject(new Error(piece.toString("latin1").slice(0, 200)))
+        times.push(performance.now() - due)
+        const next = waiting.shift()
+        if (next === undefined) idle.push(send)
+        else send(next)
+      })
+      return socket
+    })
+    const start = performance.now() + 100
+    let count = 0
+    const timer = setInterval(() => {
+      const now = performance.now()
+      for (let due = start + count * paceMillis; due <= now; due = start + ++count * paceMillis) {
+        const send = idle.shift()
+        if (send === undefined) waiting.push(due)
+        else send(due)
+      }
+      if (now < start + seconds * 1_000 || idle.length < connections) return
+      clearInterval(timer)
+      for (const socket of sockets) socket.destroy()
+      resolve(times)
+    }, 1)
+  })
+
+const message = (child: ChildProcess): Promise<any> => new Promise((resolve) => child.once("message", resolve))
+
+const percentile = (times: ReadonlyArray<number>, share: number): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(share * times.length)] ?? 0
+
+const measure = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-"))
+  const server = fork(new URL("./servers/gatehouse.ts", import.meta.url), {
+    env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
+  })
+  const { key, port } = await message(server)
+  const uploader = fork(import.meta.filename, ["--documents", values.documents, "--upload", String(port), "--key", key])
+  await message(uploader)
+  const request = post("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
+  await load({ port, connections, requests: warmUp, request })
+  const phases = { idle: [] as Array<number>, scanning: [] as Array<number> }
+  let before = 0
+  for (let round = 0; round < rounds; round++) {
+    phases.idle.push(...await answerTimes(port, request))
+    uploader.send("go")
+    phases.scanning.push(...await answerTimes(port, request))
+    uploader.send("stop")
+    const { done, statuses } = await message(uploader)
+    console.log(`round ${round + 1}: ${done - before} documents scanned, answers so far ${JSON.stringify(statuses)}`)
+    before = done
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+  }
+  console.log(`\n${availableParallelism()} cores, a request each ${paceMillis} ms, ${uploads} documents at once\n`)
+  console.log("                 answers      p50      p90      p99    p99.9   ms")
+  for (const [title, times] of Object.entries(phases)) {
+    const cells = [0.5, 0.9, 0.99, 0.999].map((share) => percentile(times, share).toFixed(1).padStart(9))
+    console.log(title.padEnd(16) + String(times.length).padStart(8) + cells.join(""))
+  }
+  const ratio = percentile(phases.scanning, 0.99) / percentile(phases.idle, 0.99)
+  console.log(`\np99 while documents are scanned: ${ratio.toFixed(1)} times that of an idle server`)
+  server.disconnect()
+  uploader.disconnect()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+if (values.help) console.log(help)
+else if (values.upload !== undefined) keepUploading(Number(values.upload), values.key)
+else await measure()
