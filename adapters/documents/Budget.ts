@@ -145,9 +145,10 @@ export class Budget {
     if (isCutOff) this.reached.add("strings")
   }
 
-  /** Whether there is room for one value more. */
-  takeValue(): boolean {
-    if (++this.values <= valuesMax) return true
+  /** Whether there is room for one value more, or for one that takes as much as several. */
+  takeValue(count = 1): boolean {
+    this.values += count
+    if (this.values <= valuesMax) return true
     this.reached.add("values")
     return false
   }

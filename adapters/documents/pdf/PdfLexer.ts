@@ -17,8 +17,7 @@ export class PdfKeyword {
 }
 
 const end = new PdfKeyword("")
-const closingSquare = new PdfKeyword("]")
-const closingAngles = new PdfKeyword(">>")
+const [closingSquare, closingAngles] = [new PdfKeyword("]"), new PdfKeyword(">>")]
 
 /**
  * Reads values from bytes, one after the other, in time linear in what it passes over. It never fails: where the syntax is
@@ -136,6 +135,7 @@ export class PdfLexer {
 
   private readDictionary(depth: number): PdfDictionary {
     const dictionary = new PdfDictionary()
+    if (!this.budget.takeValue(dictionaryValues)) return dictionary
     for (;;) {
       const before = this.at
       const key = this.read(depth)
@@ -274,6 +274,8 @@ export class PdfLexer {
   }
 }
 
+/** A dictionary takes as much memory as so many plain values. */
+const dictionaryValues = 8
 /** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
 /** Digits of an object's number: more of them can only be zeros. */
