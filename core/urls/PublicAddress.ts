@@ -1,36 +1,12 @@
 import { type IpAddress, parseIpAddress } from "../accounts/IpAddress.ts"
 import { type NetworkSet, networkSet } from "../accounts/NetworkSet.ts"
+import { specialIpv4, specialUnicastIpv6 } from "../accounts/SpecialNetworks.ts"
 
-/**
- * IPv4 networks that are not the public internet: IANA IPv4 Special-Purpose Address Registry (RFC 6890, RFC 8190) with
- * multicast (RFC 5771). Among them are the metadata addresses of the clouds: 169.254.169.254 and 169.254.170.2, 100.100.100.200
- * (Alibaba), 192.0.0.192 (Oracle).
- */
-export const ipv4Closed: ReadonlyArray<string> = [
-  "0.0.0.0/8",
-  "10.0.0.0/8",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
-  "172.16.0.0/12",
-  "192.0.0.0/24",
-  "192.0.2.0/24",
-  "192.88.99.0/24",
-  "192.168.0.0/16",
-  "198.18.0.0/15",
-  "198.51.100.0/24",
-  "203.0.113.0/24",
-  // Multicast, reserved and broadcast.
-  "224.0.0.0/3",
-  // Public by number, but answered by the host itself on Azure.
-  "168.63.129.16/32"
-]
+/** IPv4 networks that nothing is fetched from: the special ones, and one that is public by number but Azure's own host. */
+export const ipv4Closed: ReadonlyArray<string> = [...specialIpv4, "168.63.129.16/32"]
 
 /** Where global unicast addresses of IPv6 are (IANA IPv6 Address Space); everything outside is closed. */
 export const ipv6Open: ReadonlyArray<string> = ["2000::/3"]
-
-/** What is not public within it: IANA IPv6 Special-Purpose Address Registry. Teredo and 6to4 may tunnel to any IPv4 address. */
-export const ipv6Closed: ReadonlyArray<string> = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]
 
 /**
  * The well-known prefix of NAT64 (RFC 6052): the IPv4 address within decides. Its neighbour `64:ff9b:1::/48` (RFC 8215) is
@@ -40,7 +16,7 @@ const nat64: NetworkSet = networkSet(["64:ff9b::/96"])
 
 const isIpv4Closed = networkSet(ipv4Closed)
 const isIpv6Open = networkSet(ipv6Open)
-const isIpv6Closed = networkSet(ipv6Closed)
+const isIpv6Closed = networkSet(specialUnicastIpv6)
 
 /**
  * Whether an address is one of the public internet. An IPv4 address in another's clothes (mapped, NAT64, ISATAP) is judged by

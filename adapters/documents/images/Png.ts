@@ -1,6 +1,6 @@
 import type { Budget } from "../Budget.ts"
-import { inflate } from "../pdf/PdfInflate.ts"
 import { undoPng } from "../pdf/PdfPredictor.ts"
+import { inflate } from "../ZlibInflate.ts"
 import {
   bytesOfRow,
   evenShades,

@@ -12,14 +12,3 @@ export const isOctal = (byte: number | undefined): boolean => byte !== undefined
 
 export const isAlphanumeric = (byte: number): boolean =>
   isDigit(byte) || byte >= 65 && byte <= 90 || byte >= 97 && byte <= 122
-
-export const hexDigit = (byte: number | undefined): number =>
-  byte === undefined
-    ? -1
-    : byte >= 48 && byte <= 57
-    ? byte - 48
-    : byte >= 65 && byte <= 70
-    ? byte - 55
-    : byte >= 97 && byte <= 102
-    ? byte - 87
-    : -1

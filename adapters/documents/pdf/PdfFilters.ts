@@ -1,6 +1,6 @@
 import { type Budget, filtersMax } from "../Budget.ts"
-import { hexDigit } from "./PdfCharacters.ts"
-import { inflate } from "./PdfInflate.ts"
+import { hexDigit } from "../HexDigit.ts"
+import { inflate } from "../ZlibInflate.ts"
 import { decodeLzw } from "./PdfLzw.ts"
 import { undoPredictor } from "./PdfPredictor.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"

@@ -1,5 +1,6 @@
 import { type Budget, nestingMax, stringBytesMax } from "../Budget.ts"
-import { classes, hexDigit, isAlphanumeric, isDigit, isOctal, regular, whiteSpace } from "./PdfCharacters.ts"
+import { hexDigit } from "../HexDigit.ts"
+import { classes, isAlphanumeric, isDigit, isOctal, regular, whiteSpace } from "./PdfCharacters.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 const code = (character: string): number => character.charCodeAt(0)

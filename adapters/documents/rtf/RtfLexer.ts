@@ -1,3 +1,5 @@
+import { hexDigit } from "../HexDigit.ts"
+
 /** Characters of a control word and its parameter together; what is longer goes on as text, as in Word. */
 export const controlCharsMax = 253
 /** Letters of a control word and digits of its parameter that the specification (RTF 1.9.1, "Control Word") allows. */
@@ -129,18 +131,6 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 
 const isPlain = (byte: number | undefined): boolean =>
   byte !== undefined && byte !== openBrace && byte !== closeBrace && byte !== backslash
-
-/** The value of a hexadecimal digit in either case; -1 for anything else. */
-export const hexDigit = (byte: number | undefined): number =>
-  byte === undefined
-    ? -1
-    : byte >= 48 && byte <= 57
-    ? byte - 48
-    : byte >= 65 && byte <= 70
-    ? byte - 55
-    : byte >= 97 && byte <= 102
-    ? byte - 87
-    : -1
 
 /** Short words are put together by hand: a decoder costs more than they do. */
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => {

@@ -7,6 +7,7 @@ import { type Finding, finding } from "../Finding.ts"
 import { isBareAddress, isPlainName, shown, targetOf } from "../Target.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import { judgeShownText } from "./JudgeShownText.ts"
+import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 /** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
 export type RegistrableDomain = (host: string) => string | null
@@ -96,31 +97,10 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
 /** By which LibreOffice runs macros, services and commands. */
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
-/** No reader of documents runs them; they are there for one that does. */
-const scriptSchemes = new Set(["javascript", "vbscript"])
-
 /** What copies of web pages bring along. */
 const leftOver = /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#|\w{1,40}\(\s*\))?\s*;?\s*$/
 
 const helpSchemes = new Set(["its", "ms-its", "mk"])
-
-const attackedSchemes = new Set([
-  "ms-msdt",
-  "search-ms",
-  "ms-search",
-  "ms-officecmd",
-  "ms-appinstaller",
-  "mhtml",
-  "shell",
-  "hcp",
-  "ms-its",
-  "its",
-  "mk",
-  "search",
-  "jar",
-  "jnlp",
-  "jnlps"
-])
 
 /** A name of a user that reads as a host: one of a known top level, or its likeness with more behind it. */
 const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean => {

@@ -2,6 +2,7 @@ import type { Fact } from "../Fact.ts"
 import { endingOf, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { isPlainName, shown, type Target, targetOf } from "../Target.ts"
+import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>
 
@@ -87,28 +88,11 @@ const isFileName = (name: string): boolean =>
 /** Where documents that several people work on are kept. */
 const documentStores = /(?:^|\.)(?:sharepoint\.com|d\.docs\.live\.net|onedrive\.live\.com)$/
 
-/** Schemes that Office hands to programs which have been attacked through it. */
-const attackedSchemes = new Set([
-  "mhtml",
-  "ms-msdt",
-  "search-ms",
-  "ms-search",
-  "its",
-  "ms-its",
-  "mk",
-  "script",
-  "javascript",
-  "vbscript",
-  "ms-officecmd",
-  "ms-appinstaller",
-  "shell"
-])
-
 const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<Finding> => {
   const { where } = reference
   const [to, parts] = [shown(reference.target), partNames[reference.role] ?? "A part"]
   const isAttack = /!\s*$|!x-usc:/i.test(reference.target) ||
-    target.kind === "scheme" && attackedSchemes.has(target.scheme) ||
+    target.kind === "scheme" && (attackedSchemes.has(target.scheme) || scriptSchemes.has(target.scheme)) ||
     target.kind === "web" && /\.(?:hta|sct|wsf?|vbs|js|ps1|exe|scr)$/i.test(target.url.pathname)
   if (isAttack) {
     return [finding("REMOTE_OBJECT", 75, `${parts} is loaded from ${to} in the way of known attacks`, where)]

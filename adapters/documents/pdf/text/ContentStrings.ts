@@ -1,3 +1,5 @@
+import { hexDigits } from "../../HexDigit.ts"
+
 /** A string of a content stream: bytes from one place up to another. A view of them would cost four times as much. */
 export class ByteString {
   readonly bytes: Uint8Array
@@ -9,12 +11,6 @@ export class ByteString {
     this.from = from
     this.end = end
   }
-}
-
-const hexDigits = new Int8Array(256).fill(-1)
-for (let digit = 0; digit < 16; digit++) {
-  hexDigits[digit.toString(16).charCodeAt(0)] = digit
-  hexDigits[digit.toString(16).toUpperCase().charCodeAt(0)] = digit
 }
 
 /** The bytes of a string of hexadecimal digits (ISO 32000-2, section 7.3.4.3). */

@@ -1,0 +1,49 @@
+import type { inflateRawSync, inflateSync } from "node:zlib"
+
+/** What came of deflated data, however damaged it was. */
+export interface Inflated {
+  readonly bytes: Uint8Array
+  /** The data ends where it should. */
+  readonly isWhole: boolean
+  /** More would have come than was allowed. */
+  readonly isCutOff: boolean
+}
+
+/** `inflateSync` for a zlib stream (RFC 1950), `inflateRawSync` for raw deflated data (RFC 1951). */
+export type Inflater = typeof inflateSync | typeof inflateRawSync
+
+/** No deflated byte grows to more (zlib.net, "Maximum Compression Factor"). */
+export const growthMax = 1032
+/** Z_FINISH and Z_SYNC_FLUSH of zlib: with the latter, data that ends too early gives what it has. */
+export const [finish, syncFlush] = [4, 2] as const
+
+/** Inflates data as a whole, or says why not. */
+export const attempt = (
+  run: Inflater,
+  bytes: Uint8Array,
+  bytesMax: number,
+  finishFlush: typeof finish | typeof syncFlush = syncFlush
+): Uint8Array | "too large" | "broken" => {
+  try {
+    return run(bytes, { finishFlush, maxOutputLength: Math.max(1, bytesMax) })
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "broken"
+  }
+}
+
+/** How much of damaged data can be read is found by halving: damage shows as soon as it is reached. */
+export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number, headerBytes = 0): Uint8Array => {
+  let best: Uint8Array = nothing
+  let [from, to] = [headerBytes, bytes.length]
+  while (from < to) {
+    const middle = Math.ceil((from + to) / 2)
+    const outcome = attempt(run, bytes.subarray(0, middle), bytesMax)
+    if (outcome instanceof Uint8Array) {
+      best = outcome
+      from = middle
+    } else to = middle - 1
+  }
+  return best
+}
+
+const nothing = new Uint8Array(0)
