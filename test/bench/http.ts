@@ -78,11 +78,24 @@ for (const { micros, name, rates } of contenders) {
       `${(median(base.micros) / median(micros)).toFixed(2).padStart(10)}`
   )
 }
-const { rss } = await usage(contenders[3]!.process)
+const [express, gatehouse] = [contenders[2]!, contenders[3]!]
+const differences = express.micros.map((micros, round) => micros - gatehouse.micros[round]!)
+const mean = sum(differences) / rounds
+const error = Math.sqrt(sum(differences.map((one) => (one - mean) ** 2)) / (rounds - 1) / rounds)
+console.log(
+  `\nexpress less gatehouse, round by round: ${mean.toFixed(1)} µs, standard error ${error.toFixed(1)}; gatehouse took less in ${
+    differences.filter((one) => one > 0).length
+  } of ${rounds} rounds`
+)
+const { rss } = await usage(gatehouse.process)
 const total = warmUp + rounds * perRound
-console.log(`\ngatehouse memory (RSS): ${mega(idle)} MB idle, ${mega(rss)} MB after ${total} requests`)
+console.log(`gatehouse memory (RSS): ${mega(idle)} MB idle, ${mega(rss)} MB after ${total} requests`)
 for (const { process } of contenders) process.disconnect()
 rmSync(folder, { recursive: true, force: true })
+
+function sum(numbers: ReadonlyArray<number>): number {
+  return numbers.reduce((one, other) => one + other, 0)
+}
 
 function mega(bytes: number): string {
   return (bytes / 1_048_576).toFixed(0)
