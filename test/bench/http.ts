@@ -83,9 +83,9 @@ const differences = express.micros.map((micros, round) => micros - gatehouse.mic
 const mean = sum(differences) / rounds
 const error = Math.sqrt(sum(differences.map((one) => (one - mean) ** 2)) / (rounds - 1) / rounds)
 console.log(
-  `\nexpress less gatehouse, round by round: ${mean.toFixed(1)} µs, standard error ${error.toFixed(1)}; gatehouse took less in ${
-    differences.filter((one) => one > 0).length
-  } of ${rounds} rounds`
+  `\nexpress less gatehouse, round by round: ${mean.toFixed(1)} µs, standard error ${
+    error.toFixed(1)
+  }; gatehouse took less in ${differences.filter((one) => one > 0).length} of ${rounds} rounds`
 )
 const { rss } = await usage(gatehouse.process)
 const total = warmUp + rounds * perRound
