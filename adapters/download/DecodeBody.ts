@@ -17,13 +17,17 @@ export const decodeBody = (body: Uint8Array, encoding: string | undefined, bytes
   return Effect.callback<Uint8Array, DownloadFailed>((resume) =>
     decode(body, { maxOutputLength: bytesMax }, (error, bytes) => {
       if (error === null) {
-        return resume(Effect.succeed(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
+        return resume(Effect.succeed(unshared(bytes)))
       }
       const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"
       return resume(failed(isTooLarge ? tooLarge(bytesMax) : "The document's transfer encoding is damaged."))
     })
   )
 }
+
+/** Small results lie in memory that others use as well, and could not be given away. */
+const unshared = (bytes: Uint8Array): Uint8Array =>
+  bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : Uint8Array.from(bytes)
 
 const decoderOf = (name: string, body: Uint8Array): Decode | null => {
   switch (name) {

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
 import type { Socket } from "node:net"
+import { ReceivedBytes } from "../../core/documents/ReceivedBytes.ts"
 import { DownloadFailed } from "../../core/ports/Download.ts"
 import type { DownloadUrl } from "../../core/urls/DownloadUrl.ts"
-import { BodyBuffer } from "./BodyBuffer.ts"
 import { type DownloadLimits, interimAnswersMax, piecesMax } from "./DownloadLimits.ts"
 
 /** What a server answered. */
@@ -79,7 +79,7 @@ const readBody = (
   fail: (message: string) => void,
   done: (body: Uint8Array) => void
 ): void => {
-  const body = new BodyBuffer(bytesMax)
+  const body = new ReceivedBytes(bytesMax)
   let pieces = 0
   const stop = (message: string) => {
     response.pause()

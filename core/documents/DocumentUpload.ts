@@ -20,5 +20,5 @@ export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpl
   if (url === undefined) return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
   yield* Effect.fromResult(parseWebUrl(url))
   const { bytes, fileName, finalUrl } = yield* (yield* Download).fetch(url)
-  return yield* scanDocument({ name: fileName, bytes }, finalUrl)
+  return yield* scanDocument({ name: fileName, bytes, isGivenAway: true }, finalUrl)
 })

@@ -19,6 +19,8 @@ const linksAtOnce = 8
 export interface DocumentFile {
   readonly name: string
   readonly bytes: Uint8Array
+  /** Nobody else needs the bytes, nor what lies beside them in their buffer: they may be moved in place of being copied. */
+  readonly isGivenAway?: boolean
 }
 
 /** The verdict on a document (contract, section 2.1, but for the spelling of its names). */
@@ -50,9 +52,9 @@ export interface DocumentScan {
  * @param sourceUrl where it was fetched from; it is looked up as its links are
  */
 export const scanDocument = Effect.fn("scanDocument")(
-  function*({ bytes, name }: DocumentFile, sourceUrl: string | null = null) {
+  function*({ bytes, isGivenAway = false, name }: DocumentFile, sourceUrl: string | null = null) {
     yield* checkDocument(bytes)
-    const judged = yield* (yield* DocumentReader).judge(bytes)
+    const judged = yield* (yield* DocumentReader).judge(bytes, isGivenAway)
     const { registrableDomain } = yield* PublicSuffixes
     const addresses = [...new Set(judged.links.map(({ href }) => href))]
     const findings = [

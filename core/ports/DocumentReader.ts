@@ -23,5 +23,9 @@ export interface JudgedDocument extends DocumentJudgement {
 
 /** Reads documents, under limits of time and memory, and judges what it finds. Every document that can be read is answered. */
 export class DocumentReader extends Context.Service<DocumentReader, {
-  readonly judge: (bytes: Uint8Array) => Effect.Effect<JudgedDocument, UnreadableDocument | ScannerBusy>
+  /** @param isGivenAway the caller needs the bytes no more: a reader that works elsewhere may take them along, buffer and all */
+  readonly judge: (
+    bytes: Uint8Array,
+    isGivenAway?: boolean
+  ) => Effect.Effect<JudgedDocument, UnreadableDocument | ScannerBusy>
 }>()("gatehouse/core/ports/DocumentReader") {}

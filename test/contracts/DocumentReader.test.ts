@@ -52,7 +52,7 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
     Effect.gen(function*() {
       const { judge } = yield* DocumentReader
       const files = Array.from({ length: 20 }, (_, at) => makePdf({ 1: `<</Type/Catalog/V ${at}>>` }, "none"))
-      const judged = yield* Effect.forEach(files, judge, { concurrency: "unbounded" })
+      const judged = yield* Effect.forEach(files, (bytes) => judge(bytes), { concurrency: "unbounded" })
       expect(new Set(judged.map(({ sha256 }) => sha256)).size).toBe(files.length)
     }).pipe(Effect.provide(layer)), 20_000)
 

@@ -11,9 +11,9 @@ import { ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** How long a document is read before it is answered with what is known by then. */
 export const readMillisMax = 3_000
-/** How long a worker may take to start. */
+/** How long a worker may take to start, and to hash what it is given. */
 export const startMillisMax = 30_000
-/** How long a worker that has started may take in all before it is ended, and its document answered as a bomb. */
+/** How long a worker may read and judge before it is ended, and its document answered as a bomb. */
 export const jobMillisMax = 5_000
 /** JavaScript memory of a worker, in MiB; where the runtime limits it (Node). Byte arrays are limited by the budget. */
 export const workerHeapMegabytesMax = 256
@@ -55,9 +55,9 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
         (pool) => Effect.promise(() => pool.close())
       )
       return DocumentReader.of({
-        judge: (bytes) =>
+        judge: (bytes, isGivenAway = false) =>
           Effect.callback((resume) => {
-            const ticket = pool.submit(bytes, (outcome) => resume(effectOf(outcome)))
+            const ticket = pool.submit({ bytes, isGivenAway }, (outcome) => resume(effectOf(outcome)))
             if (ticket === null) {
               const message = "Too many documents are waiting to be scanned: try again in a moment."
               return resume(Effect.fail(new ScannerBusy({ retryAfterSeconds, message })))

@@ -9,9 +9,19 @@ export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: fal
 /** From the pool to a worker. */
 export interface Job {
   readonly id: number
-  readonly bytes: Uint8Array
+  /** The document lies within it. No view of it, for Deno goes through each byte of a view that it is sent (200 ms a MB). */
+  readonly buffer: ArrayBuffer
+  readonly from: number
+  readonly length: number
   /** How long it may read; then it answers with what it has. */
   readonly readMillisMax: number
+}
+
+/** From a worker to the pool, before it begins to read: whatever comes of that, the document can be named. */
+export interface Hashed {
+  readonly id: number
+  /** 64 lower-case hex digits. */
+  readonly sha256: string
 }
 
 /** From a worker to the pool. */
@@ -19,6 +29,3 @@ export interface Done {
   readonly id: number
   readonly answer: JobAnswer
 }
-
-/** From a worker that has loaded what it needs. */
-export const ready = "ready"

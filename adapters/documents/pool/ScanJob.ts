@@ -8,8 +8,14 @@ import { readDocument } from "../ReadDocument.ts"
 import { type JobAnswer, nothingKnown } from "./Messages.ts"
 
 /** Hashes, reads and judges one document. Never throws: a reader that fails has read a part. */
-export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer => {
-  const sha256 = createHash("sha256").update(bytes).digest("hex")
+export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer =>
+  scanHashed(bytes, hashOf(bytes), deadlineMillis)
+
+/** SHA-256, 64 lower-case hex digits. */
+export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
+
+/** @param deadlineMillis when reading ends, by `performance.now()` */
+export const scanHashed = (bytes: Uint8Array, sha256: string, deadlineMillis: number): JobAnswer => {
   try {
     const document = readDocument(bytes, new Budget(deadlineMillis))
     if (document === null || isUnreadable(document)) return "unreadable"

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto"
 import { Worker } from "node:worker_threads"
 import { finding } from "../../../core/documents/Finding.ts"
-import { type Done, type Job, type JobAnswer, nothingKnown, ready } from "./Messages.ts"
+import { type Done, type Hashed, type Job, type JobAnswer, nothingKnown } from "./Messages.ts"
 
 export interface WorkerPoolLimits {
   readonly workers: number
-  /** How long a thread may take to load what it needs, which is nobody's document's fault. */
+  /** How long a thread may take until it begins to read: to load what it needs is nobody's document's fault. */
   readonly startMillisMax: number
   readonly readMillisMax: number
   readonly jobMillisMax: number
@@ -19,16 +18,26 @@ export class ThreadFault extends Error {}
 
 type Outcome = JobAnswer | ThreadFault
 
-interface Waiting {
-  readonly id: number
+/** What is answered for the document of a thread that is gone, by its hash if that is known. */
+type OutcomeOf = (sha256: string | null) => Outcome
+
+export interface Submitted {
+  /** They must not change until the answer. */
   readonly bytes: Uint8Array
+  /** Their buffer is moved to the thread, and is gone from here: to copy a large document holds everybody up. */
+  readonly isGivenAway?: boolean
+}
+
+interface Waiting extends Submitted {
+  readonly id: number
   readonly answer: (outcome: Outcome) => void
 }
 
 interface Thread {
   readonly worker: Worker
   job: Waiting | null
-  isReady: boolean
+  /** Of the job's document, once the thread has said so. */
+  sha256: string | null
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -45,9 +54,10 @@ export class WorkerPool {
     this.limits = limits
   }
 
-  /** Null: there is no room for another. The bytes must not change until the answer. */
-  submit(bytes: Uint8Array, answer: (outcome: Outcome) => void): number | null {
-    const waiting: Waiting = { id: ++this.lastId, bytes, answer }
+  /** Null: there is no room for another. */
+  submit(submitted: Submitted, answer: (outcome: Outcome) => void): number | null {
+    const { bytes } = submitted
+    const waiting: Waiting = { ...submitted, id: ++this.lastId, answer }
     const idle = this.idle()
     if (idle !== undefined) this.give(idle, waiting)
     else if (this.threads.size < this.limits.workers) this.give(this.start(), waiting)
@@ -84,19 +94,19 @@ export class WorkerPool {
     // Compiled, the module stands beside this one under another ending.
     const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
     const worker = new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
-    const thread: Thread = { worker, job: null, isReady: false, timer: undefined }
+    const thread: Thread = { worker, job: null, sha256: null, timer: undefined }
     this.threads.add(thread)
-    this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not start in time"))
-    worker.on("message", (message: Done | typeof ready) => {
-      if (message === ready) this.begin(thread)
-      else if (thread.job?.id === message.id) this.finish(thread, message.answer)
+    worker.on("message", (message: Hashed | Done) => {
+      if (thread.job?.id !== message.id) return
+      if ("sha256" in message) this.begin(thread, message.sha256)
+      else this.finish(thread, message.answer)
     })
     let fault: unknown = "it ended"
     // `exit` follows in any case.
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
-      () => this.lose(thread, (bytes) => isOutOfMemory(fault) ? tooMuch(bytes, "memory") : faultOf(fault))
+      () => this.lose(thread, (sha256) => isOutOfMemory(fault) ? tooMuch(sha256, "memory") : faultOf(fault))
     )
     // Threads do not hold up the end of a program that has nothing else to do.
     worker.unref()
@@ -104,25 +114,24 @@ export class WorkerPool {
   }
 
   private give(thread: Thread, waiting: Waiting): void {
+    const { bytes, id } = waiting
     thread.job = waiting
+    thread.sha256 = null
     thread.worker.ref()
-    const job: Job = { id: waiting.id, bytes: waiting.bytes, readMillisMax: this.limits.readMillisMax }
-    thread.worker.postMessage(job, [])
-    if (thread.isReady) this.limitJob(thread)
+    const place = movable(waiting) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
+    const job: Job = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
+    thread.worker.postMessage(job, [job.buffer])
+    this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
   }
 
   /** From here on the time is that of its document. */
-  private begin(thread: Thread): void {
+  private begin(thread: Thread, sha256: string): void {
+    thread.sha256 = sha256
+    this.limit(thread, this.limits.jobMillisMax, (sha256) => tooMuch(sha256, "time"))
+  }
+
+  private limit(thread: Thread, millis: number, outcomeOf: OutcomeOf): void {
     clearTimeout(thread.timer)
-    thread.isReady = true
-    if (thread.job !== null) this.limitJob(thread)
-  }
-
-  private limitJob(thread: Thread): void {
-    this.limit(thread, this.limits.jobMillisMax, (bytes) => tooMuch(bytes, "time"))
-  }
-
-  private limit(thread: Thread, millis: number, outcomeOf: (bytes: Uint8Array) => Outcome): void {
     thread.timer = setTimeout(() => {
       this.lose(thread, outcomeOf)
       void thread.worker.terminate()
@@ -140,13 +149,13 @@ export class WorkerPool {
   }
 
   /** A thread that is gone, or is being ended: its document is answered, and another thread takes the next one. */
-  private lose(thread: Thread, outcomeOf: (bytes: Uint8Array) => Outcome): void {
+  private lose(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
     // Without one that waits none is started: a thread that cannot start would be started for ever.
     const next = this.next()
     if (next !== undefined) this.give(this.start(), next)
-    thread.job?.answer(outcomeOf(thread.job.bytes))
+    thread.job?.answer(outcomeOf(thread.sha256))
   }
 
   private next(): Waiting | undefined {
@@ -156,13 +165,19 @@ export class WorkerPool {
   }
 }
 
+/** Where the document lies, if it may be moved from there. */
+const movable = ({ bytes: { buffer, byteOffset }, isGivenAway = false }: Submitted) =>
+  isGivenAway && buffer instanceof ArrayBuffer ? { buffer, from: byteOffset } : null
+
 const isOutOfMemory = (fault: unknown): boolean =>
   fault instanceof Error && "code" in fault && fault.code === "ERR_WORKER_OUT_OF_MEMORY"
 
 const faultOf = (cause: unknown): ThreadFault => new ThreadFault("A thread that reads documents has failed", { cause })
 
-const tooMuch = (bytes: Uint8Array, limit: "time" | "memory"): JobAnswer => ({
-  sha256: createHash("sha256").update(bytes).digest("hex"),
-  ...nothingKnown,
-  findings: [finding("RESOURCE_BOMB", 60, `Reading it takes more ${limit} than a document may`, "document")]
-})
+/** A thread that did not come to the hash has not begun to read: that is nobody's document's fault. */
+const tooMuch = (sha256: string | null, limit: "time" | "memory"): Outcome =>
+  sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : {
+    sha256,
+    ...nothingKnown,
+    findings: [finding("RESOURCE_BOMB", 60, `Reading it takes more ${limit} than a document may`, "document")]
+  }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { MultipartParser } from "effect/http"
 import { createHash, type Hash } from "node:crypto"
+import { ReceivedBytes } from "../../../core/documents/ReceivedBytes.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import { mediaType } from "./Body.ts"
 import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
@@ -26,6 +27,7 @@ export const readUpload = Effect.fnUntraced(function*(
   }
   const files: Array<ReceivedFile> = []
   const isCompared = exchange.header("idempotency-key") !== undefined
+  const bytesExpected = Number(exchange.header("content-length") ?? NaN) || undefined
   const urls: Array<string> = []
   let problem: MultipartParser.MultipartError | undefined
   const parser = MultipartParser.make({
@@ -38,11 +40,12 @@ export const readUpload = Effect.fnUntraced(function*(
     },
     onFile: (info) => {
       const digest = isCompared ? createHash("sha256") : null
-      const file: ReceivedFile = { name: info.filename ?? "", pieces: [], digest }
+      const file: ReceivedFile = { name: info.filename ?? "", received: null, isTooLarge: false, digest }
       files.push(file)
       return (piece) => {
         if (piece === null) return
-        file.pieces.push(piece)
+        file.received ??= new ReceivedBytes(contract.bodyBytesMax, files.length === 1 ? bytesExpected : undefined)
+        if (!file.received.add(piece)) file.isTooLarge = true
         // As it comes: to hash a large file at once would hold up everybody else.
         digest?.update(piece)
       }
@@ -55,12 +58,12 @@ export const readUpload = Effect.fnUntraced(function*(
   })
   if (problem === undefined) parser.end()
   // The parser would count a part's headers as well: the limit is the file's.
-  if (files.some(({ pieces }) => bytesOf(pieces) > contract.bodyBytesMax)) {
+  if (files.some(({ isTooLarge }) => isTooLarge)) {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
   if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
   // HTML, section 4.10.22.4: a file field in which nothing was chosen is sent without a name and without bytes.
-  const chosen = files.filter(({ name, pieces }) => name !== "" || bytesOf(pieces) > 0)
+  const chosen = files.filter(({ name, received }) => name !== "" || received !== null && received.length > 0)
   if (chosen.length > 1) return yield* invalid("file", "The file field may be given once.")
   if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
   return outcomeOf(chosen[0], urls[0])
@@ -68,25 +71,24 @@ export const readUpload = Effect.fnUntraced(function*(
 
 interface ReceivedFile {
   readonly name: string
-  readonly pieces: Array<Uint8Array>
+  /** Null until the first of its bytes. */
+  received: ReceivedBytes | null
+  isTooLarge: boolean
   /** Where an idempotency key is compared by it. */
   readonly digest: Hash | null
 }
-
-const bytesOf = (pieces: ReadonlyArray<Uint8Array>): number =>
-  pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
 
 const outcomeOf = (
   file: ReceivedFile | undefined,
   url: string | undefined
 ): ReadPayload => {
-  const bytes = file === undefined ? undefined : Buffer.concat(file.pieces)
+  const bytes = file?.received?.bytes() ?? new Uint8Array(0)
   const digest = file?.digest?.digest("hex") ?? ""
   return {
     // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
     value: {
-      file: bytes === undefined ? undefined : { name: baseName(file!.name), bytes },
+      file: file === undefined ? undefined : { name: baseName(file.name), bytes, isGivenAway: true },
       url: url === undefined || url === "" ? undefined : url
     }
   }

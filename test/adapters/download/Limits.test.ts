@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import { Socket } from "node:net"
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { BodyBuffer } from "../../../adapters/download/BodyBuffer.ts"
 import { FakeInternet, head, ok, say, textOf } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
@@ -250,16 +249,5 @@ describe("downloads at once", () => {
     const outcomes = await internet.fetchAll([url, url, url, url, url], { downloadsMax: 2 }, 5)
     expect(outcomes.map(textOf)).toEqual(["x", "x", "x", "x", "x"])
     expect(most).toBe(2)
-  })
-})
-
-describe("BodyBuffer", () => {
-  it("holds what it was given, up to its limit", () => {
-    const buffer = new BodyBuffer(200_000)
-    const piece = Uint8Array.from({ length: 70_000 }, (_, at) => at)
-    expect([buffer.add(piece), buffer.add(piece), buffer.add(piece), buffer.add(piece.subarray(0, 60_000))])
-      .toEqual([true, true, false, true])
-    expect(buffer.bytes()).toEqual(Uint8Array.from([...piece, ...piece, ...piece.subarray(0, 60_000)]))
-    expect([buffer.add(new Uint8Array(1)), buffer.add(new Uint8Array(0))]).toEqual([false, true])
   })
 })

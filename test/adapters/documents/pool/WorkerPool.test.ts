@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
@@ -17,7 +18,7 @@ const limits = {
 }
 
 const answersOf = async (pool: WorkerPool, documents: ReadonlyArray<Uint8Array>) => {
-  const answers = await Promise.all(documents.map((bytes) => new Promise((resolve) => pool.submit(bytes, resolve))))
+  const answers = await Promise.all(documents.map((bytes) => new Promise((resolve) => pool.submit({ bytes }, resolve))))
   await pool.close()
   return answers
 }
@@ -43,10 +44,10 @@ it("reads the same document where there is memory for it", async () => {
 
 it("has room for so many bytes that wait", async () => {
   const pool = new WorkerPool({ ...limits, queuedBytesMax: 2 * small.length })
-  const tickets = Array.from({ length: 4 }, () => pool.submit(small, () => {}))
+  const tickets = Array.from({ length: 4 }, () => pool.submit({ bytes: small }, () => {}))
   expect(tickets.map((ticket) => ticket === null)).toEqual([false, false, false, true])
   pool.withdraw(tickets[1]!)
-  expect(pool.submit(small, () => {})).not.toBe(null)
+  expect(pool.submit({ bytes: small }, () => {})).not.toBe(null)
   await pool.close()
 })
 
@@ -56,7 +57,7 @@ it("does not read what was withdrawn", async () => {
   const submit = (name: string) => {
     let ticket: number | null = null
     const done = new Promise<void>((resolve) => {
-      ticket = pool.submit(small, () => {
+      ticket = pool.submit({ bytes: small }, () => {
         read.push(name)
         resolve()
       })
@@ -68,4 +69,36 @@ it("does not read what was withdrawn", async () => {
   await Promise.all([first.done, third.done])
   await pool.close()
   expect(read).toEqual(["first", "third"])
+}, 30_000)
+
+it("takes bytes along that were given away, and copies those that were not", async () => {
+  const pool = new WorkerPool(limits)
+  // As they come out of a larger buffer.
+  const held = new Uint8Array(small.length + 100)
+  held.set(small, 50)
+  const bytes = held.subarray(50, 50 + small.length)
+  const answers = [false, true].map((isGivenAway) =>
+    new Promise((resolve) => pool.submit({ bytes, isGivenAway }, resolve))
+  )
+  const [copied, moved] = await Promise.all(answers)
+  expect(copied).toMatchObject(found("LAUNCH_ACTION", /cmd/))
+  expect(moved).toEqual(copied)
+  expect(held.byteLength).toBe(0)
+  await pool.close()
+}, 30_000)
+
+const linux = process.platform === "linux"
+
+it.skipIf(!linux)("reads in threads that let others go first", async () => {
+  const niceValues = () =>
+    readdirSync("/proc/self/task").map((thread) => {
+      // After the name, which is in brackets, the 17th value (proc(5)).
+      const values = readFileSync(`/proc/self/task/${thread}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
+      return Number(values[16])
+    })
+  const pool = new WorkerPool(limits)
+  await new Promise((resolve) => pool.submit({ bytes: small }, resolve))
+  const isLower = niceValues().filter((nice) => nice > Math.min(...niceValues())).length
+  await pool.close()
+  expect(isLower).toBe(1)
 }, 30_000)
