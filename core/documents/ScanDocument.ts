@@ -7,7 +7,8 @@ import { screenWebUrl } from "../urls/ScreenUrl.ts"
 import { parseWebUrl } from "../urls/WebUrl.ts"
 import { checkDocument } from "./DocumentType.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "./Finding.ts"
-import { judgeLinks, type RegistrableDomain } from "./judge/JudgeLinks.ts"
+import type { DocumentLink } from "./judge/DocumentLinks.ts"
+import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
 import type { ReasonCode } from "./ReasonCatalogue.ts"
 import { shown } from "./Target.ts"
 
@@ -15,6 +16,8 @@ import { shown } from "./Target.ts"
 export const linksScreenedMax = 500
 /** Of them, looked up at the same time. */
 const linksAtOnce = 8
+/** Judged before others have their turn: about a millisecond's work. */
+export const linksInOneGo = 32
 
 export interface DocumentFile {
   readonly name: string
@@ -59,7 +62,7 @@ export const scanDocument = Effect.fn("scanDocument")(
     const addresses = [...new Set(judged.links.map(({ href }) => href))]
     const findings = [
       ...judged.findings,
-      ...judgeLinks(judged.links, registrableDomain),
+      ...yield* judgedLinks(judged.links, registrableDomain),
       ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
     ]
     const score = scoreOf(findings)
@@ -79,6 +82,20 @@ export const scanDocument = Effect.fn("scanDocument")(
     } satisfies DocumentScan as DocumentScan
   }
 )
+
+/** What the links look like, with a moment for others now and then. */
+const judgedLinks = Effect.fnUntraced(function*(
+  links: ReadonlyArray<DocumentLink>,
+  registrableDomain: RegistrableDomain
+) {
+  const findings: Array<Finding> = []
+  let judged = 0
+  for (const found of judgeEachLink(links, registrableDomain)) {
+    findings.push(...found)
+    if (++judged % linksInOneGo === 0) yield* Effect.yieldNow
+  }
+  return findings
+})
 
 /** Registrable domains, or hosts that have none; sorted. */
 const domainsOf = (addresses: ReadonlyArray<string>, registrableDomain: RegistrableDomain): ReadonlyArray<string> => {

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto"
 import * as DocumentReaderInline from "../../../adapters/documents/pool/DocumentReaderInline.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
-import { linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
+import { linksInOneGo, linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
@@ -208,3 +208,18 @@ describe("the answer", () => {
       expect(yield* tagOf("%PDF-1.7\n")).toBe("UnreadableDocument")
     }))
 })
+
+it.live("gives others their turn while many links are looked at", () =>
+  Effect.gen(function*() {
+    const file = pdfWith(...Array.from({ length: 2_000 }, (_, at) => `https://listed.example/${at}`))
+    let turns = 0
+    let isDone = false
+    const take = (): void => {
+      turns++
+      if (!isDone) setImmediate(take)
+    }
+    take()
+    yield* scanning(file)
+    isDone = true
+    expect(turns).toBeGreaterThan(2_000 / linksInOneGo)
+  }))
