@@ -33,7 +33,7 @@ export class Findings {
   private areFilesCutOff = false
 
   add(fact: Fact): void {
-    const name = JSON.stringify(fact)
+    const name = nameOf(fact)
     if (this.seen.has(name)) return
     const ration = this.rationFor(fact)
     if (this.count >= factsMax) {
@@ -103,6 +103,16 @@ export class Findings {
 }
 
 const cutOff = (limit: string): Fact => ({ kind: "cut off", limit, where: "document" })
+
+/** Different for different facts. Those of which there are most are named without much ado. */
+const nameOf = (fact: Fact): string => {
+  if (fact.kind === "link") return `link ${quoted(fact.url)} ${quoted(fact.text)} ${fact.from} ${fact.where}`
+  if (fact.kind !== "action" || fact.action.script !== null) return JSON.stringify(fact)
+  const { kind, object, target, trigger } = fact.action
+  return `action ${kind} ${trigger} ${object} ${quoted(target)} ${fact.where}`
+}
+
+const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`
 
 /** A text as it may stand in a fact. */
 export const factText = (text: string): string => text.slice(0, factCharsMax)

@@ -5,12 +5,11 @@ import {
   actionTriggers,
   type DocumentAction
 } from "../../../core/documents/DocumentAction.ts"
-import { factText } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfScripts } from "./PdfScripts.ts"
 import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { nameOf } from "./PdfWalk.ts"
 
 /** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
 export const actionChainMax = 32
@@ -70,7 +69,9 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   }
 
   const look = (dictionary: PdfDictionary, object: number): void => {
-    for (const reading of readingsOf(file, dictionary, scripts)) found.push({ ...reading, action: dictionary, object })
+    for (const { kind, script, target } of readingsOf(file, dictionary, scripts)) {
+      found.push({ kind, target, script, action: dictionary, object })
+    }
     const opening = file.resolve(dictionary.get("OpenAction"))
     // An array is a place to go to within the document.
     if (!Array.isArray(opening)) setOff(opening, "open")
@@ -95,21 +96,31 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
     }
   }
 
-  for (const { number, value } of file.objects) everyDictionary(value, (dictionary) => look(dictionary, number))
-  return toldOnce(found.map(({ action, ...one }) => ({ ...one, trigger: triggers.get(action) ?? "unreachable" })))
+  for (const [at, { number }] of file.objects.entries()) {
+    file.eachDictionary(at, (dictionary) => look(dictionary, number))
+  }
+  return toldOnce(found.map(({ action, kind, object, script, target }) => {
+    return { kind, trigger: triggers.get(action) ?? "unreachable", target, script, object }
+  }))
 }
 
 /** Characters from which on a script is told once only, whatever runs it. */
 export const longScriptCharsMin = 1_024
+/** Characters from which on a target is told once only for each kind of action and each trigger. */
+export const longTargetCharsMin = 512
 
 const toldOnce = (actions: ReadonlyArray<DocumentAction>): ReadonlyArray<DocumentAction> => {
-  const numbers = new Map<string, number>()
+  const numbers = new Map<string | null, number>()
+  const numberOf = (text: string | null): number => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
   const told = new Set<string>()
   return actions.filter(({ kind, script, target, trigger }) => {
-    if (script === null || script.length < longScriptCharsMin) return true
-    const number = numbers.get(script) ?? numbers.size
-    numbers.set(script, number)
-    const name = `${number} ${kind} ${trigger} ${target}`
+    const isLong = (script?.length ?? 0) >= longScriptCharsMin || (target?.length ?? 0) >= longTargetCharsMin
+    if (!isLong) return true
+    const name = `${numberOf(script)} ${kind} ${trigger} ${numberOf(target)}`
     const isNew = !told.has(name)
     told.add(name)
     return isNew
@@ -125,8 +136,10 @@ const readingsOf = (
   action: PdfDictionary,
   scripts: PdfScripts
 ): ReadonlyArray<Omit<DocumentAction, "trigger" | "object">> => {
+  const versions = versionsOf(file, action)
+  if (versions === 0) return nothing
   const readings: Array<Omit<DocumentAction, "trigger" | "object">> = []
-  for (let version = 0; version < versionsOf(file, action); version++) {
+  for (let version = 0; version < versions; version++) {
     const kind = kindOf(file, action, version)
     if (kind === null) continue
     const [target, script] = [targetOf(file, action, version), scriptOf(file, action, version, scripts)]
@@ -140,12 +153,15 @@ const readingsOf = (
 /** Objects of one number that its own parts may be: which of them counts is for the viewer to say. */
 const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
   if (action.get("S") === undefined && action.get("JS") === undefined) return 0
-  const counts = ownParts.map((key) => {
+  let count = 1
+  for (const key of ownParts) {
     const value = action.get(key)
-    return value instanceof PdfReference ? file.versionsOf(value.number).length : 1
-  })
-  return Math.max(...counts)
+    if (value instanceof PdfReference) count = Math.max(count, file.versionsOf(value.number).length)
+  }
+  return count
 }
+
+const nothing: ReadonlyArray<never> = []
 
 /** What an action is, and what it goes to or runs. */
 const ownParts = ["S", "JS", "URI", "F", "Win"] as const
@@ -172,11 +188,11 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
 export const targetOf = (file: PdfFile, action: PdfDictionary, version = 0): string | null => {
   for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
     const value = partOf(file, action, key, version)
-    if (value instanceof PdfString) return factText(value.text)
+    if (value instanceof PdfString) return value.beginning
     if (!(value instanceof PdfDictionary)) continue
     for (const name of ["F", "UF", "DOS", "Unix", "Mac", "URI"]) {
       const path = file.resolve(value.get(name))
-      if (path instanceof PdfString) return factText(path.text)
+      if (path instanceof PdfString) return path.beginning
     }
   }
   return null

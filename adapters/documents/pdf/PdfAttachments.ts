@@ -3,7 +3,7 @@ import { factText } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { nameOf } from "./PdfWalk.ts"
 
 /**
  * Embedded files (ISO 32000-2, section 7.11.4), wherever a file specification names them, and those that none names. A file
@@ -12,8 +12,8 @@ import { everyDictionary, nameOf } from "./PdfWalk.ts"
 export const findAttachments = (file: PdfFile, findings: Findings): void => {
   const taken = new Set<PdfObject>()
   const looked = new Set<PdfDictionary>()
-  for (const { number, value } of file.objects) {
-    everyDictionary(value, (dictionary) => {
+  for (const [at, { number }] of file.objects.entries()) {
+    file.eachDictionary(at, (dictionary) => {
       const embedded = file.resolve(dictionary.get("EF"))
       if (!(embedded instanceof PdfDictionary) || looked.has(embedded)) return
       looked.add(embedded)

@@ -1,7 +1,7 @@
 import type { Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
-import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { nameOf } from "./PdfWalk.ts"
 import { readXfa } from "./Xfa.ts"
 
 /** XML of all forms together that is looked at. */
@@ -16,9 +16,9 @@ export const textBytesMax = 8 * 1024 * 1024
 /** The XML within a PDF: forms (XFA) and metadata (XMP). */
 export const findContents = (file: PdfFile, findings: Findings): void => {
   const rooms: Rooms = { seen: new Set(), formBytes: xfaBytesMax, otherBytes: textBytesMax }
-  for (const object of file.objects) {
+  for (const [at, object] of file.objects.entries()) {
     const where = `object ${object.number}`
-    everyDictionary(object.value, (one) => {
+    file.eachDictionary(at, (one) => {
       findForm(file, one.get("XFA"), rooms, where, findings)
       findRichText(file, one, rooms, where, findings)
     })

@@ -3,8 +3,9 @@ import { openCipher, type PdfCipher } from "./PdfCipher.ts"
 import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
+import { PdfTexts } from "./PdfTexts.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { nameOf } from "./PdfWalk.ts"
+import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
 /** References from one to the next that are followed. */
 export const referencesMax = 32
@@ -19,6 +20,13 @@ const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "Ea
 /** Objects of one number that are looked at, the last ones. */
 export const objectVersionsMax = 8
 
+/** Those of all objects in turn. */
+interface Dictionaries {
+  readonly found: ReadonlyArray<PdfDictionary>
+  /** Where those of each object end. */
+  readonly ends: Uint32Array
+}
+
 export type Encryption = "none" | "opened" | "locked"
 
 /**
@@ -30,15 +38,17 @@ export class PdfFile {
   readonly trailers: ReadonlyArray<PdfDictionary>
   readonly encryption: Encryption
   private readonly latest = new Map<number, PdfObject>()
-  private versions: Map<number, Array<PdfObject>> | null = null
+  private dictionaries: Dictionaries | null = null
+  private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
   private readonly cipher: PdfCipher | null
   private readonly budget: Budget
+  private readonly texts = new PdfTexts()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
   /** @param isClear whatever a trailer says, nothing is encrypted */
   constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
     this.budget = budget
-    const { objects, trailers } = findObjects(bytes, budget)
+    const { objects, trailers } = findObjects(bytes, budget, this.texts)
     this.setLatest(objects)
     // The dictionary of a cross-reference stream is a trailer as well (ISO 32000-2, section 7.5.8).
     const streams = objects.flatMap(({ value }) =>
@@ -67,6 +77,23 @@ export class PdfFile {
     return this.encryption !== "none" && whole.some((trailer) => trailer.get("Encrypt") === undefined)
   }
 
+  /** Every dictionary within an object, as each kind of reader takes it. @param at its place among the objects */
+  eachDictionary(at: number, look: (dictionary: PdfDictionary) => void): void {
+    const { ends, found } = this.dictionaries ??= this.listDictionaries()
+    for (let one = at === 0 ? 0 : ends[at - 1]!; one < ends[at]!; one++) look(found[one]!)
+  }
+
+  /** Looked for once, and looked at for one thing after the other. */
+  private listDictionaries(): Dictionaries {
+    const found: Array<PdfDictionary> = []
+    const ends = new Uint32Array(this.objects.length)
+    for (const [at, { value }] of this.objects.entries()) {
+      everyDictionary(value, (one) => found.push(one))
+      ends[at] = found.length
+    }
+    return { ends, found }
+  }
+
   /** The object that a viewer takes for this number. */
   latestOf(number: number): PdfObject | undefined {
     return this.latest.get(number)
@@ -74,22 +101,30 @@ export class PdfFile {
 
   /** Every object of this number, the one that a viewer takes for it first: a table may lead to any of them. */
   versionsOf(number: number): ReadonlyArray<PdfObject> {
-    if (this.versions === null) {
-      this.versions = new Map()
-      for (const object of this.objects) {
-        const versions = this.versions.get(object.number)
-        if (versions === undefined) this.versions.set(object.number, [object])
-        else {
-          versions.push(object)
-          // The last ones alone, for each of them is looked at by whoever refers to the number.
-          if (versions.length > objectVersionsMax) versions.shift()
-        }
+    this.versions ??= this.listVersions()
+    return this.versions.get(number) ?? []
+  }
+
+  private listVersions(): ReadonlyMap<number, ReadonlyArray<PdfObject>> {
+    const found = new Map<number, Array<PdfObject>>()
+    for (const object of this.objects) {
+      const versions = found.get(object.number)
+      if (versions === undefined) found.set(object.number, [object])
+      else {
+        versions.push(object)
+        // The last ones alone, for each of them is looked at by whoever refers to the number.
+        if (versions.length > objectVersionsMax) versions.shift()
       }
     }
-    const latest = this.latest.get(number)
-    if (latest === undefined) return []
-    const others = this.versions.get(number)?.filter((one) => one !== latest).slice(-(objectVersionsMax - 1)) ?? []
-    return [latest, ...others.toReversed()]
+    for (const [number, versions] of found) {
+      const latest = this.latest.get(number)
+      if (latest === undefined) found.delete(number)
+      else if (versions.length > 1 || versions[0] !== latest) {
+        const others = versions.filter((one) => one !== latest).slice(-(objectVersionsMax - 1))
+        found.set(number, [latest, ...others.toReversed()])
+      }
+    }
+    return found
   }
 
   /** The last of each number; what stands in another's stream only where there is nothing else. */
@@ -211,14 +246,14 @@ export class PdfFile {
     if (typeof count !== "number" || typeof first !== "number") return []
     const content = this.streamOf(object)
     if (content === null) return []
-    const pairs = new PdfLexer(content.bytes, 0, this.budget)
+    const pairs = new PdfLexer(content.bytes, 0, this.budget, this.texts)
     const found: Array<PdfObject> = []
     for (let at = 0; at < Math.min(count, streamObjectsMax); at++) {
       const [number, offset] = [pairs.readPlainInteger(), pairs.readPlainInteger()]
       if (number === null || offset === null || first + offset > content.bytes.length || !this.budget.takeObject()) {
         break
       }
-      const lexer = new PdfLexer(content.bytes, first + offset, this.budget)
+      const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
       const read = lexer.read()
       // Objects may all begin at the same place.
       if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break

@@ -1,11 +1,13 @@
 import { type Budget, nestingMax, stringBytesMax } from "../Budget.ts"
 import { hexDigit } from "../HexDigit.ts"
-import { classes, isAlphanumeric, isDigit, isOctal, regular, whiteSpace } from "./PdfCharacters.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { classes, isAlphanumeric, isDigit, regular, whiteSpace } from "./PdfCharacters.ts"
+import { readHex, readLiteral, type ReadString } from "./PdfStrings.ts"
+import { PdfTexts } from "./PdfTexts.ts"
+import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 const code = (character: string): number => character.charCodeAt(0)
-const [lf, cr, percent, slash, hash, backslash] = [10, 13, code("%"), code("/"), code("#"), code("\\")]
-const [openRound, closeRound, openAngle, closeAngle] = [code("("), code(")"), code("<"), code(">")]
+const [lf, cr, percent, slash, hash] = [10, 13, code("%"), code("/"), code("#")]
+const [openRound, openAngle, closeAngle] = [code("("), code("<"), code(">")]
 const [openSquare, closeSquare, plusSign] = [code("["), code("]"), code("+")]
 
 /** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
@@ -28,13 +30,16 @@ export class PdfLexer {
   readonly bytes: Uint8Array
   at: number
   private readonly budget: Budget
+  private readonly texts: PdfTexts
   /** The object ended before its dictionary did. */
   private isOpen = false
 
-  constructor(bytes: Uint8Array, at: number, budget: Budget) {
+  /** @param texts what the words of the file are, where more of it is read */
+  constructor(bytes: Uint8Array, at: number, budget: Budget, texts = new PdfTexts()) {
     this.bytes = bytes
     this.at = at
     this.budget = budget
+    this.texts = texts
   }
 
   /** The next value, or the keyword that stands in its place. References are put together: `12 0 R`. */
@@ -66,13 +71,9 @@ export class PdfLexer {
         this.at++
         return this.readName()
       case openRound:
-        this.at++
-        return this.readLiteral()
+        return this.stringOf(readLiteral(bytes, this.at + 1))
       case openAngle:
-        if (bytes[this.at + 1] !== openAngle) {
-          this.at++
-          return this.readHex()
-        }
+        if (bytes[this.at + 1] !== openAngle) return this.stringOf(readHex(bytes, this.at + 1))
         this.at += 2
         return this.within(depth, () => this.readDictionary(depth + 1))
       case openSquare:
@@ -131,23 +132,28 @@ export class PdfLexer {
     const ending = this.readToken(0)
     if (!(ending instanceof PdfKeyword) || ending.text !== "endobj") return null
     const rest = this.readDictionary(0)
-    return [...rest.keys()].length === 0 ? null : rest
+    return rest.size === 0 ? null : rest
   }
 
   private readDictionary(depth: number): PdfDictionary {
     const dictionary = new PdfDictionary()
-    if (!this.budget.takeValue(dictionaryValues)) return dictionary
+    if (this.budget.takeValue(dictionaryValues)) this.readEntries(dictionary, depth)
+    dictionary.close()
+    return dictionary
+  }
+
+  private readEntries(dictionary: PdfDictionary, depth: number): void {
     for (;;) {
       const before = this.at
       const key = this.read(depth)
-      if (key === closingAngles || key === end) return dictionary
+      if (key === closingAngles || key === end) return
       if (isObjectEnd(key)) {
         this.at = before
         this.isOpen = true
-        return dictionary
+        return
       }
       // What is passed over counts as well: there may be as much of it as there are bytes.
-      if (!this.budget.takeValue()) return dictionary
+      if (!this.budget.takeValue(dictionary.size < fewEntries ? 1 : manyEntryValues)) return
       if (!(key instanceof PdfName)) continue
       const beforeValue = this.at
       const value = this.read(depth)
@@ -155,7 +161,7 @@ export class PdfLexer {
         dictionary.set(key, null)
         // The value is missing: what stands there is the dictionary's end, or the object's.
         this.at = beforeValue
-        if (value === end) return dictionary
+        if (value === end) return
         if (value === closingSquare || !isObjectEnd(value) && value !== closingAngles) this.read(depth)
       } else dictionary.set(key, value)
     }
@@ -191,7 +197,7 @@ export class PdfLexer {
         continue
       }
       const [high, low] = [hexDigit(bytes[this.at + 1]), hexDigit(bytes[this.at + 2])]
-      text ??= latin1(bytes, from, Math.min(this.at, from + nameCharsMax))
+      text ??= this.texts.of(bytes, from, Math.min(this.at, from + nameCharsMax))
       if (high < 0 || low < 0) append("#")
       else {
         const escaped = high * 16 + low
@@ -200,61 +206,13 @@ export class PdfLexer {
         this.at += 2
       }
     }
-    return new PdfName(text ?? latin1(bytes, from, Math.min(this.at, from + nameCharsMax)), isDisguised)
+    return new PdfName(text ?? this.texts.of(bytes, from, Math.min(this.at, from + nameCharsMax)), isDisguised)
   }
 
-  /** Section 7.3.4.2: parentheses in balance, escapes, octal codes, line ends. */
-  private readLiteral(): PdfString {
-    const { bytes } = this
-    const out: Array<number> = []
-    let depth = 1
-    while (this.at < bytes.length) {
-      const byte = bytes[this.at++]!
-      if (byte === backslash) this.readEscape(out)
-      else {
-        if (byte === openRound) depth++
-        else if (byte === closeRound && --depth === 0) break
-        if (out.length <= stringBytesMax) out.push(byte)
-      }
-    }
-    return this.stringOf(out)
-  }
-
-  private readEscape(out: Array<number>): void {
-    const byte = this.bytes[this.at++]
-    if (byte === undefined) return
-    if (byte >= 48 && byte <= 55) {
-      let value = byte - 48
-      for (let more = 0; more < 2 && isOctal(this.bytes[this.at]); more++) {
-        value = value * 8 + this.bytes[this.at++]! - 48
-      }
-      out.push(value & 0xff)
-    } else if (byte === cr) {
-      if (this.bytes[this.at] === lf) this.at++
-    } else if (byte !== lf) out.push(escapes.get(byte) ?? byte)
-  }
-
-  /** Section 7.3.4.3; an odd last digit counts as if a zero followed. */
-  private readHex(): PdfString {
-    const out: Array<number> = []
-    let half = -1
-    for (; this.at < this.bytes.length && this.bytes[this.at] !== closeAngle; this.at++) {
-      const digit = hexDigit(this.bytes[this.at])
-      if (digit < 0) continue
-      if (half < 0) half = digit
-      else {
-        if (out.length <= stringBytesMax) out.push(half * 16 + digit)
-        half = -1
-      }
-    }
-    this.at++
-    if (half >= 0) out.push(half * 16)
-    return this.stringOf(out)
-  }
-
-  private stringOf(bytes: ReadonlyArray<number>): PdfString {
+  private stringOf({ bytes, end }: ReadString): PdfString {
+    this.at = end
     if (bytes.length > stringBytesMax) this.budget.cut("strings")
-    return new PdfString(Uint8Array.from(bytes))
+    return new PdfString(bytes)
   }
 
   private readWord(): PdfValue | PdfKeyword {
@@ -267,7 +225,7 @@ export class PdfLexer {
     while (
       this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
     )
-    const text = latin1(this.bytes, from, Math.min(this.at, from + wordCharsMax))
+    const text = this.texts.of(this.bytes, from, Math.min(this.at, from + wordCharsMax))
     if (text === "true") return true
     if (text === "false") return false
     if (text === "null") return null
@@ -277,6 +235,8 @@ export class PdfLexer {
 
 /** A dictionary takes as much memory as so many plain values. */
 const dictionaryValues = 8
+/** An entry of a dictionary that needs a table. */
+const manyEntryValues = 8
 /** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
 /** Digits of an object's number: more of them can only be zeros. */
@@ -284,8 +244,6 @@ const integerCharsMax = 32
 
 /** A keyword or a number that is longer says nothing more. */
 const wordCharsMax = 64
-
-const escapes = new Map([[code("n"), 10], [code("r"), 13], [code("t"), 9], [code("b"), 8], [code("f"), 12]])
 
 /** Viewers take `--5`, `5-3` and `1.2.3` for a number, each as far as it goes. */
 const numberOf = (text: string): number => {
@@ -295,7 +253,3 @@ const numberOf = (text: string): number => {
 
 const isObjectEnd = (value: PdfValue | PdfKeyword): boolean =>
   value instanceof PdfKeyword && (value.text === "endobj" || value.text === "obj" || value.text === "stream")
-
-const decoder = new TextDecoder("latin1")
-
-const latin1 = (bytes: Uint8Array, from: number, to: number): string => decoder.decode(bytes.subarray(from, to))

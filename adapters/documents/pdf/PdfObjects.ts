@@ -1,5 +1,6 @@
 import { type Budget } from "../Budget.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import { type PdfTexts } from "./PdfTexts.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
 
 /** An indirect object, in whichever revision of the file it stands. */
@@ -29,7 +30,7 @@ const numberCharsMax = 10
  * Finds every `N G obj` and every trailer by passing over the bytes once. A cross-reference table may lead anywhere, into a
  * string or a stream as well, so that objects are looked for everywhere; a trailer is one only outside of streams.
  */
-export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
+export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
   const trailerWords = new ForwardSearch(bytes, "trailer")
@@ -39,7 +40,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
   const trailers: Array<PdfDictionary> = []
   const findTrailers = (from: number, to: number) => {
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
-      const lexer = new PdfLexer(bytes, at + trailerWord.length, budget)
+      const lexer = new PdfLexer(bytes, at + trailerWord.length, budget, texts)
       lexer.skipBlanks()
       // Comments may stand before it, the same ones again and again.
       const value = bytes[lexer.at] === openAngle ? lexer.read() : null
@@ -55,7 +56,7 @@ export const findObjects = (file: Uint8Array, budget: Budget): FoundObjects => {
     findTrailers(streamsEnd, head.offset)
     if (!budget.takeObject()) break
     const isInStream = head.offset < streamsEnd
-    const lexer = new PdfLexer(bytes, at + objectWord.length, budget)
+    const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
     const read = lexer.read()
     // An object without a value is null; what stands in its place is the end of it.
     const value = read instanceof PdfKeyword ? null : read
@@ -186,9 +187,11 @@ const skipBlanksBack = (bytes: Buffer, end: number): number => {
 }
 
 const digitsBack = (bytes: Buffer, end: number): { readonly value: number; readonly from: number } | null => {
-  let from = end
-  while (from > 0 && end - from < numberCharsMax && bytes[from - 1]! >= 48 && bytes[from - 1]! <= 57) from--
-  return from === end ? null : { value: Number(bytes.toString("latin1", from, end)), from }
+  let [from, value, place] = [end, 0, 1]
+  for (; from > 0 && end - from < numberCharsMax && bytes[from - 1]! >= 48 && bytes[from - 1]! <= 57; place *= 10) {
+    value += (bytes[--from]! - 48) * place
+  }
+  return from === end ? null : { value, from }
 }
 
 const isBlank = (byte: number): boolean =>
@@ -199,7 +202,7 @@ const streamStart = (lexer: PdfLexer): number | null => {
   lexer.skipBlanks()
   const { at, bytes } = lexer
   const end = at + "stream".length
-  if (textOf(bytes, at, end) !== "stream") return null
+  if (!standsAt(bytes, at, "stream")) return null
   if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
   return bytes[end] === 10 ? end + 1 : end
 }
@@ -219,12 +222,15 @@ const streamEnd = (
   return end - lineFeed - carriageReturn
 }
 
-const textOf = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+const standsAt = (bytes: Uint8Array, from: number, word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word.charCodeAt(at)) return false
+  return true
+}
 
 const endsAt = (bytes: Buffer, at: number): boolean => {
   let end = at
   while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
-  return textOf(bytes, end, end + "endstream".length) === "endstream"
+  return standsAt(bytes, end, "endstream")
 }
 
 /** Lengths that stand in objects of their own are known only now: a stream may hold the word for its own end. */

@@ -1,5 +1,5 @@
 import { actionKinds } from "../../../core/documents/DocumentAction.ts"
-import { factText, type Findings } from "../Findings.ts"
+import type { Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
@@ -49,17 +49,17 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
   /** What many may refer to is looked at once. */
   const looked = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
-  for (const { value } of file.objects) {
-    everyDictionary(value, (one) => {
+  for (const at of file.objects.keys()) {
+    file.eachDictionary(at, (one) => {
       if (one.get("S") !== undefined) { for (const key of ["F", "Win"]) actionTargets.add(file.resolve(one.get(key))) }
     })
   }
-  for (const object of file.objects) {
+  for (const [at, object] of file.objects.entries()) {
     const where = `object ${object.number}`
     const { stream, value } = object
     const outside = stream !== null && value instanceof PdfDictionary ? pathOf(file, value.get("F")) : null
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
-    everyDictionary(value, (one) => {
+    file.eachDictionary(at, (one) => {
       findDisguises(one, disguised, where, findings)
       if (!actionTargets.has(one)) findOutside(file, one, looked, where, findings)
       findMedia(file, one, where, findings)
@@ -72,14 +72,15 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
 }
 
 const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
-  const values = [...one.keys()].flatMap((key) => {
-    const value = one.get(key)
-    return value instanceof PdfName && value.isDisguised ? [value.text] : []
-  })
-  for (const name of [...one.disguisedKeys, ...values]) {
-    if (!watchedNames.has(name) || found.has(name)) continue
+  const tell = (name: string): void => {
+    if (!watchedNames.has(name) || found.has(name)) return
     found.add(name)
     findings.add({ kind: "disguise", what: `/${name}`, where })
+  }
+  for (const key of one.disguisedKeys) tell(key)
+  for (let at = 0; at < one.size; at++) {
+    const value = one.valueAt(at)
+    if (value instanceof PdfName && value.isDisguised) tell(value.text)
   }
 }
 
@@ -110,11 +111,11 @@ const opiOf = (file: PdfFile, one: PdfDictionary, looked: Set<unknown>): Readonl
 /** A file specification's path (section 7.11): a string, or a dictionary with one; null for anything else. */
 const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   const specification = file.resolve(value)
-  if (specification instanceof PdfString) return factText(specification.text)
+  if (specification instanceof PdfString) return specification.beginning
   if (!(specification instanceof PdfDictionary) || specification.get("EF") !== undefined) return null
   for (const key of ["UF", "F", "DOS", "Unix", "Mac"]) {
     const path = file.resolve(specification.get(key))
-    if (path instanceof PdfString) return factText(path.text)
+    if (path instanceof PdfString) return path.beginning
   }
   return null
 }

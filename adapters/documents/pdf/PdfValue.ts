@@ -1,3 +1,4 @@
+import { factText } from "../Findings.ts"
 import { pdfText } from "./PdfText.ts"
 
 /** Values of a PDF (ISO 32000-2, section 7.3). */
@@ -24,7 +25,8 @@ export class PdfName {
 
 export class PdfString {
   readonly bytes: Uint8Array
-  #text: string | null = null
+  private readText: string | null = null
+  private readBeginning: string | null = null
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes
@@ -32,8 +34,12 @@ export class PdfString {
 
   /** Read once, however many refer to it. */
   get text(): string {
-    this.#text ??= pdfText(this.bytes)
-    return this.#text
+    return this.readText ??= pdfText(this.bytes)
+  }
+
+  /** As it may stand in a fact. */
+  get beginning(): string {
+    return this.readBeginning ??= factText(this.text)
   }
 }
 
@@ -48,54 +54,119 @@ export class PdfReference {
   }
 }
 
+/**
+ * A file has hundreds of thousands of them, most of a few entries, and is asked for each of many keys in each: entries stand
+ * one after the other, in a table only where they are many, and most of what is not there is told by a few bits.
+ */
 export class PdfDictionary {
-  private readonly entries = new Map<string, PdfValue>()
-  /** Keys that were written with `#xx` where no escape is needed. */
-  readonly disguisedKeys: Array<string> = []
-
-  /** The first of two entries with one key holds; the others are kept aside, for readers differ there. */
-  private readonly repeated: Array<readonly [string, PdfValue]> = []
+  /** Keys and values in turn; the first of two entries with one key holds. */
+  private entries: Array<PdfValue | string> = []
+  /** A bit for each kind of key that is there. */
+  private kinds = 0
+  /** Where the value of a key stands, where there are many. */
+  private places: Map<string, number> | null = null
+  private disguised: Array<string> | null = null
+  /** The second entries of a key, kept aside: readers differ there. */
+  private repeated: Array<readonly [string, PdfValue]> | null = null
   private other: PdfDictionary | null = null
 
+  /** Keys that were written with `#xx` where no escape is needed. */
+  get disguisedKeys(): ReadonlyArray<string> {
+    return this.disguised ?? []
+  }
+
   get repeatedKeys(): ReadonlyArray<string> {
-    return this.repeated.map(([key]) => key)
+    return this.repeated?.map(([key]) => key) ?? []
   }
 
-  /** The entries that do not hold. */
-  get repeatedValues(): ReadonlyArray<PdfValue> {
-    return this.repeated.map(([, value]) => value)
+  /** Entries that hold, and after them those that do not. */
+  get size(): number {
+    return this.entries.length / 2 + (this.repeated?.length ?? 0)
   }
 
-  /** The dictionary as each kind of reader takes it: by the first of two entries with one key, and by the last. */
+  valueAt(place: number): PdfValue {
+    const after = place - this.entries.length / 2
+    return after < 0 ? this.entries[2 * place + 1] as PdfValue : this.repeated?.[after]?.[1] ?? null
+  }
+
+  /**
+   * The dictionary as the other kind of reader takes it, by the last of two entries with one key; null where that is no
+   * other.
+   */
+  get otherReading(): PdfDictionary | null {
+    if (this.repeated === null || this.other !== null) return this.other
+    const other = new PdfDictionary()
+    for (const key of this.keys()) other.append(key, this.get(key)!)
+    for (const [key, value] of this.repeated) other.put(key, value)
+    this.other = other
+    return other
+  }
+
+  /** As each kind of reader takes it. */
   get readings(): ReadonlyArray<PdfDictionary> {
-    if (this.repeated.length === 0) return [this]
-    if (this.other === null) {
-      this.other = new PdfDictionary()
-      for (const [key, value] of [...this.entries, ...this.repeated]) this.other.entries.set(key, value)
-    }
-    return [this, this.other]
+    const other = this.otherReading
+    return other === null ? [this] : [this, other]
   }
 
   get(key: string): PdfValue | undefined {
-    return this.entries.get(key)
+    const place = this.placeOf(key)
+    return place < 0 ? undefined : this.entries[place] as PdfValue
   }
 
-  keys(): Iterable<string> {
-    return this.entries.keys()
+  *keys(): Iterable<string> {
+    for (let at = 0; at < this.entries.length; at += 2) yield this.entries[at] as string
   }
 
   /** The same keys, each with what becomes of its value. */
   mapped(change: (value: PdfValue) => PdfValue): PdfDictionary {
     const copy = new PdfDictionary()
-    for (const [key, value] of this.entries) copy.entries.set(key, change(value))
-    copy.disguisedKeys.push(...this.disguisedKeys)
-    for (const [key, value] of this.repeated) copy.repeated.push([key, change(value)])
+    for (const key of this.keys()) copy.append(key, change(this.get(key)!))
+    copy.disguised = this.disguised
+    copy.repeated = this.repeated?.map(([key, value]) => [key, change(value)] as const) ?? null
     return copy
   }
 
   set(key: PdfName, value: PdfValue): void {
-    if (key.isDisguised) this.disguisedKeys.push(key.text)
-    if (this.entries.has(key.text)) this.repeated.push([key.text, value])
-    else this.entries.set(key.text, value)
+    if (key.isDisguised) (this.disguised ??= []).push(key.text)
+    if (this.placeOf(key.text) >= 0) (this.repeated ??= []).push([key.text, value])
+    else this.append(key.text, value)
+  }
+
+  /** Nothing more comes: what was held ready for it is given back. */
+  close(): void {
+    this.entries = this.entries.slice()
+  }
+
+  private put(key: string, value: PdfValue): void {
+    const known = this.placeOf(key)
+    if (known >= 0) this.entries[known] = value
+    else this.append(key, value)
+  }
+
+  private append(key: string, value: PdfValue): void {
+    if (this.entries.length === 0) this.entries = [key, value]
+    else this.entries.push(key, value)
+    this.kinds |= 1 << kindOf(key)
+    this.places?.set(key, this.entries.length - 1)
+    if (this.places === null && this.entries.length > 2 * fewEntries) this.fillPlaces()
+  }
+
+  private placeOf(key: string): number {
+    const { entries } = this
+    if ((this.kinds >>> kindOf(key) & 1) === 0) return -1
+    if (this.places !== null) return this.places.get(key) ?? -1
+    for (let at = 0; at < entries.length; at += 2) if (entries[at] === key) return at + 1
+    return -1
+  }
+
+  private fillPlaces(): void {
+    this.places = new Map()
+    for (let at = 0; at < this.entries.length; at += 2) this.places.set(this.entries[at] as string, at + 1)
   }
 }
+
+/** Up to so many are looked through, and none has a table. */
+export const fewEntries = 16
+
+/** 0 to 31. */
+const kindOf = (key: string): number => key.length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(1) & 31

@@ -5,11 +5,16 @@ import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
  * lexer.
  */
 export const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
-  if (Array.isArray(value)) { for (const one of value) everyDictionary(one, look) }
-  else if (value instanceof PdfDictionary) {
-    for (const reading of value.readings) look(reading)
-    for (const key of value.keys()) everyDictionary(value.get(key)!, look)
-    for (const one of value.repeatedValues) everyDictionary(one, look)
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === "object" && one !== null) everyDictionary(one, look)
+  } else if (value instanceof PdfDictionary) {
+    look(value)
+    const other = value.otherReading
+    if (other !== null) look(other)
+    for (let at = 0; at < value.size; at++) {
+      const one = value.valueAt(at)
+      if (typeof one === "object" && one !== null) everyDictionary(one, look)
+    }
   }
 }
 
