@@ -52,7 +52,7 @@ export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): numb
 }
 
 /** How a program goes there: what it would do with `ms-msdt:` is another thing than what it would do with a page. */
-const wayOf = (target: string): string => {
+export const wayOf = (target: string): string => {
   const text = target.slice(0, subjectCharsMax)
   if (/^\s*[\\/]{2}/.test(text)) return "share"
   const scheme = /^\s*([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
@@ -60,5 +60,5 @@ const wayOf = (target: string): string => {
   return scheme === "http" || scheme === "https" ? "web" : scheme === "mailto" || scheme === "file" ? scheme : "other"
 }
 
-const hostOf = (target: string): string =>
+export const hostOf = (target: string): string =>
   /^\s*(?:[a-z][a-z0-9+.-]+:)?[\\/]*([^\\/?#]*)/i.exec(target.slice(0, subjectCharsMax))?.[1]?.toLowerCase() ?? ""

@@ -7,9 +7,9 @@ export interface FieldToken {
 const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"])
 
 /** The words of a field code (ECMA-376 part 1, 17.16.1): parted by blanks, quoted or not; `\\` stands for one backslash. */
-export const fieldTokens = (code: string): ReadonlyArray<FieldToken> => {
+export const fieldTokens = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
   const tokens: Array<FieldToken> = []
-  for (let at = 0; at < code.length;) {
+  for (let at = 0; at < code.length && tokens.length < tokensMax;) {
     const character = code[at]!
     if (isBlank(character)) at++
     else if (character === "\\" && isSwitchAt(code, at)) {

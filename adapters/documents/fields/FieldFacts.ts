@@ -1,6 +1,6 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/Fact.ts"
 import { factText } from "../Findings.ts"
-import { type FieldToken, fieldTokens } from "./FieldCode.ts"
+import type { FieldToken } from "./FieldCode.ts"
 import { fieldNameOf, fieldWordsOf, wordOfSwitch } from "./FieldWords.ts"
 
 /** Fields that fetch what lies elsewhere, with the switch that names it; null: it is the first word (ECMA-376 part 1, 17.16.5). */
@@ -14,13 +14,21 @@ const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly nam
   ["DATABASE", { role: "include", named: "d" }]
 ])
 
+/** Names of fields that do something. */
+export const actingNames: ReadonlySet<string> = new Set(["DDE", "DDEAUTO", "HYPERLINK", ...fetching.keys()])
+
 /**
  * What a field does.
  *
+ * @param tokens the words of its code
  * @param shown its result, which is asked for where it counts
  */
-export const fieldFacts = (code: string, shown: () => string | null, where: string): ReadonlyArray<Fact> => {
-  const tokens = fieldTokens(code)
+export const fieldFacts = (
+  code: string,
+  tokens: ReadonlyArray<FieldToken>,
+  shown: () => string | null,
+  where: string
+): ReadonlyArray<Fact> => {
   const name = fieldNameOf(tokens)
   if (name === "DDE" || name === "DDEAUTO") return [{ kind: "dde", command: factText(code.trim()), where }]
   if (name === "HYPERLINK") return linkFacts(tokens, shown, where)

@@ -1,11 +1,14 @@
 import type { Findings } from "../Findings.ts"
-import { fieldTokens } from "./FieldCode.ts"
+import type { FieldToken } from "./FieldCode.ts"
 import { fieldNameOf, fieldWordsOf } from "./FieldWords.ts"
 
 /** Names that SET gives a text. */
 export const fieldNamesMax = 1_000
 /** Characters that names give to codes, of one document. */
 export const namedCharsMax = 1_048_576
+
+/** Names of fields that give a text to others. */
+export const textNames: ReadonlySet<string> = new Set(["QUOTE", "REF", "SET"])
 
 /** What fields of one document give to the codes of fields around them, whatever results are stored with them. */
 export class FieldNames {
@@ -21,13 +24,15 @@ export class FieldNames {
    * The text that a field stands for: QUOTE for its words, characters by number too (`QUOTE 68 68 69` is `DDE`), and REF, or a
    * name by itself, for what SET gave it before (ECMA-376 part 1, 17.16.5). Null: for its result.
    */
-  textOf(code: string): string | null {
-    const tokens = fieldTokens(code)
+  textOf(tokens: ReadonlyArray<FieldToken>): string | null {
     const name = fieldNameOf(tokens)
-    const words = fieldWordsOf(tokens, "")
-    if (name === "SET" && this.named.size < fieldNamesMax) this.named.set(keyOf(words[0]), words[1] ?? "")
-    if (name === "QUOTE") return words.map(characterOf).join("")
-    const text = this.named.get(keyOf(name === "REF" ? words[0] : tokens[0]?.text))
+    if (name === "SET" && this.named.size < fieldNamesMax) {
+      const [given, text] = fieldWordsOf(tokens, "")
+      this.named.set(keyOf(given), text ?? "")
+    }
+    if (name === "QUOTE") return fieldWordsOf(tokens, "").map(characterOf).join("")
+    if (this.named.size === 0) return null
+    const text = this.named.get(name === "REF" ? keyOf(fieldWordsOf(tokens, "")[0]) : name)
     if (text === undefined) return null
     if (this.charsLeft <= 0) {
       this.findings.add({ kind: "cut off", limit: "fields within fields", where: "document" })

@@ -1,3 +1,4 @@
+import { fieldTokens } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
 import { factText, type Findings } from "../Findings.ts"
@@ -96,11 +97,12 @@ class FieldReader {
   /** What the field stands for in what is around it. */
   private act({ code, hasResult }: Field, result: string, isInCode: boolean): string {
     const shown = () => hasResult ? factText(visibleText(result.slice(0, fieldCodeCharsMax)).trim()) : null
-    for (const fact of fieldFacts(code, shown, this.where)) {
+    const tokens = fieldTokens(code)
+    for (const fact of fieldFacts(code, tokens, shown, this.where)) {
       if (fact.kind === "link") this.urls.add(fact.url)
       this.findings.add(fact)
     }
-    const text = this.names.textOf(code)
+    const text = this.names.textOf(tokens)
     return isInCode && text !== null ? text : result
   }
 }

@@ -1,4 +1,5 @@
 import { factCharsMax } from "../../../core/documents/Fact.ts"
+import { type FieldToken, fieldTokens } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
 import type { FieldNames } from "../fields/FieldNames.ts"
 import type { Findings } from "../Findings.ts"
@@ -67,7 +68,7 @@ export class WordFields implements PartCollector {
         this.mark("separate")
         break
       case "hlink":
-        this.addFacts(`HYPERLINK "${attributes.any("dest") ?? ""}"`, null)
+        this.addFactsOf(`HYPERLINK "${attributes.any("dest") ?? ""}"`)
         break
     }
   }
@@ -133,9 +134,10 @@ export class WordFields implements PartCollector {
 
   private end(field: Field): void {
     const [code, result] = [field.code.toString(), field.result.toString()]
-    this.addFacts(code, result.trim() === "" ? null : result.trim())
+    const tokens = fieldTokens(code)
+    this.addFacts(code, tokens, result.trim() === "" ? null : result.trim())
     const around = this.opened.at(-1)
-    const text = this.gifts.names.textOf(code)
+    const text = this.gifts.names.textOf(tokens)
     if (around === undefined || this.gifts.charsLeft <= 0) return
     const given = around.isResult ? result : text ?? result
     this.gifts.charsLeft -= given.length
@@ -148,10 +150,14 @@ export class WordFields implements PartCollector {
     const code = this.stray.toString()
     this.stray = new TextBuffer(fieldCharsMax)
     this.hasStray = false
-    this.addFacts(code, null)
+    this.addFactsOf(code)
   }
 
-  private addFacts(code: string, result: string | null): void {
-    for (const fact of fieldFacts(code, () => result, this.where)) this.findings.add(fact)
+  private addFactsOf(code: string): void {
+    this.addFacts(code, fieldTokens(code), null)
+  }
+
+  private addFacts(code: string, tokens: ReadonlyArray<FieldToken>, result: string | null): void {
+    for (const fact of fieldFacts(code, tokens, () => result, this.where)) this.findings.add(fact)
   }
 }

@@ -41,10 +41,12 @@ const charsets: ReadonlyMap<number, number> = new Map([
   [238, 1250]
 ])
 
+const labelDefault = "windows-1252"
+
 const decoders = new Map<string, TextDecoder>()
 
 export const decoderOf = (codePage: number): TextDecoder => {
-  const label = labels.get(codePage) ?? "windows-1252"
+  const label = labels.get(codePage) ?? labelDefault
   const known = decoders.get(label)
   if (known !== undefined) return known
   const decoder = new TextDecoder(label)
@@ -54,3 +56,20 @@ export const decoderOf = (codePage: number): TextDecoder => {
 
 /** Null: that of the document. */
 export const codePageOfCharset = (charset: number): number | null => charsets.get(charset) ?? null
+
+/** Code pages with characters of several bytes. */
+const wide: ReadonlySet<number> = new Set([932, 936, 949, 950, 65_001])
+
+const tables = new Map<string, Uint16Array>()
+
+/** What each byte stands for, as one code unit of UTF-16; null where it takes several bytes. */
+export const charactersOf = (codePage: number): Uint16Array | null => {
+  if (wide.has(codePage)) return null
+  const label = labels.get(codePage) ?? labelDefault
+  const known = tables.get(label)
+  if (known !== undefined) return known
+  const text = decoderOf(codePage).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+  const made = Uint16Array.from({ length: 256 }, (_, byte) => text.charCodeAt(byte))
+  tables.set(label, made)
+  return made
+}

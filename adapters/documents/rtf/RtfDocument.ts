@@ -1,21 +1,22 @@
 import { textCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
+import { FieldRations } from "../fields/FieldRations.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { estimatedPages } from "../PageEstimate.ts"
 import { ObjectData } from "./ObjectData.ts"
 import { characterWords, destinationOf, type GatheredWord } from "./RtfDestinations.ts"
-import { gatheredCharsMax, RtfField, rtfFieldFacts } from "./RtfFields.ts"
+import { RtfField, rtfFieldFacts } from "./RtfFields.ts"
 import { RtfFonts } from "./RtfFonts.ts"
-import { nowhere, RtfGroup, type Sink } from "./RtfGroup.ts"
+import { nowhere, type RtfGroup, type Sink } from "./RtfGroup.ts"
+import { RtfGroups } from "./RtfGroups.ts"
 import { RtfHtml } from "./RtfHtml.ts"
 import type { RtfLexer } from "./RtfLexer.ts"
 import { addObject, RtfObject } from "./RtfObjects.ts"
 import { RtfText } from "./RtfText.ts"
 import { addShapeProperty, addUse } from "./RtfUses.ts"
+import { SpareTexts } from "./SpareTexts.ts"
 
-/** Groups within one another whose state is kept; what lies deeper shares that of the last. */
-export const groupDepthMax = 16_384
 /** Blocks of object data. */
 export const objectDataMax = 1_024
 /** Fields within one another whose results are read. */
@@ -40,11 +41,11 @@ export class RtfDocument {
   private readonly findings: Findings
   private readonly budget: Budget
   private readonly html = new RtfHtml()
-  private readonly around: Array<RtfGroup> = []
-  /** Groups that are open beyond those whose state is kept. */
-  private deeper = 0
+  private readonly groups: RtfGroups
+  private readonly texts = new SpareTexts()
   private fields = 0
   private readonly names: FieldNames
+  private readonly rations: FieldRations
   private readonly blocks: Array<Block> = []
   /** Where the document's own group ended; null: it did not. */
   private endedAt: number | null = null
@@ -53,8 +54,10 @@ export class RtfDocument {
   constructor(findings: Findings, budget: Budget) {
     this.findings = findings
     this.names = new FieldNames(findings)
+    this.rations = new FieldRations(findings)
     this.budget = budget
-    this.group = new RtfGroup(null, { kind: "text", text: this.body }, this.fonts.codePage)
+    this.groups = new RtfGroups(this.body.sink, this.fonts.codePage)
+    this.group = this.groups.innermost
   }
 
   get end(): number | null {
@@ -63,45 +66,30 @@ export class RtfDocument {
 
   open(): void {
     if (this.group.sink.kind === "data") this.group.sink.data.noteGroup()
-    if (this.around.length >= groupDepthMax) {
-      this.budget.cut("nesting")
-      this.deeper++
-      return
-    }
-    this.around.push(this.group)
-    this.group = new RtfGroup(this.group, this.group.sink, this.group.codePage)
+    if (this.groups.open()) this.group = this.groups.innermost
+    else this.budget.cut("nesting")
   }
 
   close(lexer: RtfLexer): void {
-    if (this.deeper > 0) {
-      this.deeper--
-      return
-    }
-    const outer = this.around.pop()
-    if (outer === undefined) return
-    this.finishGroup()
-    this.group = outer
-    if (this.around.length > 0 || this.endedAt !== null) return
+    if (!this.groups.isClosing()) return
+    this.closeGroup()
+    if (this.groups.isAnyOpen || this.endedAt !== null) return
     // What comes after is no text, but Word may still be made to load it.
     this.endedAt = lexer.at
-    outer.sink = nowhere
-    outer.object = null
+    this.group.sink = nowhere
+    this.group.object = null
   }
 
   /** Where what comes next in this group goes. What went there before is whole. */
   setSink(sink: Sink): void {
-    const { finish } = this.group
-    this.group.finish = null
-    finish?.()
+    this.finishGathering()
     this.group.sink = sink
   }
 
   /** A destination whose text is read once it is whole. */
   gather(word: GatheredWord): void {
-    const { group } = this
-    const text = new RtfText(gatheredCharsMax)
-    this.setSink({ kind: "text", text })
-    group.finish = () => this.use(word, text, group)
+    this.setSink(this.texts.take().sink)
+    this.group.gathered = word
   }
 
   beginObject(): void {
@@ -126,12 +114,12 @@ export class RtfDocument {
     this.setSink(group.sink)
     if (group.ownField !== null) this.finishField(group.ownField)
     const around = group.sink.kind === "text" ? group.sink.text : null
-    group.ownField = group.field = new RtfField(around, (group.field?.depth ?? 0) + 1)
+    group.ownField = group.field = new RtfField(this.texts.take(), around, (group.field?.depth ?? 0) + 1)
   }
 
   beginInstruction(): void {
     if (this.group.field === null) this.beginField()
-    this.setSink({ kind: "text", text: this.group.field!.instruction })
+    this.setSink(this.group.field!.instruction.sink)
   }
 
   beginFieldResult(): void {
@@ -139,12 +127,12 @@ export class RtfDocument {
     if (field === null) return this.setSink(this.group.sink)
     if (field.around === null) return this.setSink(nowhere)
     if (field.depth <= fieldDepthMax) field.resultMark ??= field.around.mark()
-    this.setSink({ kind: "text", text: field.around })
+    this.setSink(field.around.sink)
   }
 
   beginFieldData(): void {
     const { field } = this.group
-    this.setSink(field === null ? nowhere : { kind: "data", data: field.data, isDoubtful: false })
+    this.setSink(field === null ? nowhere : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false })
   }
 
   /** A destination of a word that not every program knows. */
@@ -162,13 +150,9 @@ export class RtfDocument {
 
   /** At the end of the bytes. */
   finish(): void {
-    if (this.around.length > 0) this.findings.add({ kind: "damaged", what: "groups left open", where: "document" })
-    for (;;) {
-      this.finishGroup()
-      const outer = this.around.pop()
-      if (outer === undefined) break
-      this.group = outer
-    }
+    if (this.groups.isAnyOpen) this.findings.add({ kind: "damaged", what: "groups left open", where: "document" })
+    while (this.groups.isAnyOpen) this.closeGroup()
+    this.finishGroup()
     this.html.endLink(this.body, this.findings)
     for (const [at, { data, object }] of this.blocks.entries()) {
       addObject(object, data, `object ${at + 1}`, this.findings, this.budget)
@@ -180,14 +164,32 @@ export class RtfDocument {
     if (this.body.isCutOff) this.findings.add({ kind: "cut off", limit: "text", where: "document" })
   }
 
+  private closeGroup(): void {
+    this.finishGroup()
+    this.groups.close()
+    this.group = this.groups.innermost
+  }
+
   private finishGroup(): void {
-    this.setSink(this.group.sink)
-    if (this.group.ownField !== null) this.finishField(this.group.ownField)
+    const { gathered, ownField, sink } = this.group
+    this.finishGathering()
+    if (ownField !== null) this.finishField(ownField)
+    // Nothing leads to these texts any more.
+    if (gathered !== null && sink.kind === "text") this.texts.giveBack(sink.text)
+    if (ownField !== null) this.texts.giveBack(ownField.instruction)
+  }
+
+  private finishGathering(): void {
+    const { gathered, sink } = this.group
+    this.group.gathered = null
+    if (gathered !== null && sink.kind === "text") this.use(gathered, sink.text, this.group)
   }
 
   private finishField(field: RtfField): void {
-    for (const fact of rtfFieldFacts(field, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
-    const given = this.names.textOf(field.instruction.toString())
+    const tokens = this.rations.tokensOf(field.instruction.toString())
+    if (tokens === null) return
+    for (const fact of rtfFieldFacts(field, tokens, `field ${++this.fields}`, this.budget)) this.findings.add(fact)
+    const given = this.names.textOf(tokens)
     if (given === null || field.around === null || field.around === this.body) return
     if (field.resultMark !== null) field.around.goBack(field.resultMark)
     field.around.add(given)
@@ -225,7 +227,7 @@ export class RtfDocument {
 export const beginDestination = (document: RtfDocument, word: string, isIgnorable: boolean): void => {
   const { group } = document
   const destination = destinationOf(word)
-  if (destination === "shown") document.setSink({ kind: "text", text: document.body })
+  if (destination === "shown") document.setSink(document.body.sink)
   else if (destination === "passed over") document.setSink(nowhere)
   // Word reads on in the data of an object: it knows the word, but not as a destination.
   else if (destination === "gathered" && group.sink.kind === "data" && (word === "htmltag" || word === "nextfile")) {

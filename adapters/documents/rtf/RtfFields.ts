@@ -1,18 +1,16 @@
 import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
+import type { FieldToken } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
 import { monikersIn } from "./Monikers.ts"
 import { ObjectData } from "./ObjectData.ts"
-import { RtfText } from "./RtfText.ts"
-
-/** Characters of a field code, and of any other text that is gathered. */
-export const gatheredCharsMax = 65_536
+import type { RtfText } from "./RtfText.ts"
 
 /** A field: what it does, and where its result goes. */
 export class RtfField {
-  readonly instruction = new RtfText(gatheredCharsMax)
+  readonly instruction: RtfText
   /** What `\datafield` holds: of a link its target. */
-  readonly data = new ObjectData()
+  data: ObjectData | null = null
   /** What the field stands in: the document's text, the code of another field, or nothing that is read. */
   readonly around: RtfText | null
   /** Fields around it. */
@@ -20,7 +18,8 @@ export class RtfField {
   /** Where its result begins in what is around. */
   resultMark: number | null = null
 
-  constructor(around: RtfText | null, depth: number) {
+  constructor(instruction: RtfText, around: RtfText | null, depth: number) {
+    this.instruction = instruction
     this.around = around
     this.depth = depth
   }
@@ -33,17 +32,21 @@ export class RtfField {
 }
 
 /** What a field does, once it is read whole. */
-export const rtfFieldFacts = (field: RtfField, where: string, budget: Budget): ReadonlyArray<Fact> => {
-  const text = field.result?.trim() ?? null
-  const facts = fieldFacts(field.instruction.toString(), () => text, where)
+export const rtfFieldFacts = (
+  field: RtfField,
+  tokens: ReadonlyArray<FieldToken>,
+  where: string,
+  budget: Budget
+): ReadonlyArray<Fact> => {
+  const shown = () => field.result?.trim() ?? null
+  // Places within the document are no links.
+  const facts = fieldFacts(field.instruction.toString(), tokens, shown, where)
+    .filter((fact) => fact.kind !== "link" || !fact.url.startsWith("#"))
+  if (field.data === null) return facts
   const seen = new Set(facts.flatMap((fact) => fact.kind === "link" ? [fact.url] : []))
   // Word goes where the hidden data of a link lead, whatever its code says.
   const hidden = [...new Set(targetsIn(field.data, budget))].filter((url) => !seen.has(url))
-  return [
-    ...hidden.map((url): Fact => ({ kind: "link", url, text, from: "field", where })),
-    // Places within the document are no links.
-    ...facts.filter((fact) => fact.kind !== "link" || !fact.url.startsWith("#"))
-  ]
+  return [...hidden.map((url): Fact => ({ kind: "link", url, text: shown(), from: "field", where })), ...facts]
 }
 
 const targetsIn = (data: ObjectData, budget: Budget): ReadonlyArray<string> =>

@@ -1,4 +1,5 @@
 import type { ObjectData } from "./ObjectData.ts"
+import type { GatheredWord } from "./RtfDestinations.ts"
 import type { RtfField } from "./RtfFields.ts"
 import type { RtfObject } from "./RtfObjects.ts"
 import type { RtfText } from "./RtfText.ts"
@@ -16,29 +17,37 @@ export class RtfGroup {
   sink: Sink
   codePage: number
   /** Characters that stand in for one of `\uN`. */
-  substitutes: number
-  isHidden: boolean
-  isFontTable: boolean
-  object: RtfObject | null
-  field: RtfField | null
+  substitutes = 1
+  isHidden = false
+  isFontTable = false
+  object: RtfObject | null = null
+  field: RtfField | null = null
   /** What `\ud` goes back to: the destination around `\upr`. */
-  aroundUpr: Sink | null
+  aroundUpr: Sink | null = null
   /** A shape property: its name, until its value comes. */
-  property: { name: string } | null
+  property: { name: string } | null = null
   /** The field that begins in this very group. */
   ownField: RtfField | null = null
-  /** What is to be done with the destination of this very group, once it is whole. */
-  finish: (() => void) | null = null
+  /** The destination of this very group, whose text is read once it is whole. */
+  gathered: GatheredWord | null = null
 
-  constructor(around: RtfGroup | null, sink: Sink, codePage: number) {
+  constructor(sink: Sink, codePage: number) {
     this.sink = sink
     this.codePage = codePage
-    this.substitutes = around?.substitutes ?? 1
-    this.isHidden = around?.isHidden ?? false
-    this.isFontTable = around?.isFontTable ?? false
-    this.object = around?.object ?? null
-    this.field = around?.field ?? null
-    this.aroundUpr = around?.aroundUpr ?? null
-    this.property = around?.property ?? null
+  }
+
+  /** One group after another is the same object: there may be millions. */
+  beginIn(around: RtfGroup): void {
+    this.sink = around.sink
+    this.codePage = around.codePage
+    this.substitutes = around.substitutes
+    this.isHidden = around.isHidden
+    this.isFontTable = around.isFontTable
+    this.object = around.object
+    this.field = around.field
+    this.aroundUpr = around.aroundUpr
+    this.property = around.property
+    this.ownField = null
+    this.gathered = null
   }
 }

@@ -1,15 +1,29 @@
-import { decoderOf } from "./RtfCodePages.ts"
+import { charactersOf, decoderOf } from "./RtfCodePages.ts"
+import type { Sink } from "./RtfGroup.ts"
 
+/** Code units that are put together to a text at once. */
+const pendingUnitsMax = 8_192
 /** Bytes that are decoded together. */
 const pendingBytesMax = 65_536
+/** Below it no byte is the second one of a character in any code page. */
+const secondByteMin = 0x30
 
 /** Text as it comes in: bytes in one code page or another, and UTF-16 code units of their own. */
 export class RtfText {
+  /** Where what goes into this text goes. */
+  readonly sink: Sink = { kind: "text", text: this }
   private readonly charsMax: number
-  private readonly parts: Array<string> = []
+  private parts: Array<string> | null = null
+  /** Characters, with those that are not put together yet. */
   private chars = 0
-  private pending: Array<number> = []
+  private units: Array<number> | null = null
+  /** Bytes of a code page that has characters of several. */
+  private bytes: Array<number> | null = null
+  /** Of these bytes. */
   private codePage = 0
+  private table: Uint16Array | null = null
+  /** Of the table. */
+  private tablePage = -1
   /** A letter or digit was written as an escape, which nobody needs. */
   hasEscapedLetters = false
   /** More came than was kept. */
@@ -24,9 +38,14 @@ export class RtfText {
       this.isCutOff = true
       return
     }
-    if (codePage !== this.codePage || this.pending.length === pendingBytesMax) this.flush()
+    if (codePage !== this.tablePage) this.table = charactersOf(codePage)
+    this.tablePage = codePage
+    const characters = this.table
+    if (characters !== null) return this.addCodeUnit(characters[byte]!)
+    if (this.bytes !== null && (codePage !== this.codePage || this.bytes.length === pendingBytesMax)) this.decode()
     this.codePage = codePage
-    this.pending.push(byte)
+    this.bytes ??= []
+    this.bytes.push(byte)
   }
 
   addEscaped(byte: number, codePage: number): void {
@@ -36,10 +55,11 @@ export class RtfText {
 
   addUnit(unit: number): void {
     this.hasEscapedLetters ||= isAlphanumeric(unit)
-    this.add(String.fromCharCode(unit))
+    this.addCodeUnit(unit)
   }
 
   add(text: string): void {
+    if (text.length === 1) return this.addCodeUnit(text.charCodeAt(0))
     this.flush()
     this.push(text)
   }
@@ -47,26 +67,52 @@ export class RtfText {
   /** A place in the text, to read on from or to go back to. */
   mark(): number {
     this.flush()
-    return this.parts.length
+    return this.parts?.length ?? 0
   }
 
   /** What came after the mark, of no more than so many characters. */
   since(mark: number, charsMax: number): string {
     this.flush()
-    let text = ""
-    for (let at = mark; at < this.parts.length && text.length < charsMax; at++) text += this.parts[at]!
-    return text.slice(0, charsMax)
+    const parts = this.parts ?? []
+    let [to, chars] = [mark, 0]
+    for (; to < parts.length && chars < charsMax; to++) chars += parts[to]!.length
+    return parts.slice(mark, to).join("").slice(0, charsMax)
   }
 
   /** Takes back what came after the mark. */
   goBack(mark: number): void {
     this.flush()
-    for (const part of this.parts.splice(mark)) this.chars -= part.length
+    for (const part of this.parts?.splice(mark) ?? []) this.chars -= part.length
   }
 
   toString(): string {
     this.flush()
-    return this.parts.join("")
+    return this.parts === null ? "" : this.parts.length === 1 ? this.parts[0]! : this.parts.join("")
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    this.parts = this.units = this.bytes = null
+    this.chars = 0
+    this.hasEscapedLetters = this.isCutOff = false
+  }
+
+  private addCodeUnit(unit: number): void {
+    if (this.bytes !== null) {
+      // Ends of lines between such bytes are no reason to begin anew.
+      if (unit < secondByteMin && this.bytes.length < pendingBytesMax) return void this.bytes.push(unit)
+      this.decode()
+    }
+    if (this.chars >= this.charsMax) {
+      this.isCutOff = true
+      return
+    }
+    if (this.units === null) this.units = [unit]
+    else {
+      if (this.units.length === pendingUnitsMax) this.putTogether()
+      this.units.push(unit)
+    }
+    this.chars++
   }
 
   private push(text: string): void {
@@ -74,26 +120,33 @@ export class RtfText {
     if (text.length > room) this.isCutOff = true
     const kept = text.slice(0, room)
     if (kept === "") return
+    this.parts ??= []
     this.parts.push(kept)
     this.chars += kept.length
   }
 
   private flush(): void {
-    const { pending } = this
-    if (pending.length === 0) return
-    this.pending = []
-    this.push(decode(pending, this.codePage))
+    this.decode()
+    this.putTogether()
   }
-}
 
-/** Few and plain bytes are put together by hand: a decoder costs more than they do. */
-const decode = (bytes: ReadonlyArray<number>, codePage: number): string => {
-  let text = ""
-  for (const byte of bytes) {
-    if (byte >= 128 || text.length === 64) return decoderOf(codePage).decode(Uint8Array.from(bytes))
-    text += String.fromCharCode(byte)
+  /** The bytes come after the units. */
+  private decode(): void {
+    const { bytes } = this
+    if (bytes === null) return
+    this.bytes = null
+    this.putTogether()
+    this.push(decoderOf(this.codePage).decode(Uint8Array.from(bytes)))
   }
-  return text
+
+  private putTogether(): void {
+    const { units } = this
+    if (units === null || units.length === 0) return
+    this.parts ??= []
+    this.parts.push(String.fromCharCode.apply(null, units))
+    if (units.length === pendingUnitsMax) this.units = []
+    else units.length = 0
+  }
 }
 
 const isAlphanumeric = (unit: number): boolean =>

@@ -1,30 +1,66 @@
 import { expect, it } from "vitest"
+import { fieldTokens } from "../../../../adapters/documents/fields/FieldCode.ts"
 import { fieldFacts } from "../../../../adapters/documents/fields/FieldFacts.ts"
 import { FieldNames, fieldNamesMax, namedCharsMax } from "../../../../adapters/documents/fields/FieldNames.ts"
+import {
+  actingFieldsMax,
+  allActingFieldsMax,
+  FieldRations,
+  rareFieldsMax,
+  textFieldsMax
+} from "../../../../adapters/documents/fields/FieldRations.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+
+const textOf = (names: FieldNames, code: string): string | null => names.textOf(fieldTokens(code))
+
+const factsOf = (code: string, shown: () => string | null, where: string): ReadonlyArray<Fact> =>
+  fieldFacts(code, fieldTokens(code), shown, where)
 
 it("gives what QUOTE and names stand for, and nothing for other fields", () => {
   const names = new FieldNames(new Findings())
   const given = ["QUOTE 68 \"D\" E", "REF a", "SET A \"text\" \\* UPPER", "REF a", "a", "REF b", "PAGE", ""]
-  expect(given.map((code) => names.textOf(code))).toEqual(["DDE", null, null, "text", "text", null, null, null])
+  expect(given.map((code) => textOf(names, code))).toEqual(["DDE", null, null, "text", "text", null, null, null])
 })
 
 it("keeps so many names, and gives so much", () => {
   const findings = new Findings()
   const names = new FieldNames(findings)
-  for (let at = 0; at <= fieldNamesMax; at++) names.textOf(`SET a${at} ${"x".repeat(at === 0 ? 10_000 : 1)}`)
-  expect([names.textOf(`REF a${fieldNamesMax - 1}`), names.textOf(`REF a${fieldNamesMax}`)]).toEqual(["x", null])
+  for (let at = 0; at <= fieldNamesMax; at++) textOf(names, `SET a${at} ${"x".repeat(at === 0 ? 10_000 : 1)}`)
+  expect([textOf(names, `REF a${fieldNamesMax - 1}`), textOf(names, `REF a${fieldNamesMax}`)]).toEqual(["x", null])
   expect(findings.reading().facts).toEqual([])
-  for (let chars = 0; chars < namedCharsMax; chars += 10_000) names.textOf("REF a0")
-  expect(names.textOf("REF a0")).toBeNull()
+  for (let chars = 0; chars < namedCharsMax; chars += 10_000) textOf(names, "REF a0")
+  expect(textOf(names, "REF a0")).toBeNull()
   expect(findings.reading().facts).toMatchObject([{ kind: "cut off", limit: "fields within fields" }])
 })
 
 it("asks for the result of links alone", () => {
   const shown = () => "shown"
-  expect(fieldFacts("HYPERLINK \"http://a.example/\" \\l \"b\"", shown, "w")).toEqual([
+  expect(factsOf("HYPERLINK \"http://a.example/\" \\l \"b\"", shown, "w")).toEqual([
     { kind: "link", url: "http://a.example/#b", text: "shown", from: "field", where: "w" }
   ])
-  expect(fieldFacts("DDE a b", () => expect.fail(), "w")).toEqual([{ kind: "dde", command: "DDE a b", where: "w" }])
-  expect(fieldFacts("HYPERLINK \\l \"b\"", () => expect.fail(), "w")).toEqual([])
+  expect(factsOf("DDE a b", () => expect.fail(), "w")).toEqual([{ kind: "dde", command: "DDE a b", where: "w" }])
+  expect(factsOf("HYPERLINK \\l \"b\"", () => expect.fail(), "w")).toEqual([])
+})
+
+it("reads so many fields of each name and way, and what leads to another host", () => {
+  const findings = new Findings()
+  const rations = new FieldRations(findings)
+  const isRead = (code: string): boolean => rations.tokensOf(code) !== null
+  for (let at = 0; at < actingFieldsMax; at++) isRead(`HYPERLINK "http://a.example/${at}"`)
+  expect([isRead("HYPERLINK \"http://b.example/\""), isRead("HYPERLINK ms-msdt:/a"), isRead("DDE a b")])
+    .toEqual([true, true, true])
+  for (let at = 0; at < textFieldsMax; at++) isRead(`QUOTE ${at}`)
+  expect([isRead("SET a b"), isRead("PAGE 1"), findings.reading().facts]).toEqual([true, true, []])
+  expect([isRead("hyperlink http://a.example/x"), isRead("HYPERLINK \"http://b.example/\""), isRead("QUOTE 1")])
+    .toEqual([false, false, false])
+  expect(rations.tokensOf("PAGE 1")).toEqual([{ text: "PAGE", isSwitch: false }])
+  expect(findings.reading().facts).toEqual([{ kind: "cut off", limit: "fields", where: "document" }])
+})
+
+it("reads a thousand of the rest where there are very many", () => {
+  const rations = new FieldRations(new Findings())
+  const isRead = (code: string): boolean => rations.tokensOf(code) !== null
+  for (let at = 0; at < allActingFieldsMax; at++) isRead(`${["DDE", "DDEAUTO", "LINK", "RD"][at % 4]} a`)
+  expect([...Array(rareFieldsMax + 1)].map(() => isRead("INCLUDE a")).lastIndexOf(true)).toBe(rareFieldsMax - 1)
 })
