@@ -16,6 +16,8 @@ export const objectsMax = 65_536
 export const valuesMax = 2_000_000
 /** Bytes that are read as values; of plain XML each is a quarter of one. More than a document has, for what is broken may have to be read again from within. */
 export const lexedBytesMax = 32 * 1024 * 1024
+/** Beyond them, so that what is short and comes late is read as well: of each part of XML its beginning. */
+export const lexedReserveBytes = 2 * 1024 * 1024
 /** Of a string; the rest of it is passed over. */
 export const stringBytesMax = 1024 * 1024
 /** Arrays and dictionaries within one another. */
@@ -117,6 +119,11 @@ export class Budget {
     return true
   }
 
+  /** Bytes that may still be read as values. */
+  get lexable(): number {
+    return Math.max(0, lexedBytesMax - this.lexed)
+  }
+
   /** Whether more may be read after these. */
   takeLexed(bytes: number): boolean {
     this.lexed += bytes
@@ -124,6 +131,11 @@ export class Budget {
     if (this.lexed <= lexedBytesMax) return true
     this.reached.add("lexed bytes")
     return false
+  }
+
+  /** Whether another part of XML may be begun. */
+  get canBeginXml(): boolean {
+    return this.lexed <= lexedBytesMax + lexedReserveBytes && !this.isLate
   }
 
   /** Whether there is room for one object more. */

@@ -29,10 +29,25 @@ export const documentTypeOf = (bytes: Uint8Array): DocumentType | null => {
  * end is looked at too, since entries may come in any order.
  */
 const zipType = (bytes: Uint8Array): DocumentType | null => {
-  const ends = latin1(bytes, 0, zipHeadBytesMax) +
-    latin1(bytes, Math.max(0, bytes.length - zipHeadBytesMax), bytes.length)
-  if (ends.includes("[Content_Types].xml")) return "ooxml"
-  return ends.includes("mimetypeapplication/vnd.oasis.opendocument.") ? "odf" : null
+  const ends = bytes.length <= 2 * zipHeadBytesMax
+    ? [bytes]
+    : [bytes.subarray(0, zipHeadBytesMax), bytes.subarray(bytes.length - zipHeadBytesMax)]
+  if (ends.some((end) => includes(end, contentTypes))) return "ooxml"
+  return ends.some((end) => includes(end, mimeType)) ? "odf" : null
+}
+
+const asciiOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const contentTypes = asciiOf("[Content_Types].xml")
+const mimeType = asciiOf("mimetypeapplication/vnd.oasis.opendocument.")
+
+/** No text is made of the bytes: it is asked of every file within a file. */
+const includes = (bytes: Uint8Array, wanted: Uint8Array): boolean => {
+  for (let at = bytes.indexOf(wanted[0]!); at >= 0; at = bytes.indexOf(wanted[0]!, at + 1)) {
+    let length = 1
+    while (length < wanted.length && bytes[at + length] === wanted[length]) length++
+    if (length === wanted.length) return true
+  }
+  return false
 }
 
 const startsWith = (bytes: Uint8Array, magic: ReadonlyArray<number>): boolean =>

@@ -2,7 +2,7 @@ import type { ReferenceRole } from "../../../core/documents/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
-import type { XmlAttributes } from "../xml/XmlNames.ts"
+import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { addEvent, addListener } from "./OdfEvents.ts"
 import { addFormula } from "./OdfFormulas.ts"
 import { addMeta, pagesOf } from "./OdfMeta.ts"
@@ -56,6 +56,34 @@ const paragraphs: ReadonlySet<string> = new Set(["text:p", "text:h"])
 const wraps: ReadonlySet<string> = new Set(["text:a", "draw:a"])
 const formulas: ReadonlyArray<string> = ["formula", "expression", "condition"]
 
+/** What is asked of an element by its name, found out once for each name. */
+interface Traits {
+  readonly name: string
+  readonly isParagraph: boolean
+  readonly isUnseen: boolean
+  readonly isWrap: boolean
+  /** It matters for its attributes alone. */
+  readonly isPlain: boolean
+}
+
+const known = new WeakMap<XmlName, Traits>()
+
+const traitsOf = (element: XmlName): Traits => {
+  const found = known.get(element)
+  if (found !== undefined) return found
+  const name = odfName(element)
+  const isPlain = /^(?:text:(?:p|h|span|list|list-item|section|bookmark\S*)|table:\S*|style:\S*|number:\S*)$/.test(name)
+  const made = {
+    name,
+    isParagraph: paragraphs.has(name),
+    isUnseen: unseen.has(name),
+    isWrap: wraps.has(name),
+    isPlain
+  }
+  known.set(element, made)
+  return made
+}
+
 /** Characters of a script or an object that stands in the text. */
 export const heldCharsMax = 24 * 1024 * 1024
 
@@ -74,8 +102,8 @@ export interface OdfPart {
 export const readContent = (bytes: Uint8Array, part: OdfPart, budget: Budget): XmlOutcome => {
   const reading = new ContentReading(part)
   const outcome = readXml(bytes, {
-    open: (name, attributes) => reading.open(odfName(name), attributes),
-    close: (name) => reading.close(odfName(name)),
+    open: (name, attributes) => reading.open(traitsOf(name), attributes),
+    close: (name) => reading.close(traitsOf(name)),
     text: (text) => reading.addText(text)
   }, budget)
   part.text.closeAll()
@@ -95,11 +123,14 @@ class ContentReading {
     this.part = part
   }
 
-  open(name: string, attributes: XmlAttributes): void {
-    if (paragraphs.has(name)) this.paragraphDepth++
-    if (unseen.has(name)) this.unseenDepth++
-    this.hold(name, attributes)
-    this.addBlank(name, attributes)
+  open({ isParagraph, isPlain, isUnseen, name }: Traits, attributes: XmlAttributes): void {
+    if (isParagraph) this.paragraphDepth++
+    if (isUnseen) this.unseenDepth++
+    if (!isPlain) {
+      this.hold(name, attributes)
+      this.addBlank(name, attributes)
+    }
+    if (isPlain && attributes.count === 0) return
     this.addElement(name, attributes)
     for (const formula of formulas) {
       const value = attributes.any(formula)
@@ -107,14 +138,14 @@ class ContentReading {
     }
   }
 
-  close(name: string): void {
-    if (wraps.has(name)) this.part.text.closeLink()
-    if (unseen.has(name)) this.unseenDepth--
+  close({ isParagraph, isUnseen, isWrap, name }: Traits): void {
+    if (isWrap) this.part.text.closeLink()
+    if (isUnseen) this.unseenDepth--
     if (name === this.held?.name) {
       this.part.hold(this.held.kind, this.held.content, this.language)
       this.held = null
     }
-    if (!paragraphs.has(name)) return
+    if (!isParagraph) return
     this.paragraphDepth--
     this.part.text.add("\n")
   }

@@ -14,11 +14,12 @@ import { OdfText } from "./OdfText.ts"
 
 /** What a part is by its name, in the order in which parts are read: what matters most before the budget is spent. */
 const kinds = [
-  ["content", /(?:^|\/)content\.xml$/],
-  ["content", /(?:^|\/)styles\.xml$/],
+  ["content", /^content\.xml$/],
+  ["content", /^styles\.xml$/],
   ["meta", /(?:^|\/)meta\.xml$/],
   ["library", /(?:^|\/)(?:basic|dialogs)\/.*\.(?:xml|xba|xdl|xlb|xlc)$/],
   ["script", /(?:^|\/)scripts\/.*[^/]$/],
+  ["content", /\/(?:content|styles)\.xml$/],
   ["other", /\.(?:xml|rdf)$/],
   ["none", /^mimetype$|^meta-inf\/|\/$|^layout-cache$/],
   ["media", /(?:^|\/)(?:thumbnails|pictures|media|fonts|objectreplacements|configurations2)\//],
@@ -26,6 +27,8 @@ const kinds = [
 ] as const
 
 type PartKind = typeof kinds[number][0]
+
+const xmlKinds: ReadonlySet<PartKind> = new Set<PartKind>(["content", "meta", "library", "other"])
 
 /** Beginnings of files that are more than media: programs, archives, documents, shortcuts, Flash. */
 const beginnings: ReadonlyArray<string> = [
@@ -101,6 +104,7 @@ export class OdfPackage {
   private readPart(entry: ZipEntry, kind: PartKind): void {
     if (kind === "none" || entry.storedBytes === 0 && entry.claimedBytes === 0) return
     const { archive, findings, scripts } = this
+    if (xmlKinds.has(kind) && !this.budget.canBeginXml) return
     const where = factText(entry.name)
     const { bytes, isWhole } = archive.read(entry)
     // What a password hides is noise; what it only claims to hide is read.

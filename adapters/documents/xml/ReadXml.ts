@@ -48,6 +48,7 @@ export interface XmlOutcome {
 export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): XmlOutcome => {
   const encoding = encodingOf(bytes)
   if (encoding === null) return { isWellFormed: false, elements: 0, entity: null, cutOff: null }
+  if (!budget.canBeginXml) return { isWellFormed: true, elements: 0, entity: null, cutOff: "lexed bytes" }
   const run = new Run(on)
   try {
     for (let at = encoding.skip; at < bytes.length; at += chunkBytes) {

@@ -63,6 +63,7 @@ export class XmlScope {
 
 /** Attributes of one element, to be looked at while it is opened: not later. */
 export interface XmlAttributes {
+  readonly count: number
   /** Of an attribute without a prefix. */
   get(name: string): string | undefined
   /** Of the first attribute of this local name, with or without a prefix. */
@@ -74,11 +75,13 @@ export interface XmlAttributes {
 }
 
 export class ListedAttributes implements XmlAttributes {
+  readonly count: number
   private readonly names: ReadonlyArray<string>
   private readonly values: ReadonlyArray<string>
   private readonly scope: XmlScope
 
   constructor(names: ReadonlyArray<string>, values: ReadonlyArray<string>, scope: XmlScope) {
+    this.count = names.length
     this.names = names
     this.values = values
     this.scope = scope

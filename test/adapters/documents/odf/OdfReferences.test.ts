@@ -95,8 +95,8 @@ describe("a reference", () => {
       "Object 1/content.xml": contentOf("<draw:image xlink:href=\"../../2\"/>")
     }))
     expect(only(facts, "reference").map(({ target, where }) => [target, where])).toEqual([
-      ["../../2", "Object 1/content.xml"],
-      ["http://e.test/1", "styles.xml"]
+      ["http://e.test/1", "styles.xml"],
+      ["../../2", "Object 1/content.xml"]
     ])
   })
 })

@@ -26,6 +26,15 @@ describe("a macro", () => {
     })).toEqual([])
   })
 
+  it("is not hidden by a flood of objects", () => {
+    const flood = contentOf("<text:p>a</text:p>".repeat(100_000))
+    const objects = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Object ${at}/content.xml`, flood]))
+    const parts = { ...objects, "Basic/Standard/Module1.xml": moduleOf("Shell"), "Scripts/python/a.py": "do()" }
+    const { facts } = read(makeOdf(parts))
+    expect(only(facts, "odf macro").map(({ source }) => source)).toEqual(["Shell", "do()"])
+    expect(only(facts, "cut off").length).toBeGreaterThan(0)
+  })
+
   it("may lie in a library elsewhere", () => {
     const libraryAt = (href: string) =>
       only(

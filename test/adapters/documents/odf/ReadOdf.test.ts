@@ -24,7 +24,7 @@ it("gives nothing but text for an ordinary document", () => {
   expect(read(makeOdf(parts))).toEqual({
     facts: [{
       kind: "text",
-      text: "Title\none\ttwo\nthree  four\n\nhere\n\nwithin",
+      text: "Title\none\ttwo\nthree  four\n\nhere\n\n\nwithin",
       pages: 3,
       where: "document"
     }],
