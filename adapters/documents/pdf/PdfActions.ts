@@ -31,7 +31,7 @@ interface Found extends Omit<DocumentAction, "trigger"> {
  * action hangs, in whichever object and revision, so that it makes no difference whether the way there from the catalog is
  * sound.
  */
-export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
+export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   const found: Array<Found> = []
   /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
   const triggers = new Map<PdfValue, ActionTrigger>()
@@ -99,9 +99,7 @@ export const findActions = (file: PdfFile): ReadonlyArray<DocumentAction> => {
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => look(dictionary, number))
   }
-  return toldOnce(found.map(({ action, kind, object, script, target }) => {
-    return { kind, trigger: triggers.get(action) ?? "unreachable", target, script, object }
-  }))
+  return toldOnce(found, triggers)
 }
 
 /** Characters from which on a script is told once only, whatever runs it. */
@@ -109,7 +107,11 @@ export const longScriptCharsMin = 1_024
 /** Characters from which on a target is told once only for each kind of action and each trigger. */
 export const longTargetCharsMin = 512
 
-const toldOnce = (actions: ReadonlyArray<DocumentAction>): ReadonlyArray<DocumentAction> => {
+/** Told one by one: there may be as many as there are objects, and most are not kept. */
+function* toldOnce(
+  found: ReadonlyArray<Found>,
+  triggers: ReadonlyMap<PdfValue, ActionTrigger>
+): Iterable<DocumentAction> {
   const numbers = new Map<string | null, number>()
   const numberOf = (text: string | null): number => {
     const number = numbers.get(text) ?? numbers.size
@@ -117,14 +119,15 @@ const toldOnce = (actions: ReadonlyArray<DocumentAction>): ReadonlyArray<Documen
     return number
   }
   const told = new Set<string>()
-  return actions.filter(({ kind, script, target, trigger }) => {
-    const isLong = (script?.length ?? 0) >= longScriptCharsMin || (target?.length ?? 0) >= longTargetCharsMin
-    if (!isLong) return true
-    const name = `${numberOf(script)} ${kind} ${trigger} ${numberOf(target)}`
-    const isNew = !told.has(name)
-    told.add(name)
-    return isNew
-  })
+  for (const { action, kind, object, script, target } of found) {
+    const trigger = triggers.get(action) ?? "unreachable"
+    if ((script?.length ?? 0) >= longScriptCharsMin || (target?.length ?? 0) >= longTargetCharsMin) {
+      const name = `${numberOf(script)} ${kind} ${trigger} ${numberOf(target)}`
+      if (told.has(name)) continue
+      told.add(name)
+    }
+    yield { kind, trigger, target, script, object }
+  }
 }
 
 /**

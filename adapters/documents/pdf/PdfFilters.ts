@@ -159,14 +159,14 @@ const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; i
   const out = new Uint8Array(length)
   for (let at = 0, to = 0; to < length;) {
     const control = bytes[at]!
+    // A run is short: by itself it is done before a call of something else begins.
     if (control < 128) {
-      const literal = bytes.subarray(at + 1, at + 2 + control)
-      out.set(literal, to)
-      to += literal.length
+      const end = Math.min(at + 2 + control, bytes.length)
+      for (let from = at + 1; from < end; from++) out[to++] = bytes[from]!
       at += control + 2
     } else {
-      out.fill(bytes[at + 1] ?? 0, to, to + 257 - control)
-      to += 257 - control
+      const byte = bytes[at + 1] ?? 0
+      for (const end = to + 257 - control; to < end; to++) out[to] = byte
       at += 2
     }
   }

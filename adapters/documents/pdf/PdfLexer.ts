@@ -8,7 +8,7 @@ import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfVa
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, percent, slash, hash] = [10, 13, code("%"), code("/"), code("#")]
 const [openRound, openAngle, closeAngle] = [code("("), code("<"), code(">")]
-const [openSquare, closeSquare, plusSign] = [code("["), code("]"), code("+")]
+const [openSquare, closeSquare, plusSign, minusSign, point] = [code("["), code("]"), code("+"), code("-"), code(".")]
 
 /** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
 export class PdfKeyword {
@@ -169,15 +169,21 @@ export class PdfLexer {
 
   private readArray(depth: number): ReadonlyArray<PdfValue> {
     const values: Array<PdfValue> = []
+    this.readElements(values, depth)
+    // What was held ready for more is given back.
+    return values.length < fewElements ? values.slice() : values
+  }
+
+  private readElements(values: Array<PdfValue>, depth: number): void {
     for (;;) {
       const before = this.at
       const value = this.read(depth)
-      if (value === closingSquare || value === end) return values
+      if (value === closingSquare || value === end) return
       if (isObjectEnd(value) || value === closingAngles) {
         this.at = before
-        return values
+        return
       }
-      if (!this.budget.takeValue()) return values
+      if (!this.budget.takeValue()) return
       if (!(value instanceof PdfKeyword)) values.push(value)
     }
   }
@@ -206,19 +212,44 @@ export class PdfLexer {
         this.at += 2
       }
     }
-    return new PdfName(text ?? this.texts.of(bytes, from, Math.min(this.at, from + nameCharsMax)), isDisguised)
+    if (text !== null) return new PdfName(text, isDisguised)
+    return this.texts.nameOf(bytes, from, Math.min(this.at, from + nameCharsMax))
   }
 
-  private stringOf({ bytes, end }: ReadString): PdfString {
-    this.at = end
-    if (bytes.length > stringBytesMax) this.budget.cut("strings")
-    return new PdfString(bytes)
+  private stringOf({ end, from, next, source }: ReadString): PdfString {
+    this.at = next
+    if (end - from > stringBytesMax) this.budget.cut("strings")
+    return new PdfString(source, from, end)
+  }
+
+  /** `-12.5` as nearly all numbers are; null for anything else. So few digits make no difference to the value. */
+  private readDecimal(): number | null {
+    const { bytes } = this
+    const isNegative = bytes[this.at] === minusSign
+    if (isNegative || bytes[this.at] === plusSign) this.at++
+    let [value, digits, scale] = [0, 0, 0]
+    for (; digits < decimalDigitsMax; this.at++) {
+      const byte = bytes[this.at]
+      if (byte === point && scale === 0) scale = 1
+      else if (isDigit(byte)) {
+        value = value * 10 + byte! - 48
+        scale *= 10
+        digits++
+      } else break
+    }
+    const next = bytes[this.at]
+    if (digits === 0 || next !== undefined && classes[next] === regular) return null
+    const whole = scale > 1 ? value / scale : value
+    return isNegative ? -whole : whole
   }
 
   private readWord(): PdfValue | PdfKeyword {
     const from = this.at
     const integer = isDigit(this.bytes[from]) ? this.readPlainInteger() : null
     if (integer !== null) return integer
+    this.at = from
+    const decimal = this.readDecimal()
+    if (decimal !== null) return decimal
     this.at = from
     // A lone delimiter, a brace or a closing parenthesis, is a word of its own.
     do this.at++
@@ -237,11 +268,15 @@ export class PdfLexer {
 const dictionaryValues = 8
 /** An entry of a dictionary that needs a table. */
 const manyEntryValues = 8
+/** Up to so many, an array takes more than they do. */
+const fewElements = 64
 /** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
 /** Digits of an object's number: more of them can only be zeros. */
 const integerCharsMax = 32
 
+/** Digits of a number that is read without further ado. */
+const decimalDigitsMax = 15
 /** A keyword or a number that is longer says nothing more. */
 const wordCharsMax = 64
 

@@ -69,9 +69,9 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
       stream = bytes.subarray(from, end)
       if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
     }
-    objects.push({ ...head, value, stream, container: null, isInStream })
+    objects.push(foundObject(head, value, stream, isInStream))
     const rest = lexer.readRest()
-    if (rest !== null) objects.push({ ...head, value: rest, stream: null, container: null, isInStream: true })
+    if (rest !== null) objects.push(foundObject(head, rest, null, true))
     objectEnd = at
     if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
   }
@@ -80,12 +80,27 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
   return { objects, trailers }
 }
 
+/** Every object has the same shape, and there are many. */
+const foundObject = (
+  { generation, number, offset }: Head,
+  value: PdfValue,
+  stream: Uint8Array | null,
+  isInStream: boolean
+): PdfObject => ({ number, generation, offset, value, stream, container: null, isInStream })
+
+type Head = Pick<PdfObject, "number" | "generation" | "offset">
+
 const objectWord = "obj"
 
 /** There may be as many as a third of the bytes: a search that takes long to begin would take long in all. */
 const nextObject = (bytes: Uint8Array, from: number): number => {
-  for (let at = from + 1; at < bytes.length - 1; at++) {
-    if (bytes[at] === 0x62 && bytes[at + 1] === 0x6a && bytes[at - 1] === 0x6f) return at - 1
+  // From one place where its last letter may be to the next.
+  for (let at = from + 2; at < bytes.length;) {
+    const byte = bytes[at]
+    if (byte === 0x6a) {
+      if (bytes[at - 1] === 0x62 && bytes[at - 2] === 0x6f) return at - 2
+      at += 3
+    } else at += byte === 0x62 ? 1 : byte === 0x6f ? 2 : 3
   }
   return -1
 }
@@ -123,20 +138,36 @@ class ForwardSearch {
 /** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
 const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
   const head = plainHeadBefore(bytes, obj)
-  if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !isCommentBefore(bytes, head.offset)) return head
+  if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !comments.isOneBefore(head.offset)) return head
   const from = Math.max(floor, obj - commentBytesMax)
   return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }
 
 /** Tells where comments may be; to look for what stands before them costs what other reading does. */
 class Comments {
+  private readonly bytes: Uint8Array
   private readonly percents: ForwardSearch
+  private readonly percentsOfLines: ForwardSearch
   private readonly budget: Budget
   private isSpent = false
 
   constructor(bytes: Buffer, budget: Budget) {
+    this.bytes = bytes
     this.percents = new ForwardSearch(bytes, "%")
+    this.percentsOfLines = new ForwardSearch(bytes, "%")
     this.budget = budget
+  }
+
+  /** Whether one begins before, on the same line. */
+  isOneBefore(end: number): boolean {
+    const from = Math.max(0, end - lineBytesMax)
+    const percent = this.percentsOfLines.next(from)
+    if (percent < 0 || percent >= end) return false
+    for (let at = end - 1; at >= from; at--) {
+      if (this.bytes[at] === 10 || this.bytes[at] === 13) return false
+      if (this.bytes[at] === 37) return true
+    }
+    return false
   }
 
   mayStand(from: number, to: number): boolean {
@@ -146,15 +177,6 @@ class Comments {
     this.isSpent = !this.budget.takeLexed(to - from)
     return !this.isSpent
   }
-}
-
-/** Whether a comment begins before, on the same line. */
-const isCommentBefore = (bytes: Buffer, end: number): boolean => {
-  for (let at = end - 1; at >= Math.max(0, end - lineBytesMax); at--) {
-    if (bytes[at] === 10 || bytes[at] === 13) return false
-    if (bytes[at] === 37) return true
-  }
-  return false
 }
 
 /** Bytes of a line, and of lines with comments, before the head of an object. */

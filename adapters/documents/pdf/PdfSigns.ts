@@ -51,7 +51,11 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
     file.eachDictionary(at, (one) => {
-      if (one.get("S") !== undefined) { for (const key of ["F", "Win"]) actionTargets.add(file.resolve(one.get(key))) }
+      if (one.get("S") === undefined) return
+      for (const key of ["F", "Win"]) {
+        const target = file.resolve(one.get(key))
+        if (target !== null) actionTargets.add(target)
+      }
     })
   }
   for (const [at, object] of file.objects.entries()) {
@@ -72,16 +76,17 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
 }
 
 const findDisguises = (one: PdfDictionary, found: Set<string>, where: string, findings: Findings): void => {
-  const tell = (name: string): void => {
-    if (!watchedNames.has(name) || found.has(name)) return
-    found.add(name)
-    findings.add({ kind: "disguise", what: `/${name}`, where })
-  }
-  for (const key of one.disguisedKeys) tell(key)
+  for (const key of one.disguisedKeys) tellDisguise(key, found, where, findings)
   for (let at = 0; at < one.size; at++) {
     const value = one.valueAt(at)
-    if (value instanceof PdfName && value.isDisguised) tell(value.text)
+    if (value instanceof PdfName && value.isDisguised) tellDisguise(value.text, found, where, findings)
   }
+}
+
+const tellDisguise = (name: string, found: Set<string>, where: string, findings: Findings): void => {
+  if (!watchedNames.has(name) || found.has(name)) return
+  found.add(name)
+  findings.add({ kind: "disguise", what: `/${name}`, where })
 }
 
 /** Reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are addresses. */
@@ -92,21 +97,24 @@ const findOutside = (
   where: string,
   findings: Findings
 ): void => {
-  const places = [file.resolve(one.get("Ref")), ...opiOf(file, one, looked)]
-  for (const place of places) {
+  const tell = (place: PdfValue): void => {
     const target = place instanceof PdfDictionary ? pathOf(file, place.get("F")) : null
     if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
   }
+  tell(file.resolve(one.get("Ref")))
+  for (const place of opiOf(file, one, looked)) tell(place)
   const target = nameOf(file.resolve(one.get("FS"))) === "URL" ? pathOf(file, one.get("F")) : null
   if (target !== null) findings.add({ kind: "reference", role: "stream", target, where })
 }
 
 const opiOf = (file: PdfFile, one: PdfDictionary, looked: Set<unknown>): ReadonlyArray<PdfValue> => {
   const versions = file.resolve(one.get("OPI"))
-  if (!(versions instanceof PdfDictionary) || looked.has(versions)) return []
+  if (!(versions instanceof PdfDictionary) || looked.has(versions)) return nothing
   looked.add(versions)
   return [...versions.keys()].map((version) => file.resolve(versions.get(version)))
 }
+
+const nothing: ReadonlyArray<never> = []
 
 /** A file specification's path (section 7.11): a string, or a dictionary with one; null for anything else. */
 const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {

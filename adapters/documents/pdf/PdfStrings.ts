@@ -5,10 +5,12 @@ import { isOctal } from "./PdfCharacters.ts"
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, backslash, openRound, closeRound, closeAngle] = [10, 13, code("\\"), code("("), code(")"), code(">")]
 
-/** Bytes of a string as far as they are kept, one more than that where there are more, and where it ends. */
+/** Where the bytes of a string stand, as far as they are kept and one more where there are more; and what comes next. */
 export interface ReadString {
-  readonly bytes: Uint8Array
+  readonly source: Uint8Array
+  readonly from: number
   readonly end: number
+  readonly next: number
 }
 
 /** Section 7.3.4.2: parentheses in balance, escapes, octal codes, line ends. @param from after the first parenthesis */
@@ -18,18 +20,21 @@ export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
     const byte = bytes[at]!
     if (byte === backslash) return readEscaped(bytes, from, at, depth)
     if (byte === openRound) depth++
-    else if (byte === closeRound && --depth === 0) return { bytes: partOf(bytes, from, at), end: at + 1 }
+    else if (byte === closeRound && --depth === 0) return asItStands(bytes, from, at, at + 1)
   }
-  return { bytes: partOf(bytes, from, bytes.length), end: bytes.length }
+  return asItStands(bytes, from, bytes.length, bytes.length)
 }
 
-/** Most strings stand in the file as they are: those are no copies. */
-const partOf = (bytes: Uint8Array, from: number, to: number): Uint8Array =>
-  new Uint8Array(bytes.buffer, bytes.byteOffset + from, Math.min(to - from, stringBytesMax + 1))
+/** Most strings do. */
+const asItStands = (bytes: Uint8Array, from: number, to: number, next: number): ReadString => {
+  return { source: bytes, from, end: Math.min(to, from + stringBytesMax + 1), next }
+}
+
+const made = (bytes: Uint8Array, next: number): ReadString => ({ source: bytes, from: 0, end: bytes.length, next })
 
 /** @param first the first escape */
 const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): ReadString => {
-  const out: Array<number> = [...partOf(bytes, from, first)]
+  const out: Array<number> = [...bytes.subarray(from, Math.min(first, from + stringBytesMax + 1))]
   let [at, depth] = [first, depthBefore]
   while (at < bytes.length) {
     const byte = bytes[at++]!
@@ -40,7 +45,7 @@ const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore
       if (out.length <= stringBytesMax) out.push(byte)
     }
   }
-  return { bytes: new Uint8Array(out), end: at }
+  return made(new Uint8Array(out), at)
 }
 
 /** @param from after the backslash @returns where it ends */
@@ -78,5 +83,5 @@ export const readHex = (bytes: Uint8Array, from: number): ReadString => {
     }
   }
   if (half >= 0 && length < out.length) out[length++] = half * 16
-  return { bytes: length === out.length ? out : out.slice(0, length), end: end + 1 }
+  return made(length === out.length ? out : out.slice(0, length), end + 1)
 }

@@ -24,12 +24,22 @@ export class PdfName {
 }
 
 export class PdfString {
-  readonly bytes: Uint8Array
+  private readonly source: Uint8Array
+  private readonly from: number
+  private readonly end: number
+  private readBytes: Uint8Array | null = null
   private readText: string | null = null
   private readBeginning: string | null = null
 
-  constructor(bytes: Uint8Array) {
-    this.bytes = bytes
+  /** A part of what it stands in, which nobody changes. */
+  constructor(source: Uint8Array, from = 0, end = source.length) {
+    this.source = source
+    this.from = from
+    this.end = end
+  }
+
+  get bytes(): Uint8Array {
+    return this.readBytes ??= this.source.subarray(this.from, this.end)
   }
 
   /** Read once, however many refer to it. */
@@ -169,4 +179,7 @@ export class PdfDictionary {
 export const fewEntries = 16
 
 /** 0 to 31. */
-const kindOf = (key: string): number => key.length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(1) & 31
+const kindOf = (key: string): number => {
+  const { length } = key
+  return length === 0 ? 0 : length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(length - 1) & 31
+}

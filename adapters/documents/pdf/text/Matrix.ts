@@ -56,11 +56,18 @@ export interface Rectangle {
 
 /** Of any number of points, x and y in turn; null where a number is missing. */
 export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
-  const [xs, ys] = [0, 1].map((start) => numbers.filter((_, at) => at % 2 === start))
-  const isSound = numbers.length >= 4 && numbers.length % 2 === 0 && numbers.every(Number.isFinite)
-  if (!isSound) return null
-  const [across, up] = [xs as ReadonlyArray<number>, ys as ReadonlyArray<number>]
-  return { left: Math.min(...across), bottom: Math.min(...up), right: Math.max(...across), top: Math.max(...up) }
+  if (numbers.length < 4 || numbers.length % 2 !== 0) return null
+  const bounds = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [x, y] = [numbers[at], numbers[at + 1]]
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return null
+    const [across, up] = [x as number, y as number]
+    bounds.left = Math.min(bounds.left, across)
+    bounds.right = Math.max(bounds.right, across)
+    bounds.bottom = Math.min(bounds.bottom, up)
+    bounds.top = Math.max(bounds.top, up)
+  }
+  return bounds
 }
 
 /** The upright rectangle around what a matrix makes of one. */

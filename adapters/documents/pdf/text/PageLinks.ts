@@ -31,13 +31,16 @@ export const annotationsOf = (file: PdfFile, page: PdfDictionary): ReadonlyArray
 /** Links of any kind: by their action, so that a button is one as well. */
 export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>): ReadonlyArray<LinkPlace> => {
   const base = baseOf(file)
-  return annotations.flatMap((annotation) => {
+  const places: Array<LinkPlace> = []
+  for (const annotation of annotations) {
     const action = file.resolve(annotation.get("A"))
     const url = action instanceof PdfDictionary ? urlOf(file, action, base) : null
-    if (url === null) return []
+    if (url === null) continue
     const rect = rectangleOf(file, annotation.get("Rect")) ?? nowhere
-    return [{ url, rect, lines: linesOf(file, annotation, rect) }]
-  }).slice(0, pageLinksMax)
+    places.push({ url, rect, lines: linesOf(file, annotation, rect) })
+    if (places.length === pageLinksMax) break
+  }
+  return places
 }
 
 const nowhere: Rectangle = { left: 0, bottom: 0, right: 0, top: 0 }

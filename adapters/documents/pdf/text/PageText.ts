@@ -156,9 +156,16 @@ class Places {
       const row = byRow[rowOf(y)]!
       left -= row.length
       if (left < 0) break
-      for (const { at, place } of row) {
+      for (let one = row.length - 1; one >= 0; one--) {
+        const { at, place } = row[one]!
         const under = found[place]!
-        if (under.last === index || under.text.length >= linkTextCharsMax || !holds(at, x, y)) continue
+        if (under.last === index || !holds(at, x, y)) continue
+        // A link whose text is long enough is asked no more.
+        if (under.text.length >= linkTextCharsMax) {
+          row[one] = row.at(-1)!
+          row.pop()
+          continue
+        }
         under.text += under.last === index - 1 || under.last < 0 ? letter : ` ${letter}`
         under.last = index
       }

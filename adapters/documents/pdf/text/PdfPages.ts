@@ -55,7 +55,7 @@ const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number
   const places = linksOf(file, annotations)
   const text = new PageText(box, room, places.length > 0)
   const interpreter = new Interpreter(workshop, text, box)
-  interpreter.run(contentOf(file, page), resources)
+  interpreter.run(contentOf(file, page, workshop.budget), resources)
   for (const annotation of annotations) drawAnnotation(file, interpreter, text, annotation, resources)
   interpreter.rectangles.end()
   const texts = text.within(places.map(({ lines }) => lines))
@@ -73,7 +73,7 @@ const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number
 }
 
 /** Section 7.8.2: one stream or several, between which a blank is to be thought. */
-const contentOf = (file: PdfFile, page: PdfDictionary): Uint8Array => {
+const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Array => {
   const contents = page.get("Contents")
   const resolved = file.resolve(contents)
   const parts = (Array.isArray(resolved) ? resolved.slice(0, contentStreamsMax) : [contents]).flatMap((part) => {
@@ -83,6 +83,8 @@ const contentOf = (file: PdfFile, page: PdfDictionary): Uint8Array => {
   if (parts.length === 1) return parts[0]!
   // The same stream may be named again and again.
   const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
+  // What is not read need not be put together.
+  if (length > budget.lexable && !budget.takeLexed(length)) return nothing
   const joined = new Uint8Array(length).fill(blank)
   let at = 0
   for (const part of parts) {
@@ -96,6 +98,7 @@ const contentOf = (file: PdfFile, page: PdfDictionary): Uint8Array => {
 /** Of one page. */
 export const contentBytesMax = 16 * 1024 * 1024
 const blank = 32
+const nothing = new Uint8Array(0)
 
 /** Section 12.5.5: what a form field or a stamp looks like, fitted into its rectangle. */
 const drawAnnotation = (

@@ -8,7 +8,9 @@ import { scriptCharsMax } from "../../../../core/documents/scripts/ScriptTokens.
 import { calls, elsewhere, home, places } from "./CallsHome.ts"
 import { disguises, makePdf } from "./MakePdf.ts"
 
-const actionsOf = (bytes: Uint8Array): ReadonlyArray<DocumentAction> => findActions(new PdfFile(bytes, new Budget()))
+const actionsOf = (
+  bytes: Uint8Array
+): ReadonlyArray<DocumentAction> => [...findActions(new PdfFile(bytes, new Budget()))]
 
 describe.each(disguises)("an action that calls home (disguise: %s)", (disguise) => {
   it.each(places)("is found at %s", (_, trigger, place) => {
