@@ -183,7 +183,7 @@ export class PdfLexer {
         this.at = before
         return
       }
-      if (!this.budget.takeValue()) return
+      if (!this.budget.takeValue(values.length < manyElements ? 1 : manyElementValues)) return
       if (!(value instanceof PdfKeyword)) values.push(value)
     }
   }
@@ -265,11 +265,14 @@ export class PdfLexer {
 }
 
 /** A dictionary takes as much memory as so many plain values. */
-const dictionaryValues = 8
+export const dictionaryValues = 8
 /** An entry of a dictionary that needs a table. */
-const manyEntryValues = 8
+export const manyEntryValues = 8
 /** Up to so many, an array takes more than they do. */
 const fewElements = 64
+/** From here on an array is moved again and again while it grows, and its elements weigh more. */
+export const manyElements = 65_536
+export const manyElementValues = 2
 /** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
 /** Digits of an object's number: more of them can only be zeros. */

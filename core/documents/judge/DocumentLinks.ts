@@ -1,8 +1,8 @@
 import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
 import { type Fact, type LinkOrigin, textCharsMax } from "../Fact.ts"
-import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { targetOf } from "../Target.ts"
 import type { AnalyzeFact } from "./JudgeMacros.ts"
+import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 
 /** A link anywhere in a document. */
 export interface DocumentLink {
@@ -23,7 +23,11 @@ export interface DocumentLink {
 export const linksMax = 2_000
 
 /** Every web address in a document and in what it holds, by where it stands: links, actions, references, scripts, text. */
-export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): ReadonlyArray<DocumentLink> => {
+export const linksOf = (
+  document: DocumentFacts,
+  analyze: AnalyzeFact,
+  analyzeScript: AnalyzeScript = analyzingOnce()
+): ReadonlyArray<DocumentLink> => {
   const links: Array<DocumentLink> = []
   const seen = new Set<string>()
   let [others, repeats] = [linksMax, linksMax]
@@ -34,7 +38,7 @@ export const linksOf = (document: DocumentFacts, analyze: AnalyzeFact): Readonly
     seen.add(href)
     links.push({ href, raw, text, from, where })
   }
-  for (const { facts } of everyDocument(document)) for (const fact of facts) addFact(fact, analyze, add)
+  for (const { facts } of everyDocument(document)) for (const fact of facts) addFact(fact, analyze, analyzeScript, add)
   return links
 }
 
@@ -80,6 +84,7 @@ const documentsOfFile = ({ document, files }: FileFacts): ReadonlyArray<Document
 const addFact = (
   fact: Fact,
   analyze: AnalyzeFact,
+  analyzeScript: AnalyzeScript,
   add: AddLink
 ): void => {
   switch (fact.kind) {

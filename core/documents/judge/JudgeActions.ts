@@ -3,12 +3,12 @@ import type { Fact } from "../Fact.ts"
 import { endingOf, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../Target.ts"
-import { judgeScripts } from "./JudgeScripts.ts"
+import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
 /** Actions of a PDF, each by what sets it off, what it is and where it leads. */
-export const judgeActions = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
+export const judgeActions = (facts: ReadonlyArray<Fact>, analyze?: AnalyzeScript): ReadonlyArray<Finding> => {
   const actions = facts.filter((fact) => fact.kind === "action")
-  return [...actions.flatMap(({ action, where }) => judgeAction(action, where)), ...judgeScripts(actions)]
+  return [...actions.flatMap(({ action, where }) => judgeAction(action, where)), ...judgeScripts(actions, analyze)]
 }
 
 const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Finding> => {

@@ -9,6 +9,7 @@ import { judgeLure } from "./JudgeLure.ts"
 import { type AnalyzeFact, judgeMacros, type VbaFact } from "./JudgeMacros.ts"
 import { judgeObjects } from "./JudgeObjects.ts"
 import { judgeReferences } from "./JudgeReferences.ts"
+import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
 
 /** What a document gives by itself, before its links are looked at. */
@@ -27,9 +28,10 @@ export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
     analyses.set(fact, analysis)
     return analysis
   }
-  const links = linksOf(document, analyze)
+  const analyzeScript = analyzingOnce()
+  const links = linksOf(document, analyze, analyzeScript)
   return {
-    findings: [...findingsOf(document, analyze), ...judgeLure(document.facts, links)],
+    findings: [...findingsOf(document, analyze, analyzeScript), ...judgeLure(document.facts, links)],
     links,
     hasEmbeddedFiles: everyFile(document.files).some(({ as }) => as !== "alternative chunk" && as !== "decrypted"),
     hasMacros: holdsMacros(document)
@@ -37,14 +39,20 @@ export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
 }
 
 /** Everything but the links, of which those of all files count together. */
-const findingsOf = (document: DocumentFacts, analyze: AnalyzeFact): ReadonlyArray<Finding> => [
-  ...judgeActions(document.facts),
+const findingsOf = (
+  document: DocumentFacts,
+  analyze: AnalyzeFact,
+  analyzeScript: AnalyzeScript
+): ReadonlyArray<Finding> => [
+  ...judgeActions(document.facts, analyzeScript),
   ...judgeMacros(document.facts, analyze),
   ...judgeReferences(document.facts),
   ...judgeObjects(document.facts),
   ...judgeStructure(document.facts, holdsMacros(document)),
   ...judgeOtherLinks(document.facts),
-  ...document.files.flatMap((file) => judgeFile(file, file.document === null ? [] : findingsOf(file.document, analyze)))
+  ...document.files.flatMap((file) =>
+    judgeFile(file, file.document === null ? [] : findingsOf(file.document, analyze, analyzeScript))
+  )
 ]
 
 const everyFile = (files: ReadonlyArray<FileFacts>): ReadonlyArray<FileFacts> =>

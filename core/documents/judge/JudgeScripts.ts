@@ -6,23 +6,34 @@ import { shown } from "../Target.ts"
 
 type ActionFact = Extract<Fact, { readonly kind: "action" }>
 
+/** What a script does, by its source. */
+export type AnalyzeScript = (script: string) => ScriptAnalysis
+
+/** A form repeats the same few scripts hundreds of times, and each is asked for its addresses as well: one reading does. */
+export const analyzingOnce = (): AnalyzeScript => {
+  const analyses = new Map<string, ScriptAnalysis>()
+  return (script) => {
+    const known = analyses.get(script)
+    if (known !== undefined) return known
+    const analysis = analyzeScript(script)
+    analyses.set(script, analysis)
+    return analysis
+  }
+}
+
 /**
  * Scripts of a PDF. Those that run by themselves see each other's variables, so that an address in one may be opened by
  * another: whether all addresses are the viewer's own is asked of all of them together.
  */
-export const judgeScripts = (actions: ReadonlyArray<ActionFact>): ReadonlyArray<Finding> => {
-  // A form repeats the same few scripts hundreds of times.
-  const analyses = new Map<string, ScriptAnalysis>()
-  const analyzeOnce = (script: string) => {
-    const analysis = analyses.get(script) ?? analyzeScript(script)
-    analyses.set(script, analysis)
-    return analysis
-  }
+export const judgeScripts = (
+  actions: ReadonlyArray<ActionFact>,
+  analyze: AnalyzeScript = analyzingOnce()
+): ReadonlyArray<Finding> => {
   const scripts = actions.filter(({ action }) => action.kind === "JavaScript" || action.script !== null)
     .map(({ action: { script, trigger }, where }) => ({
       trigger,
       where,
-      analysis: script === null ? null : analyzeOnce(script)
+      analysis: script === null ? null : analyze(script)
     }))
   const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
   const isVendorOnly = urls.length > 0 && urls.every(isVendors)

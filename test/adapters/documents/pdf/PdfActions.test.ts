@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { findActions, longScriptCharsMin } from "../../../../adapters/documents/pdf/PdfActions.ts"
+import { findActions, longScriptCharsMin, longTargetCharsMin } from "../../../../adapters/documents/pdf/PdfActions.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
 import { scriptsCharsMax } from "../../../../adapters/documents/pdf/PdfScripts.ts"
 import type { DocumentAction } from "../../../../core/documents/DocumentAction.ts"
@@ -80,6 +80,21 @@ describe("scripts that many actions run", () => {
     const found = actionsOf(makePdf(objects, "none"))
     expect(found.map(({ trigger }) => trigger)).toEqual(["open", "unreachable"])
     expect(found.map((one) => one.script)).toEqual([script, script])
+  })
+
+  it("are told once for each kind and trigger where it is the target that is long", () => {
+    const target = "a".repeat(longTargetCharsMin)
+    const goes = (count: number, entries: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 10, `<<${entries}>>`]))
+    const found = (text: string, entries: string) =>
+      actionsOf(makePdf({ 1: "<</OpenAction 10 0 R>>", 9: `(${text})`, ...goes(50, entries) }, "none"))
+    for (const entries of ["/S/URI/URI 9 0 R", "/S/Launch/F 9 0 R"]) {
+      expect(found(target, entries).map(({ trigger }) => trigger)).toEqual(["open", "unreachable"])
+      expect(found(target.slice(1), entries)).toHaveLength(50)
+    }
+    const others = { 8: `(${target}b)`, 9: `(${target})`, 60: "<</S/URI/URI 8 0 R>>", 61: "<</S/GoToR/F 9 0 R>>" }
+    expect(actionsOf(makePdf({ ...others, ...goes(50, "/S/URI/URI 9 0 R") }, "none")).map(({ object }) => object))
+      .toEqual(expect.arrayContaining([60, 61]))
   })
 
   it("are all told where they are short", () => {

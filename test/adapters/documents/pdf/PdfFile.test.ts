@@ -3,7 +3,19 @@ import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { Budget, objectsMax, stringBytesMax, valuesMax } from "../../../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
-import { PdfDictionary, PdfName, PdfString, type PdfValue } from "../../../../adapters/documents/pdf/PdfValue.ts"
+import {
+  dictionaryValues,
+  manyElements,
+  manyElementValues,
+  manyEntryValues
+} from "../../../../adapters/documents/pdf/PdfLexer.ts"
+import {
+  fewEntries,
+  PdfDictionary,
+  PdfName,
+  PdfString,
+  type PdfValue
+} from "../../../../adapters/documents/pdf/PdfValue.ts"
 import { locked, openToAll } from "./EncryptedPdfs.ts"
 
 const fileOf = (content: string | Uint8Array, budget = new Budget()): PdfFile =>
@@ -138,8 +150,21 @@ describe("what is never closed", () => {
   it("is kept up to a number of values", () => {
     const budget = new Budget()
     const [object] = fileOf(`1 0 obj[${"1 ".repeat(valuesMax + 9)}]endobj`, budget).objects
-    expect(object?.value).toHaveLength(valuesMax)
+    expect(object?.value).toHaveLength(manyElements + Math.floor((valuesMax - manyElements) / manyElementValues))
     expect(budget.exhausted).toContain("values")
+  })
+
+  it("is kept up to a number of entries, which weigh more where they are many", () => {
+    const entriesMax = fewEntries + Math.floor((valuesMax - dictionaryValues - fewEntries) / manyEntryValues)
+    const dictionaryOf = (count: number, budget: Budget) => {
+      const entries = Array.from({ length: count }, (_, at) => `/K${at} 1`).join("")
+      return fileOf(`1 0 obj<<${entries}>>endobj`, budget).objects[0]?.value as PdfDictionary
+    }
+    const [budget, within] = [new Budget(), new Budget()]
+    expect(dictionaryOf(entriesMax + 9, budget).size).toBe(entriesMax)
+    expect(budget.exhausted).toContain("values")
+    const whole = dictionaryOf(10_000, within)
+    expect([whole.size, whole.get("K9999"), whole.get("K10000"), within.exhausted]).toEqual([10_000, 1, undefined, []])
   })
 
   it("is kept up to a limit", () => {
