@@ -104,7 +104,8 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
   const out = new Uint8Array(Math.ceil(bytes.length / 2))
   let length = 0
   let half = -1
-  for (const byte of bytes) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
     if (byte === 0x3e) break
     const digit = hexDigit(byte)
     if (digit < 0) continue
@@ -120,11 +121,12 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
 
 /** Section 7.4.3: groups of five digits to base 85, `z` for four zeros, `~` at the end. */
 const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
-  const out = new Uint8Array(Math.min(bytesMax, ascii85Bytes(bytes)))
+  const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
   let length = 0
   let group = 0
   let digits = 0
-  for (const byte of bytes) {
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
     if (byte === 0x7e) break
     if (length >= bytesMax) return { bytes: out, isWhole: false }
     if (byte === 0x7a && digits === 0) length += 4
@@ -142,15 +144,17 @@ const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
   return { bytes: out.subarray(0, length), isWhole: true }
 }
 
-/** Not less than what comes of it. */
-const ascii85Bytes = (bytes: Uint8Array): number => {
+/** Not less than what comes of it, up to a limit. */
+const ascii85Bytes = (bytes: Uint8Array, bytesMax: number): number => {
   let [zeros, digits] = [0, 0]
-  for (const byte of bytes) {
+  const zerosMax = Math.ceil(bytesMax / 4)
+  for (let at = 0; at < bytes.length && zeros < zerosMax; at++) {
+    const byte = bytes[at]!
     if (byte === 0x7e) break
     if (byte === 0x7a) zeros++
     else if (byte >= 0x21 && byte <= 0x75) digits++
   }
-  return 4 * (zeros + Math.ceil(digits / 5))
+  return Math.min(bytesMax, 4 * (zeros + Math.ceil(digits / 5)))
 }
 
 /** Section 7.4.5. */

@@ -1,7 +1,9 @@
 import { type Budget } from "../Budget.ts"
+import { isDigit } from "./PdfCharacters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { type PdfTexts } from "./PdfTexts.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
+import { WordSearch } from "./WordSearch.ts"
 
 /** An indirect object, in whichever revision of the file it stands. */
 export interface PdfObject {
@@ -42,10 +44,12 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
     for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
       const lexer = new PdfLexer(bytes, at + trailerWord.length, budget, texts)
       lexer.skipBlanks()
-      // Comments may stand before it, the same ones again and again.
-      const value = bytes[lexer.at] === openAngle ? lexer.read() : null
+      const isTrailer = bytes[lexer.at] === openAngle
+      const value = isTrailer ? lexer.read() : null
       if (value instanceof PdfDictionary) trailers.push(value)
-      if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) return
+      // Comments may stand before it, the same ones again and again.
+      const isMuch = isTrailer || lexer.at - at > lineBytesMax
+      if (isMuch && (!budget.takeLexed(lexer.at - at) || !budget.hasValues)) return
     }
   }
   let streamsEnd = 0
@@ -92,9 +96,8 @@ type Head = Pick<PdfObject, "number" | "generation" | "offset">
 
 const objectWord = "obj"
 
-/** There may be as many as a third of the bytes: a search that takes long to begin would take long in all. */
+/** By itself, for there may be as many as a third of the bytes: from one place where its last letter may be to the next. */
 const nextObject = (bytes: Uint8Array, from: number): number => {
-  // From one place where its last letter may be to the next.
   for (let at = from + 2; at < bytes.length;) {
     const byte = bytes[at]
     if (byte === 0x6a) {
@@ -116,29 +119,38 @@ interface Pending {
   readonly length: PdfReference
 }
 
+const nearbyBytes = 64
+
 /** Finds a word at or after places that only move forward, in time linear in the bytes however often it is asked. */
 class ForwardSearch {
   private readonly bytes: Buffer
   private readonly word: string
-  private found: number
+  private readonly nearby: WordSearch
+  private found: number | null = null
 
   constructor(bytes: Buffer, word: string) {
     this.bytes = bytes
     this.word = word
-    this.found = bytes.indexOf(word)
+    this.nearby = new WordSearch(word)
   }
 
   /** -1 where there is none. */
   next(from: number): number {
-    if (this.found >= 0 && this.found < from) this.found = this.bytes.indexOf(this.word, from)
-    return this.found
+    const { found } = this
+    if (found !== null && (found < 0 || found >= from)) return found
+    // A search of the whole takes long to begin, and there may be millions.
+    const near = this.nearby.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
+    return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
   }
 }
 
 /** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
 const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
+  const before = bytes[obj - 1] ?? 0
+  // `endobj`, for one.
+  if (!isBlank(before) && !isDigit(before)) return null
   const head = plainHeadBefore(bytes, obj)
-  if (head === null ? !isBlank(bytes[obj - 1] ?? 0) : !comments.isOneBefore(head.offset)) return head
+  if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
   const from = Math.max(floor, obj - commentBytesMax)
   return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }

@@ -4,6 +4,7 @@ import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { WordSearch } from "./WordSearch.ts"
 
 /** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */
 const watchedNames: ReadonlySet<string> = new Set([
@@ -193,13 +194,16 @@ const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findi
   const reference = one.get("FontFile")
   const stream = file.streamReferredTo(reference)
   if (stream === null) return
-  const head = latin1.decode(stream.bytes.subarray(0, fontHeadBytesMax))
-  const at = head.indexOf("/FontMatrix")
-  const matrix = at < 0 ? null : /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(head.slice(at))
+  const end = Math.min(stream.bytes.length, fontHeadBytesMax)
+  const at = fontMatrixWords.find(stream.bytes, 0, end)
+  if (at < 0) return
+  const matrix = /\/FontMatrix\s{0,20}[[{]([^\]}]{0,1000})/.exec(latin1.decode(stream.bytes.subarray(at, end)))
   if (matrix?.[1]?.includes("(") === true) {
     findings.add({ kind: "exploit", what: "a font matrix that holds text (CVE-2024-4367)", where })
   }
 }
+
+const fontMatrixWords = new WordSearch("/FontMatrix")
 
 /** The clear part of a Type 1 font. */
 const fontHeadBytesMax = 16 * 1024
