@@ -6,7 +6,7 @@ import type { Fact } from "../Fact.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { isBareAddress, isPlainName, shown, targetOf } from "../Target.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
-import { judgeShownText } from "./JudgeShownText.ts"
+import { judgeShownText, piecesAround } from "./JudgeShownText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 /** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
@@ -14,6 +14,9 @@ export type RegistrableDomain = (host: string) => string | null
 
 /** Up to this many different links a document is there for the sake of its links. */
 export const fewLinksMax = 3
+
+/** From this many different links on an address that the text only mentions is one of many. */
+export const manyLinksMin = 12
 
 /** What the links of a document look like; whether they are listed is for the threat sources to say. */
 export const judgeLinks = (
@@ -26,13 +29,15 @@ export function* judgeEachLink(
   links: ReadonlyArray<DocumentLink>,
   registrableDomain: RegistrableDomain
 ): Generator<ReadonlyArray<Finding>, void> {
-  const isFew = new Set(links.map(({ href }) => href)).size <= fewLinksMax
+  const different = new Set(links.map(({ href }) => href)).size
+  const [isFew, isMany] = [different <= fewLinksMax, different >= manyLinksMin]
   const hosts = new Map(links.map((link) => [new URL(link.href).hostname, link]))
   for (const [host, link] of hosts) yield judgeHost(host, link, registrableDomain)
-  for (const link of links) {
+  for (const [at, link] of links.entries()) {
+    const penalty = link.from === "text" ? isMany ? 8 : 24 : isFew ? 45 : 24
     yield [
-      ...judgeAddress(link, isFew && link.from !== "text", registrableDomain),
-      ...judgeShownText(link, registrableDomain),
+      ...judgeAddress(link, penalty, registrableDomain),
+      ...judgeShownText(link, registrableDomain, () => piecesAround(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
       ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
     ]
@@ -117,7 +122,7 @@ const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean 
 
 const judgeAddress = (
   { href, raw, where }: DocumentLink,
-  isPurpose: boolean,
+  penalty: number,
   registrableDomain: RegistrableDomain
 ): ReadonlyArray<Finding> => {
   const url = new URL(href)
@@ -128,10 +133,10 @@ const judgeAddress = (
   }
   if (isNearby(host)) return [finding("SUSPICIOUS_LINK", 8, `A link leads to a machine nearby: ${to}`, where)]
   if (isBareAddress(host)) {
-    return [finding("SUSPICIOUS_LINK", isPurpose ? 45 : 24, `A link leads to a bare address: ${to}`, where)]
+    return [finding("SUSPICIOUS_LINK", penalty, `A link leads to a bare address: ${to}`, where)]
   }
   if (programs.test(url.pathname)) {
-    return [finding("SUSPICIOUS_LINK", isPurpose ? 45 : 24, `A link leads to a program: ${to}`, where)]
+    return [finding("SUSPICIOUS_LINK", penalty, `A link leads to a program: ${to}`, where)]
   }
   return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", 8, `A link leads to a shortener: ${to}`, where)] : []
 }

@@ -14,14 +14,42 @@ const redirectors =
 /** What a search engine answers with, some of it without the address. */
 const searchEngine = /(?:^|\.)google\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})\/url$/
 
+/** Links right before and right after one that are pieces of it: an address that runs over two lines is a link on each. */
+export interface Pieces {
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+}
+
+/** On either side. */
+const piecesMax = 3
+
+/** What links show that stand beside this one and lead to the very same address. */
+export const piecesAround = (links: ReadonlyArray<DocumentLink>, at: number): Pieces => {
+  const piecesFrom = (step: 1 | -1): ReadonlyArray<string> => {
+    const pieces: Array<string> = []
+    for (let next = at + step; pieces.length < piecesMax; next += step) {
+      const link = links[next]
+      if (link === undefined || link.text === null || link.href !== links[at]!.href || link.from !== links[at]!.from) {
+        break
+      }
+      pieces.push(link.text)
+    }
+    return pieces
+  }
+  return { before: piecesFrom(-1).toReversed(), after: piecesFrom(1) }
+}
+
 /** A link that shows the address of one domain and leads to another. */
 export const judgeShownText = (
   { href, text, where }: DocumentLink,
-  registrableDomain: RegistrableDomain
+  registrableDomain: RegistrableDomain,
+  pieces: () => Pieces
 ): ReadonlyArray<Finding> => {
   const said = text === null ? null : hostSaid(text)
-  if (said === null) return []
+  if (text === null || said === null) return []
   const url = new URL(href)
+  // `http://http://…`, which leads nowhere.
+  if (/^https?$/.test(url.hostname)) return []
   const [shownDomain, domain] = [registrableDomain(said), registrableDomain(url.hostname) ?? url.hostname]
   if (shownDomain === null || shownDomain === domain) return []
   if (shorteners.has(url.hostname) || shorteners.has(said)) return []
@@ -29,8 +57,31 @@ export const judgeShownText = (
   const isHonest = targets.length === 0
     ? redirectors.test(url.hostname) || searchEngine.test(`${url.hostname}${url.pathname}`)
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))
-  if (isHonest) return []
+  if (isHonest || isPiece(text, said, url.hostname, pieces(), registrableDomain)) return []
   return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
+}
+
+/**
+ * Whether it is a piece of the address that it leads to, and the pieces beside it are the rest. An end of the host is as likely
+ * as one is; its beginning is no piece where it could be taken for a whole address: `www.bank.com` of `www.bank.com.evil.org`.
+ */
+const isPiece = (
+  text: string,
+  said: string,
+  host: string,
+  { after, before }: Pieces,
+  registrableDomain: RegistrableDomain
+): boolean => {
+  const isEnd = host.endsWith(said)
+  const isBeginning = host.startsWith(`${said}.`) && !commonEndings.test(said) &&
+    registrableDomain(host)?.startsWith(`${said.slice(said.lastIndexOf(".") + 1)}.`) === true
+  if (!isEnd && !isBeginning) return false
+  for (let from = isBeginning ? before.length : before.length - 1; from >= 0; from--) {
+    for (let to = 0; to <= after.length; to++) {
+      if (hostSaid([...before.slice(from), text, ...after.slice(0, to)].join("")) === host) return true
+    }
+  }
+  return false
 }
 
 /** Times that an address within an address is encoded. */
@@ -61,6 +112,7 @@ const hostSaid = (text: string): string | null => {
   const seen = text.replaceAll(/\p{Cf}/gu, "").replaceAll(/[\u3002\uff0e\uff61]/g, ".").trim()
     .replace(/^(https?:\/\/)\s+/i, "$1")
   const tidy = seen.replace(/^[^\p{L}\p{N}]+/u, "").replace(/[^\p{L}\p{N}/#=&%]+$/u, "")
+  if (programName.test(tidy)) return null
   const address = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu.exec(tidy)
   if (address === null) return onlyHostIn(tidy)
   const isPlain = !/^https?:|^www\./i.test(tidy) && !commonEndings.test(address[1]!)
@@ -81,6 +133,9 @@ const onlyHostIn = (text: string): string | null => {
 
 const hostOf = (name: string): string | null =>
   URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : null
+
+/** Names of programs for a platform of Microsoft's, as their makers write them; nobody writes an address so. */
+const programName = /^(?:[A-Z]{2,4}|(?:[A-Z][a-z]{1,32}){1,4})\.NET$/
 
 /** Names of files and of programs end like domains as well (`setup.py`, `notes.md`). */
 const commonEndings =

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { LinkOrigin } from "../../../../core/documents/Fact.ts"
 import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
-import { fewLinksMax, judgeLinks, judgeOtherLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { fewLinksMax, judgeLinks, judgeOtherLinks, manyLinksMin } from "../../../../core/documents/judge/JudgeLinks.ts"
 
 const link = (raw: string, text: string | null = null, from: LinkOrigin = "annotation"): DocumentLink => ({
   href: new URL(raw).href,
@@ -40,7 +40,12 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["www.bank.com", "https://evil.org/?next=https://bank.com.evil.org/"],
     ["www.bank.com", "https://evil.org/?next=https://bank.com@evil.org/"],
     ["www.bank.com", "https://google.evi.co/url?q=a"],
-    ["www.bank.com", "https://notaka.ms/a"]
+    ["www.bank.com", "https://notaka.ms/a"],
+    ["bank.net", "https://www.evil.com/"],
+    ["Bank.net", "https://www.evil.com/"],
+    ["BANKING.NET", "https://www.evil.com/"],
+    ["www.Bank.NET", "https://www.evil.com/"],
+    ["www.bank.com", "http://httpx.org//www.bank.com"]
   ] as ReadonlyArray<readonly [string, string]>)(
     "%j, %s",
     (text, raw) => expect(judged(link(raw, text))).toContain(mismatch)
@@ -69,6 +74,9 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["a framework", "Vue.ts", "https://www.evil.com/"],
     ["an address of mail", "ann@bank.com", "https://www.evil.com/"],
     ["a number", "3.14", "https://www.evil.com/"],
+    ["a program for .NET", "WebGoat.NET", "https://www.owasp.org/index.php/WebGoat.NET"],
+    ["a library of .NET", "ADO.NET", "https://www.evil.com/"],
+    ["an address whose scheme is there twice", "www.bank.com", "http://http//www.bank.com"],
     ["a version", "v1.2.3", "https://www.evil.com/"],
     ["nothing", "", "https://www.evil.com/"],
     ["no known top level", "www.bank.nosuchtoplevel", "https://www.evil.com/"],
@@ -77,6 +85,37 @@ describe("a link that shows another domain than the one that it leads to", () =>
     "is not one that shows %s: %j, %s",
     (_, text, raw) => expect(judged(link(raw, text))).not.toContain(mismatch)
   )
+
+  const inPieces = (raw: string, ...texts: ReadonlyArray<string>): string =>
+    judged(...texts.map((text) => link(raw, text)))
+
+  it.each([
+    ["a line ends at a hyphen", "https://docs.good-bank.org/a", ["http://docs.good-", "bank.org/a"]],
+    ["three lines", "https://docs.good-bank.org/a", ["docs.", "good-", "bank.org/", "a"]],
+    ["words before", "https://good-bank.org/", ["here", "good-", "bank.org"]],
+    ["runs of a text", "https://goodbank.eu/", ["good", "bank.eu"]],
+    ["a line ends at a dot", "https://store.apple.com/a/b", ["https://store.apple", ".com/a/b"]]
+  ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string>]>)(
+    "is not one whose address is in pieces: %s",
+    (_, raw, texts) => expect(inPieces(raw, ...texts)).toBe("")
+  )
+
+  it.each([
+    ["the end of another name", "https://evil-bank.org/", ["bank.org"]],
+    ["with no piece before it", "https://evil-bank.org/", ["bank.org", "evil-"]],
+    ["with another piece before it", "https://evil-bank.org/", ["good-", "bank.org"]],
+    ["a name that could be the whole", "https://www.bank.com.evil.org/", ["www.bank.com", ".evil.org"]],
+    ["a name under a land that could be the whole", "https://www.bank.ru.evil.org/", ["www.bank.ru", ".evil.org"]],
+    ["no piece of where it leads", "https://www.evil.com/", ["good-", "bank.org"]]
+  ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string>]>)(
+    "is one that shows %s",
+    (_, raw, texts) => expect(inPieces(raw, ...texts)).toContain(mismatch)
+  )
+
+  it("is one beside a piece that leads elsewhere", () => {
+    const pieces = [link("https://good-bank.org/", "evil-"), link("https://evil-bank.org/", "bank.org")]
+    expect(judged(...pieces)).toContain(mismatch)
+  })
 
   it("is not told where the text is not known", () => expect(judged(link("https://www.evil.com/"))).toBe(""))
 })
@@ -108,7 +147,11 @@ describe("a link of a kind that is common in attacks", () => {
   })
 
   it("weighs less where it is only a part of the text", () => {
+    const others = Array.from({ length: manyLinksMin - 1 }, (_, at) => link(`https://example.com/${at}`))
     expect(judged(link("http://8.8.8.8/a", null, "text"))).toBe("SUSPICIOUS_LINK 24")
+    expect(judged(link("http://8.8.8.8/a", null, "text"), ...others.slice(1))).toBe("SUSPICIOUS_LINK 24")
+    expect(judged(link("http://8.8.8.8/a", null, "text"), ...others)).toBe("SUSPICIOUS_LINK 8")
+    expect(judged(link("http://8.8.8.8/a"), ...others)).toBe("SUSPICIOUS_LINK 24")
   })
 
   it("is told where it stands in a picture", () => {
