@@ -17,17 +17,18 @@ export const growthMax = 1032
 /** Z_FINISH and Z_SYNC_FLUSH of zlib: with the latter, data that ends too early gives what it has. */
 export const [finish, syncFlush] = [4, 2] as const
 
-/** Inflates data as a whole, or says why not. */
+/** Inflates data as a whole, or says why not; `faulty`: it has a fault, and does not only end too early. */
 export const attempt = (
   run: Inflater,
   bytes: Uint8Array,
   bytesMax: number,
   finishFlush: typeof finish | typeof syncFlush = syncFlush
-): Uint8Array | "too large" | "broken" => {
+): Uint8Array | "too large" | "broken" | "faulty" => {
   try {
     return run(bytes, { finishFlush, maxOutputLength: Math.max(1, bytesMax) })
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too large" : "broken"
+    const code = error instanceof Error && "code" in error ? error.code : null
+    return code === "ERR_BUFFER_TOO_LARGE" ? "too large" : code === "Z_DATA_ERROR" ? "faulty" : "broken"
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/Fact.ts"
 import { factText } from "../Findings.ts"
-import type { OwnedRelationship } from "./OoxmlPackage.ts"
+import type { OwnedRelationship } from "./Relationships.ts"
 
 /** What is fetched for which type of relationship (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's own). */
 const roles: ReadonlyMap<string, ReferenceRole> = new Map([

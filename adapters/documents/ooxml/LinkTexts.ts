@@ -2,8 +2,8 @@ import { factCharsMax, type ReferenceRole } from "../../../core/documents/Fact.t
 import { factText, type Findings } from "../Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { roleOf } from "./ExternalTargets.ts"
-import type { OwnedRelationship } from "./OoxmlPackage.ts"
 import type { PartCollector } from "./PartCollector.ts"
+import type { OwnedRelationship } from "./Relationships.ts"
 import { TextBuffer } from "./TextBuffer.ts"
 
 /** Texts that one relationship is told with. */
@@ -37,10 +37,12 @@ export class LinkTexts implements PartCollector {
   /** Cells of links that do not say themselves what is shown, with the relationship of each. */
   readonly cells = new Map<string, string>()
   private readonly targets = new Map<string, OwnedRelationship>()
-  private readonly texts = new Map<string, Set<string>>()
+  private readonly texts = new Map<string, Array<string>>()
   private readonly used = new Map<string, ReferenceRole>()
   private word: { readonly id: string; readonly text: TextBuffer } | null = null
-  private run: { id: string | null; readonly text: TextBuffer } | null = null
+  private isRun = false
+  private runId: string | null = null
+  private runText = ""
   private isText = false
   private readonly where: string
 
@@ -69,10 +71,10 @@ export class LinkTexts implements PartCollector {
         break
       }
       case "r":
-        this.run = { id: null, text: new TextBuffer(factCharsMax) }
+        this.beginRun(true)
         break
       case "hlinkClick":
-        if (this.run !== null) this.run.id = attributes.in("/relationships", "id") ?? null
+        if (this.isRun) this.runId = attributes.in("/relationships", "id") ?? null
         break
       case "hlinkHover":
       case "hlinkMouseOver":
@@ -95,8 +97,8 @@ export class LinkTexts implements PartCollector {
         this.word = null
         break
       case "r":
-        if (this.run !== null && this.run.id !== null) this.note(this.run.id, this.run.text.toString())
-        this.run = null
+        if (this.runId !== null) this.note(this.runId, this.runText)
+        this.beginRun(false)
         break
       case "t":
         this.isText = false
@@ -107,7 +109,7 @@ export class LinkTexts implements PartCollector {
   text(text: string): void {
     if (!this.isText) return
     this.word?.text.add(text)
-    this.run?.text.add(text)
+    if (this.isRun && this.runText.length < factCharsMax) this.runText += text.slice(0, factCharsMax)
   }
 
   /** What stands in the cell of a link. */
@@ -135,6 +137,12 @@ export class LinkTexts implements PartCollector {
     }
   }
 
+  private beginRun(isRun: boolean): void {
+    this.isRun = isRun
+    this.runId = null
+    this.runText = ""
+  }
+
   private use(attributes: XmlAttributes, role: ReferenceRole): void {
     for (const name of idNames) {
       const id = attributes.in("/relationships", name)
@@ -146,8 +154,8 @@ export class LinkTexts implements PartCollector {
     const shown = factText(text.trim())
     if (shown === "") return
     const texts = this.texts.get(id)
-    if (texts === undefined) this.texts.set(id, new Set([shown]))
-    else if (texts.size < textsMax) texts.add(shown)
+    if (texts === undefined) this.texts.set(id, [shown])
+    else if (texts.length < textsMax && !texts.includes(shown)) texts.push(shown)
   }
 }
 

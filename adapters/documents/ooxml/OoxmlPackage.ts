@@ -4,7 +4,7 @@ import type { XmlOutcome } from "../xml/ReadXml.ts"
 import type { ZipArchive } from "../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../zip/ZipEntry.ts"
 import { ContentTypes } from "./ContentTypes.ts"
-import { ownerOf, readRelationships, type Relationship } from "./Relationships.ts"
+import { type OwnedRelationship, ownerOf, readRelationships } from "./Relationships.ts"
 
 /** A part of the package, and what is said of it. */
 export interface Part {
@@ -14,12 +14,6 @@ export interface Part {
   readonly contentType: string
   /** Types of the relationships that lead to it. */
   readonly relations: ReadonlySet<string>
-}
-
-/** Relationships with the part of relationships that they stand in, and the part that has them. */
-export interface OwnedRelationship extends Relationship {
-  readonly where: string
-  readonly owner: string
 }
 
 /** An OOXML package (ECMA-376 part 2) by its content types and relationships, of which none is believed to be complete. */
@@ -40,11 +34,10 @@ export class OoxmlPackage {
     }
     const relationships: Array<OwnedRelationship> = []
     for (const entry of relsParts) {
-      const owner = ownerOf(entry.name)
       const { bytes, isWhole } = archive.read(entry)
-      const { list, outcome } = readRelationships(bytes, owner, budget)
+      const { list, outcome } = readRelationships(bytes, entry.name, ownerOf(entry.name), budget)
       addOutcome(outcome, isWhole, entry.name, findings)
-      for (const relationship of list) relationships.push({ ...relationship, where: entry.name, owner })
+      for (const relationship of list) relationships.push(relationship)
     }
     this.relationships = relationships
     const relations = new Map<string, Set<string>>()

@@ -40,7 +40,8 @@ const startsLikeXml = (bytes: Uint8Array): boolean => {
   const encoding = encodingOf(bytes)
   if (encoding === null) return true
   let from = encoding.skip
-  while (from < bytes.length && isBlank(bytes[from]!)) from++
+  // No character of white space has two zeros, and what is packed tightest is nothing but zeros.
+  while (from < bytes.length && isBlank(bytes[from]!) && (bytes[from] !== 0 || bytes[from + 1] !== 0)) from++
   // Both bytes of the first character of UTF-16.
   if ((from - encoding.skip) % 2 === 1 && encoding.decoder.encoding !== "utf-8") from--
   const start = encoding.decoder.decode(bytes.subarray(from, from + startBytes))

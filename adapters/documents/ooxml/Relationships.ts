@@ -17,14 +17,25 @@ export interface Relationship {
   readonly part: string
 }
 
+/** Relationships with the part of relationships that they stand in, and the part that has them. */
+export interface OwnedRelationship extends Relationship {
+  readonly where: string
+  readonly owner: string
+}
+
 export interface Relationships {
-  readonly list: ReadonlyArray<Relationship>
+  readonly list: ReadonlyArray<OwnedRelationship>
   readonly outcome: XmlOutcome
 }
 
-/** Relationships of the part `source` (empty: of the package). */
-export const readRelationships = (bytes: Uint8Array, source: string, budget: Budget): Relationships => {
-  const list: Array<Relationship> = []
+/** Relationships that stand in `where` and are those of the part `owner` (empty: of the package). */
+export const readRelationships = (
+  bytes: Uint8Array,
+  where: string,
+  owner: string,
+  budget: Budget
+): Relationships => {
+  const list: Array<OwnedRelationship> = []
   const outcome = readXml(bytes, {
     open: ({ local }, attributes) => {
       if (local !== "Relationship" || !budget.takeObject()) return
@@ -36,7 +47,9 @@ export const readRelationships = (bytes: Uint8Array, source: string, budget: Bud
         type: typeTail(attributes.get("Type") ?? ""),
         target,
         isExternal,
-        part: isExternal ? "" : partKey(target, source)
+        part: isExternal ? "" : partKey(target, owner),
+        where,
+        owner
       })
     }
   }, budget)

@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes"
 import type { Budget } from "../Budget.ts"
+import { LongTexts } from "./LongTexts.ts"
 import type { PlainAttributes } from "./PlainAttributes.ts"
 import { type PlainSink, PlainXml } from "./PlainXml.ts"
 import type { WrittenName } from "./WrittenNames.ts"
@@ -14,8 +15,6 @@ export const elementsMax = 4_000_000
 export const attributesMax = 1_024
 /** Faults that are passed over before reading ends. */
 export const faultsMax = 64
-/** How much a text grows before it is made one piece again. */
-const flattenGrowthMin = 1.25
 /** Characters that are read before a limit is looked at again. */
 const chunkBytes = 64 * 1024
 
@@ -98,8 +97,7 @@ class Run implements PlainSink {
   private elementsBefore = 0
   private elements = 0
   private asked = 0
-  /** Of the text that the parser holds, when that was last made one piece. */
-  private flatChars = chunkBytes
+  private readonly longTexts = new LongTexts()
   private faults = 0
   private entity: XmlEntity | null = null
   private readonly on: XmlHandlers
@@ -112,7 +110,7 @@ class Run implements PlainSink {
     if (text === "") return
     if (this.parser !== null) {
       this.parser.write(text)
-      this.flatten(this.parser)
+      this.longTexts.take(this.parser)
     } else if (!this.plain.write(text)) this.handOver()
   }
 
@@ -204,11 +202,11 @@ class Run implements PlainSink {
   }
 
   private listen(parser: SaxesParser): void {
-    const { on } = this
+    const { longTexts, on } = this
     parser.on("attribute", ({ name, value }) => {
       if (this.names.length >= attributesMax) throw new Stop("attributes")
       this.names.push(name)
-      this.values.push(value)
+      this.values.push(longTexts.whole(value))
     })
     parser.on("opentag", ({ name }) => {
       if (!this.isLead) this.openAny(name)
@@ -216,34 +214,22 @@ class Run implements PlainSink {
     parser.on("closetag", () => {
       if (!this.isLead) this.close()
     })
-    if (on.text !== undefined) {
-      const text = (piece: string): void => {
-        if (this.isTextAsked) this.text(piece)
-      }
-      parser.on("text", text)
-      parser.on("cdata", text)
+    const text = (piece: string): void => {
+      const whole = longTexts.whole(piece)
+      if (this.isTextAsked) this.text(whole)
     }
+    if (on.text !== undefined) parser.on("text", text)
+    parser.on("cdata", text)
+    // With two handlers more V8 keeps the parser as a dictionary, and it is six times slower.
     if (on.instruction !== undefined) {
-      parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, body))
+      parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, longTexts.whole(body)))
     }
     parser.on("doctype", (doctype) => {
-      this.entity = entityOf(doctype) ?? this.entity
+      this.entity = entityOf(longTexts.whole(doctype)) ?? this.entity
     })
     parser.on("error", () => {
       if (++this.faults > faultsMax) throw new Stop(null)
     })
-  }
-
-  /**
-   * Of what does not end, a comment or a value, the parser puts pieces together, and a string of millions of pieces takes far
-   * more memory than its characters. To look at one of them makes it one piece.
-   */
-  private flatten(parser: SaxesParser): void {
-    const { text } = parser as unknown as { readonly text: string }
-    if (text.length < this.flatChars) this.flatChars = Math.max(chunkBytes, text.length)
-    if (text.length < this.flatChars * flattenGrowthMin) return
-    text.charCodeAt(text.length - 1)
-    this.flatChars = text.length
   }
 
   private openAny(raw: string): void {

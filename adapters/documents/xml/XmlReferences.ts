@@ -12,7 +12,7 @@ export const withoutReferences = (text: string): string | null => {
   let from = 0
   reference.lastIndex = 0
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", from)) {
-    const short = named.find(([written]) => text.startsWith(written, at))
+    const short = text.charCodeAt(at + 1) === 0x23 ? undefined : named.find(([written]) => text.startsWith(written, at))
     if (short !== undefined) {
       resolved += text.slice(from, at) + short[1]
       from = at + short[0].length

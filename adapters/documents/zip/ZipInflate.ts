@@ -9,7 +9,8 @@ export const inflateRaw = (bytes: Uint8Array, bytesMax: number, canRecover: bool
   const whole = attempt(inflateRawSync, bytes, bytesMax, finish)
   if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
   if (whole === "too large") return { bytes: fitting(bytes, bytesMax), isWhole: false, isCutOff: true }
-  const early = attempt(inflateRawSync, bytes, bytesMax)
+  // A fault is one however the data end.
+  const early = whole === "faulty" ? whole : attempt(inflateRawSync, bytes, bytesMax)
   if (early instanceof Uint8Array) return { bytes: early, isWhole: false, isCutOff: false }
   const part = canRecover ? longestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing
   return { bytes: part, isWhole: false, isCutOff: early === "too large" }
@@ -27,7 +28,7 @@ const fitting = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
   let reached = 0
   for (let tries = 0; tries < attemptsMax; tries++) {
     const part = attempt(inflateRawSync, bytes.subarray(0, length), bytesMax)
-    if (part === "broken") break
+    if (part === "broken" || part === "faulty") break
     if (part instanceof Uint8Array) [best, reached] = [part, length]
     const expected = best.length === 0 ? length : Math.floor(0.9 * bytesMax * reached / best.length)
     length = part === "too large" ? (reached + length) >> 1 : Math.min(bytes.length, expected)

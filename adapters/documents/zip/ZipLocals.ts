@@ -44,9 +44,7 @@ const endBySignature = (file: ZipBytes, from: number): number => {
 }
 
 const nextSignature = (file: ZipBytes, from: number): number => {
-  const { bytes } = file
-  for (let at = bytes.indexOf(0x50, from); at >= 0; at = bytes.indexOf(0x50, at + 1)) {
-    if (bytes[at + 1] !== 0x4b) continue
+  for (let at = file.pk(from); at >= 0; at = file.pk(at + 2)) {
     const signature = file.u32(at)
     if (signature === signatures.descriptor || isRecord(signature)) return at
   }
@@ -81,8 +79,7 @@ export const localsBetween = (file: ZipBytes, from: number, to: number, localsMa
 }
 
 const nextLocal = (file: ZipBytes, from: number, to: number): number => {
-  const bytes = file.bytes.subarray(0, to)
-  for (let at = bytes.indexOf(0x50, from); at >= 0; at = bytes.indexOf(0x50, at + 1)) {
+  for (let at = file.pk(from, to + 1); at >= 0; at = file.pk(at + 2, to + 1)) {
     if (file.u32(at) === signatures.local) return at
   }
   return to

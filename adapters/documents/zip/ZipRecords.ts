@@ -43,6 +43,16 @@ export class ZipBytes {
     return this.bytes.length
   }
 
+  /** Where the next "PK" stands, with which every signature begins; -1: nowhere. A search for the one letter or the other is at every byte of what is full of it. */
+  pk(from: number, to = this.length): number {
+    const { bytes } = this
+    const last = Math.min(to, bytes.length) - 1
+    for (let at = Math.max(0, from); at < last; at++) {
+      if (bytes[at] === 0x50 && bytes[at + 1] === 0x4b) return at
+    }
+    return -1
+  }
+
   u16(at: number): number {
     return at >= 0 && at + 2 <= this.length ? this.view.getUint16(at, true) : -1
   }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget, lexedBytesMax } from "../../../../adapters/documents/Budget.ts"
+import { heldCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
 import { attributesMax, depthMax, readXml } from "../../../../adapters/documents/xml/ReadXml.ts"
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -168,6 +169,17 @@ describe("damage", () => {
     expect(outcome.isWellFormed).toBe(false)
     expect(seen).toContain("<|b |x=1 |y=2")
     expect(seen).toContain("<|c")
+  })
+
+  it("keeps what is long whole, and drops what nobody asks for", () => {
+    const long = "ab ".repeat(heldCharsMax)
+    const told: Array<string> = []
+    const xml = `<!--${long}--><a><![CDATA[${long}]]><b c="${long}"/><?d ${long}?>${long}<!--${long}--><e f="g"/></a>`
+    readXml(utf8(xml), {
+      open: (_, attributes) => told.push(attributes.any("c") ?? attributes.any("f") ?? ""),
+      text: (text) => told.push(text)
+    }, new Budget())
+    expect(told.join("|").replaceAll(long, "long")).toBe("|long|long|long|g")
   })
 
   it("never throws, and always ends", () => {
