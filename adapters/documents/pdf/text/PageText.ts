@@ -75,11 +75,12 @@ export class PageText {
       return
     }
     if (this.room.left <= 0) return
-    const written = this.gap === "" || this.letters.length === 0 ? letter : this.gap + letter
+    const start = this.letters.length
+    if (this.gap !== "" && start > 0) this.letters.add(this.gap)
     this.gap = ""
-    this.letters.add(written)
-    this.room.left -= written.length
-    this.places?.add(written, x, y)
+    this.letters.add(letter)
+    this.room.left -= this.letters.length - start
+    this.places?.add(start, x, y)
   }
 
   end(x: number, y: number): void {
@@ -98,7 +99,7 @@ export class PageText {
 
   /** What stands within each of these places, a place being one rectangle or several; null where there is no text. */
   within(places: ReadonlyArray<ReadonlyArray<Rectangle>>): ReadonlyArray<string | null> {
-    return this.places?.within(places, this.box) ?? places.map(() => null)
+    return this.places?.within(places, this.box, this.letters) ?? places.map(() => null)
   }
 }
 
@@ -116,10 +117,14 @@ class Letters {
     for (let at = 0; at < text.length; at++) this.units[this.length++] = text.charCodeAt(at)
   }
 
+  slice(from: number, to: number): string {
+    return String.fromCharCode(...this.units.subarray(from, to))
+  }
+
   toString(): string {
     let text = ""
     for (let from = 0; from < this.length; from += piece) {
-      text += String.fromCharCode(...this.units.subarray(from, Math.min(this.length, from + piece)))
+      text += this.slice(from, Math.min(this.length, from + piece))
     }
     return text
   }
@@ -130,17 +135,22 @@ const piece = 4_096
 
 /** Where each letter stands. */
 class Places {
-  private readonly letters: Array<string> = []
+  /** Where it begins among all letters, with the gap before it. */
+  private readonly starts: Array<number> = []
   private readonly xs: Array<number> = []
   private readonly ys: Array<number> = []
 
-  add(letter: string, x: number, y: number): void {
-    this.letters.push(letter)
+  add(start: number, x: number, y: number): void {
+    this.starts.push(start)
     this.xs.push(x)
     this.ys.push(y)
   }
 
-  within(places: ReadonlyArray<ReadonlyArray<Rectangle>>, box: Rectangle): ReadonlyArray<string | null> {
+  within(
+    places: ReadonlyArray<ReadonlyArray<Rectangle>>,
+    box: Rectangle,
+    letters: Letters
+  ): ReadonlyArray<string | null> {
     const rowOf = (y: number) =>
       Math.max(0, Math.min(rows - 1, Math.floor((y - box.bottom) / (box.top - box.bottom || 1) * rows)))
     const byRow = Array.from({ length: rows }, (): Array<{ readonly place: number; readonly at: Rectangle }> => [])
@@ -151,7 +161,7 @@ class Places {
     }
     const found = places.map(() => ({ text: "", last: -1 }))
     let left = comparisonsMax
-    for (const [index, letter] of this.letters.entries()) {
+    for (let index = 0; index < this.starts.length; index++) {
       const [x, y] = [this.xs[index]!, this.ys[index]!]
       const row = byRow[rowOf(y)]!
       left -= row.length
@@ -166,6 +176,7 @@ class Places {
           row.pop()
           continue
         }
+        const letter = letters.slice(this.starts[index]!, this.starts[index + 1] ?? letters.length)
         under.text += under.last === index - 1 || under.last < 0 ? letter : ` ${letter}`
         under.last = index
       }
