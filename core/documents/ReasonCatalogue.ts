@@ -68,7 +68,8 @@ export const reasonCatalogue = {
   },
   HIDDEN_OBJECT: {
     about:
-      "Active content that the current version of the file does not use (16), or that reaches out though nothing leads to it (35).",
+      "Active content that the current version of the file does not use, or a link that nothing leads to (16); other content " +
+      "that reaches out though nothing leads to it (35).",
     penalties: [16, 35],
     source: "PDF Insecurity (RUB NDS), shadow attacks"
   },
@@ -187,8 +188,9 @@ export const reasonCatalogue = {
     source: "MS-CUSTOMUI 2.2.10"
   },
   ADDIN_LOADER: {
-    about: "The document is, or loads, an add-in.",
-    penalties: [20],
+    about:
+      "The document is, or loads, an add-in: one of Office's own store or of one's own company (8), any other (20).",
+    penalties: [8, 20],
     source: "MITRE ATT&CK T1137.006"
   },
   RTF_OBJECT_UPDATE: {

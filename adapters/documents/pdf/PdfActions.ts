@@ -8,7 +8,7 @@ import {
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfScripts } from "./PdfScripts.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { nameOf } from "./PdfWalk.ts"
 
 /** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
@@ -205,6 +205,8 @@ const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts
   const reference = action.get("JS")
   const script = partOf(file, action, "JS", version)
   if (script instanceof PdfString) return scripts.ofString(script)
+  // No reader takes it for a script, and those that would be told what it says.
+  if (script instanceof PdfName) return script.text
   const former = versionOf(file, reference, version)
   return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))
 }

@@ -28,7 +28,9 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
     return [finding("AUTO_ACTION", 35, `${happens} when the document is opened${to}`, where)]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
-    return [finding("HIDDEN_OBJECT", 35, `Nothing leads to an action that opens ${shown(action.target!)}`, where)]
+    // A link that an editor took off its page stays behind as an object; by itself it would only open a page.
+    const penalty = action.kind === "URI" ? 16 : 35
+    return [finding("HIDDEN_OBJECT", penalty, `Nothing leads to an action that opens ${shown(action.target!)}`, where)]
   }
   return judgeClicked(action, target, where)
 }
@@ -56,9 +58,15 @@ const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolea
     : null
   const ending = endingOf(path ?? "")
   const isDocument = path !== null && ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending)
+  if (target.kind === "absolute path" && addressAsFile.test(target.path) && !runnableEndings.has(ending)) {
+    return finding("LAUNCH_ACTION", 20, `A click opens the address ${what} as if it were a file`, where)
+  }
   if (!isDocument) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
   return finding("LAUNCH_ACTION", target.kind === "relative path" ? 20 : 40, `A click opens the file ${what}`, where)
 }
+
+/** What converters make of `(https://…`: a folder that nobody has, below no disk and behind a sign. */
+const addressAsFile = /^[\\/]\W{1,3}https?:?[\\/]/i
 
 const judgeClicked = (action: DocumentAction, target: Target, where: string): ReadonlyArray<Finding> => {
   switch (action.kind) {
@@ -66,7 +74,9 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
     case "GoToE":
     case "Thread": {
       const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
-      if (!isElsewhere) return []
+      // A PDF on one's own disk, at which the tool that made the document found it.
+      const isOwn = target.kind === "absolute path" && endingOf(target.path) === "pdf"
+      if (!isElsewhere || isOwn) return []
       const penalty = target.kind === "web" ? 35 : 20
       return [finding("REMOTE_DOCUMENT_ACTION", penalty, `A click opens ${shown(action.target!)}`, where)]
     }

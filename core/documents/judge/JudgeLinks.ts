@@ -122,7 +122,7 @@ const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean 
 
 const judgeAddress = (
   { href, raw, where }: DocumentLink,
-  penalty: number,
+  penalty: 8 | 24 | 45,
   registrableDomain: RegistrableDomain
 ): ReadonlyArray<Finding> => {
   const url = new URL(href)

@@ -1,9 +1,31 @@
 import type { Fact } from "../Fact.ts"
+import { endingOf, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { shown, targetOf } from "../Target.ts"
 
 /** Objects, controls and whatever else of an Office file brings code along. */
-export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => facts.flatMap(judgeObject)
+export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
+  const targets = Map.groupBy(facts.filter((fact) => fact.kind === "reference"), ({ where }) => ownerOf(where))
+  return facts.flatMap((fact) =>
+    fact.kind === "ole object"
+      ? judgeOleObject(fact, fact.progId === null && isLinkToFile(targets.get(fact.where) ?? []))
+      : judgeObject(fact)
+  )
+}
+
+/** `object 1` of `object 1/Ole`. */
+const ownerOf = (where: string): string => where.slice(0, Math.max(0, where.lastIndexOf("/")))
+
+type OleObject = Extract<Fact, { readonly kind: "ole object" }>
+
+/** Whether all that an object leads to are documents by their paths: what somebody pasted as a link. */
+const isLinkToFile = (references: ReadonlyArray<{ readonly target: string }>): boolean =>
+  references.length > 0 && references.every(({ target }) => {
+    const to = targetOf(target)
+    if (to.kind !== "absolute path" && to.kind !== "relative path") return false
+    const ending = endingOf(to.path)
+    return /^[a-z0-9]{1,8}$/.test(ending) && !runnableEndings.has(ending)
+  })
 
 /** Classes that attacks load: `legacy` ones stand in honest old documents as well. */
 interface KnownClass {
@@ -14,6 +36,14 @@ interface KnownClass {
   readonly programs: RegExp | null
 }
 
+/** Of every linked object; attacks link to an address. */
+const linkedObject: KnownClass = {
+  name: "a linked object that is loaded by itself (CVE-2017-0199)",
+  isLegacy: false,
+  ids: ["00000300-0000-0000-C000-000000000046"],
+  programs: /^ole2link/i
+}
+
 const knownClasses: ReadonlyArray<KnownClass> = [
   {
     name: "the old equation editor (CVE-2017-11882)",
@@ -21,12 +51,7 @@ const knownClasses: ReadonlyArray<KnownClass> = [
     ids: ["0002CE02-0000-0000-C000-000000000046", "00021700-0000-0000-C000-000000000046"],
     programs: /^equation\.[23]/i
   },
-  {
-    name: "a linked object that is loaded by itself (CVE-2017-0199)",
-    isLegacy: false,
-    ids: ["00000300-0000-0000-C000-000000000046"],
-    programs: /^ole2link/i
-  },
+  linkedObject,
   {
     name: "a scriptlet (CVE-2017-8570)",
     isLegacy: false,
@@ -79,8 +104,6 @@ const knownClasses: ReadonlyArray<KnownClass> = [
 
 const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
   switch (fact.kind) {
-    case "ole object":
-      return judgeOleObject(fact)
     case "activex": {
       const known = knownClass(fact.classId, null)
       return known === undefined || known.isLegacy
@@ -110,19 +133,30 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
       ]
     }
     case "add-in":
-      return [finding("ADDIN_LOADER", 20, `An add-in is loaded: ${shown(fact.target)}`, fact.where)]
+      return [
+        finding(
+          "ADDIN_LOADER",
+          vettedStores.test(fact.target) ? 8 : 20,
+          `An add-in is loaded: ${shown(fact.target)}`,
+          fact.where
+        )
+      ]
     default:
       return []
   }
 }
 
+/** MS-OWEXML 2.2.9: Microsoft's store, and what a company's administrator gives out; both ask before they do anything. */
+const vettedStores = /^(?:EXCatalog \{?[\da-f-]{36}\}?|(?:OMEX|[a-z]{2}-[a-z]{2}) WA\d{6,12})$/i
+
 const judgeOleObject = (
-  { classId, isMalformed, isUpdated, progId, where }: Extract<Fact, { readonly kind: "ole object" }>
+  { classId, isMalformed, isUpdated, progId, where }: OleObject,
+  isLinkToFile: boolean
 ): ReadonlyArray<Finding> => {
   const findings: Array<Finding> = []
   const known = knownClass(classId, progId)
   if (known !== undefined) {
-    const isAttack = !known.isLegacy || isMalformed || isUpdated
+    const isAttack = !known.isLegacy && !(known === linkedObject && isLinkToFile) || isMalformed || isUpdated
     findings.push(
       isAttack
         ? finding("EXPLOIT_OBJECT", 60, `An object of the class of ${known.name}`, where)

@@ -3,7 +3,7 @@
  * top level, imitates nobody.
  */
 const names = `
-cloud mail mall tunes office finance interest revolution revolutions interactive interaction tinted discard plantation twister goggle
+cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive interaction tinted discard plantation twister goggle
 telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf telegraph shopex masterword ubank unbank autum openca
 allpay airpay alipan alipac mioffice myoffice wmtransfer webtransfer postfinance instagrid capitaland allexperts yande yandere
 playnation storepoint eupedia enpedia eximpedia feddit lithub minted mondo monro zaobao dfinity documo allenpress pestpac bibit

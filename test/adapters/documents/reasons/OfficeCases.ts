@@ -36,6 +36,14 @@ const withPart = (
     relationships: { [main]: [{ id: "rId9", target: name, ...relationship }] }
   })
 
+const webExtension = (reference: string): Uint8Array =>
+  withPart(
+    "webextensions/webextension1.xml",
+    `<we:webextension xmlns:we="urn:we">${reference}</we:webextension>`,
+    { type: "http://schemas.microsoft.com/office/2011/relationships/webextension" },
+    "application/vnd.ms-office.webextension+xml"
+  )
+
 const vbaRelationship = { type: "http://schemas.microsoft.com/office/2006/relationships/vbaProject" }
 
 const macros = (source: string, mainType: string = mainTypes.docm, options = {}): Uint8Array =>
@@ -207,6 +215,18 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   ),
   of("CUSTOM_UI_ONLOAD", 20, customUi(" onLoad=\"Start\""), customUi("")),
   of("CUSTOM_UI_ONLOAD", 55, customUi(" onLoad=\"\\\\a.example\\x.xlam!Start\""), customUi(" onLoad=\"Start\"")),
+  of(
+    "ADDIN_LOADER",
+    8,
+    webExtension("<we:reference id=\"WA104382081\" store=\"en-US\"/>"),
+    webExtension("")
+  ),
+  of(
+    "ADDIN_LOADER",
+    20,
+    webExtension("<we:reference id=\"WA104382081\" store=\"\\\\a.example\\share\"/>"),
+    webExtension("<we:reference id=\"WA104382081\" store=\"en-US\"/>")
+  ),
   of(
     "ADDIN_LOADER",
     20,

@@ -46,13 +46,15 @@ const picture = (text: string): Uint8Array => {
 export const pdfCases: ReadonlyArray<ReasonCase> = [
   of("JAVASCRIPT", 5, field("AFNumber_Format\\(2, 0\\);"), catalog("", { 2: "<</FT/Tx/Subtype/Widget>>" })),
   of("JAVASCRIPT", 20, click(script("app.alert\\(1\\)")), click("/S/Named/N/NextPage")),
+  of("JAVASCRIPT", 5, open("/S/JavaScript/JS/this.print#28true#29"), open("/S/Named/N/Print")),
+  of("JAVASCRIPT", 60, open("/S/JavaScript/JS/app.launchURL#28'http:#2F#2Fa.example'#29"), open("/S/Named/N/Print")),
   of("JAVASCRIPT", 25, open(script("app.alert\\(1\\)")), open("/S/GoTo/D[0/Fit]")),
   of("JAVASCRIPT", 60, open(script("app.launchURL\\('http://a.example'\\)")), open(script("var launchURLs = 1"))),
   of("AUTO_ACTION", 35, open("/S/URI/URI(http://a.example)"), click("/S/URI/URI(http://a.example)")),
   of("LAUNCH_ACTION", 20, click("/S/Launch/F(other.pdf)"), click("/S/GoTo/D[0/Fit]")),
   of("LAUNCH_ACTION", 40, click("/S/Launch/F(/home/a/other.pdf)"), click("/S/Launch/F(other.pdf)")),
   of("LAUNCH_ACTION", 70, click("/S/Launch/F(setup.exe)"), click("/S/Launch/F(setup.pdf)")),
-  of("REMOTE_DOCUMENT_ACTION", 20, click("/S/GoToR/F(C:/a.pdf)"), click("/S/GoToR/F(a.pdf)")),
+  of("REMOTE_DOCUMENT_ACTION", 20, click("/S/GoToR/F(C:/a.fdf)"), click("/S/GoToR/F(C:/a.pdf)")),
   of("REMOTE_DOCUMENT_ACTION", 35, click("/S/GoToR/F(http://a.example/a.pdf)"), click("/S/GoToR/F(C:/a.pdf)")),
   of("FORM_SUBMIT", 10, click("/S/SubmitForm/F(https://a.example/form)"), click("/S/ResetForm")),
   of(
@@ -81,8 +83,8 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   of(
     "HIDDEN_OBJECT",
     35,
-    catalog("", { 2: "<</S/URI/URI(http://a.example)>>" }),
-    click("/S/URI/URI(http://a.example)")
+    catalog("", { 2: "<</S/GoToR/F(http://a.example)>>" }),
+    catalog("", { 2: "<</S/URI/URI(http://a.example)>>" })
   ),
   of("RICH_MEDIA", 8, annotation("3D"), annotation("Text")),
   of("RICH_MEDIA", 18, annotation("RichMedia"), annotation("Widget")),

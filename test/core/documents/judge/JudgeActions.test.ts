@@ -36,7 +36,7 @@ describe("every kind of action, by what sets it off", () => {
     expect(table("https://a.example/b")).toEqual({
       JavaScript: either("script 25", "script 20"),
       Launch: all("launch 70"),
-      URI: either("auto 35", "", "hidden 35"),
+      URI: either("auto 35", "", "hidden 16"),
       GoToR: either("auto 35", "remote 35", "hidden 35"),
       GoToE: either("auto 35", "remote 35", "hidden 35"),
       Thread: either("auto 35", "remote 35", "hidden 35"),
@@ -105,6 +105,10 @@ describe("what a click opens", () => {
     ["\\\\a.example\\program", "leak 60 launch 70"],
     ["../docs/a.docx", "launch 20"],
     ["a.b.pdf", "launch 20"],
+    ["/(https/a.example/b)", "launch 20"],
+    ["/(https/a.example/b.exe", "launch 70"],
+    ["(https/a.example/b)", "launch 70"],
+    ["/https/a.example/b", "launch 70"],
     ["/home/ann/a.pdf", "launch 40"],
     ["file:///C:/a.pdf", "launch 40"]
   ])("%s: %s", (target, is) => expect(judged("Launch", "click", target)).toBe(is))

@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+import { judgeObjects } from "../../../../core/documents/judge/JudgeObjects.ts"
+
+const linkClass = "00000300-0000-0000-C000-000000000046"
+
+const object = (more: Partial<Extract<Fact, { readonly kind: "ole object" }>> = {}): Fact => ({
+  kind: "ole object",
+  classId: linkClass,
+  progId: null,
+  isUpdated: false,
+  isMalformed: false,
+  where: "object 1",
+  ...more
+})
+
+const leadsTo = (target: string, where = "object 1/Ole"): Fact => ({ kind: "reference", role: "object", target, where })
+
+const judged = (...facts: ReadonlyArray<Fact>): string =>
+  judgeObjects(facts).map(({ code, penalty }) => `${code} ${penalty}`).join(", ")
+
+describe("a linked object", () => {
+  it.each([
+    ["a document beside it", ["plans\\schedule.ppt"]],
+    ["a document on the own disk", ["plans\\schedule.ppt", "C:\\plans\\schedule.ppt"]]
+  ])("is harmless where it leads to %s", (_, targets) => {
+    expect(judged(object(), ...targets.map((target) => leadsTo(target)))).toBe("EXPLOIT_OBJECT 8")
+  })
+
+  it.each([
+    ["nowhere that is known", [object()]],
+    ["the web", [object(), leadsTo("http://a.example/a.doc")]],
+    ["a document, and the web", [object(), leadsTo("a.doc"), leadsTo("http://a.example/a.doc")]],
+    ["a share", [object(), leadsTo("\\\\a.example\\a.doc")]],
+    ["what another scheme opens", [object(), leadsTo("script:a.sct")]],
+    ["a program", [object(), leadsTo("a.hta")]],
+    ["what has no ending", [object(), leadsTo("a")]],
+    ["an object of a document", [object(), leadsTo("a.doc!")]],
+    ["a document of another object", [object(), leadsTo("a.doc", "object 12/Ole")]]
+  ] as ReadonlyArray<readonly [string, ReadonlyArray<Fact>]>)("is an attack where it leads to %s", (_, facts) => {
+    expect(judged(...facts)).toBe("EXPLOIT_OBJECT 60")
+  })
+
+  it.each([
+    ["is loaded when the text is opened", { isUpdated: true }],
+    ["is not written as Office writes it", { isMalformed: true }],
+    ["is called by the name that attacks call it by", { progId: "OLE2Link" }]
+  ])("is an attack where it %s", (_, more) => {
+    expect(judged(object(more), leadsTo("a.doc"))).toContain("EXPLOIT_OBJECT 60")
+  })
+})
+
+describe("an add-in", () => {
+  const addIn = (target: string): string => judged({ kind: "add-in", target, where: "webextension1.xml" })
+
+  it.each([
+    ["EXCatalog f78a3046-9e99-4300-aa2b-5814002b01a2", "ADDIN_LOADER 8"],
+    ["tr-TR WA104382081", "ADDIN_LOADER 8"],
+    ["OMEX WA104382081", "ADDIN_LOADER 8"],
+    ["\\\\a.example\\share f78a3046-9e99-4300-aa2b-5814002b01a2", "ADDIN_LOADER 20"],
+    ["developer f78a3046-9e99-4300-aa2b-5814002b01a2", "ADDIN_LOADER 20"],
+    ["tr-TR f78a3046-9e99-4300-aa2b-5814002b01a2", "ADDIN_LOADER 20"],
+    ["EXCatalog \\\\a.example\\share", "ADDIN_LOADER 20"],
+    ["C:\\a.vsto", "ADDIN_LOADER 20"]
+  ])("%s: %s", (target, is) => expect(addIn(target)).toBe(is))
+})
