@@ -8,16 +8,38 @@ export interface BiffString {
 
 const wide = new TextDecoder("utf-16le")
 const narrow = new TextDecoder("windows-1252")
+/** Characters by their byte. */
+const narrowCharacters = narrow.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+/** Shorter texts are put together by hand: a decoder costs more than they do. */
+const shortCharsMax = 32
+const surrogatesFrom = 0xd800
 
 /** As much of it as there is. */
 export const wideText = (bytes: Uint8Array, at: number, chars: number): BiffString => {
   const end = Math.min(bytes.length, at + chars * 2)
-  return { text: wide.decode(bytes.subarray(at, end)), end: Math.max(at, end) }
+  return { text: shortWide(bytes, at, end) ?? wide.decode(bytes.subarray(at, end)), end: Math.max(at, end) }
 }
 
 export const narrowText = (bytes: Uint8Array, at: number, chars: number): BiffString => {
   const end = Math.min(bytes.length, at + chars)
-  return { text: narrow.decode(bytes.subarray(at, end)), end: Math.max(at, end) }
+  if (end - at > shortCharsMax || at < 0) {
+    return { text: narrow.decode(bytes.subarray(at, end)), end: Math.max(at, end) }
+  }
+  let text = ""
+  for (let from = at; from < end; from++) text += narrowCharacters[bytes[from]!]!
+  return { text, end: Math.max(at, end) }
+}
+
+/** Null: it is long, or not all there, or has more than plain characters. */
+const shortWide = (bytes: Uint8Array, at: number, end: number): string | null => {
+  if (end - at > 2 * shortCharsMax || at < 0 || (end - at) % 2 !== 0) return null
+  let text = ""
+  for (let from = at; from < end; from += 2) {
+    const unit = bytes[from]! + 256 * bytes[from + 1]!
+    if (unit >= surrogatesFrom || unit === 0xfeff) return null
+    text += String.fromCharCode(unit)
+  }
+  return text
 }
 
 /** XLUnicodeStringNoCch (MS-XLS 2.5.296): a byte that tells how wide the characters are, then they. */

@@ -43,10 +43,12 @@ export const mayLink = (tokens: Uint8Array): boolean => {
 
 /** Addresses that a formula leads to, each with its text where that is known: `HYPERLINK("https://…","Here")`. */
 export const linksOf = (formula: string): ReadonlyArray<{ readonly url: string; readonly text: string | null }> =>
-  Array.from(formula.matchAll(/HYPERLINK\("((?:[^"]|"")*)"(?:,"((?:[^"]|"")*)")?/g), ([, url = "", text]) => ({
-    url: url.replaceAll("\"\"", "\""),
-    text: text === undefined ? null : text.replaceAll("\"\"", "\"")
-  }))
+  !formula.includes("HYPERLINK(") ?
+    [] :
+    Array.from(formula.matchAll(/HYPERLINK\("((?:[^"]|"")*)"(?:,"((?:[^"]|"")*)")?/g), ([, url = "", text]) => ({
+      url: url.replaceAll("\"\"", "\""),
+      text: text === undefined ? null : text.replaceAll("\"\"", "\"")
+    }))
 
 /** A text that a formula came to when it was last worked out, and that tells what the macro does. */
 export const isTelling = (text: string): boolean =>

@@ -3,6 +3,7 @@
  * character is looked at more than a few times.
  */
 export const ddeLinkOf = (formula: string): string | null => {
+  if (!formula.includes("|")) return null
   let at = 0
   while (at < formula.length) {
     const char = formula[at]!

@@ -172,15 +172,18 @@ class WorkbookReading {
   /** Sheets that BOUNDSHEET does not list, and so nobody sees. Versions before BIFF5 have no such list. */
   private unlisted(): void {
     const cursor = new BiffCursor(this.bytes, 0, this.cipher)
+    let hasUnlisted = false
     while (!this.isSpent && cursor.next()) {
       if (!isBof(cursor.type) || this.begun.has(cursor.at)) continue
       if (uint16(this.bytes, cursor.start + 2) === macroSheet) {
-        this.findings.add({ kind: "hidden object", what: "a macro sheet that is not listed", where: this.where })
+        hasUnlisted = true
       }
       const end = cursor.end
       this.substream(cursor.at, { name: "", visibility: "very hidden", isMacro: false })
       cursor.end = end
     }
+    if (!hasUnlisted) return
+    this.findings.add({ kind: "hidden object", what: "a macro sheet that is not listed", where: this.where })
   }
 
   private sheetWhere(name: string): string {
