@@ -166,6 +166,7 @@ class Places {
       const row = byRow[rowOf(y)]!
       left -= row.length
       if (left < 0) break
+      let letter: string | null = null
       for (let one = row.length - 1; one >= 0; one--) {
         const { at, place } = row[one]!
         const under = found[place]!
@@ -176,7 +177,7 @@ class Places {
           row.pop()
           continue
         }
-        const letter = letters.slice(this.starts[index]!, this.starts[index + 1] ?? letters.length)
+        letter ??= letters.slice(this.starts[index]!, this.starts[index + 1] ?? letters.length)
         under.text += under.last === index - 1 || under.last < 0 ? letter : ` ${letter}`
         under.last = index
       }

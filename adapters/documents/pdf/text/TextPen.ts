@@ -67,9 +67,15 @@ export class TextPen {
   }
 
   private setLine(matrix: Matrix): void {
-    const { a, b, c, d, e, f } = matrix
+    const { cursor } = this
     this.line = matrix
-    this.cursor = { a, b, c, d, e, f }
+    // Written over, for texts of one letter each begin a line each.
+    cursor.a = matrix.a
+    cursor.b = matrix.b
+    cursor.c = matrix.c
+    cursor.d = matrix.d
+    cursor.e = matrix.e
+    cursor.f = matrix.f
   }
 
   private nextLine(x: number, y: number): void {
@@ -100,7 +106,7 @@ export class TextPen {
   private show({ bytes, end, from }: ByteString, state: GraphicsState): void {
     const { cursor, text } = this
     const { font, letterGap, size, stretch, wordGap } = state
-    const { a, b, c, d, e, f } = product(cursor, state.place)
+    const { a, b, c, d, e, f } = state.place === identity ? cursor : product(cursor, state.place)
     const height = Math.hypot(c, d) * Math.abs(size)
     const isSeen = !state.isHidden && text.isSeen(e, f, height)
     const length = Math.hypot(a, b) || 1
