@@ -21,6 +21,8 @@ import { SpareTexts } from "./SpareTexts.ts"
 export const objectDataMax = 1_024
 /** Fields within one another whose results are read. */
 export const fieldDepthMax = 32
+/** Fields within one another; Word has far fewer. */
+export const fieldNestingMax = 1_024
 
 interface Block {
   readonly object: RtfObject
@@ -112,9 +114,11 @@ export class RtfDocument {
   beginField(): void {
     const { group } = this
     this.setSink(group.sink)
+    const depth = group.ownField?.depth ?? (group.field?.depth ?? 0) + 1
+    if (depth > fieldNestingMax) return this.budget.cut("nesting")
     if (group.ownField !== null) this.finishField(group.ownField)
     const around = group.sink.kind === "text" ? group.sink.text : null
-    group.ownField = group.field = new RtfField(this.texts.take(), around, (group.field?.depth ?? 0) + 1)
+    group.ownField = group.field = new RtfField(this.texts.take(), around, depth)
   }
 
   beginInstruction(): void {

@@ -75,6 +75,15 @@ class Stop {
   }
 }
 
+/** Faults are counted, not told: none needs an error with its stack. */
+class QuietParser extends SaxesParser {
+  override makeError(): Error {
+    return fault
+  }
+}
+
+const fault = new Error("XML that is not well-formed")
+
 /** An element that is open. */
 interface Opened {
   name: XmlName
@@ -192,7 +201,7 @@ class Run implements PlainSink {
 
   private handOver(): void {
     const { lead, rest } = this.plain
-    const parser = new SaxesParser({ xmlns: false, position: false })
+    const parser = new QuietParser({ xmlns: false, position: false })
     this.parser = parser
     this.listen(parser)
     this.isLead = true

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget, lexedBytesMax } from "../../../../adapters/documents/Budget.ts"
 import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
-import { fieldDepthMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
+import { fieldDepthMax, fieldNestingMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { fontsMax } from "../../../../adapters/documents/rtf/RtfFonts.ts"
 import { groupDepthMax } from "../../../../adapters/documents/rtf/RtfGroups.ts"
 import { type Fact, textCharsMax } from "../../../../core/documents/Fact.ts"
@@ -135,6 +135,14 @@ describe("no document", () => {
     const fields = fieldDepthMax * 2
     const content = "{\\field{\\*\\fldinst HYPERLINK a}{\\fldrslt x".repeat(fields) + "}}".repeat(fields)
     expect(factsOf(content, "link").filter(({ text }) => text !== null)).toHaveLength(fieldDepthMax)
+    const nested = new Budget()
+    const begin = "{\\field{\\*\\fldinst HYPERLINK a "
+    const behind = field("DDEAUTO a b")
+    const read = readRtf(rtf(begin.repeat(fieldNestingMax + 1) + "}}".repeat(fieldNestingMax + 1) + behind), nested)
+    expect(nested.exhausted).toEqual(["nesting"])
+    expect(read.facts.filter(({ kind }) => kind === "dde")).toHaveLength(1)
+    const beside = "\\field{\\*\\fldinst HYPERLINK http://a.example/}".repeat(fieldNestingMax + 1)
+    expect(factsOf(beside, "link")).toHaveLength(fieldNestingMax + 1)
     const spent = new Budget()
     expect(readRtf(new Uint8Array(lexedBytesMax + 1), spent).facts).toEqual([])
     expect(spent.exhausted).toEqual(["lexed bytes"])
