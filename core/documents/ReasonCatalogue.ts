@@ -231,8 +231,9 @@ export const reasonCatalogue = {
     source: "CWE-409, CWE-776"
   },
   PARTIAL_SCAN: {
-    about: "A limit was reached before the end: the rest was not looked at.",
-    penalties: [16],
+    about:
+      "A limit was reached before the end: the rest was not looked at (16), or only the rest of a very long text (8).",
+    penalties: [8, 16],
     source: "limits in the README"
   },
   MALFORMED: {

@@ -15,7 +15,10 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "damaged":
       return [finding("MALFORMED", 4, `Damaged: ${shown(fact.what)}`, where)]
     case "cut off":
-      return [finding("PARTIAL_SCAN", 16, `Not read to the end: ${shown(fact.limit)}`, where)]
+      // Of a text of a million characters all links are read, only what it says further on is not.
+      return [
+        finding("PARTIAL_SCAN", fact.limit === "text" ? 8 : 16, `Not read to the end: ${shown(fact.limit)}`, where)
+      ]
     case "bomb":
       return [finding("RESOURCE_BOMB", 60, `It would grow without measure: ${shown(fact.what)}`, where)]
     case "xml entity":

@@ -1,3 +1,4 @@
+import { textCharsMax } from "../../../../core/documents/Fact.ts"
 import { makeWorkbook } from "../excel/MakeWorkbook.ts"
 import { encryptStandard } from "../office-crypto/EncryptPackage.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
@@ -117,15 +118,24 @@ const tampered = makeZip([
 const encrypted = (content: Uint8Array, password: string) => encryptStandard(content, password, 128)
 
 const nothing = makeOoxml({})
-const odfZip = (more: ReadonlyArray<{ readonly name: string; readonly content: string }>) =>
+const odfZip = (more: ReadonlyArray<{ readonly name: string; readonly content: string }>, body = "") =>
   makeZip([
     { name: "mimetype", content: "application/vnd.oasis.opendocument.text", isStored: true },
     {
       name: "content.xml",
-      content: "<office:document-content xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\"/>"
+      content:
+        `<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0">${body}</office:document-content>`
     },
     ...more
   ])
+
+const longText = (chars: number): Uint8Array =>
+  odfZip(
+    [],
+    `<office:body><text:p xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0">${
+      "many words ".repeat(Math.ceil(chars / 11))
+    }</text:p></office:body>`
+  )
 
 export const officeCases: ReadonlyArray<ReasonCase> = [
   of("MACRO_PRESENT", 8, macros("Option Explicit\n"), nothing),
@@ -247,6 +257,7 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
     makeOoxml({ parts: { "word/a.xml": new Uint8Array(8_000_000) } }),
     makeOoxml({ parts: { "word/a.xml": new Uint8Array(900_000) } })
   ),
+  of("PARTIAL_SCAN", 8, longText(textCharsMax), longText(textCharsMax - 100)),
   of("PARTIAL_SCAN", 16, deep(6), deep(2)),
   of("ENCRYPTED", 20, makeCompoundFile(makeDoc({ isEncrypted: true })), makeCompoundFile(makeDoc({}))),
   of(
