@@ -20,6 +20,9 @@ export interface Pieces {
   readonly after: ReadonlyArray<string>
 }
 
+/** A piece that is too small to read, as a rule the hyphen at which an address was broken. */
+const unread = "-"
+
 /** On either side. */
 const piecesMax = 3
 
@@ -29,10 +32,8 @@ export const piecesAround = (links: ReadonlyArray<DocumentLink>, at: number): Pi
     const pieces: Array<string> = []
     for (let next = at + step; pieces.length < piecesMax; next += step) {
       const link = links[next]
-      if (link === undefined || link.text === null || link.href !== links[at]!.href || link.from !== links[at]!.from) {
-        break
-      }
-      pieces.push(link.text)
+      if (link === undefined || link.href !== links[at]!.href || link.from !== links[at]!.from) break
+      pieces.push(link.text ?? unread)
     }
     return pieces
   }
@@ -76,9 +77,23 @@ const isPiece = (
   const isBeginning = host.startsWith(`${said}.`) && !commonEndings.test(said) &&
     registrableDomain(host)?.startsWith(`${said.slice(said.lastIndexOf(".") + 1)}.`) === true
   if (!isEnd && !isBeginning) return false
-  for (let from = isBeginning ? before.length : before.length - 1; from >= 0; from--) {
+  // Some programs write the last line first.
+  return isTold(before, text, after, host, isBeginning) ||
+    isTold(after.toReversed(), text, before.toReversed(), host, isBeginning, /^https?:\/\//i)
+}
+
+const isTold = (
+  before: ReadonlyArray<string>,
+  text: string,
+  after: ReadonlyArray<string>,
+  host: string,
+  isFirst: boolean,
+  begins = /^/
+): boolean => {
+  for (let from = isFirst ? before.length : before.length - 1; from >= 0; from--) {
     for (let to = 0; to <= after.length; to++) {
-      if (hostSaid([...before.slice(from), text, ...after.slice(0, to)].join("")) === host) return true
+      const whole = [...before.slice(from), text, ...after.slice(0, to)].join("")
+      if (begins.test(whole) && hostSaid(whole) === host) return true
     }
   }
   return false

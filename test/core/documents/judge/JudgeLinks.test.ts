@@ -86,16 +86,18 @@ describe("a link that shows another domain than the one that it leads to", () =>
     (_, text, raw) => expect(judged(link(raw, text))).not.toContain(mismatch)
   )
 
-  const inPieces = (raw: string, ...texts: ReadonlyArray<string>): string =>
+  const inPieces = (raw: string, ...texts: ReadonlyArray<string | null>): string =>
     judged(...texts.map((text) => link(raw, text)))
 
   it.each([
     ["a line ends at a hyphen", "https://docs.good-bank.org/a", ["http://docs.good-", "bank.org/a"]],
     ["three lines", "https://docs.good-bank.org/a", ["docs.", "good-", "bank.org/", "a"]],
     ["words before", "https://good-bank.org/", ["here", "good-", "bank.org"]],
+    ["the last line first", "https://docs.good-bank.org/a/b", ["/b", "a", "bank.org/", "https://docs.good-"]],
+    ["a hyphen by itself", "https://good-bank.org/a", ["https://good", null, "bank.org/a"]],
     ["runs of a text", "https://goodbank.eu/", ["good", "bank.eu"]],
     ["a line ends at a dot", "https://store.apple.com/a/b", ["https://store.apple", ".com/a/b"]]
-  ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string>]>)(
+  ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string | null>]>)(
     "is not one whose address is in pieces: %s",
     (_, raw, texts) => expect(inPieces(raw, ...texts)).toBe("")
   )
@@ -103,6 +105,7 @@ describe("a link that shows another domain than the one that it leads to", () =>
   it.each([
     ["the end of another name", "https://evil-bank.org/", ["bank.org"]],
     ["with no piece before it", "https://evil-bank.org/", ["bank.org", "evil-"]],
+    ["with an unread piece alone before it", "https://evil-bank.org/", [null, "bank.org"]],
     ["with another piece before it", "https://evil-bank.org/", ["good-", "bank.org"]],
     ["a name that could be the whole", "https://www.bank.com.evil.org/", ["www.bank.com", ".evil.org"]],
     ["a name under a land that could be the whole", "https://www.bank.ru.evil.org/", ["www.bank.ru", ".evil.org"]],
