@@ -1,23 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { pageChars } from "../../../../adapters/documents/PageEstimate.ts"
-import { type Reading } from "../../../../core/documents/Fact.ts"
-import {
-  code,
-  type MadeDocument,
-  mainTypes,
-  makeOoxml,
-  mark,
-  namespaces,
-  paragraph,
-  run,
-  sheet,
-  wordDocument
-} from "./MakeOoxml.ts"
-
-const read = (document: MadeDocument): Reading => readOoxml(makeOoxml(document), new Budget())
-const factsOf = (document: MadeDocument) => read(document).facts
+import { code, mainTypes, mark, namespaces, paragraph, run, sheet, wordDocument } from "./MakeOoxml.ts"
+import { factsOf } from "./OoxmlFacts.ts"
 
 describe("what a person reads", () => {
   it("is one text, a line for each paragraph", () => {

@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import { type Reading } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeVba } from "../vba/MakeVba.ts"
 import { makeZip } from "../zip/MakeZip.ts"
-import { type MadeDocument, mainTypes, makeOoxml, sheet, wordDocument } from "./MakeOoxml.ts"
+import { type MadeDocument, mainTypes, sheet, wordDocument } from "./MakeOoxml.ts"
+import { factsOf, read } from "./OoxmlFacts.ts"
 
-const read = (document: MadeDocument): Reading => readOoxml(makeOoxml(document), new Budget())
-const factsOf = (document: MadeDocument) => read(document).facts
 const related = (part: string, type: string, parts: MadeDocument["parts"] = {}): MadeDocument => ({
   relationships: { "word/document.xml": [{ id: "r1", type, target: `/${part}` }] },
   parts

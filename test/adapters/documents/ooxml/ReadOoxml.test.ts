@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { filesMax } from "../../../../adapters/documents/Findings.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import { nothingReadable, type Reading } from "../../../../core/documents/Fact.ts"
+import { nothingReadable } from "../../../../core/documents/Fact.ts"
 import { makeVba } from "../vba/MakeVba.ts"
 import {
   code,
@@ -18,9 +18,7 @@ import {
   sheet,
   wordDocument
 } from "./MakeOoxml.ts"
-
-const read = (document: MadeDocument): Reading => readOoxml(makeOoxml(document), new Budget())
-const factsOf = (document: MadeDocument) => read(document).facts
+import { factsOf, read } from "./OoxmlFacts.ts"
 
 const vba = makeVba([{ name: "Module1", source: "Sub AutoOpen()\r\nEnd Sub\r\n" }])
 

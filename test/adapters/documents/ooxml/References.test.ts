@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
-import { type MadeDocument, mainTypes, makeOoxml, namespaces, run, wordDocument } from "./MakeOoxml.ts"
+import { mainTypes, namespaces, run, wordDocument } from "./MakeOoxml.ts"
+import { factsOf } from "./OoxmlFacts.ts"
 
-const factsOf = (document: MadeDocument): ReadonlyArray<Fact> => readOoxml(makeOoxml(document), new Budget()).facts
 const main = "word/document.xml"
 
 /** Facts of a document whose main part has one relationship. */

@@ -5,21 +5,12 @@ import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
 import { fieldDepthMax, fieldNestingMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { fontsMax } from "../../../../adapters/documents/rtf/RtfFonts.ts"
 import { groupDepthMax } from "../../../../adapters/documents/rtf/RtfGroups.ts"
-import { type Fact, textCharsMax } from "../../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../../core/documents/Fact.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { bytesOf, embedded, objectOf, packed, rtf } from "./MakeRtf.ts"
-
-const factsIn = (bytes: Uint8Array) => readRtf(bytes, new Budget()).facts
-
-const factsOf = <Kind extends Fact["kind"]>(
-  content: string,
-  kind: Kind
-): ReadonlyArray<Extract<Fact, { kind: Kind }>> =>
-  factsIn(rtf(content)).filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
+import { factsIn, factsOf, field } from "./RtfFacts.ts"
 
 const textOf = (content: string): string => factsOf(content, "text")[0]?.text ?? ""
-
-const field = (instruction: string, result = "") => `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
 
 describe("visible text", () => {
   it.each<readonly [string, string]>([

@@ -1,18 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
-import { type Fact } from "../../../../core/documents/Fact.ts"
-import { hexOf, rtf, urlMoniker } from "./MakeRtf.ts"
-
-const factsIn = (bytes: Uint8Array) => readRtf(bytes, new Budget()).facts
-
-const factsOf = <Kind extends Fact["kind"]>(
-  content: string,
-  kind: Kind
-): ReadonlyArray<Extract<Fact, { kind: Kind }>> =>
-  factsIn(rtf(content)).filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
-
-const field = (instruction: string, result = "") => `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
+import { hexOf, urlMoniker } from "./MakeRtf.ts"
+import { factsOf, field } from "./RtfFacts.ts"
 
 describe("a link", () => {
   const links = (content: string) => factsOf(content, "link").map(({ from, text, url }) => [url, text, from])

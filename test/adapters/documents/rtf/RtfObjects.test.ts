@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
 import { objectDataMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
-import { bytesOf, embedded, hexOf, linked, objectOf, packed, rtf, urlMoniker } from "./MakeRtf.ts"
-
-const read = (content: string) => readRtf(rtf(content), new Budget())
-
-const factsOf = <Kind extends Fact["kind"]>(
-  content: string,
-  kind: Kind
-): ReadonlyArray<Extract<Fact, { kind: Kind }>> =>
-  read(content).facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
+import { bytesOf, embedded, hexOf, linked, objectOf, packed, urlMoniker } from "./MakeRtf.ts"
+import { factsOf, read } from "./RtfFacts.ts"
 
 const equationId = "0002CE02-0000-0000-C000-000000000046"
 const linkId = "00000300-0000-0000-C000-000000000046"

@@ -1,0 +1,17 @@
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
+import type { Fact } from "../../../../core/documents/Fact.ts"
+import { rtf } from "./MakeRtf.ts"
+
+export const read = (content: string) => readRtf(rtf(content), new Budget())
+
+export const factsIn = (bytes: Uint8Array) => readRtf(bytes, new Budget()).facts
+
+/** Facts of one kind in a document with this content. */
+export const factsOf = <Kind extends Fact["kind"]>(
+  content: string,
+  kind: Kind
+): ReadonlyArray<Extract<Fact, { kind: Kind }>> =>
+  read(content).facts.filter((fact): fact is Extract<Fact, { kind: Kind }> => fact.kind === kind)
+
+export const field = (instruction: string, result = "") => `{\\field{\\*\\fldinst ${instruction}}{\\fldrslt ${result}}}`
