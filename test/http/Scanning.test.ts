@@ -4,6 +4,7 @@ import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReade
 import { linksScreenedMax } from "../../core/documents/ScanDocument.ts"
 import { DocumentReader } from "../../core/ports/DocumentReader.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
+import { slowPdf } from "../adapters/documents/pdf/SlowPdf.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { asker, expectFlat, formOf, scan } from "./Contract.ts"
 import { openRaw, requestText } from "./Raw.ts"
@@ -40,16 +41,7 @@ afterAll(() => server.stop())
 const plain = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
-/** Scripts of nearly a megabyte each, of which no two are the same: they are read for seconds. */
-const slow = makePdf(
-  Object.fromEntries(
-    Array.from({ length: 4 }, (_, at) => [
-      at + 1,
-      `<</S/JavaScript/JS(a${at}${"+[a][a]\\(a\\)".repeat(80_000)})>>`
-    ])
-  ),
-  "none"
-)
+const slow = slowPdf(4)
 
 const post = (file: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
   ask(scan.path, formOf({ file }), headers)

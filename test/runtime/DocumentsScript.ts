@@ -5,6 +5,7 @@ import { join } from "node:path"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DocumentReader, type JudgedDocument } from "../../core/ports/DocumentReader.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
+import { slowPdf } from "../adapters/documents/pdf/SlowPdf.ts"
 
 const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: ReadonlyArray<Uint8Array>) =>
   Effect.runPromise(
@@ -23,16 +24,7 @@ const answers = await judged(
   names.map((name) => new Uint8Array(readFileSync(join(folder, name))))
 )
 
-/** Scripts of a megabyte each, of which no two are the same. */
-const slow = makePdf(
-  Object.fromEntries(
-    Array.from({ length: 30 }, (_, at) => [
-      at + 1,
-      `<</S/JavaScript/JS(a${at}${"+[a][a]\\(a\\)".repeat(80_000)})>>`
-    ])
-  ),
-  "none"
-)
+const slow = slowPdf(30)
 const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
 /** The thread that takes too long is ended, and another takes what waits; of four, one finds no room. */

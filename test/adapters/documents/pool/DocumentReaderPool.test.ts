@@ -3,19 +3,11 @@ import { Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as DocumentReaderPool from "../../../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DocumentReader } from "../../../../core/ports/DocumentReader.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
+import { slowPdf } from "../pdf/SlowPdf.ts"
 
 const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
-/** Scripts of nearly a megabyte each, of which no two are the same. */
-const slow = makePdf(
-  Object.fromEntries(
-    Array.from({ length: 10 }, (_, at) => [
-      at + 1,
-      `<</S/JavaScript/JS(a${at}${"+[a][a]\\(a\\)".repeat(80_000)})>>`
-    ])
-  ),
-  "none"
-)
+const slow = slowPdf(10)
 
 const patient = { workers: 1, readMillisMax: 60_000, jobMillisMax: 60_000 }
 
