@@ -24,6 +24,10 @@ export const stringBytesMax = 1024 * 1024
 export const nestingMax = 64
 /** Filters that one stream may pass through. */
 export const filtersMax = 6
+/** Damaged streams of a PDF of which is sought what can be read: each is inflated again and again for it. */
+export const recoveriesMax = 256
+/** Inflated bytes that one counts as which came out of a damaged stream. */
+export const recoveredByteWeight = 8
 /** Below this many inflated bytes no ratio makes a bomb: short texts compress well. */
 export const bombBytesMin = 1024 * 1024
 /** Inflated bytes per stored byte; what people make stays far below. */
@@ -52,6 +56,7 @@ export class Budget {
   private objects = 0
   private values = 0
   private sources = 0
+  private recoveries = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
   private readonly deadlineMillis: number
@@ -88,6 +93,18 @@ export class Budget {
     const isLarge = claimed > inflatedStreamBytesMax && claimed <= inflatedEntryBytesMax &&
       claimed <= stored * bombRatioMax
     return isLarge && !this.isLate ? Math.min(claimed, inflatedBytesMax - this.inflated) : this.inflatable
+  }
+
+  /** Whether what can be read of a damaged stream may be sought. */
+  takeRecovery(): boolean {
+    if (this.recoveries++ < recoveriesMax) return true
+    this.reached.add("inflated bytes")
+    return false
+  }
+
+  /** Bytes that are made otherwise: decrypted, or inflated again and again. They make no bomb. */
+  spendMade(bytes: number, isCutOff: boolean): void {
+    this.spendInflated(bytes, bytes, isCutOff)
   }
 
   /** @param isCutOff more would have come */

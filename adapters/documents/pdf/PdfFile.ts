@@ -170,7 +170,14 @@ export class PdfFile {
     const type = nameOf(this.resolve(value.get("Type")))
     const isClear = this.cipher === null || container !== null || type === "XRef" ||
       type === "Metadata" && this.cipher.leavesMetadata || this.isLeftClear(value)
-    return isClear ? stream : this.cipher!.decryptStream(stream, number, generation)
+    return isClear ? stream : this.decryptStream(stream, number, generation)
+  }
+
+  /** Streams without an end may each go on to that of the file. */
+  private decryptStream(stream: Uint8Array, number: number, generation: number): Uint8Array {
+    const bytes = stream.subarray(0, this.budget.inflatable)
+    this.budget.spendMade(bytes.length, bytes.length < stream.length)
+    return this.cipher!.decryptStream(bytes, number, generation)
   }
 
   private decode(object: PdfObject): DecodedStream | null {

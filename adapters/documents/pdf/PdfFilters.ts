@@ -1,4 +1,4 @@
-import { type Budget, filtersMax } from "../Budget.ts"
+import { type Budget, filtersMax, recoveredByteWeight } from "../Budget.ts"
 import { hexDigit } from "../HexDigit.ts"
 import { inflate } from "../ZlibInflate.ts"
 import { decodeLzw } from "./PdfLzw.ts"
@@ -61,8 +61,9 @@ const decodeOne = (
   switch (name) {
     case "FlateDecode":
     case "Fl": {
-      const { bytes: inflated, isCutOff, isWhole } = inflate(bytes, budget.inflatable)
+      const { bytes: inflated, isCutOff, isWhole } = inflate(bytes, budget.inflatable, () => budget.takeRecovery())
       budget.spendInflated(bytes.length, inflated.length, isCutOff)
+      if (!isWhole && !isCutOff) budget.spendMade((recoveredByteWeight - 1) * inflated.length, false)
       return { bytes: undoPredictor(inflated, parameters), isWhole }
     }
     case "LZWDecode":

@@ -34,35 +34,39 @@ const made = (bytes: Uint8Array, next: number): ReadString => ({ source: bytes, 
 
 /** @param first the first escape */
 const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): ReadString => {
-  const out: Array<number> = [...bytes.subarray(from, Math.min(first, from + stringBytesMax + 1))]
-  let [at, depth] = [first, depthBefore]
-  while (at < bytes.length) {
+  const end = endOfLiteral(bytes, first, depthBefore)
+  const out = new Uint8Array(Math.min(end - from, stringBytesMax + 1))
+  let length = Math.min(first - from, out.length)
+  out.set(bytes.subarray(from, from + length))
+  for (let at = first; at < end && length < out.length;) {
     const byte = bytes[at++]!
-    if (byte === backslash) at = readEscape(bytes, at, out)
-    else {
-      if (byte === openRound) depth++
-      else if (byte === closeRound && --depth === 0) break
-      if (out.length <= stringBytesMax) out.push(byte)
+    if (byte !== backslash) {
+      out[length++] = byte
+      continue
     }
+    if (at === end) break
+    const escaped = bytes[at++]!
+    if (isOctal(escaped)) {
+      let value = escaped - 48
+      for (let more = 0; more < 2 && at < end && isOctal(bytes[at]); more++) value = value * 8 + bytes[at++]! - 48
+      out[length++] = value
+    } else if (escaped === cr) {
+      if (at < end && bytes[at] === lf) at++
+    } else if (escaped !== lf) out[length++] = escapes.get(escaped) ?? escaped
   }
-  return made(new Uint8Array(out), at)
+  return made(length === out.length ? out : out.slice(0, length), Math.min(bytes.length, end + 1))
 }
 
-/** @param from after the backslash @returns where it ends */
-const readEscape = (bytes: Uint8Array, from: number, out: Array<number>): number => {
-  let at = from
-  const byte = bytes[at++]
-  if (byte === undefined) return at
-  let value: number | null = escapes.get(byte) ?? byte
-  if (isOctal(byte)) {
-    value = byte - 48
-    for (let more = 0; more < 2 && isOctal(bytes[at]); more++) value = value * 8 + bytes[at++]! - 48
-  } else if (byte === cr) {
-    if (bytes[at] === lf) at++
-    value = null
-  } else if (byte === lf) value = null
-  if (value !== null && out.length <= stringBytesMax) out.push(value & 0xff)
-  return at
+/** Where the parenthesis stands that closes it, or the data end. */
+const endOfLiteral = (bytes: Uint8Array, from: number, depthBefore: number): number => {
+  let depth = depthBefore
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === backslash) at++
+    else if (byte === openRound) depth++
+    else if (byte === closeRound && --depth === 0) return at
+  }
+  return bytes.length
 }
 
 const escapes = new Map([[code("n"), 10], [code("r"), 13], [code("t"), 9], [code("b"), 8], [code("f"), 12]])

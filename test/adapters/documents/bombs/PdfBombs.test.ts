@@ -7,6 +7,9 @@ expectBombs(
   [...pdfStreamBombs, ...pdfObjectBombs],
   new Set([
     "runs of runs",
+    "encrypted streams without an end",
+    "damaged streams",
+    "a string of escapes that begins again and again",
     "Ascii85 of zeros",
     "a tree of names that shares its names",
     "object streams that all begin at the same object",

@@ -1,4 +1,5 @@
 import { deflateSync } from "node:zlib"
+import { type Disguise, makePdf } from "../pdf/MakePdf.ts"
 import type { Bomb } from "./Bomb.ts"
 import {
   catalog,
@@ -128,6 +129,17 @@ export const pdfStreamBombs: ReadonlyArray<Bomb> = [
         object(9, "/Filter[/RunLengthDecode/RunLengthDecode/RunLengthDecode]", runs(megabyte))
       )
   ],
+  ["encrypted streams without an end", () => beheaded("encrypted object streams", 5_000)],
+  ["streams without an end", () => beheaded("object streams", 5_000)],
+  [
+    "damaged streams",
+    () => {
+      const whole = deflateSync(Buffer.from(Array.from({ length: 40_000 }, (_, at) => at * at % 251)))
+      const damaged = whole.fill(0xff, whole.length - 40, whole.length - 20)
+      return file(page(""), ...Array.from({ length: 1_500 }, (_, at) => flate(at + 10, "/Type/EmbeddedFile", damaged)))
+    }
+  ],
+  ["a string of escapes that begins again and again", () => file(catalog, "9 0 obj<</A(\\((\\)".repeat(200_000))],
   ["a predictor of narrow rows", () =>
     file(
       page("/Contents 9 0 R"),
@@ -208,3 +220,10 @@ export const pdfStreamBombs: ReadonlyArray<Bomb> = [
       object(9, "/Type/XObject/Subtype/Form", "BT(a)Tj ET ".repeat(10_000))
     )]
 ]
+
+/** The beginning of a stream, again and again: each goes on to the end of the file. */
+const beheaded = (disguise: Disguise, count: number): Uint8Array => {
+  const whole = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, disguise)
+  const beginning = Buffer.from(whole).subarray(0, Buffer.from(whole).indexOf("endstream"))
+  return Buffer.concat([...Array.from({ length: count }, () => beginning), whole])
+}
