@@ -19,6 +19,7 @@ nothing else to do: in turns, at a fixed pace, each request from when it was due
   --seconds <number>       of each (10)
   --pace <milliseconds>    between two requests (5)
   --documents <number>     at once (2)
+  --mutated                only mutated documents, none that is large or a bomb
 
 Requests come from this process, documents from another; with the server's two threads that is four that want a core. On a
 machine of two the clients would take from the server what clients elsewhere could not: who measures has the highest
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "10" },
     pace: { type: "string", default: "5" },
     documents: { type: "string", default: "2" },
+    mutated: { type: "boolean", default: false },
     // Of the process that sends documents: where to.
     upload: { type: "string" },
     key: { type: "string", default: "" }
@@ -47,14 +49,15 @@ const connections = 16
 
 /** Documents of 25 MB, and others that are large, bombs and documents with random faults. */
 const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
+  const mutated = Array.from({ length: 40 }, (_, run) => {
+    const { bytes } = documentOfRun({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
+    return ["mutated", bytes] as const
+  })
+  if (values.mutated) return mutated
   const zeros = new Uint8Array(20_000_000)
   const bomb = makeOoxml({ mainContent: wordDocument(""), parts: { "word/a.xml": zeros, "word/b.xml": zeros } })
-  const fuzzed = Array.from({ length: 40 }, (_, run) => {
-    const { bytes } = documentOfRun({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
-    return ["fuzzed", bytes] as const
-  })
   return [
-    ...fuzzed,
+    ...mutated,
     ["pdf, 25 MB", makeOfSize["pdf"]!(23_000_000)],
     ["pdf, 1 MB", makeOfSize["pdf"]!(950_000)],
     ["xlsx, 5 MB", makeOfSize["xlsx"]!(4_500_000)],
@@ -169,7 +172,10 @@ const measure = async (): Promise<void> => {
     env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
   })
   const { key, port } = await message(server)
-  const uploader = fork(import.meta.filename, ["--documents", values.documents, "--upload", String(port), "--key", key])
+  const uploader = fork(import.meta.filename, [
+    ...["--documents", values.documents, "--upload", String(port), "--key", key],
+    ...values.mutated ? ["--mutated"] : []
+  ])
   await message(uploader)
   standOut()
   const request = post("/scan/email", { "API-KEY": key }, { email: "ann.example@example-company.com" })
