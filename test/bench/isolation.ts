@@ -173,7 +173,12 @@ const measure = async (): Promise<void> => {
   })
   const { key, port } = await message(server)
   const uploader = fork(import.meta.filename, [
-    ...["--documents", values.documents, "--upload", String(port), "--key", key],
+    "--documents",
+    values.documents,
+    "--upload",
+    String(port),
+    "--key",
+    key,
     ...values.mutated ? ["--mutated"] : []
   ])
   await message(uploader)
