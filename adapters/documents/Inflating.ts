@@ -24,11 +24,16 @@ export const attempt = (
   bytesMax: number,
   finishFlush: typeof finish | typeof syncFlush = syncFlush
 ): Uint8Array | "too large" | "broken" | "faulty" => {
+  // Where streams are damaged by the thousand, to note where each fault was found takes as long as to find it.
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
   try {
     return run(bytes, { finishFlush, maxOutputLength: Math.max(1, bytesMax) })
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : null
     return code === "ERR_BUFFER_TOO_LARGE" ? "too large" : code === "Z_DATA_ERROR" ? "faulty" : "broken"
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

@@ -11,12 +11,15 @@ export interface DocumentUpload {
   readonly url?: string | undefined
 }
 
-/** Scans what was sent, or what is fetched from the address that was sent: exactly one of the two. */
+/**
+ * Scans what was sent, or what is fetched from the address that was sent: exactly one of the two. Either way nobody else needs
+ * the bytes.
+ */
 export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpload) {
   if (file !== undefined && url !== undefined) {
     return yield* new FileXorUrl({ message: "Send either file or url, not both." })
   }
-  if (file !== undefined) return yield* scanDocument(file)
+  if (file !== undefined) return yield* scanDocument({ ...file, isGivenAway: true })
   if (url === undefined) return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
   yield* Effect.fromResult(parseWebUrl(url))
   const { bytes, fileName, finalUrl } = yield* (yield* Download).fetch(url)

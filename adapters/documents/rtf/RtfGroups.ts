@@ -14,11 +14,6 @@ export class RtfGroups {
     this.groups = [new RtfGroup(sink, codePage)]
   }
 
-  /** The one around all. */
-  get outermost(): RtfGroup {
-    return this.groups[0]!
-  }
-
   get innermost(): RtfGroup {
     return this.groups[this.last]!
   }

@@ -88,7 +88,7 @@ const outcomeOf = (
     // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
     value: {
-      file: file === undefined ? undefined : { name: baseName(file.name), bytes, isGivenAway: true },
+      file: file === undefined ? undefined : { name: baseName(file.name), bytes },
       url: url === undefined || url === "" ? undefined : url
     }
   }

@@ -15,7 +15,7 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "damaged":
       return [finding("MALFORMED", 4, `Damaged: ${shown(fact.what)}`, where)]
     case "cut off":
-      // Of a text of a million characters all links are read, only what it says further on is not.
+      // Links that can be clicked are read all the same; of a million characters more say little about the document.
       return [
         finding("PARTIAL_SCAN", fact.limit === "text" ? 8 : 16, `Not read to the end: ${shown(fact.limit)}`, where)
       ]

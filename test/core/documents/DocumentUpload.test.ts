@@ -1,0 +1,52 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { scanUpload } from "../../../core/documents/DocumentUpload.ts"
+import { DocumentReader } from "../../../core/ports/DocumentReader.ts"
+import { Download } from "../../../core/ports/Download.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+
+const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj")
+
+/** Whether the reader was given what it read. */
+let given: Array<boolean | undefined> = []
+
+const layer = Layer.mergeAll(
+  Layer.succeed(DocumentReader, {
+    judge: (_, isGivenAway) => {
+      given.push(isGivenAway)
+      return Effect.succeed({
+        sha256: "0".repeat(64),
+        findings: [],
+        links: [],
+        hasEmbeddedFiles: false,
+        hasMacros: false
+      })
+    }
+  }),
+  Layer.succeed(Download, {
+    fetch: (url) => Effect.succeed({ bytes, fileName: "a.pdf", contentType: null, finalUrl: url }),
+    status: Effect.succeed({ live: true })
+  }),
+  Layer.succeed(WebRisk, { check: () => Effect.succeed(null), status: Effect.succeed([]) }),
+  PublicSuffixesTldts.layer,
+  BlocklistMemory.layer
+)
+
+it.effect("gives the bytes to the reader, whether they were sent or fetched", () =>
+  Effect.gen(function*() {
+    given = []
+    yield* scanUpload({ file: { name: "a.pdf", bytes } })
+    yield* scanUpload({ url: "https://example.com/a.pdf" })
+    expect(given).toEqual([true, true])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("is of a file or of an address, not of neither or both", () =>
+  Effect.gen(function*() {
+    given = []
+    for (const upload of [{}, { file: { name: "a.pdf", bytes }, url: "https://example.com/a.pdf" }]) {
+      expect(yield* Effect.flip(scanUpload(upload))).toMatchObject({ _tag: "FileXorUrl" })
+    }
+    expect(given).toEqual([])
+  }).pipe(Effect.provide(layer)))
