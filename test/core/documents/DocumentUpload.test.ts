@@ -27,7 +27,7 @@ const layer = Layer.mergeAll(
   }),
   Layer.succeed(Download, {
     fetch: (url) => Effect.succeed({ bytes, fileName: "a.pdf", contentType: null, finalUrl: url }),
-    status: Effect.succeed({ live: true })
+    status: Effect.succeed({ live: true } as const)
   }),
   Layer.succeed(WebRisk, { check: () => Effect.succeed(null), status: Effect.succeed([]) }),
   PublicSuffixesTldts.layer,
