@@ -14,7 +14,10 @@ const { publicSuffixes } = PublicSuffixesTldts
 
 /** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
 export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
-  Composite.layer([embeddedList(publicSuffixes), ...feedPaths.map((path) => feedFile(path, publicSuffixes))])
+  Composite.layer(
+    [embeddedList(publicSuffixes), ...feedPaths.map((path) => feedFile(path, publicSuffixes))],
+    publicSuffixes
+  )
 
 /**
  * Every port that a screening use case asks for, from data that comes with the package: no server, no database, no

@@ -9,4 +9,4 @@ export const layerThreatSources = ({ threatFeeds }: GatehouseConfig) =>
   Composite.layer([
     embeddedList(publicSuffixes),
     ...threatFeeds.map((path) => feedFile(path, publicSuffixes))
-  ])
+  ], publicSuffixes)

@@ -22,7 +22,11 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
   }:${port}`
   const adapters = [
     ["on ", "storage", describeDatabase(database)],
-    ...sources.map(({ entries, name }) => ["on ", "threat list", `${name}, ${entries} entries`]),
+    ...sources.map(({ entries, name, problem, state }) => [
+      state === "down" ? "off" : "on ",
+      "threat list",
+      `${name}, ${entries} entries${problem === null ? "" : `: ${problem}`}`
+    ]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
     ["on ", "countries", config.geoDatabase ?? "embedded database"],
     config.metrics === "off"

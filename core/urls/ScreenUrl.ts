@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Blocklist } from "../ports/Blocklist.ts"
-import { WebRisk } from "../ports/WebRisk.ts"
+import { type Threat, WebRisk } from "../ports/WebRisk.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
@@ -10,6 +10,10 @@ export interface UrlVerdict {
   readonly ok: boolean
   /** Where it is listed; null when `ok`. */
   readonly listed: { readonly source: string; readonly expression: string } | null
+  /** Listings by sources that are only observed. */
+  readonly observed: ReadonlyArray<Threat>
+  /** Sources that answered from data older than it should be, yet within their limit. */
+  readonly stale: ReadonlyArray<string>
 }
 
 /**
@@ -24,10 +28,14 @@ export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const entry = yield* (yield* Blocklist).find(blocklistTargetsOf(url), now)
   if (entry !== null) return listed("blocklist", entry.expression)
-  const threat = yield* (yield* WebRisk).check(url)
-  return threat === null ? safe : listed(threat.source, threat.expression)
+  const { observed, stale, threat } = yield* (yield* WebRisk).check(url)
+  if (threat !== null) return { ...listed(threat.source, threat.expression), observed, stale }
+  return { ok: true, listed: null, observed, stale } satisfies UrlVerdict
 })
 
-const safe: UrlVerdict = { ok: true, listed: null }
-
-const listed = (source: string, expression: string): UrlVerdict => ({ ok: false, listed: { source, expression } })
+const listed = (source: string, expression: string): UrlVerdict => ({
+  ok: false,
+  listed: { source, expression },
+  observed: [],
+  stale: []
+})

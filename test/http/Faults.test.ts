@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
-import type { ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
+import { notListed, type ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
-import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { listing, noAnswer, threatSource } from "../support/ThreatSources.ts"
 import { brokenParts, brokenServer } from "./BrokenServer.ts"
 import { allEndpoints, asker, expectFault, expectFlat, keyedEndpoints, scanEmail, scanUrl } from "./Contract.ts"
 
@@ -77,16 +77,12 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
 
 describe("a web-risk provider", () => {
   const says = "The provider did not answer; try again."
-  const fails = Effect.fail(new WebRiskUnavailable({ source: "provider", message: says }))
-  const lists = Effect.succeed({ source: "provider", type: "phishing", expression: "example.com/" } as const)
+  const fails = noAnswer("provider", says)
+  const lists = Effect.succeed(listing("provider", "example.com/"))
   const safe = "https://example.com/"
   const embedded = "https://malware.wicar.org/"
   let answer: ReturnType<ThreatSource["check"]> = fails
-  const provider: ThreatSource = {
-    name: "provider",
-    check: () => answer,
-    status: Effect.succeed({ name: "provider", entries: 0, updatedAt: null, live: false })
-  }
+  const provider = threatSource("provider", () => answer)
 
   describe.each([["before", true], ["after", false]])("that stands %s the embedded list", (_, isFirst) => {
     let server: InProcessServer
@@ -95,7 +91,7 @@ describe("a web-risk provider", () => {
     beforeAll(async () => {
       const own = embeddedList(publicSuffixes)
       const sources = isFirst ? [Effect.succeed(provider), own] : [own, Effect.succeed(provider)]
-      server = await startInProcess({ ports: Composite.layer(sources) })
+      server = await startInProcess({ ports: Composite.layer(sources, publicSuffixes) })
     })
     afterAll(() => server.stop())
     beforeEach(() => {
@@ -143,7 +139,7 @@ describe("a web-risk provider", () => {
         answer = fails
       }
       expect((await server.balance()).available).toBe(available - scanUrl.cost)
-      answer = Effect.succeed(null)
+      answer = Effect.succeed(notListed)
       expect((await ask(scanUrl.path, { url: safe })).text).toBe("{\"ok\":true}")
     })
   })

@@ -4,15 +4,17 @@ import { randomBytes } from "node:crypto"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { makeKeyText } from "../../core/accounts/KeyText.ts"
-import { WebRisk } from "../../core/ports/WebRisk.ts"
+import { type UrlRisk, WebRisk } from "../../core/ports/WebRisk.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { asker, bulk, type Endpoint, expectFault, phishing, scanEmail, scanUrl } from "./Contract.ts"
 
 let server: InProcessServer
 const ask = asker(() => server, () => server.key)
 
+const safe: UrlRisk = { threat: null, observed: [], stale: [] }
+
 /** What happens while a URL is being screened. */
-let meanwhile: Effect.Effect<null> = Effect.succeed(null)
+let meanwhile: Effect.Effect<UrlRisk> = Effect.succeed(safe)
 
 beforeAll(async () => {
   server = await startInProcess({
@@ -107,7 +109,7 @@ it("a database that is locked between a key's claim and its release does not kee
     return Effect.die(new Error("no answer"))
   })
   expectFault(await ask(scanUrl.path, scanUrl.body, named), scanUrl)
-  meanwhile = Effect.succeed(null)
+  meanwhile = Effect.succeed(safe)
   db.exec("ROLLBACK")
   db.close()
   await expect.poll(() => ask(scanUrl.path, scanUrl.body, named), { timeout: 5_000 }).toMatchObject({ status: 200 })

@@ -1,5 +1,5 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
+import { screenUrl, type UrlVerdict } from "../../../core/urls/ScreenUrl.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 
@@ -12,6 +12,14 @@ export const urls = [
     work: ({ url }) => screenUrl(url),
     // The body is exactly `ok` (contract, section 4.2); where it is listed is for the history.
     reply: ({ ok }) => ({ ok }),
-    note: ({ listed }, { url }) => ({ verdict: listed === null ? "safe" : `bad: ${listed.source}`, subject: url })
+    note: (verdict, { url }) => ({ verdict: told(verdict), subject: url })
   })
 ]
+
+/** For the history: where it is listed, who only observes it, and whose data was old. */
+const told = ({ listed, observed, stale }: UrlVerdict): string =>
+  [
+    listed === null ? "safe" : `bad: ${listed.source}`,
+    ...observed.map(({ source }) => `observed: ${source}`),
+    ...stale.map((source) => `stale: ${source}`)
+  ].join(", ")

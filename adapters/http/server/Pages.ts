@@ -1,5 +1,5 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, Layer } from "effect"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
@@ -39,7 +39,7 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
   return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
 })
 
-/** Ready: the database answers, every threat source is live, and nobody has asked the server to stop. */
+/** Ready: the database answers, and nobody has asked the server to stop. How old each threat source's data is stands beside it. */
 const readiness = Effect.gen(function*() {
   const stopping = (yield* Lifecycle).isStopping()
   const database = yield* (yield* Accounts).list.pipe(
@@ -48,15 +48,15 @@ const readiness = Effect.gen(function*() {
     Effect.catchCause(() => Effect.succeed(false))
   )
   const sources = yield* (yield* WebRisk).status
+  const now = yield* Clock.currentTimeMillis
   const status = stopping ? "stopping" : database ? "ready" : "not ready"
   return HttpServerResponse.jsonUnsafe({
     status,
     database: database ? "ok" : "unavailable",
-    threat_sources: sources.map(({ entries, live, name, updatedAt }) => ({
-      name,
-      live,
-      entries,
-      updated_at: updatedAt?.toISOString() ?? null
+    threat_sources: sources.map(({ updatedAt, ...source }) => ({
+      ...source,
+      updated_at: updatedAt?.toISOString() ?? null,
+      age_seconds: updatedAt === null ? null : Math.max(0, Math.round((now - updatedAt.getTime()) / 1000))
     }))
   }, { status: status === "ready" ? 200 : 503 })
 })

@@ -2,21 +2,27 @@ import { Effect } from "effect"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { findInFeed } from "../local/FeedIndex.ts"
 import { readFeed } from "../local/FeedText.ts"
-import type { ThreatSource } from "../ThreatSource.ts"
+import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
 import { embeddedUrls } from "./EmbeddedUrls.ts"
 
 /** The list that a fresh start has: so that `/scan/url` has something true to say before any feed is set up. */
-export const embeddedList = (suffixes: PublicSuffixes["Service"]): Effect.Effect<ThreatSource> =>
+export const embeddedList = (suffixes: PublicSuffixes["Service"]): Effect.Effect<RegisteredSource> =>
   Effect.sync(() => {
     const feed = readFeed(embeddedUrls.join("\n"), suffixes)
     return {
-      name: "embedded",
-      check: (url) => Effect.succeed(findInFeed(feed, "embedded", url, suffixes)),
-      status: Effect.succeed({
+      ...fullTrust,
+      source: {
         name: "embedded",
-        entries: feed.urls.size + feed.domains.size,
-        updatedAt: null,
-        live: true
-      })
+        check: (keys) => Effect.succeed({ threat: findInFeed(feed, "embedded", keys), isStale: false }),
+        status: Effect.succeed({
+          name: "embedded",
+          kind: "embedded",
+          state: "live",
+          entries: feed.urls.size + feed.domains.size,
+          bytes: 0,
+          updatedAt: null,
+          problem: null
+        })
+      }
     }
   })

@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { readFile, stat } from "node:fs/promises"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
-import type { ThreatSource } from "../ThreatSource.ts"
+import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
 import { findInFeed } from "./FeedIndex.ts"
 import { type Feed, feedBytesMax, readFeed } from "./FeedText.ts"
 
@@ -13,37 +13,43 @@ export class FeedUnreadable
 {}
 
 /**
- * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering, and `live`
- * tells. The first reading must succeed: a list that was asked for and is not there is no reason to call everything safe.
+ * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering, and the
+ * status tells. The first reading must succeed: a list that was asked for and is not there is no reason to call everything safe.
  */
 export const feedFile = Effect.fnUntraced(function*(path: string, suffixes: PublicSuffixes["Service"]) {
   let current = yield* load(path, suffixes)
-  let live = true
+  let problem: string | null = null
 
   const look = Effect.gen(function*() {
     const { mtimeMs } = yield* attempt(path, () => stat(path))
     if (mtimeMs === current.mtimeMs) return
     current = yield* load(path, suffixes)
-    live = true
+    problem = null
     yield* Effect.logInfo(`Threat list ${path} was read again: ${entries(current.feed)} entries`)
   }).pipe(Effect.catch((error) => {
-    const first = live
-    live = false
+    const first = problem === null
+    problem = error.message
     return first ? Effect.logWarning(`${error.message} The list as it was stays in use.`) : Effect.void
   }))
 
   yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedLookMillis), look)))
-  const source: ThreatSource = {
-    name: path,
-    check: (url) => Effect.succeed(findInFeed(current.feed, path, url, suffixes)),
-    status: Effect.sync(() => ({
+  const registered: RegisteredSource = {
+    ...fullTrust,
+    source: {
       name: path,
-      entries: entries(current.feed),
-      updatedAt: new Date(current.mtimeMs),
-      live
-    }))
+      check: (keys) => Effect.sync(() => ({ threat: findInFeed(current.feed, path, keys), isStale: problem !== null })),
+      status: Effect.sync(() => ({
+        name: path,
+        kind: "feed",
+        state: problem === null ? "live" : "stale",
+        entries: entries(current.feed),
+        bytes: 0,
+        updatedAt: new Date(current.mtimeMs),
+        problem
+      }))
+    }
   }
-  return source
+  return registered
 })
 
 const load = Effect.fnUntraced(function*(path: string, suffixes: PublicSuffixes["Service"]) {

@@ -1,22 +1,15 @@
-import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import type { Threat } from "../../../core/ports/WebRisk.ts"
-import { expressionsOf } from "../../../core/urls/Expressions.ts"
-import type { WebUrl } from "../../../core/urls/WebUrl.ts"
+import type { UrlKeys } from "../UrlKeys.ts"
 import type { Feed } from "./FeedText.ts"
 
 /** The listing of a URL in a feed, or null. */
-export const findInFeed = (
-  feed: Feed,
-  source: string,
-  url: WebUrl,
-  suffixes: PublicSuffixes["Service"]
-): Threat | null => {
+export const findInFeed = (feed: Feed, source: string, { expressions, url }: UrlKeys): Threat | null => {
   for (const { host } of url.readings) {
     const domain = parentIn(feed.domains, host)
     if (domain !== null) return { source, type: "unknown", expression: domain }
   }
   if (feed.urls.size === 0) return null
-  for (const expression of expressionsOf(url, suffixes)) {
+  for (const expression of expressions) {
     if (feed.urls.has(expression)) return { source, type: "unknown", expression }
   }
   return null

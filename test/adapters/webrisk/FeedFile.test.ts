@@ -23,12 +23,12 @@ const write = (text: string) => {
 }
 
 const lists = Effect.fnUntraced(function*(url: string) {
-  return (yield* (yield* WebRisk).check(Result.getOrThrow(parseWebUrl(url)))) !== null
+  return (yield* (yield* WebRisk).check(Result.getOrThrow(parseWebUrl(url)))).threat !== null
 })
 
 const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
   Effect.runPromise(effect.pipe(
-    Effect.provide(Composite.layer([embeddedList(publicSuffixes), feedFile(path, publicSuffixes)])),
+    Effect.provide(Composite.layer([embeddedList(publicSuffixes), feedFile(path, publicSuffixes)], publicSuffixes)),
     Effect.provide(TestClock.layer()),
     Effect.provide(Logger.layer([]))
   ))
@@ -58,19 +58,19 @@ describe("threat lists from files, beside the embedded one", () => {
       yield* look
       expect(yield* lists("https://third.example/")).toBe(true)
       const states = yield* (yield* WebRisk).status
-      expect(states.map(({ live, name }) => [name, live])).toEqual([["embedded", true], [path, false]])
+      expect(states.map(({ name, state }) => [name, state])).toEqual([["embedded", "live"], [path, "stale"]])
 
       write("fourth.example\n")
       yield* look
       expect(yield* lists("https://fourth.example/")).toBe(true)
-      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ live: true, entries: 1 })
+      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "live", entries: 1, problem: null })
     }))
   })
 
   it("must be there at the start", async () => {
     rmSync(path, { force: true })
     const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
-      Composite.layer([feedFile(path, publicSuffixes)])
+      Composite.layer([feedFile(path, publicSuffixes)], publicSuffixes)
     ))))
     expect(Result.getOrThrow(Result.flip(started))._tag).toBe("FeedUnreadable")
   })

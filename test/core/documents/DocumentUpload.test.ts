@@ -29,7 +29,7 @@ const layer = Layer.mergeAll(
     fetch: (url) => Effect.succeed({ bytes, fileName: "a.pdf", contentType: null, finalUrl: url }),
     status: Effect.succeed({ live: true } as const)
   }),
-  Layer.succeed(WebRisk, { check: () => Effect.succeed(null), status: Effect.succeed([]) }),
+  Layer.succeed(WebRisk, { check: () => Effect.succeed({ threat: null, observed: [], stale: [] }), status: Effect.succeed([]) }),
   PublicSuffixesTldts.layer,
   BlocklistMemory.layer
 )

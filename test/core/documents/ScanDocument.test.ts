@@ -27,7 +27,7 @@ const webRisk = Layer.succeed(WebRisk, {
         return Effect.fail(new WebRiskUnavailable({ source: "provider", message: "no answer" }))
       }
       const threat = { source: "provider", type: "phishing", expression: "listed.example/" } as const
-      return Effect.succeed(url.hostname === "listed.example" ? threat : null)
+      return Effect.succeed({ threat: url.hostname === "listed.example" ? threat : null, observed: [], stale: [] })
     }),
   status: Effect.succeed([])
 })

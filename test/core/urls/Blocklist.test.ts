@@ -5,25 +5,22 @@ import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemo
 import { composite } from "../../../adapters/webrisk/Composite.ts"
 import { findInFeed } from "../../../adapters/webrisk/local/FeedIndex.ts"
 import { readFeed } from "../../../adapters/webrisk/local/FeedText.ts"
-import type { ThreatSource } from "../../../adapters/webrisk/ThreatSource.ts"
+import { notListed } from "../../../adapters/webrisk/ThreatSource.ts"
+import { UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
-import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
   blocklistTarget(kind, text, publicSuffixes, { force })
 
-const source = (name: string, check: ThreatSource["check"]): ThreatSource => ({
-  name,
-  check,
-  status: Effect.succeed({ name, entries: 0, updatedAt: null, live: true })
-})
-const silent = source("silent", () => Effect.succeed(null))
-const down = source("down", () => new WebRiskUnavailable({ source: "down", message: "no answer" }).pipe(Effect.fail))
-const lists = source("lists", () => Effect.succeed({ source: "lists", type: "phishing", expression: "x/" }))
+const silent = threatSource("silent", () => Effect.succeed(notListed))
+const down = threatSource("down", () => noAnswer("down"))
+const lists = threatSource("lists", () => Effect.succeed(listing("lists")))
 
 const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["kind"], string]>, sources = [silent]) =>
   Effect.runPromise(
@@ -41,7 +38,7 @@ const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["k
       }
       return yield* screenUrl(url)
     }).pipe(
-      Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources)))),
+      Effect.provide(Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite(sources, publicSuffixes)))),
       Effect.result
     )
   )
@@ -166,7 +163,8 @@ describe("a threat list in a file", () => {
     ].join("\r\n"),
     publicSuffixes
   )
-  const hit = (url: string) => findInFeed(feed, "feed", Result.getOrThrow(parseWebUrl(url)), publicSuffixes) !== null
+  const hit = (url: string) =>
+    findInFeed(feed, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)) !== null
 
   it("knows each line by its own form, and leaves out what would condemn many", () => {
     expect(feed.urls.size + feed.domains.size).toBe(6)

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import {
+  fullTrust,
+  type RegisteredSource,
+  type SourceAnswer,
+  type SourcePolicy,
+  type ThreatSource
+} from "../../adapters/webrisk/ThreatSource.ts"
+import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+
+/** A source that answers as a test wants it. */
+export const threatSource = (
+  name: string,
+  check: ThreatSource["check"],
+  policy: Partial<SourcePolicy> = {}
+): RegisteredSource => ({
+  ...fullTrust,
+  ...policy,
+  source: {
+    name,
+    check,
+    status: Effect.succeed({
+      name,
+      kind: "feed",
+      state: "live",
+      entries: 0,
+      bytes: 0,
+      updatedAt: null,
+      problem: null
+    })
+  }
+})
+
+export const listing = (source: string, expression = "x/"): SourceAnswer => ({
+  threat: { source, type: "phishing", expression },
+  isStale: false
+})
+
+export const noAnswer = (source: string, message = "no answer") =>
+  Effect.fail(new WebRiskUnavailable({ source, message }))
