@@ -57,6 +57,9 @@ try {
       2
     )
   )
+  // What the compiler leaves behind: data that adapters read beside themselves.
+  const lists = "adapters/lists/data/PopularDomains.br"
+  cpSync(join(root, lists), join(stage, "dist", lists))
   cpSync(join(root, "README.md"), join(stage, "README.md"))
   execFileSync("npm", ["pack", "--silent", "--pack-destination", process.argv[2] ?? root], {
     cwd: stage,
