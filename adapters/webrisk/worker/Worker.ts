@@ -1,0 +1,21 @@
+import { type MessagePort, parentPort } from "node:worker_threads"
+import { type Job, type JobName, jobs } from "./Jobs.ts"
+import type { Asked, Told } from "./Messages.ts"
+
+const work = (port: MessagePort): void => {
+  port.on("message", ({ id, input, name }: Asked) => {
+    try {
+      const { output, transfer } = jobOf(name)(input)
+      port.postMessage({ id, output } as Told, [...transfer])
+    } catch (cause) {
+      port.postMessage(
+        { id, fault: cause instanceof Error ? cause.stack ?? cause.message : String(cause) } satisfies Told
+      )
+    }
+  })
+}
+
+/** Input and output belong together by the job's name: `ThreatThread.run` sees to that. */
+const jobOf = (name: JobName): Job<unknown, unknown> => jobs[name] as Job<unknown, unknown>
+
+if (parentPort !== null) work(parentPort)
