@@ -41,7 +41,7 @@ const ranksFrom = (folder: string): ReadonlyMap<string, number> => {
 const written = (ranks: ReadonlyMap<string, number>): string => {
   const steps = [...new Set(lists.map(([, lastPlace]) => lastPlace))]
   const lines = Array.from(ranks, ([host, rank]) => `${host} ${String.fromCharCode(0x61 + steps.indexOf(rank))}`)
-  return [steps.join(" "), ...lines.sort(), ""].join("\n")
+  return [steps.join(" "), ...lines.toSorted(), ""].join("\n")
 }
 
 const [folder] = process.argv.slice(2)

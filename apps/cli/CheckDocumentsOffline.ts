@@ -3,6 +3,7 @@ import { open } from "node:fs/promises"
 import { availableParallelism } from "node:os"
 import { basename } from "node:path"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 import { gatehouseConfig } from "../server/Config.ts"
@@ -34,6 +35,7 @@ export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<st
   const layer = Layer.mergeAll(
     DocumentReaderPool.layer({ workers }),
     PublicSuffixesTldts.layer,
+    PopularDomainsEmbedded.layer,
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
     Layer.unwrap(Effect.map(gatehouseConfig, layerThreatSources))
   )

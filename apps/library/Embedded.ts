@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
@@ -28,6 +29,7 @@ export const layerEmbedded = Layer.mergeAll(
   DocumentReaderPool.layer(),
   EmailListsEmbedded.layer,
   PublicSuffixesTldts.layer,
+  PopularDomainsEmbedded.layer,
   GeoMmdb.layer(null),
   layerThreatLists(),
   BlocklistMemory.layer,

@@ -10,6 +10,7 @@ import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/Observer.ts"
 import { pages } from "../../adapters/http/server/Pages.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
@@ -39,6 +40,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     storage,
     EmailListsEmbedded.layer,
     PublicSuffixesTldts.layer,
+    PopularDomainsEmbedded.layer,
     GeoMmdb.layer(config.geoDatabase),
     layerThreatSources(config),
     DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),

@@ -1,8 +1,10 @@
 import { Clock, Effect, Result } from "effect"
 import { DocumentReader } from "../ports/DocumentReader.ts"
+import { PopularDomains } from "../ports/PopularDomains.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { type DocumentRating, documentRatings } from "../rating/DocumentRating.ts"
 import type { Reason } from "../rules/Rule.ts"
+import type { LookalikeContext } from "../urls/brands/FindLookalike.ts"
 import { screenWebUrl } from "../urls/ScreenUrl.ts"
 import { parseWebUrl } from "../urls/WebUrl.ts"
 import { checkDocument } from "./DocumentType.ts"
@@ -59,10 +61,11 @@ export const scanDocument = Effect.fn("scanDocument")(
     yield* checkDocument(bytes)
     const judged = yield* (yield* DocumentReader).judge(bytes, isGivenAway)
     const { registrableDomain } = yield* PublicSuffixes
+    const { rankOf } = yield* PopularDomains
     const addresses = [...new Set(judged.links.map(({ href }) => href))]
     const findings = [
       ...judged.findings,
-      ...yield* judgedLinks(judged.links, registrableDomain),
+      ...yield* judgedLinks(judged.links, { registrableDomain, isPopular: (domain) => rankOf(domain) !== null }),
       ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
     ]
     const score = scoreOf(findings)
@@ -86,11 +89,11 @@ export const scanDocument = Effect.fn("scanDocument")(
 /** What the links look like, with a moment for others now and then. */
 const judgedLinks = Effect.fnUntraced(function*(
   links: ReadonlyArray<DocumentLink>,
-  registrableDomain: RegistrableDomain
+  names: LookalikeContext
 ) {
   const findings: Array<Finding> = []
   let judged = 0
-  for (const found of judgeEachLink(links, registrableDomain)) {
+  for (const found of judgeEachLink(links, names)) {
     findings.push(...found)
     if (++judged % linksInOneGo === 0) yield* Effect.yieldNow
   }

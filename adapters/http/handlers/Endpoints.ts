@@ -5,6 +5,7 @@ import type { DocumentReader } from "../../../core/ports/DocumentReader.ts"
 import type { Download } from "../../../core/ports/Download.ts"
 import type { EmailLists } from "../../../core/ports/EmailLists.ts"
 import type { Geo } from "../../../core/ports/Geo.ts"
+import type { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
@@ -35,6 +36,7 @@ export type ScreeningPorts =
   | Download
   | EmailLists
   | Geo
+  | PopularDomains
   | PublicSuffixes
   | Submissions
   | WebRisk

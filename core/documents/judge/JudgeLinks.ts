@@ -1,5 +1,5 @@
 import { disguisedInPath } from "../../urls/brands/DisguisedInPath.ts"
-import { findLookalike } from "../../urls/brands/FindLookalike.ts"
+import { findLookalike, type LookalikeContext } from "../../urls/brands/FindLookalike.ts"
 import { strongLookalikeScoreMin } from "../../urls/brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../Fact.ts"
@@ -22,17 +22,18 @@ export const manyLinksMin = 12
 export const judgeLinks = (
   links: ReadonlyArray<DocumentLink>,
   registrableDomain: RegistrableDomain
-): ReadonlyArray<Finding> => [...judgeEachLink(links, registrableDomain)].flat()
+): ReadonlyArray<Finding> => [...judgeEachLink(links, { registrableDomain })].flat()
 
 /** The same host by host and link by link, for who has others to serve meanwhile: two thousand take a tenth of a second. */
 export function* judgeEachLink(
   links: ReadonlyArray<DocumentLink>,
-  registrableDomain: RegistrableDomain
+  names: LookalikeContext
 ): Generator<ReadonlyArray<Finding>, void> {
+  const { registrableDomain } = names
   const different = new Set(links.map(({ href }) => href)).size
   const [isFew, isMany] = [different <= fewLinksMax, different >= manyLinksMin]
   const hosts = new Map(links.map((link) => [new URL(link.href).hostname, link]))
-  for (const [host, link] of hosts) yield judgeHost(host, link, registrableDomain)
+  for (const [host, link] of hosts) yield judgeHost(host, link, names)
   for (const [at, link] of links.entries()) {
     const penalty = link.from === "text" ? isMany ? 8 : 24 : isFew ? 45 : 24
     yield [
@@ -56,9 +57,9 @@ const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> =
 const judgeHost = (
   host: string,
   { href, where }: DocumentLink,
-  registrableDomain: RegistrableDomain
+  names: LookalikeContext
 ): ReadonlyArray<Finding> => {
-  const lookalike = findLookalike(host, { registrableDomain, path: new URL(href).pathname })
+  const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
   const penalty = lookalike.score >= strongLookalikeScoreMin ? 45 : 24
   return [

@@ -74,7 +74,7 @@ describe("sorted names", () => {
 
   it("are found, and nothing else is", () => {
     fc.assert(fc.property(fc.uniqueArray(name), fc.array(name), (listed, others) => {
-      const lines = listed.map((one, at) => `${one} ${"ab"[at % 2]}\n`).sort()
+      const lines = listed.map((one, at) => `${one} ${"ab"[at % 2]}\n`).toSorted()
       const { rankOf } = readPopularNames(encode(`10 200\n${lines.join("")}`))
       for (const [at, one] of listed.entries()) expect(rankOf(one)).toBe([10, 200][at % 2])
       for (const other of others) expect(rankOf(other) !== null).toBe(listed.includes(other))

@@ -1,5 +1,6 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { scanUpload } from "../../../core/documents/DocumentUpload.ts"
@@ -29,8 +30,12 @@ const layer = Layer.mergeAll(
     fetch: (url) => Effect.succeed({ bytes, fileName: "a.pdf", contentType: null, finalUrl: url }),
     status: Effect.succeed({ live: true } as const)
   }),
-  Layer.succeed(WebRisk, { check: () => Effect.succeed({ threat: null, observed: [], stale: [] }), status: Effect.succeed([]) }),
+  Layer.succeed(WebRisk, {
+    check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
+    status: Effect.succeed([])
+  }),
   PublicSuffixesTldts.layer,
+  PopularDomainsMemory.layer([]),
   BlocklistMemory.layer
 )
 

@@ -3,6 +3,7 @@ import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { createHash } from "node:crypto"
 import * as DocumentReaderInline from "../../../adapters/documents/pool/DocumentReaderInline.ts"
+import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { linksInOneGo, linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
@@ -35,6 +36,7 @@ const webRisk = Layer.succeed(WebRisk, {
 const layer = Layer.mergeAll(
   DocumentReaderInline.layer,
   PublicSuffixesTldts.layer,
+  PopularDomainsMemory.layer(["paypal-lovers.com"]),
   webRisk,
   BlocklistMemory.layer
 )
@@ -100,6 +102,13 @@ describe("a link that is listed (decision 17)", () => {
       for (const document of documents) expect(codesOf(yield* scanning(document))).toContain("MALICIOUS_URL")
     }))
 })
+
+it.effect("a domain that many people visit imitates nobody, below its name either", () =>
+  Effect.gen(function*() {
+    const imitating = (host: string) => Effect.map(scanning(pdfWith(`https://${host}/`)), codesOf)
+    expect(yield* imitating("www.paypal-lovers.com")).toEqual([])
+    expect(yield* imitating("www.paypal-haters.com")).toEqual(["BRAND_LOOKALIKE"])
+  }))
 
 describe("a provider that does not answer (decision 20)", () => {
   it.effect("fails the scan", () =>
