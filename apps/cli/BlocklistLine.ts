@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 import type { BlocklistTarget } from "../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 import { reasonCharsMax, type TargetKind, targetKinds } from "./BlocklistFlags.ts"
 import type { Line } from "./Lines.ts"
 
@@ -23,7 +23,7 @@ export interface ReadEntry {
 export const readBlocklistLine = (
   line: Line,
   options: LineOptions,
-  suffixes: PublicSuffixes["Service"]
+  knowledge: HostKnowledge
 ): Result.Result<ReadEntry, string> | null => {
   // Editors on Windows put a byte order mark in front.
   const text = (line.number === 1 ? line.text.replace(/^\uFEFF/, "") : line.text).trim()
@@ -37,8 +37,8 @@ export const readBlocklistLine = (
     )
   }
   if (reason.length > reasonCharsMax) return Result.fail(`The reason is longer than ${reasonCharsMax} characters.`)
-  return blocklistTarget(kind, value, suffixes, options).pipe(
-    Result.map((target) => ({ target, reason })),
+  return blocklistTarget(kind, value, knowledge, options).pipe(
+    Result.map(({ expression, kind }) => ({ target: { kind, expression }, reason })),
     Result.mapError(({ message }) => message)
   )
 }

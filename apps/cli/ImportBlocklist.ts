@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, Schema, Stream } from "effect"
-import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
 import { type LineOptions, readBlocklistLine } from "./BlocklistLine.ts"
@@ -72,7 +72,7 @@ const toEntries = (
   createdAt: Date,
   imported: Imported
 ): ReadonlyArray<Omit<BlocklistEntry, "id">> => {
-  const read = readBlocklistLine(line, options, publicSuffixes)
+  const read = readBlocklistLine(line, options, hostKnowledge)
   if (read === null) return []
   if (Result.isSuccess(read)) {
     const { reason, target } = read.success

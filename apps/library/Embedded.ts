@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
@@ -11,13 +12,11 @@ import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
 import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
 
-const { publicSuffixes } = PublicSuffixesTldts
-
 /** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
 export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
-    [embeddedList(publicSuffixes), ...feedPaths.map((path) => feedFile(path, publicSuffixes))],
-    publicSuffixes
+    [embeddedList(hostKnowledge), ...feedPaths.map((path) => feedFile(path, hostKnowledge))],
+    hostKnowledge.suffixes
   )
 
 /**

@@ -31,8 +31,15 @@ export { emailKey, uniqueKey } from "../../core/emails/EmailKey.ts"
 
 // URLs
 export type { BlocklistEntry, BlocklistTarget } from "../../core/urls/BlocklistEntry.ts"
-export { blocklistTarget, BlocksTooMuch, InvalidBlocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+export {
+  blocklistTarget,
+  BlocksTooMuch,
+  type GuardedTarget,
+  InvalidBlocklistTarget
+} from "../../core/urls/BlocklistGuard.ts"
 export { blocklistTargetsOf } from "../../core/urls/BlocklistTargets.ts"
+export { type GuardClass, type HostGuard, hostGuard } from "../../core/urls/HostGuard.ts"
+export type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
 export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
 

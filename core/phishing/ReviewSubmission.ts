@@ -1,9 +1,11 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import { Blocklist } from "../ports/Blocklist.ts"
+import { PopularDomains } from "../ports/PopularDomains.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { Submissions } from "../ports/Submissions.ts"
 import type { BlocklistEntry, BlocklistTarget } from "../urls/BlocklistEntry.ts"
 import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../urls/BlocklistGuard.ts"
+import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import type { Submission } from "./Submission.ts"
 
 export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
@@ -39,7 +41,7 @@ export const decideReview = (
   submission: Submission,
   review: Review,
   at: Date,
-  suffixes: PublicSuffixes["Service"]
+  knowledge: HostKnowledge
 ): Result.Result<Reviewed, ReviewFailure> => {
   const { id, state, url } = submission
   if (state !== "pending") return Result.fail(new AlreadyReviewed({ id, state }))
@@ -47,10 +49,11 @@ export const decideReview = (
     const rejection = review.reason.trim() === "" ? null : review.reason.trim()
     return Result.succeed({ submission: { ...submission, state: "rejected", reviewedAt: at, rejection }, entry: null })
   }
-  return Result.map(blocklistTarget(review.scope, url, suffixes, review), (target) => ({
+  return Result.map(blocklistTarget(review.scope, url, knowledge, review), (target) => ({
     submission: { ...submission, state: "accepted" as const, reviewedAt: at },
     entry: {
-      ...target,
+      kind: target.kind,
+      expression: target.expression,
       reason: "reported and reviewed",
       source: `submission:${id}`,
       createdAt: at,
@@ -68,8 +71,9 @@ export const reviewSubmission = Effect.fn("reviewSubmission")(function*(id: numb
   const submissions = yield* Submissions
   const blocklist = yield* Blocklist
   const submission = yield* submissions.get(id)
+  const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains }
   const at = new Date(yield* Clock.currentTimeMillis)
-  const reviewed = yield* Effect.fromResult(decideReview(submission, review, at, yield* PublicSuffixes))
+  const reviewed = yield* Effect.fromResult(decideReview(submission, review, at, knowledge))
   const entry = reviewed.entry === null ? null : yield* blocklist.put(reviewed.entry)
   if (yield* submissions.transition(reviewed.submission, "pending")) return { submission: reviewed.submission, entry }
   const standing = yield* submissions.get(id)

@@ -10,6 +10,9 @@ export interface BlocklistTarget {
   readonly expression: string
 }
 
+/** `allow` makes an exception from threat sources and from what was imported. */
+export type ListingAction = "block" | "allow"
+
 export interface BlocklistEntry extends BlocklistTarget {
   readonly id: number
   /** Why, in the words of who added it. */

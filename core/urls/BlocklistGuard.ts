@@ -1,10 +1,11 @@
 import { Result, Schema } from "effect"
 import { parseNetwork } from "../accounts/BlockRuleValue.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
-import type { BlocklistTarget } from "./BlocklistEntry.ts"
+import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 import { expressionOf } from "./Canonicalize.ts"
+import { hostGuard } from "./HostGuard.ts"
+import type { HostKnowledge } from "./HostKnowledge.ts"
 import { isIpHost } from "./HostName.ts"
-import { sharedHosts, shorteners } from "./SharedHosts.ts"
 import { parseWebUrl } from "./WebUrl.ts"
 
 /** What was typed cannot be an entry of this kind. */
@@ -12,32 +13,39 @@ export class InvalidBlocklistTarget extends Schema.TaggedError<InvalidBlocklistT
   message: Schema.String
 }) {}
 
+/** A target as it goes into an entry. */
+export interface GuardedTarget extends BlocklistTarget {
+  /** Whether it covers what many share, and was forced. */
+  readonly forced: boolean
+}
+
 /** An entry that would block far more than was meant. It can be forced. */
 export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTooMuch", { message: Schema.String }) {}
 
 /**
- * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener or a host
- * that many share. Only hosts and domains, and prefixes that cover a whole host, can do that: a single URL always passes.
+ * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener, a host
+ * that many share or visit, or a site of one's own. Only hosts and domains, and prefixes that cover a whole host, can do that: a
+ * single URL always passes, and stays a single URL.
  *
  * @param text a URL, with its scheme or from its host on; for `host` and `domain` the name alone is enough
  */
 export const blocklistTarget = (
   kind: BlocklistTarget["kind"],
   text: string,
-  suffixes: PublicSuffixes["Service"],
-  options: { readonly force: boolean }
-): Result.Result<BlocklistTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
+  knowledge: HostKnowledge,
+  options: { readonly force: boolean; readonly action?: ListingAction }
+): Result.Result<GuardedTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
   if (!hasScheme && trimmed.includes("/") && parseNetwork(trimmed) !== null) return isNetwork(trimmed)
   const parsed = parseWebUrl(hasScheme ? trimmed : `http://${trimmed}`)
   if (trimmed === "" || Result.isFailure(parsed)) return isNone(kind, text)
   const [reading] = parsed.success.readings
-  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, suffixes)) return isNone(kind, text)
+  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, knowledge.suffixes)) return isNone(kind, text)
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
-  const danger = isWholeHost && !options.force ? dangerOf(kind, reading.host, suffixes) : null
-  if (danger !== null) return Result.fail(new BlocksTooMuch({ message: danger }))
-  return Result.succeed({ kind, expression: expressionFor(kind, reading) })
+  const guard = isWholeHost ? hostGuard(kind, reading.host, knowledge, options.action) : null
+  if (guard !== null && !options.force) return Result.fail(new BlocksTooMuch({ message: guard.message }))
+  return Result.succeed({ kind, expression: expressionFor(kind, reading), forced: guard !== null })
 }
 
 /**
@@ -82,18 +90,3 @@ const isNetwork = (text: string) =>
 
 const expressionFor = (kind: BlocklistTarget["kind"], reading: Parameters<typeof expressionOf>[0]): string =>
   kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host
-
-const dangerOf = (kind: BlocklistTarget["kind"], host: string, suffixes: PublicSuffixes["Service"]): string | null => {
-  if (isIpHost(host)) return null
-  if (suffixes.isPublicSuffix(host) || !host.includes(".")) {
-    return `${host} is a public suffix: an entry for it would block everybody's names under it.`
-  }
-  if (shorteners.has(host)) {
-    return `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
-  }
-  const isShared = sharedHosts.has(host) ||
-    (kind === "domain" && [...sharedHosts].some((shared) => shared.endsWith(`.${host}`)))
-  return isShared
-    ? `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.`
-    : null
-}

@@ -10,10 +10,16 @@ export const pathLevelsMax = 64
 export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
   const targets = new Map<string, BlocklistTarget>()
   for (const reading of url.readings) {
-    for (const target of targetsOf(reading)) targets.set(`${target.kind} ${target.expression}`, target)
+    for (const target of targetsOf(reading)) targets.set(targetName(target), target)
   }
   return [...targets.values()]
 }
+
+/** One text for each target, to be compared with `targetName`. */
+export const targetName = ({ expression, kind }: BlocklistTarget): string => `${kind} ${expression}`
+
+/** The names of the targets that cover one reading. */
+export const targetNamesOf = (reading: Reading): ReadonlySet<string> => new Set(targetsOf(reading).map(targetName))
 
 const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
   { kind: "url", expression: expressionOf(reading) },

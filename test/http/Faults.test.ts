@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
@@ -89,7 +90,7 @@ describe("a web-risk provider", () => {
     const ask = asker(() => server, () => server.key)
 
     beforeAll(async () => {
-      const own = embeddedList(publicSuffixes)
+      const own = embeddedList(hostKnowledge)
       const sources = isFirst ? [Effect.succeed(provider), own] : [own, Effect.succeed(provider)]
       server = await startInProcess({ ports: Composite.layer(sources, publicSuffixes) })
     })

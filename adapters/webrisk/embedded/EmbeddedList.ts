@@ -1,14 +1,14 @@
 import { Effect } from "effect"
-import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { findInFeed } from "../local/FeedIndex.ts"
 import { readFeed } from "../local/FeedText.ts"
 import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
 import { embeddedUrls } from "./EmbeddedUrls.ts"
 
 /** The list that a fresh start has: so that `/scan/url` has something true to say before any feed is set up. */
-export const embeddedList = (suffixes: PublicSuffixes["Service"]): Effect.Effect<RegisteredSource> =>
+export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<RegisteredSource> =>
   Effect.sync(() => {
-    const feed = readFeed(embeddedUrls.join("\n"), suffixes)
+    const feed = readFeed(embeddedUrls.join("\n"), knowledge)
     return {
       ...fullTrust,
       source: {

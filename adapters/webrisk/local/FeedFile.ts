@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { readFile, stat } from "node:fs/promises"
-import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
 import { findInFeed } from "./FeedIndex.ts"
 import { type Feed, feedBytesMax, readFeed } from "./FeedText.ts"
@@ -16,14 +16,14 @@ export class FeedUnreadable
  * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering, and the
  * status tells. The first reading must succeed: a list that was asked for and is not there is no reason to call everything safe.
  */
-export const feedFile = Effect.fnUntraced(function*(path: string, suffixes: PublicSuffixes["Service"]) {
-  let current = yield* load(path, suffixes)
+export const feedFile = Effect.fnUntraced(function*(path: string, knowledge: HostKnowledge) {
+  let current = yield* load(path, knowledge)
   let problem: string | null = null
 
   const look = Effect.gen(function*() {
     const { mtimeMs } = yield* attempt(path, () => stat(path))
     if (mtimeMs === current.mtimeMs) return
-    current = yield* load(path, suffixes)
+    current = yield* load(path, knowledge)
     problem = null
     yield* Effect.logInfo(`Threat list ${path} was read again: ${entries(current.feed)} entries`)
   }).pipe(Effect.catch((error) => {
@@ -52,14 +52,14 @@ export const feedFile = Effect.fnUntraced(function*(path: string, suffixes: Publ
   return registered
 })
 
-const load = Effect.fnUntraced(function*(path: string, suffixes: PublicSuffixes["Service"]) {
+const load = Effect.fnUntraced(function*(path: string, knowledge: HostKnowledge) {
   const { mtimeMs, size } = yield* attempt(path, () => stat(path))
   if (size > feedBytesMax) {
     return yield* new FeedUnreadable({ message: `Threat list ${path} is larger than ${feedBytesMax} bytes.` })
   }
   const text = yield* attempt(path, () => readFile(path, "utf8"))
   const startedAt = yield* Clock.currentTimeMillis
-  const feed = readFeed(text, suffixes)
+  const feed = readFeed(text, knowledge)
   const millis = (yield* Clock.currentTimeMillis) - startedAt
   yield* Effect.logDebug(
     `Threat list ${path}: ${

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 
 /** Limits of a feed that is held in memory. */
 export const feedEntriesMax = 2_000_000
@@ -23,7 +23,7 @@ export interface Feed {
  * Reads a threat list, each line by its own form: a URL, a hosts line (`0.0.0.0 name`), an adblock rule (`||name^`), a
  * wildcard (`*.name`), a domain, or a row of URLhaus's CSV (abuse.ch). Comments begin with `#`, `!` or `//`.
  */
-export const readFeed = (text: string, suffixes: PublicSuffixes["Service"]): Feed => {
+export const readFeed = (text: string, knowledge: HostKnowledge): Feed => {
   const urls = new Set<string>()
   const domains = new Set<string>()
   let malformed = 0
@@ -32,7 +32,7 @@ export const readFeed = (text: string, suffixes: PublicSuffixes["Service"]): Fee
     if (urls.size + domains.size >= feedEntriesMax) break
     const entry = entryOf(line)
     if (entry === null) continue
-    const target = blocklistTarget(entry.kind, entry.text, suffixes, { force: false })
+    const target = blocklistTarget(entry.kind, entry.text, knowledge, { force: false })
     if (Result.isSuccess(target)) (entry.kind === "url" ? urls : domains).add(target.success.expression)
     else if (target.failure._tag === "BlocksTooMuch") guarded++
     else malformed++

@@ -23,12 +23,15 @@ const add = Command.make(
     force: forceFlag
   },
   Effect.fn(function*({ expires, force, kind, reason, target }) {
-    const { publicSuffixes } = yield* Effect.promise(() => import("../../../adapters/lists/PublicSuffixesTldts.ts"))
-    const covered = yield* Effect.fromResult(blocklistTarget(kind, target, publicSuffixes, { force }))
+    const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
+    const { expression } = yield* Effect.fromResult(blocklistTarget(kind, target, hostKnowledge, { force }))
     const createdAt = new Date(yield* Clock.currentTimeMillis)
     const expiresAt = yield* expiryOf(expires)
     const entry = yield* withStorage(
-      Effect.flatMap(Blocklist, (list) => list.put({ ...covered, reason, source: "operator", createdAt, expiresAt }))
+      Effect.flatMap(
+        Blocklist,
+        (list) => list.put({ kind, expression, reason, source: "operator", createdAt, expiresAt })
+      )
     )
     yield* answer(toJson(entry), () => `Entry ${entry.id}: ${entry.kind} ${printable(entry.expression)}`)
   })

@@ -2,6 +2,7 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
 import type { Submission } from "../../../core/phishing/Submission.ts"
+import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { expiresFlag, expiryOf, forceFlag, kindFlag } from "../BlocklistFlags.ts"
@@ -67,9 +68,10 @@ const toTable = (found: ReadonlyArray<Submission>) =>
   ])
 
 const review = Effect.fn(function*(id: number, decision: Review) {
-  const { publicSuffixes } = yield* Effect.promise(() => import("../../../adapters/lists/PublicSuffixesTldts.ts"))
+  const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
   const { entry, submission } = yield* withExistingStorage(reviewSubmission(id, decision)).pipe(
-    Effect.provideService(PublicSuffixes, publicSuffixes)
+    Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
+    Effect.provideService(PopularDomains, hostKnowledge.popular)
   )
   yield* answer({ ...toJson(submission), entry: entry === null ? null : entryToJson(entry) }, () =>
     entry === null

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { feedFile, feedLookMillis } from "../../../adapters/webrisk/local/FeedFile.ts"
@@ -28,7 +28,9 @@ const lists = Effect.fnUntraced(function*(url: string) {
 
 const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
   Effect.runPromise(effect.pipe(
-    Effect.provide(Composite.layer([embeddedList(publicSuffixes), feedFile(path, publicSuffixes)], publicSuffixes)),
+    Effect.provide(
+      Composite.layer([embeddedList(hostKnowledge), feedFile(path, hostKnowledge)], hostKnowledge.suffixes)
+    ),
     Effect.provide(TestClock.layer()),
     Effect.provide(Logger.layer([]))
   ))
@@ -70,7 +72,7 @@ describe("threat lists from files, beside the embedded one", () => {
   it("must be there at the start", async () => {
     rmSync(path, { force: true })
     const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
-      Composite.layer([feedFile(path, publicSuffixes)], publicSuffixes)
+      Composite.layer([feedFile(path, hostKnowledge)], hostKnowledge.suffixes)
     ))))
     expect(Result.getOrThrow(Result.flip(started))._tag).toBe("FeedUnreadable")
   })

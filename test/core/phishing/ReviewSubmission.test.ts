@@ -1,12 +1,13 @@
 import { Effect, Layer, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../../adapters/storage/memory/SubmissionsMemory.ts"
 import { decideReview, type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
 import type { Submission, SubmissionState } from "../../../core/phishing/Submission.ts"
 import { submitPhishingLink } from "../../../core/phishing/SubmitPhishingLink.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 
 const at = new Date("2026-11-20T10:00:00Z")
@@ -28,7 +29,7 @@ const accept = (scope: "url" | "domain" | "host" = "url"): Review => ({
   expiresAt: null,
   force: false
 })
-const decide = (submission: Submission, review: Review) => decideReview(submission, review, at, publicSuffixes)
+const decide = (submission: Submission, review: Review) => decideReview(submission, review, at, hostKnowledge)
 
 describe("a review", () => {
   it("given pending, when accepted, then it is final and the URL goes into the blocklist", () => {
@@ -62,7 +63,12 @@ describe("submitting and reviewing", () => {
     Effect.runPromise(
       Effect.provide(
         effect,
-        Layer.mergeAll(BlocklistMemory.layer, SubmissionsMemory.layer, Layer.succeed(PublicSuffixes, publicSuffixes))
+        Layer.mergeAll(
+          BlocklistMemory.layer,
+          SubmissionsMemory.layer,
+          Layer.succeed(PublicSuffixes, hostKnowledge.suffixes),
+          Layer.succeed(PopularDomains, hostKnowledge.popular)
+        )
       ) as Effect.Effect<A>
     )
 

@@ -1,5 +1,6 @@
 import { Effect, Layer, Result } from "effect"
 import { describe, expect, it } from "vitest"
+import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { composite } from "../../../adapters/webrisk/Composite.ts"
@@ -16,7 +17,7 @@ import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
-  blocklistTarget(kind, text, publicSuffixes, { force })
+  blocklistTarget(kind, text, hostKnowledge, { force })
 
 const silent = threatSource("silent", () => Effect.succeed(notListed))
 const down = threatSource("down", () => noAnswer("down"))
@@ -161,7 +162,7 @@ describe("a threat list in a file", () => {
       "not a url at all !!",
       ""
     ].join("\r\n"),
-    publicSuffixes
+    hostKnowledge
   )
   const hit = (url: string) =>
     findInFeed(feed, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)) !== null

@@ -1,0 +1,10 @@
+import type { PopularDomains } from "../ports/PopularDomains.ts"
+import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+
+/** What is known of hosts when an entry that covers a whole one is judged. */
+export interface HostKnowledge {
+  readonly suffixes: PublicSuffixes["Service"]
+  readonly popular: PopularDomains["Service"]
+  /** Hosts of the operator's own sites, lower-case ASCII; absent where they are not known, as for feeds. */
+  readonly own?: ReadonlySet<string>
+}
