@@ -12,30 +12,61 @@ import { UrlKeys } from "./UrlKeys.ts"
 export const composite = (
   sources: ReadonlyArray<RegisteredSource>,
   suffixes: PublicSuffixes["Service"]
-): WebRisk["Service"] => ({
-  check: Effect.fnUntraced(function*(url) {
-    const keys = new UrlKeys(url, suffixes)
-    const observed: Array<Threat> = []
-    const stale: Array<string> = []
-    let failure: WebRiskUnavailable | null = null
-    for (const { enforced, required, source } of sources) {
-      const answer = yield* Effect.result(source.check(keys))
+): WebRisk["Service"] => {
+  const atHand = sources.filter(({ source }) => source.asksOutside !== true)
+  const outside = sources.filter(({ source }) => source.asksOutside === true)
+  return {
+    check: Effect.fnUntraced(function*(url) {
+      const keys = new UrlKeys(url, suffixes)
+      const answers = new Answers()
+      for (const registered of atHand) {
+        if (yield* answers.take(registered, keys)) return answers.risk
+      }
+      // The first that lists it settles it: nobody waits for the slowest.
+      yield* Effect.forEach(
+        outside,
+        (registered) => Effect.flatMap(answers.take(registered, keys), (settles) => settles ? settled : Effect.void),
+        { concurrency: "unbounded", discard: true }
+      ).pipe(Effect.ignore)
+      if (answers.risk.threat === null && answers.failure !== null) return yield* answers.failure
+      return answers.risk
+    }),
+    status: Effect.forEach(
+      sources,
+      ({ enforced, required, source }) => Effect.map(source.status, (status) => ({ ...status, required, enforced }))
+    )
+  }
+}
+
+const settled = Effect.fail("settled" as const)
+
+/** What has been answered so far. */
+class Answers {
+  failure: WebRiskUnavailable | null = null
+  private threat: Threat | null = null
+  private readonly observed: Array<Threat> = []
+  private readonly stale: Array<string> = []
+
+  get risk(): UrlRisk {
+    return { threat: this.threat, observed: this.observed, stale: this.stale }
+  }
+
+  /** Whether the source's answer settles it. */
+  take({ enforced, required, source }: RegisteredSource, keys: UrlKeys): Effect.Effect<boolean> {
+    return Effect.map(Effect.result(source.check(keys)), (answer) => {
       if (Result.isFailure(answer)) {
-        if (required) failure ??= answer.failure
-        continue
+        if (required) this.failure ??= answer.failure
+        return false
       }
       const { isStale, threat } = answer.success
-      if (isStale) stale.push(source.name)
-      if (threat !== null && enforced) return { threat, observed, stale } satisfies UrlRisk
-      if (threat !== null) observed.push(threat)
-    }
-    return failure === null ? { threat: null, observed, stale } : yield* Effect.fail(failure)
-  }),
-  status: Effect.forEach(
-    sources,
-    ({ enforced, required, source }) => Effect.map(source.status, (status) => ({ ...status, required, enforced }))
-  )
-})
+      if (isStale) this.stale.push(source.name)
+      if (threat === null) return false
+      if (enforced) this.threat ??= threat
+      else this.observed.push(threat)
+      return enforced
+    })
+  }
+}
 
 export const layer = <E, R>(
   sources: ReadonlyArray<Effect.Effect<RegisteredSource, E, R>>,

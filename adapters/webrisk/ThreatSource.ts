@@ -16,6 +16,8 @@ export const notListed: SourceAnswer = { threat: null, isStale: false }
 /** One source among several. */
 export interface ThreatSource {
   readonly name: string
+  /** It may wait for a network: all of those are asked at the same time, once those at hand have answered. */
+  readonly asksOutside?: boolean
   /** Fails when it has nothing to answer from: never "not listed" for want of data. */
   readonly check: (keys: UrlKeys) => Effect.Effect<SourceAnswer, WebRiskUnavailable>
   readonly status: Effect.Effect<Omit<SourceStatus, "required" | "enforced">>
