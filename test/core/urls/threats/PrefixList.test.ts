@@ -3,7 +3,8 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { PrefixIndex, prefixIndexFromBuffers } from "../../../../core/urls/threats/PrefixIndex.ts"
 import { emptyPrefixList, prefixListFromBuffer, prefixListOf } from "../../../../core/urls/threats/PrefixList.ts"
-import { ascii, concat, crowdedBytes, fromHex, hex, listOf, sizedPrefixes } from "./Prefixes.ts"
+import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
+import { crowdedBytes, listOf, sizedPrefixes } from "./Prefixes.ts"
 
 const padded = (prefix: Uint8Array): Uint8Array => concat([prefix, new Uint8Array(32 - prefix.length)])
 

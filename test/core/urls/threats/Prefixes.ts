@@ -1,12 +1,7 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { PrefixList, prefixListOf } from "../../../../core/urls/threats/PrefixList.ts"
-
-export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
-export const fromHex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, "hex"))
-export const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
-
-export const concat = (parts: ReadonlyArray<Uint8Array>): Uint8Array => Uint8Array.from(Buffer.concat(parts))
+import { type PrefixList, prefixListOf } from "../../../../core/urls/threats/PrefixList.ts"
+import { concat } from "../../../support/Bytes.ts"
 
 /** A list of prefixes that are known to be well formed. */
 export const listOf = (size: number, prefixes: ReadonlyArray<Uint8Array>, tags?: Uint8Array): PrefixList =>

@@ -1,0 +1,39 @@
+import { Result } from "effect"
+import { existsSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { decodeSafeBrowsingNumbers } from "../../../adapters/webrisk/rice/RiceSafeBrowsing.ts"
+import { fromHex } from "../../support/Bytes.ts"
+
+/** Vectors that lie beside the repository, not in it: more of them, some without a licence. */
+const file = fileURLToPath(new URL("../../../../shared/vectors/rice-v5.json", import.meta.url))
+
+interface Vector {
+  readonly firstValue: number
+  readonly riceParameter: number
+  readonly entriesCount: number
+  readonly encodedDataHex: string
+  readonly values?: ReadonlyArray<number>
+}
+
+const decode = ({ encodedDataHex, entriesCount, firstValue, riceParameter }: Vector) =>
+  decodeSafeBrowsingNumbers({
+    first: fromHex(firstValue.toString(16).padStart(8, "0")),
+    riceParameter,
+    entriesCount,
+    encodedData: fromHex(encodedDataHex)
+  })
+
+describe.skipIf(!existsSync(file))("the vectors beside the repository", () => {
+  const vectors = (): { rejects: ReadonlyArray<Vector>; small: ReadonlyArray<Vector> } =>
+    JSON.parse(readFileSync(file, "utf8"))
+
+  it("are refused where they should be", () => {
+    expect(vectors().rejects.filter((vector) => Result.isSuccess(decode(vector)))).toEqual([])
+    expect(vectors().rejects.length).toBeGreaterThan(9)
+  })
+
+  it("are read where they should be", () => {
+    for (const vector of vectors().small) expect([...Result.getOrThrow(decode(vector))]).toEqual(vector.values)
+  })
+})
