@@ -1,0 +1,120 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { FullHashCache, fullHashCacheMillisMax, type PrefixAnswer } from "../../../adapters/webrisk/FullHashCache.ts"
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const now = 1_000_000_000_000
+const minutes = 60_000
+
+const listed = (hash: string, inMinutes: number, said = "bad") => ({
+  hash: bytes(hash),
+  said,
+  until: now + inMinutes * minutes
+})
+
+const cacheOf = (prefix: string, answer: PrefixAnswer<string>, at = now, entriesMax = 100) => {
+  const cache = new FullHashCache<string>(entriesMax)
+  cache.put("ALL", bytes(prefix), answer, at)
+  return cache
+}
+
+const kindOf = (cache: FullHashCache<string>, hash: string, at = now, lists = "ALL") =>
+  cache.get(lists, bytes(hash.slice(0, 4)), bytes(hash), at).kind
+
+// The cases of google/webrisk, cache_test.go.
+const aaaaB = "AAAABBBBBBBBBBBBBBBBBBBBBBBBBBBB"
+const aaaaC = "AAAACDCDCDCDCDCDCDCDCDCDCDCDCDCD"
+
+describe("answers about full hashes", () => {
+  it("hold for a listed hash and for the others with its prefix", () => {
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 30 * minutes })
+    expect(kindOf(cache, aaaaB)).toBe("listed")
+    expect(kindOf(cache, aaaaC)).toBe("not listed")
+    expect(kindOf(cache, "ZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZZ")).toBe("miss")
+    expect(cache.get("ALL", bytes("AAAA"), bytes(aaaaB), now)).toEqual({ kind: "listed", said: "bad" })
+  })
+
+  it("are a miss for a listed hash whose time is over, while its prefix's is not", () => {
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 60 * minutes })
+    const later = now + 31 * minutes
+    expect(kindOf(cache, aaaaB, later)).toBe("miss")
+    expect(kindOf(cache, aaaaC, later)).toBe("not listed")
+    const over = cacheOf("AAAA", { listed: [listed(aaaaB, -30)], notListedUntil: now + 60 * minutes })
+    expect([aaaaB, aaaaC].map((hash) => kindOf(over, hash))).toEqual(["miss", "not listed"])
+  })
+
+  it("are over at their expiry", () => {
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 30 * minutes })
+    const at = (millis: number) => [aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + millis))
+    expect(at(30 * minutes - 1)).toEqual(["listed", "not listed"])
+    expect(at(30 * minutes)).toEqual(["miss", "miss"])
+  })
+
+  it("that are over already, or say no time, are not kept", () => {
+    expect(cacheOf("BBBB", { listed: [], notListedUntil: now - minutes }).size).toBe(0)
+    expect(cacheOf("BBBB", { listed: [], notListedUntil: null }).size).toBe(0)
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: null })
+    expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash))).toEqual(["listed", "miss"])
+  })
+
+  it("are of the lists that were asked about", () => {
+    const cache = cacheOf("AAAA", { listed: [], notListedUntil: now + minutes })
+    expect(kindOf(cache, aaaaC, now, "ALL")).toBe("not listed")
+    expect(kindOf(cache, aaaaC, now, "MALWARE")).toBe("miss")
+  })
+
+  it("are of the prefix, of any length", () => {
+    const cache = cacheOf("AAAAC", { listed: [], notListedUntil: now + minutes })
+    expect(cache.get("ALL", bytes("AAAAC"), bytes(aaaaC), now).kind).toBe("not listed")
+    expect(cache.get("ALL", bytes("AAAA"), bytes(aaaaC), now).kind).toBe("miss")
+  })
+
+  it("are replaced by later ones", () => {
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: null })
+    cache.put("ALL", bytes("AAAA"), { listed: [], notListedUntil: now + minutes }, now)
+    expect(kindOf(cache, aaaaB)).toBe("not listed")
+    cache.put("ALL", bytes("AAAA"), { listed: [], notListedUntil: null }, now)
+    expect(kindOf(cache, aaaaB)).toBe("miss")
+    expect(cache.size).toBe(0)
+  })
+
+  it("hold a day at most", () => {
+    const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 1e9)], notListedUntil: Infinity })
+    expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + fullHashCacheMillisMax - 1)))
+      .toEqual(["listed", "not listed"])
+    expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + fullHashCacheMillisMax))).toEqual(["miss", "miss"])
+  })
+
+  it("make room for new ones, the least lately used first", () => {
+    const cache = new FullHashCache<string>(3)
+    const put = (prefix: string) => cache.put("ALL", bytes(prefix), { listed: [], notListedUntil: now + minutes }, now)
+    for (const prefix of ["AAAA", "BBBB", "CCCC"]) put(prefix)
+    expect(kindOf(cache, "AAAA")).toBe("not listed")
+    put("DDDD")
+    expect(["AAAA", "BBBB", "CCCC", "DDDD"].map((hash) => kindOf(cache, hash)))
+      .toEqual(["not listed", "miss", "not listed", "not listed"])
+  })
+
+  it("never hold more than they may, whatever is answered", () => {
+    const answers = fc.array(
+      fc.record({
+        prefix: fc.integer({ min: 0, max: 30 }),
+        listed: fc.integer({ min: 0, max: 12 }),
+        fresh: fc.boolean()
+      }),
+      { maxLength: 100 }
+    )
+    fc.assert(fc.property(answers, (all) => {
+      const cache = new FullHashCache<number>(10)
+      for (const { fresh, listed, prefix } of all) {
+        const until = fresh ? now + minutes : now - minutes
+        const hashes = Array.from({ length: listed }, (_, at) => ({ hash: Uint8Array.of(prefix, at), said: at, until }))
+        cache.put("ALL", Uint8Array.of(prefix), { listed: hashes, notListedUntil: until }, now)
+        expect(cache.size).toBeLessThanOrEqual(10)
+        const isKept = fresh && listed < 10
+        expect(cache.get("ALL", Uint8Array.of(prefix), Uint8Array.of(prefix, 99), now).kind)
+          .toBe(isKept ? "not listed" : "miss")
+      }
+    }))
+  })
+})
