@@ -1,0 +1,102 @@
+import { Clock, Effect } from "effect"
+import { Blocks, joined } from "./Blocks.ts"
+import { causeName, HttpFailure, type HttpProblem, retryAfterMillis } from "./HttpFailure.ts"
+
+/** So much of an answer with a bad status is read, for what the vendor says of it. */
+export const errorBytesMax = 16 * 1024
+
+export interface HttpRequest {
+  readonly url: URL
+  readonly headers?: Readonly<Record<string, string>>
+  /** All of it: connecting, headers and body. */
+  readonly millisMax: number
+  /** Of the body, as it is after decompressing. */
+  readonly bytesMax: number
+}
+
+export interface HttpAnswer {
+  /** 200 to 299, or 304. */
+  readonly status: number
+  readonly headers: Headers
+  /** One behind the other they are the body; none is large. */
+  readonly blocks: ReadonlyArray<ArrayBuffer>
+}
+
+/** Asks a server. A parameter of those who ask, so that tests need no network. */
+export type Http = (request: HttpRequest) => Effect.Effect<HttpAnswer, HttpFailure>
+
+/**
+ * One GET by the runtime's own `fetch`, within limits. Redirects are not followed: headers may hold a key, and the vendors'
+ * APIs have none.
+ */
+export const http: Http = Effect.fnUntraced(function*(request) {
+  const { url } = request
+  const now = yield* Clock.currentTimeMillis
+  return yield* Effect.tryPromise({
+    try: (signal) => exchange(request, signal, now),
+    catch: (cause) => cause instanceof HttpFailure ? cause : failed(url, "unreached", reason(cause))
+  }).pipe(Effect.timeoutOrElse({
+    duration: request.millisMax,
+    orElse: () => Effect.fail(failed(url, "slow", `did not answer within ${request.millisMax} ms`))
+  }))
+})
+
+const exchange = async (
+  { bytesMax, headers, url }: HttpRequest,
+  signal: AbortSignal,
+  now: number
+): Promise<HttpAnswer> => {
+  const response = await fetch(url, { headers: { ...headers }, redirect: "manual", signal })
+  if (response.ok || response.status === 304) {
+    const blocks = await read(response, bytesMax)
+    if (blocks === null) throw failed(url, "too long", `answered with more than ${bytesMax} bytes`)
+    return { status: response.status, headers: response.headers, blocks }
+  }
+  throw new HttpFailure({
+    problem: "status",
+    status: response.status,
+    retryAfterMillis: retryAfterMillis(response.headers.get("retry-after"), now),
+    message: sentence(url, `answered ${response.status}`),
+    body: joined(await read(response, errorBytesMax).catch(() => null) ?? [])
+  })
+}
+
+/** The body, or null when it is longer; memory is taken as it arrives, not as a header claims. */
+const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
+  const blocks = new Blocks()
+  const reader = response.body?.getReader()
+  for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
+    blocks.add(piece.value)
+    if (blocks.length > bytesMax) {
+      reader?.cancel().catch(() => undefined)
+      return null
+    }
+  }
+  return blocks.buffers()
+}
+
+const reason = (cause: unknown): string => {
+  const name = causeName(cause)
+  return name === null ? "could not be reached, or broke off" : `could not be reached, or broke off (${name})`
+}
+
+const failed = (url: URL, problem: HttpProblem, told: string) =>
+  new HttpFailure({
+    problem,
+    status: null,
+    retryAfterMillis: null,
+    message: sentence(url, told),
+    body: new Uint8Array(0)
+  })
+
+const sentence = (url: URL, told: string): string => `${placeOf(url)} ${told}.`
+
+/** Where a URL leads, without what may be secret. */
+export const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`
+
+/** The JSON of an answer. */
+export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown, HttpFailure> =>
+  Effect.try({
+    try: () => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))) as unknown,
+    catch: () => failed(url, "content", "answered something that is not JSON")
+  })
