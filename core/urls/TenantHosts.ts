@@ -1,3 +1,5 @@
+import { dynamicDns } from "./DynamicDns.ts"
+
 const tenants = `
 github.io gitlab.io gitbook.io bitbucket.io readthedocs.io vercel.app now.sh netlify.app netlify.com pages.dev
 workers.dev r2.dev trycloudflare.com web.app firebaseapp.com appspot.com run.app storage.googleapis.com blogspot.com
@@ -18,7 +20,24 @@ dsmynas.com plesk.page cprapid.com hostingersite.com fandom.com wikia.com wikia.
 statuspage.io medium.com service-now.com okta.com onelogin.com auth0.com b2clogin.com force.com my.salesforce.com
 lightning.force.com my.site.com qualtrics.com eventbrite.com softonic.com en.softonic.com uptodown.com en.uptodown.com
 malavida.com myworkdayjobs.com wd1.myworkdayjobs.com wd3.myworkdayjobs.com wd5.myworkdayjobs.com icims.com avature.net
-taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com
+taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com axshare.com clickfunnels.com cloudwaysapps.com easywp.com
+fleek.co format.com hostingerapp.com mybluehost.me mybluemix.net myportfolio.com sharepoint.com surveycake.com
+appdomain.cloud on.aws ck.page mixh.jp x10.mx x10host.com x10.bz formstack.com gorgias.help m-pages.com kro.kr n-e.kr o-r.kr
+r-e.kr serv00.net free.nf edgeone.app edgeone.dev at.ua ucoz.com ucoz.net ucoz.ru ucoz.ua narod.ru regruhosting.ru beget.tech
+moonfruit.com unaux.com comunidades.net webcindario.com html-5.me net16.net comli.com somee.com simplesite.com tripod.com
+angelfire.com jimdo.com esy.es hol.es 16mb.com 96.lt ucraft.net site44.com my-free.website mywebcommunity.org
+mypressonline.com atwebpages.com myartsonline.com onlinewebshop.net getenjoyment.net scienceontheweb.net mygamesonline.org
+sportsontheweb.net medianewsonline.com royalwebhosting.net freevar.com freetzi.com freecluster.eu great-site.net
+liveblog365.com lovestoblog.com infinityfree.me byethost3.com byethost7.com byethost8.com byethost9.com byethost10.com
+byethost11.com byethost12.com byethost13.com byethost15.com byethost16.com byethost17.com byethost18.com
+com.nl blogspot.ae blogspot.be blogspot.bg blogspot.ca blogspot.ch blogspot.cl blogspot.co.at blogspot.co.id
+blogspot.co.il blogspot.co.ke blogspot.co.nz blogspot.co.uk blogspot.co.za blogspot.com.ar blogspot.com.au
+blogspot.com.br blogspot.com.by blogspot.com.co blogspot.com.cy blogspot.com.ee blogspot.com.eg blogspot.com.es
+blogspot.com.mt blogspot.com.ng blogspot.com.tr blogspot.com.uy blogspot.cz blogspot.de blogspot.dk blogspot.fi
+blogspot.fr blogspot.gr blogspot.hk blogspot.hr blogspot.hu blogspot.ie blogspot.in blogspot.is blogspot.it blogspot.jp
+blogspot.kr blogspot.li blogspot.lt blogspot.lu blogspot.md blogspot.mk blogspot.mx blogspot.my blogspot.nl blogspot.no
+blogspot.pe blogspot.pt blogspot.qa blogspot.ro blogspot.rs blogspot.ru blogspot.se blogspot.sg blogspot.si blogspot.sk
+blogspot.sn blogspot.tw blogspot.ug blogspot.vn
 `
 
 const accounts = `
@@ -27,7 +46,7 @@ substack.com tumblr.com tmall.com fandom.com wikia.com wikia.org stackexchange.c
 medium.com service-now.com okta.com onelogin.com auth0.com b2clogin.com force.com my.salesforce.com
 lightning.force.com my.site.com qualtrics.com eventbrite.com softonic.com en.softonic.com uptodown.com en.uptodown.com
 malavida.com myworkdayjobs.com wd1.myworkdayjobs.com wd3.myworkdayjobs.com wd5.myworkdayjobs.com icims.com avature.net
-taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com
+taleo.net bamboohr.com webex.com zoom.us app.box.com egnyte.com sharepoint.com formstack.com gorgias.help
 `
 
 const relays = `
@@ -38,6 +57,7 @@ impervadns.net wscdns.com wsdvs.com wsglb0.com lxdns.com chinacache.net kunlunar
 cdnetworks.net cdngslb.com alikunlun.com tdnsv5.com dnsv1.com qiniudns.com ksyuncdn.com hwcdn.net stackpathdns.com
 b-cdn.net cdn77.org omtrdc.net 2o7.net mcas.ms translate.goog googlehosted.com l-msedge.net s-msedge.net msedge.net
 a-msedge.net ezproxy.net oclc.org idm.oclc.org trafficmanager.net pool.ntp.org demdex.net in-addr.arpa ip6.arpa
+myshn.net myshn.eu
 `
 
 export interface HostUses {
@@ -58,6 +78,6 @@ let cached: HostUses | null = null
 
 /** Made at the first need. */
 export const hostUses = (): HostUses => {
-  cached ??= { tenants: read(tenants), accounts: read(accounts), relays: read(relays) }
+  cached ??= { tenants: read(tenants + dynamicDns), accounts: read(accounts), relays: read(relays) }
   return cached
 }
