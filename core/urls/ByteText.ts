@@ -2,12 +2,7 @@
  * Text as bytes, one character (0 to 255) for each: what percent-encoding speaks of. The rules of URL hashing work on bytes
  * and must not trip over bytes that are no valid UTF-8.
  */
-export const toByteText = (text: string): string => {
-  if (!/[^\x00-\x7f]/.test(text)) return text
-  let bytes = ""
-  for (const byte of encoder.encode(text)) bytes += String.fromCharCode(byte)
-  return bytes
-}
+export const toByteText = (text: string): string => /[^\x00-\x7f]/.test(text) ? bytesToText(encoder.encode(text)) : text
 
 /** The text that the bytes spell, or null when they are no UTF-8. */
 export const fromByteText = (bytes: string): string | null => {
@@ -21,33 +16,52 @@ export const fromByteText = (bytes: string): string | null => {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
+/** So many characters are made in one call; more would be too many arguments. */
+const charsAtOnceMax = 4_096
+
+const bytesToText = (bytes: Uint8Array): string => {
+  let text = ""
+  for (let at = 0; at < bytes.length; at += charsAtOnceMax) {
+    text += String.fromCharCode(...bytes.subarray(at, at + charsAtOnceMax))
+  }
+  return text
+}
+
 /**
  * Unescapes `%XX` until nothing is left to unescape. One pass: each result is looked at again together with what stands
  * before it, so that `%25%32%35` becomes `%` in time that grows with the length alone, however deep the nesting.
  */
 export const unescapeFully = (bytes: string): string => {
-  if (!bytes.includes("%")) return bytes
-  const out: Array<string> = []
-  for (const char of bytes) {
-    out.push(char)
-    while (out.length >= 3 && out[out.length - 3] === "%") {
-      const code = hexPair(out[out.length - 2]!, out[out.length - 1]!)
-      if (code < 0) break
-      out.length -= 3
-      out.push(String.fromCharCode(code))
+  const first = bytes.indexOf("%")
+  if (first < 0 || !/%[0-9a-fA-F]{2}/.test(bytes)) return bytes
+  const out = new Uint8Array(bytes.length - first)
+  let length = 0
+  for (let at = first; at < bytes.length; at++) {
+    out[length++] = bytes.charCodeAt(at)
+    while (length >= 3 && out[length - 3] === percent) {
+      const high = hexDigit(out[length - 2]!)
+      const low = hexDigit(out[length - 1]!)
+      if (high < 0 || low < 0) break
+      length -= 2
+      out[length - 1] = high * 16 + low
     }
   }
-  return out.join("")
+  return bytes.slice(0, first) + bytesToText(out.subarray(0, length))
 }
 
-const hexPair = (high: string, low: string): number => {
-  const pair = high + low
-  return /^[0-9a-fA-F]{2}$/.test(pair) ? Number.parseInt(pair, 16) : -1
+const percent = 0x25
+
+const hexDigit = (code: number): number => {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  const letter = code | 0x20
+  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
 /** Escapes what the hashing rules escape: bytes up to 0x20, from 0x7f, `#` and `%`, with upper-case hex. */
 export const escapeBytes = (bytes: string): string =>
-  bytes.replaceAll(
-    /[\x00-\x20\x7f-\xff#%]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`
-  )
+  bytes.replaceAll(/[\x00-\x20\x7f-\xff#%]/g, (char) => escapes[char.charCodeAt(0)]!)
+
+const escapes: ReadonlyArray<string> = Array.from(
+  { length: 256 },
+  (_, code) => `%${code.toString(16).toUpperCase().padStart(2, "0")}`
+)

@@ -1,5 +1,6 @@
 import { escapeBytes, toByteText, unescapeFully } from "./ByteText.ts"
-import { canonicalHost } from "./HostName.ts"
+import { canonicalBrowserHost, canonicalHost } from "./HostName.ts"
+import { tidyPaths } from "./UrlPath.ts"
 
 /** A URL reduced to what decides where it leads: no scheme, user info, port or fragment. */
 export interface Reading {
@@ -10,29 +11,33 @@ export interface Reading {
   readonly query: string | null
 }
 
+/** `host/path?query`: what is hashed, compared and stored. */
+export const expressionOf = ({ host, path, query }: Reading): string =>
+  query === null ? host + path : `${host}${path}?${query}`
+
 /**
  * The Safe Browsing and Web Risk rules ("URLs and Hashing", canonicalization), in their order: strip tab, CR and LF; cut the
  * fragment; unescape until it changes no more; tidy the host; resolve the path; escape again. The URL is read as text, as
- * those rules read it, and not as a browser would.
+ * those rules read it, and not as a browser would. `http` is assumed where no scheme is.
  *
- * Null when there is no host.
+ * More than one where the order of two steps matters (see `tidyPaths`), none when there is no host.
  */
-export const readTextually = (raw: string): Reading | null => {
-  const stripped = toByteText(trimBlanks(raw)).replaceAll(/[\t\r\n]/g, "")
+export const readTextually = (raw: string): ReadonlyArray<Reading> => readBytes(toByteText(raw))
+
+/** The same for bytes of any encoding, one character (0 to 255) for each. */
+export const readBytes = (bytes: string): ReadonlyArray<Reading> => {
+  const stripped = trimBlanks(bytes).replaceAll(/[\t\r\n]+/g, "")
   const hash = stripped.indexOf("#")
   const text = unescapeFully(hash < 0 ? stripped : stripped.slice(0, hash))
-  const rest = text.replace(/^[A-Za-z][A-Za-z0-9+.-]*:\/\//, "").replace(/^\/\//, "")
+  const scheme = /^(?:[A-Za-z][A-Za-z0-9+.-]*:)?\/\//.exec(text)?.[0] ?? ""
+  const rest = text.slice(scheme.length)
   const end = rest.search(/[/?]/)
-  const authority = end < 0 ? rest : rest.slice(0, end)
-  const host = canonicalHost(hostOf(authority))
-  return host === "" ? null : { host, ...splitPath(end < 0 ? "/" : rest.slice(end)) }
-}
-
-/** As a browser reads it (the URL standard), with the same tidying of host and path afterwards. */
-export const readAsBrowser = (url: URL): Reading => {
-  const path = unescapeFully(toByteText(url.pathname))
-  const query = url.search === "" ? null : escapeBytes(unescapeFully(toByteText(url.search.slice(1))))
-  return { host: canonicalHost(unescapeFully(url.hostname)), path: escapeBytes(tidyPath(path)), query }
+  const written = hostOf(end < 0 ? rest : rest.slice(0, end), scheme === "")
+  const host = written === null ? null : canonicalHost(written)
+  if (host === null || host === "") return []
+  const target = end < 0 ? "/" : rest.charAt(end) === "?" ? `/${rest.slice(end)}` : rest.slice(end)
+  const mark = target.indexOf("?")
+  return readingsOn(host, mark < 0 ? target : target.slice(0, mark), mark < 0 ? null : target.slice(mark + 1))
 }
 
 /** As the URL standard: controls and spaces at both ends. */
@@ -44,30 +49,68 @@ const trimBlanks = (text: string): string => {
   return text.slice(start, end)
 }
 
-const hostOf = (authority: string): string => {
-  const host = authority.slice(authority.lastIndexOf("@") + 1)
-  return host.startsWith("[") ? host.slice(0, host.indexOf("]") + 1 || undefined) : host.replace(/:\d*$/, "")
+/**
+ * The host of `user@host:port`, or null. Without a scheme before it, user info would make a URL of a mail address, and a port
+ * one of `tel:112`.
+ */
+const hostOf = (authority: string, isBare: boolean): string | null => {
+  const at = authority.lastIndexOf("@")
+  const host = authority.slice(at + 1)
+  if (host.startsWith("[")) return /^(\[[^\]]*\])(?::\d*)?$/.exec(host)?.[1] ?? null
+  const colon = host.indexOf(":")
+  if (isBare && (at >= 0 || (colon >= 0 && !host.slice(0, colon).includes(".")))) return null
+  if (colon < 0) return host
+  return /^\d*$/.test(host.slice(colon + 1)) ? host.slice(0, colon) : null
 }
 
-const splitPath = (text: string): Pick<Reading, "path" | "query"> => {
-  const mark = text.indexOf("?")
-  const path = mark < 0 ? text : text.slice(0, mark)
-  return { path: escapeBytes(tidyPath(path)), query: mark < 0 ? null : escapeBytes(text.slice(mark + 1)) }
+/**
+ * As a browser reads it (the URL standard), with the same tidying of host and path afterwards. More than one where the
+ * published sources differ on what comes of it: whether an escaped `?` begins the query, whether an empty query counts, and
+ * in which order a path is tidied. The first is what the documents' own order gives.
+ */
+export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Reading>] => {
+  const host = canonicalBrowserHost(url.hostname)
+  const path = unescapeFully(url.pathname)
+  const search = url.search
+  const query = search === "" ? null : unescapeFully(search.slice(1))
+  const readings = readingsOn(host, path, query)
+  const mark = path.indexOf("?")
+  if (mark < 0 && (query !== null || !hasEmptyQuery(url.href))) return readings
+  const others = mark < 0
+    ? readingsOn(host, path, "")
+    : readingsOn(host, path.slice(0, mark), path.slice(mark + 1) + (query === null ? "" : `?${query}`))
+  return [...readings, ...others]
 }
 
-/** Resolves `.` and `..` and joins repeated slashes; a path that ends in one of them ends in a slash. */
-const tidyPath = (path: string): string => {
-  const kept: Array<string> = []
-  const parts = path.split("/")
-  for (const part of parts) {
-    if (part === "..") kept.pop()
-    else if (part !== "." && part !== "") kept.push(part)
+const hasEmptyQuery = (href: string): boolean => {
+  const mark = href.indexOf("?")
+  return mark >= 0 && (mark === href.length - 1 || href.charAt(mark + 1) === "#") && !href.slice(0, mark).includes("#")
+}
+
+const readingsOn = (
+  host: string,
+  path: string,
+  query: string | null
+): readonly [Reading, ...ReadonlyArray<Reading>] => {
+  const [first, ...others] = tidyPaths(path)
+  const escaped = query === null ? null : escapeBytes(query)
+  const reading = { host, path: escapeBytes(first), query: escaped }
+  return others.length === 0
+    ? [reading]
+    : [reading, ...others.map((other) => ({ host, path: escapeBytes(other), query: escaped }))]
+}
+
+/** All of them, each once, in their order. */
+export const distinctReadings = (
+  [first, ...more]: readonly [Reading, ...ReadonlyArray<Reading>],
+  others: ReadonlyArray<Reading>
+): readonly [Reading, ...ReadonlyArray<Reading>] => {
+  const kept: [Reading, ...Array<Reading>] = [first]
+  for (const reading of [...more, ...others]) {
+    if (!kept.some((known) => isSameReading(known, reading))) kept.push(reading)
   }
-  const last = parts.at(-1)
-  const isFolder = last === "" || last === "." || last === ".."
-  return kept.length === 0 ? "/" : `/${kept.join("/")}${isFolder ? "/" : ""}`
+  return kept
 }
 
-/** `host/path?query`: what is hashed, compared and stored. */
-export const expressionOf = ({ host, path, query }: Reading): string =>
-  query === null ? host + path : `${host}${path}?${query}`
+const isSameReading = (one: Reading, other: Reading): boolean =>
+  one.host === other.host && one.path === other.path && one.query === other.query

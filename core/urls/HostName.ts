@@ -3,70 +3,101 @@ import { escapeBytes, fromByteText } from "./ByteText.ts"
 /**
  * A host in the one form in which it is compared: lower case, ASCII (UTS 46), dots tidied, IP addresses in their plainest
  * form. The rules are those of the Safe Browsing and Web Risk documentation ("URLs and Hashing"), with what the v5 page adds
- * for IPv6.
+ * for IPv6. Null when it is in brackets and no IPv6 address.
  *
  * @param bytes fully unescaped, one character a byte
  */
-export const canonicalHost = (bytes: string): string => {
+export const canonicalHost = (bytes: string): string | null => {
   const tidy = tidyDots(lowerAscii(bytes))
-  if (tidy.startsWith("[")) return canonicalIpv6(tidy) ?? escapeBytes(tidy)
-  const address = parseIpv4(tidy)
-  if (address !== null) return address
-  const ascii = /[^\x00-\x7f]/.test(tidy) || tidy.includes("xn--") ? internationalHost(tidy) : tidy
+  if (tidy.startsWith("[")) return canonicalIpv6(tidy)
+  if (plainName.test(tidy)) return tidy
+  const ascii = /[^\x00-\x7f]/.test(tidy) ? internationalHost(tidy) : tidy
   return parseIpv4(ascii) ?? escapeBytes(ascii)
 }
 
-const tidyDots = (host: string): string => host.split(".").filter((label) => label !== "").join(".")
+/**
+ * The same for a host that the URL standard has parsed, which leaves little to do: it knows IPv4 in all its forms and is in
+ * lower-case ASCII, but keeps dots at the ends and repeated ones.
+ */
+export const canonicalBrowserHost = (hostname: string): string => {
+  if (hostname.startsWith("[")) return plainestIpv6(hostname)
+  if (!hostname.endsWith(".") && !hostname.startsWith(".") && !hostname.includes("..")) return hostname
+  const tidy = tidyDots(hostname)
+  return parseIpv4(tidy) ?? tidy
+}
+
+/** Most names: nothing to escape or to map, and no number at the end, as every form of an IPv4 address has. */
+const plainName = /^(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/
+
+const tidyDots = (host: string): string =>
+  host.startsWith(".") || host.endsWith(".") || host.includes("..")
+    ? host.split(".").filter((label) => label !== "").join(".")
+    : host
 
 /** Bytes from 0x80 are parts of other characters: they have no case of their own. */
 const lowerAscii = (bytes: string): string => bytes.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-export const isIpHost = (host: string): boolean => host.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+/** An IP address, in the form that canonical hosts have. */
+export const isIpHost = (host: string): boolean => {
+  const last = host.charCodeAt(host.length - 1)
+  return last === 0x5d || (last >= 0x30 && last <= 0x39 && /^\d+\.\d+\.\d+\.\d+$/.test(host))
+}
 
 /** By way of the URL standard; what it refuses stays as it is. */
 const internationalHost = (bytes: string): string => {
   const text = fromByteText(bytes)
   if (text === null || /[\s/?#@:\\%[\]]/.test(text)) return bytes
-  const address = `http://${text}/`
-  if (URL.canParse(address)) return tidyDots(new URL(address).hostname)
   // Dots of other scripts may stand where the URL standard allows none (UTS 46, section 4).
-  const dotted = tidyDots(text.replaceAll(/[\u3002\uff0e\uff61]/g, "."))
-  return URL.canParse(`http://${dotted}/`) ? new URL(`http://${dotted}/`).hostname : bytes
+  const url = URL.parse(`http://${text}/`) ??
+    URL.parse(`http://${tidyDots(text.replaceAll(/[\u3002\uff0e\uff61]/g, "."))}/`)
+  return url === null ? bytes : tidyDots(url.hostname)
 }
 
 /** Every form that `inet_aton` takes: one to four parts, decimal, octal or hexadecimal, the last filling what is left. */
 export const parseIpv4 = (host: string): string | null => {
-  const parts = host.split(".")
+  if (!/^\d[0-9a-fx.]*$/.test(host)) return null
+  const parts = host.split(".", 5)
   if (parts.length > 4) return null
-  const numbers: Array<number> = []
-  for (const part of parts) {
+  let value = 0
+  for (const [at, part] of parts.entries()) {
     const number = ipv4Number(part)
-    if (number === null) return null
-    numbers.push(number)
+    const isLast = at === parts.length - 1
+    if (number === null || number >= (isLast ? 256 ** (4 - at) : 256)) return null
+    value += isLast ? number : number * 256 ** (3 - at)
   }
-  const last = numbers.pop()!
-  if (numbers.some((number) => number > 255) || last >= 256 ** (4 - numbers.length)) return null
-  const value = numbers.reduce((sum, number, at) => sum + number * 256 ** (3 - at), last)
   return dotted(value)
 }
 
+/** No number of an address needs more digits; longer ones would lose precision. Zeros in front do not count. */
+const ipv4DigitsMax = 11
+
 const ipv4Number = (part: string): number | null => {
-  // No address needs more digits; longer ones would lose precision.
-  if (part.length === 0 || part.length > 16) return null
-  if (/^0x[0-9a-f]*$/.test(part)) return part.length === 2 ? 0 : Number.parseInt(part.slice(2), 16)
-  if (/^0[0-7]+$/.test(part)) return Number.parseInt(part, 8)
-  return /^(?:0|[1-9]\d*)$/.test(part) ? Number(part) : null
+  const [, prefix, digits] = /^(0x|0(?=.))?0*(.*)$/.exec(part)!
+  if (digits!.length > ipv4DigitsMax || part === "") return null
+  if (digits === "") return 0
+  if (prefix === "0x") return /^[0-9a-f]+$/.test(digits!) ? Number.parseInt(digits!, 16) : null
+  if (prefix === "0") return /^[0-7]+$/.test(digits!) ? Number.parseInt(digits!, 8) : null
+  return /^\d+$/.test(digits!) ? Number(digits) : null
 }
 
 const dotted = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".")
 
-/** RFC 5952; IPv4-mapped (`::ffff:0:0/96`) and NAT64 (`64:ff9b::/96`, RFC 6052) addresses become the IPv4 address they hold. */
 const canonicalIpv6 = (host: string): string | null => {
-  const address = `http://${host}/`
-  if (!URL.canParse(address)) return null
-  const compressed = new URL(address).hostname
-  const embedded = /^\[(?:::ffff:|64:ff9b::)([0-9a-f]{1,4}):([0-9a-f]{1,4})\]$/.exec(compressed)
-  return embedded === null
-    ? compressed
-    : dotted(Number.parseInt(embedded[1]!, 16) * 65_536 + Number.parseInt(embedded[2]!, 16))
+  if (!/^\[[0-9a-f:.]+\]$/.test(host)) return null
+  const url = URL.parse(`http://${host}/`)
+  return url === null ? null : plainestIpv6(url.hostname)
 }
+
+/**
+ * IPv4-mapped (`::ffff:0:0/96`) and NAT64 (`64:ff9b::/96`, RFC 6052) addresses become the IPv4 address they hold.
+ *
+ * @param host as RFC 5952 writes it
+ */
+const plainestIpv6 = (host: string): string => {
+  const found = embeddedIpv4.exec(host)
+  if (found === null) return host
+  const [, mappedHigh, mappedLow, high = mappedHigh ?? "0", low = mappedLow ?? "0"] = found
+  return dotted(Number.parseInt(high, 16) * 65_536 + Number.parseInt(low, 16))
+}
+
+const embeddedIpv4 = /^\[(?:::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})|64:ff9b::(?:([0-9a-f]{1,4}):)?([0-9a-f]{1,4})?)\]$/

@@ -1,8 +1,14 @@
 import { Result, Schema } from "effect"
-import { expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
+import { distinctReadings, expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
 
 /** Browsers take more, but nobody needs it; every later step is linear in this. */
 export const urlCharsMax = 8_192
+
+/**
+ * Readings of one URL: two of a browser, each with both orders of tidying a path, and one of the lists' rules with both. All
+ * but the first are for spellings on which the published sources differ.
+ */
+export const readingsMax = 6
 
 /** Not an http or https URL. */
 export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", { message: Schema.String }) {}
@@ -13,8 +19,8 @@ export interface WebUrl {
   /** `host/path?query` as a browser reads it: two spellings of one URL have one. */
   readonly canonical: string
   /**
-   * How it may be read: as a browser reads it, and as the rules of the threat lists do. A URL is looked up under both, for
-   * an attacker picks the spelling on which they differ.
+   * How it may be read, no two alike: first as a browser reads it, then as the rules of the threat lists do. A URL is looked
+   * up under each, for an attacker picks the spelling on which they differ.
    */
   readonly readings: readonly [Reading, ...ReadonlyArray<Reading>]
   /** As a browser reads it. */
@@ -23,19 +29,23 @@ export interface WebUrl {
 
 export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (raw.length > urlCharsMax) return invalid(`The URL is longer than ${urlCharsMax} characters.`)
-  if (!URL.canParse(raw)) return invalid("This is not a URL: it must begin with http:// or https:// and name a host.")
-  const url = new URL(raw)
-  if (url.protocol !== "http:" && url.protocol !== "https:") {
-    return invalid(`Only http and https URLs can be screened, not ${url.protocol.slice(0, 40)}`)
-  }
+  const url = URL.parse(raw)
+  if (url === null) return invalid("This is not a URL: it must begin with http:// or https:// and name a host.")
+  if (!isWeb(url)) return invalid(`Only http and https URLs can be screened, not ${url.protocol.slice(0, 40)}`)
   const browser = readAsBrowser(url)
-  if (browser.host === "") return invalid("The URL names no host.")
-  const textual = readTextually(raw)
-  const canonical = expressionOf(browser)
-  const readings: WebUrl["readings"] = textual === null || expressionOf(textual) === canonical
-    ? [browser]
-    : [browser, textual]
-  return Result.succeed({ raw, canonical, readings, url })
+  if (browser[0].host === "") return invalid("The URL names no host.")
+  const readings = isPlain(raw) ? browser : distinctReadings(browser, readTextually(raw))
+  return Result.succeed({ raw, canonical: expressionOf(readings[0]), readings, url })
 }
 
 const invalid = (message: string) => Result.fail(new InvalidUrl({ message }))
+
+const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
+
+/**
+ * What both readings take alike: a scheme with two slashes, and after it visible ASCII without backslashes, escapes and empty
+ * queries. Most URLs are such, and are read once.
+ */
+const isPlain = (raw: string): boolean =>
+  /^https?:\/\/(?![/?#])[\x21-\x24\x26-\x5b\x5d-\x7e]+$/i.test(raw) && !/\?(?:#|$)/.test(raw) &&
+  (!raw.includes("..") || !raw.includes("//", 8))

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { expressionsOf } from "../../../core/urls/Expressions.ts"
+import { readingsOfText } from "../../../core/urls/UrlText.ts"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vectors.ts"
+
+const expressions = (text: string): ReadonlyArray<string> => [
+  ...expressionsOf({ readings: readingsOfText(text) }, publicSuffixes)
+]
+
+const hostOf = (expression: string): string => expression.slice(0, expression.indexOf("/"))
+const pathOf = (expression: string): string => expression.slice(expression.indexOf("/"))
+
+const kinds: Readonly<Record<string, (all: ReadonlyArray<string>) => ReadonlyArray<string>>> = {
+  expressions: (all) => all,
+  hosts: (all) => [...new Set(all.map(hostOf))],
+  paths: (all) => [...new Set(all.map(pathOf))]
+}
+
+/**
+ * Every published expression has to be there. What is there beyond them comes from the other rules, which look at more
+ * labels: the same paths on another end of the same host.
+ */
+const outcome = (one: VectorFile[string][number]): Outcome => {
+  const input = String(one["url"])
+  const all = expressions(input)
+  if (one["error"] === true) return { input, published: null, ours: all.length === 0 ? null : all }
+  const kind = String(one["kind"])
+  const wanted = one["expected"] as ReadonlyArray<string>
+  const ours = kinds[kind]!(all)
+  const missing = wanted.filter((text) => !ours.includes(text))
+  const strange = ours.filter((text) => !wanted.includes(text) && !isWider(text, kind, all))
+  return missing.length === 0 && strange.length === 0
+    ? { input, published: "all of them", ours: "all of them" }
+    : { input, published: { [kind]: missing }, ours: { [kind]: strange } }
+}
+
+const isWider = (text: string, kind: string, all: ReadonlyArray<string>): boolean => {
+  if (kind === "paths") return false
+  const longest = all.map(hostOf).reduce((one, other) => one.length >= other.length ? one : other)
+  const host = kind === "hosts" ? text : hostOf(text)
+  const onLongest = kind === "hosts" || all.includes(longest + pathOf(text))
+  const isEmptyQuery = text.endsWith("/?")
+  return (host !== longest && longest.endsWith(`.${host}`) && host.includes(".") && onLongest) || isEmptyQuery
+}
+
+publishedVectors("expressions", (file) => file["cases"]!.map(outcome))
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+publishedVectors("hash", (file) => [
+  ...file["cases"]!.map((one) => ({
+    input: String(one["expression"]),
+    published: one["sha256"],
+    ours: sha256(String(one["expression"]))
+  })),
+  ...file["urlPrefixes"]!.map((one) => {
+    const hashes = expressions(String(one["url"])).map(sha256)
+    const prefixes = one["prefixes"] as ReadonlyArray<string>
+    return {
+      input: String(one["url"]),
+      published: prefixes,
+      ours: prefixes.filter((prefix) => hashes.some((hash) => hash.startsWith(prefix)))
+    }
+  })
+])
+
+publishedVectors("evasion", (file) =>
+  file["cases"]!.map((one) => {
+    const input = String(one["input"])
+    const parsed = parseWebUrl(input)
+    // Without a scheme it is no URL to a browser's parser, only to its address bar.
+    const readings = parsed._tag === "Success" ? parsed.success.readings : readingsOfText(input)
+    const found = [...expressionsOf({ readings }, publicSuffixes)].filter((text) => text === one["listed"])
+    return { input, published: [one["listed"]], ours: found }
+  }))

@@ -1,0 +1,50 @@
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { expressionsOf } from "../../../core/urls/Expressions.ts"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { listedUrl, plainText } from "./spellings/ListedUrl.ts"
+import { listingOf } from "./spellings/Listing.ts"
+import { randomOf } from "./spellings/Random.ts"
+import { isSamePlace } from "./spellings/SamePlace.ts"
+import { spelling } from "./spellings/Spelling.ts"
+
+const casesCount = 12_000
+
+describe("a listed URL", () => {
+  it(`is found under every spelling that a browser takes there (${casesCount} spellings)`, () => {
+    let taken = 0
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = randomOf(seed)
+        const listed = listedUrl(random)
+        const plain = URL.parse(plainText(listed))
+        const text = spelling(listed, random)
+        if (plain === null || !isSamePlace(plain.href, text)) return
+        taken++
+        const { domains, exact, folders } = listingOf(plain.href)
+        const found = expressionsOf(Result.getOrThrow(parseWebUrl(text)), publicSuffixes)
+        const missed = [exact, ...folders, ...domains].filter((expression) => !found.has(expression))
+        expect({ text, missed }).toEqual({ text, missed: [] })
+      }),
+      { numRuns: Math.ceil(casesCount * 1.4) }
+    )
+    expect(taken).toBeGreaterThan(casesCount)
+  })
+
+  it("has one canonical form under those spellings, unless servers are trusted to tell them apart", () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = randomOf(seed)
+        const listed = listedUrl(random)
+        const plain = URL.parse(plainText(listed))
+        const text = spelling(listed, random)
+        if (plain === null || !isSamePlace(plain.href, text)) return
+        expect(Result.getOrThrow(parseWebUrl(text)).canonical)
+          .toBe(Result.getOrThrow(parseWebUrl(plain.href)).canonical)
+      }),
+      { numRuns: 4_000 }
+    )
+  })
+})

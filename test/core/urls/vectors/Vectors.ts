@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import { type Disagreement, disagreements } from "./Disagreements.ts"
+
+/** What a published case says, beside what comes out here. */
+export interface Outcome {
+  readonly input: string
+  readonly published: unknown
+  readonly ours: unknown
+}
+
+/** A vector file has lists of cases, each of a shape of its own. */
+export type VectorFile = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
+
+const shared = new URL("../../../../../shared/vectors/", import.meta.url)
+
+const read = (url: URL): VectorFile => JSON.parse(readFileSync(url, "utf8")) as VectorFile
+
+/**
+ * Runs a file of published vectors: every case agrees or is a known disagreement, and every known disagreement is one. The
+ * files shipped here may be a part of a larger set, which is run as well where it lies beside the repository.
+ */
+export const publishedVectors = (name: string, outcomes: (file: VectorFile) => ReadonlyArray<Outcome>): void => {
+  describe(`${name}.json`, () => {
+    const known = disagreements.filter(({ file }) => file === name)
+
+    it("agrees case by case, but for what is written down", () => {
+      const run = outcomes(read(new URL(`${name}.json`, import.meta.url)))
+      expect(run.length).toBeGreaterThan(0)
+      expect(differing(run)).toEqual(known.filter(({ isLarger }) => isLarger !== true).map(asOutcome))
+    })
+
+    const larger = new URL(`${name}.json`, shared)
+    it.skipIf(!existsSync(larger))(
+      `agrees with the larger set (SKIPPED where ../shared/vectors/${name}.json is missing)`,
+      () => {
+        expect(differing(outcomes(read(larger)))).toEqual(known.map(asOutcome))
+      }
+    )
+  })
+}
+
+const differing = (run: ReadonlyArray<Outcome>): ReadonlyArray<Outcome> =>
+  run.filter(({ ours, published }) => JSON.stringify(ours) !== JSON.stringify(published))
+
+const asOutcome = ({ input, ours, published }: Disagreement): Outcome => ({ input, published, ours })
