@@ -1,0 +1,103 @@
+import { Schema } from "effect"
+import { createHash, type Hash } from "node:crypto"
+import { closeSync, fstatSync, openSync, readSync } from "node:fs"
+import {
+  Header,
+  magic,
+  pieceBytes,
+  prologueBytes,
+  snapshotBytesMax,
+  snapshotFormat,
+  snapshotHeaderBytesMax,
+  sumBytes
+} from "./Snapshot.ts"
+
+export type SnapshotRead =
+  | { readonly found: "none" }
+  /** Nothing of it is used; the problem is a sentence. */
+  | { readonly found: "unusable"; readonly problem: string }
+  | {
+    readonly found: "snapshot"
+    readonly about: unknown
+    /** Memory that threads share, so that nobody copies it. */
+    readonly buffers: ReadonlyArray<SharedArrayBuffer>
+  }
+
+/**
+ * The snapshot that a file holds, when the file is whole: of our format, of this kind, as long as it says, and with the
+ * checksum that it ends with. For the thread: it waits for the disk.
+ */
+export const readSnapshot = (path: string, kind: string): SnapshotRead => {
+  const unusable = (told: string): SnapshotRead => ({ found: "unusable", problem: `${path} ${told}.` })
+  let file: number
+  try {
+    file = openSync(path, "r")
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return { found: "none" }
+    return unusable(`cannot be read: ${String(cause)}`)
+  }
+  try {
+    const read = readOpen(file, kind)
+    return typeof read === "string" ? unusable(read) : read
+  } catch (cause) {
+    return unusable(`cannot be read: ${String(cause)}`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+const readOpen = (file: number, kind: string): SnapshotRead | string => {
+  const { size } = fstatSync(file)
+  if (size < prologueBytes + sumBytes) return "is too short"
+  if (size > snapshotBytesMax) return `is longer than ${snapshotBytesMax} bytes`
+  const sum = createHash("sha256")
+  const prologue = take(file, prologueBytes, sum)
+  if (prologue === null || !magic.every((byte, at) => prologue[at] === byte)) return "is no snapshot of Gatehouse"
+  const numbers = new DataView(prologue.buffer)
+  const format = numbers.getUint32(magic.length, true)
+  if (format !== snapshotFormat) return `has format ${format}, not ${snapshotFormat}`
+  const headerBytes = numbers.getUint32(magic.length + 4, true)
+  if (headerBytes > Math.min(snapshotHeaderBytesMax, size)) return "is damaged"
+  const header = headerOf(take(file, headerBytes, sum))
+  if (header === null) return "is damaged"
+  const { about, lengths } = header
+  const expected = lengths.reduce((total, length) => total + length, prologueBytes + headerBytes + sumBytes)
+  if (expected !== size) return "is not as long as it says"
+  if (header.kind !== kind) return `holds something else: ${JSON.stringify(header.kind.slice(0, 60))}`
+  const buffers = lengths.map((length) => takeShared(file, length, sum))
+  const digest = sum.digest()
+  const stored = take(file, sumBytes, null)
+  if (buffers.includes(null) || stored === null || !digest.equals(stored)) return "is damaged"
+  return { found: "snapshot", about, buffers: buffers as ReadonlyArray<SharedArrayBuffer> }
+}
+
+/** So many bytes; null when the file ends before. */
+const take = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayBuffer> | null => {
+  const bytes = new Uint8Array(length)
+  for (let at = 0; at < length;) {
+    const count = readSync(file, bytes, at, length - at, null)
+    if (count === 0) return null
+    at += count
+  }
+  sum?.update(bytes)
+  return bytes
+}
+
+const takeShared = (file: number, length: number, sum: Hash): SharedArrayBuffer | null => {
+  const shared = new SharedArrayBuffer(length)
+  const bytes = new Uint8Array(shared)
+  for (let at = 0; at < length; at += pieceBytes) {
+    const piece = take(file, Math.min(pieceBytes, length - at), sum)
+    if (piece === null) return null
+    bytes.set(piece, at)
+  }
+  return shared
+}
+
+const decodeHeader = Schema.decodeUnknownOption(Schema.fromJsonString(Header))
+
+const headerOf = (bytes: Uint8Array | null): typeof Header.Type | null => {
+  if (bytes === null) return null
+  const header = decodeHeader(new TextDecoder().decode(bytes))
+  return header._tag === "Some" ? header.value : null
+}
