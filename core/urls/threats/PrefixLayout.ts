@@ -47,6 +47,15 @@ export const readLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   return isSorted(layout) ? layout : null
 }
 
+/**
+ * The list that a buffer of `newLayout` holds, filled by a thread of this program: not looked at again, which would hold up
+ * the event loop with large lists.
+ */
+export const ownLayout = (buffer: ArrayBufferLike): PrefixLayout => {
+  const [, size, length, tagged] = new Uint32Array(buffer, 0, 4)
+  return viewsOf(buffer, size!, length!, tagged === 1)
+}
+
 const viewsOf = (buffer: ArrayBufferLike, size: number, length: number, tagged: boolean): PrefixLayout => {
   const lowsAt = headerBytes + startsCount * 4
   const tailsAt = lowsAt + length * 2

@@ -1,6 +1,7 @@
 import { Data, Result } from "effect"
 import { compareBytes, isAscending, prefixProblem, sortedOrder } from "./PrefixBytes.ts"
 import { newLayout, type PrefixLayout, readLayout } from "./PrefixLayout.ts"
+import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
 /** Bytes that are no list of prefixes. */
 export class InvalidPrefixes extends Data.TaggedError("InvalidPrefixes")<{
@@ -44,9 +45,7 @@ export class PrefixList {
   find(digest: Uint8Array): number {
     if (digest.length < this.size) return -1
     const at = lowerBound(this.layout, digest, 0)
-    const { lows, size, starts, tails } = this.layout
-    if (at === starts[((digest[0]! << 8) | digest[1]!) + 1] || lows[at] !== ((digest[2]! << 8) | digest[3]!)) return -1
-    return size === 4 || compareBytes(tails, at * (size - 4), digest, 4, size - 4) === 0 ? at : -1
+    return holdsAt(this.layout, at, digest, 0) ? at : -1
   }
 
   /** What the entry at a place is about; 0 when the list has no tags. */
@@ -56,51 +55,10 @@ export class PrefixList {
 
   /** The prefixes from one place to before another, one behind the other: what checksums are taken over. */
   toBytes(from = 0, to = this.length): Uint8Array<ArrayBuffer> {
-    const { lows, size, starts, tails } = this.layout
-    const width = size - 4
-    const out = new Uint8Array(Math.max(0, to - from) * size)
-    let high = from < to ? highAt(starts, from) : 0
-    for (let at = from, out4 = 0; at < to; at++, out4 += size) {
-      while (starts[high + 1]! <= at) high++
-      out[out4] = high >>> 8
-      out[out4 + 1] = high & 0xff
-      out[out4 + 2] = lows[at]! >>> 8
-      out[out4 + 3] = lows[at]! & 0xff
-      for (let more = 0; more < width; more++) out[out4 + 4 + more] = tails[at * width + more]!
-    }
+    const out = new Uint8Array(Math.max(0, to - from) * this.size)
+    writePrefixes(this.layout, from, to, out, 0)
     return out
   }
-}
-
-/** The first place whose prefix does not stand before the bytes at `bytesAt`. */
-export const lowerBound = (layout: PrefixLayout, bytes: Uint8Array, bytesAt: number): number => {
-  const { lows, size, starts, tails } = layout
-  const high = (bytes[bytesAt]! << 8) | bytes[bytesAt + 1]!
-  const low = (bytes[bytesAt + 2]! << 8) | bytes[bytesAt + 3]!
-  const width = size - 4
-  let from = starts[high]!
-  let to = starts[high + 1]!
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    const found = lows[middle]!
-    const isBefore = found < low ||
-      (width > 0 && found === low && compareBytes(tails, middle * width, bytes, bytesAt + 4, width) < 0)
-    if (isBefore) from = middle + 1
-    else to = middle
-  }
-  return from
-}
-
-/** The upper 16 bits of the prefix at a place. */
-const highAt = (starts: Uint32Array, at: number): number => {
-  let from = 0
-  let to = starts.length - 1
-  while (to - from > 1) {
-    const middle = (from + to) >>> 1
-    if (starts[middle]! <= at) from = middle
-    else to = middle
-  }
-  return from
 }
 
 /**

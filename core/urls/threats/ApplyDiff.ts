@@ -1,0 +1,130 @@
+import { Data, Result } from "effect"
+import { mergePrefixes } from "./MergePrefixes.ts"
+import { prefixListEntriesMax, prefixProblem } from "./PrefixBytes.ts"
+import { PrefixIndex } from "./PrefixIndex.ts"
+import { emptyPrefixList, type PrefixList, prefixListOf } from "./PrefixList.ts"
+import { holdsAt, lowerBound } from "./PrefixSearch.ts"
+import { sortedRuns } from "./SortedRuns.ts"
+
+/** What a provider says has changed. */
+export interface PrefixDiff {
+  /** Places in the sorted order of all prefixes, whatever their sizes; ascending, none twice. */
+  readonly removals: ArrayLike<number>
+  /** Prefixes of a size, one behind another, in whatever order. */
+  readonly additions: ReadonlyArray<{ readonly size: number; readonly bytes: Uint8Array }>
+}
+
+/** A change that does not fit what it should change: the list is out of step, and to be fetched anew. */
+export class InvalidDiff extends Data.TaggedError("InvalidDiff")<{
+  readonly problem: "removals" | "size" | "length" | "too many" | "repeated" | "nested"
+}> {}
+
+/**
+ * The index after a change: first what is removed goes, then what is added comes. The index that there was stays as it is.
+ * A whole new list is a change of an index without prefixes. Tags are not kept.
+ *
+ * As the Web Risk container, a list is refused in which a prefix stands twice or is the beginning of another.
+ */
+export const applyDiff = (index: PrefixIndex, diff: PrefixDiff): Result.Result<PrefixIndex, InvalidDiff> => {
+  if (!areRemovals(diff.removals, index.length)) return invalid("removals")
+  const added = additionsOf(diff.additions)
+  if (Result.isFailure(added)) return Result.fail(added.failure)
+  const removed = removalsOfLists(index, diff.removals)
+  const lists: Array<PrefixList> = []
+  for (const size of new Set([...removed.keys(), ...added.success.keys()])) {
+    const old = index.ofSize(size) ?? emptyPrefixList(size)
+    const places = removed.get(size) ?? noPlaces
+    const more = added.success.get(size) ?? emptyPrefixList(size)
+    if (old.length - places.length + more.length > prefixListEntriesMax) return invalid("too many")
+    const list = mergePrefixes(old, places, more)
+    if (list === null) return invalid("repeated")
+    lists.push(list)
+  }
+  const changed = new PrefixIndex([...index.lists, ...lists])
+  return isNested(changed) ? invalid("nested") : Result.succeed(changed)
+}
+
+const noPlaces = new Uint32Array(0)
+
+const invalid = (problem: InvalidDiff["problem"]) => Result.fail(new InvalidDiff({ problem }))
+
+const areRemovals = (removals: ArrayLike<number>, length: number): boolean => {
+  for (let at = 0, before = -1; at < removals.length; at++) {
+    const place = removals[at]!
+    if (!Number.isInteger(place) || place <= before || place >= length) return false
+    before = place
+  }
+  return true
+}
+
+/** The additions as a list of each size. */
+const additionsOf = (
+  additions: PrefixDiff["additions"]
+): Result.Result<ReadonlyMap<number, PrefixList>, InvalidDiff> => {
+  const bySize = new Map<number, Array<Uint8Array>>()
+  for (const { bytes, size } of additions) {
+    const problem = prefixProblem(bytes, size)
+    if (problem !== null) return invalid(problem)
+    const parts = bySize.get(size)
+    if (parts === undefined) bySize.set(size, [bytes])
+    else parts.push(bytes)
+  }
+  const lists = new Map<number, PrefixList>()
+  for (const [size, parts] of bySize) {
+    const bytes = joined(parts)
+    const list = prefixListOf(bytes, size)
+    if (Result.isFailure(list)) return invalid("too many")
+    if (list.success.length * size !== bytes.length) return invalid("repeated")
+    lists.set(size, list.success)
+  }
+  return Result.succeed(lists)
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
+  if (parts.length === 1) return parts[0]!
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** Places in the order of all prefixes as places in the list of each size. */
+const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): ReadonlyMap<number, Uint32Array> => {
+  const found = new Map<number, Uint32Array>()
+  if (removals.length === 0) return found
+  const places = index.lists.map(({ length }) => new Uint32Array(Math.min(length, removals.length)))
+  const counts = new Uint32Array(places.length)
+  let next = 0
+  let passed = 0
+  for (const { from, list, to } of sortedRuns(index)) {
+    for (; next < removals.length && removals[next]! < passed + to - from; next++) {
+      places[list]![counts[list]!++] = removals[next]! - passed + from
+    }
+    passed += to - from
+    if (next === removals.length) break
+  }
+  places.forEach((some, list) => {
+    if (counts[list]! > 0) found.set(index.lists[list]!.size, some.subarray(0, counts[list]))
+  })
+  return found
+}
+
+/** How many prefixes are looked up from one copy of their bytes. */
+const copiedEntries = 8192
+
+/** Whether a prefix is the beginning of another. */
+const isNested = ({ lists }: PrefixIndex): boolean =>
+  lists.some((longer) => {
+    const shorter = lists.filter(({ size }) => size < longer.size)
+    if (shorter.length === 0) return false
+    for (let from = 0; from < longer.length; from += copiedEntries) {
+      const bytes = longer.toBytes(from, Math.min(longer.length, from + copiedEntries))
+      for (let at = 0; at < bytes.length; at += longer.size) {
+        if (shorter.some(({ layout }) => holdsAt(layout, lowerBound(layout, bytes, at), bytes, at))) return true
+      }
+    }
+    return false
+  })
