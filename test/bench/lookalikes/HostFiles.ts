@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync, statSync } from "node:fs"
+import { basename, join } from "node:path"
+
+/** A list of hosts under a name. */
+export interface HostSet {
+  readonly name: string
+  readonly hosts: ReadonlyArray<string>
+}
+
+/**
+ * Lists at a path, a file or all files of a folder: a host or URL a line, what stands first of a CSV line, a MISP warning list
+ * (`list.json`) or any JSON array of texts.
+ */
+export const hostSetsAt = (path: string): ReadonlyArray<HostSet> =>
+  statSync(path).isDirectory()
+    ? readdirSync(path).toSorted().flatMap((name) => hostSetsAt(join(path, name)))
+    : [{ name: basename(path), hosts: [...new Set(textsOf(readFileSync(path, "utf8")).flatMap(hostOf))] }]
+
+const textsOf = (content: string): ReadonlyArray<string> => {
+  if (!/^\s*[[{]/.test(content)) return content.split("\n").map((line) => line.trim().split(/[,\t ]/)[0]!)
+  const parsed: unknown = JSON.parse(content)
+  const list = typeof parsed === "object" && parsed !== null && "list" in parsed ? parsed.list : parsed
+  return Array.isArray(list) ? list.filter((one) => typeof one === "string") : []
+}
+
+const hostOf = (text: string): ReadonlyArray<string> => {
+  const bare = text.replace(/^\*?\./, "")
+  if (bare === "" || bare.startsWith("#")) return []
+  const url = URL.parse(/^[a-z]+:\/\//i.test(bare) ? bare : `http://${bare}`)
+  return url === null || url.hostname === "" ? [] : [url.hostname]
+}
