@@ -1,7 +1,7 @@
 /**
  * What the thread can do: heavy work on whole lists, which would hold up everybody's answers on the event loop. Each is a
- * plain function of its input, may read and write files (synchronously: the thread has nothing else to do), and throws only
- * what is a fault of the program; what can be wrong with its input is part of its output.
+ * function of its input, may read and write files (and wait for them: the thread has nothing else to do), and throws only what is
+ * a fault of the program; what can be wrong with its input is part of its output.
  *
  * Buffers of the output that are named in `transfer` are moved, not copied.
  */
@@ -10,7 +10,7 @@ export interface JobResult<A> {
   readonly transfer: ReadonlyArray<ArrayBuffer>
 }
 
-export type Job<I, A> = (input: I) => JobResult<A>
+export type Job<I, A> = (input: I) => JobResult<A> | Promise<JobResult<A>>
 
 /** For the tests of the thread: what it is given, or what a job can do wrong. */
 const echo: Job<{ readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" | "hangs" | "exits" }, ArrayBuffer> = (
@@ -27,4 +27,4 @@ export const jobs = { echo }
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs
 export type InputOf<N extends JobName> = Parameters<Jobs[N]>[0]
-export type OutputOf<N extends JobName> = ReturnType<Jobs[N]>["output"]
+export type OutputOf<N extends JobName> = Awaited<ReturnType<Jobs[N]>>["output"]

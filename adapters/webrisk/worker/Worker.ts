@@ -4,14 +4,12 @@ import type { Asked, Told } from "./Messages.ts"
 
 const work = (port: MessagePort): void => {
   port.on("message", ({ id, input, name }: Asked) => {
-    try {
-      const { output, transfer } = jobOf(name)(input)
-      port.postMessage({ id, output } as Told, [...transfer])
-    } catch (cause) {
-      port.postMessage(
-        { id, fault: cause instanceof Error ? cause.stack ?? cause.message : String(cause) } satisfies Told
-      )
-    }
+    Promise.resolve(input).then(jobOf(name)).then(
+      ({ output, transfer }) => port.postMessage({ id, output } as Told, [...transfer])
+    ).catch((cause: unknown) => {
+      const fault = cause instanceof Error ? cause.stack ?? cause.message : String(cause)
+      port.postMessage({ id, fault } satisfies Told)
+    })
   })
 }
 
