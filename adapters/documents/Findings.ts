@@ -5,8 +5,8 @@ import { rankOf, rationOf, subjectOf } from "./Rations.ts"
 /** Reads one family of documents. Never throws: what is broken becomes facts. Spends from the budget whatever it reads. */
 export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
 
-/** Files within a document that are kept; the rest are counted as cut off. */
-export const filesMax = 64
+/** Files within a document that are kept; the rest are counted as cut off. A lecture on mathematics has hundreds of formulas. */
+export const filesMax = 512
 /** Files that are held until those are chosen that are kept. */
 export const candidatesMax = 1_024
 

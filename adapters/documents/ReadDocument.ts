@@ -17,7 +17,7 @@ import { openZip } from "./zip/ZipArchive.ts"
 /** Documents within documents that are looked into. */
 export const embeddingDepthMax = 4
 /** Files within a document, and within those, in all. */
-export const embeddedFilesMax = 64
+export const embeddedFilesMax = 512
 /** Names of an archive that are looked at. */
 export const archiveNamesMax = 256
 

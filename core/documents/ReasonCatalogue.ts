@@ -32,9 +32,9 @@ export const reasonCatalogue = {
   },
   LAUNCH_ACTION: {
     about:
-      "A PDF starts a program or opens a file: another document beside it on a click (20), a file elsewhere (40), a " +
-      "program, an address, or anything by itself (70).",
-    penalties: [20, 40, 70],
+      "A PDF starts a program or opens a file: on a click a document that lies beside it, as a link does (8), a file beside " +
+      "it of another kind or with an odd name (20), a file elsewhere (40), a program, an address, or anything by itself (70).",
+    penalties: [8, 20, 40, 70],
     source: "ISO 32000-2, 12.6.4.6"
   },
   REMOTE_DOCUMENT_ACTION: {

@@ -8,6 +8,7 @@ import {
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfScripts } from "./PdfScripts.ts"
+import { targetsOf } from "./PdfTargets.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { nameOf } from "./PdfWalk.ts"
 
@@ -145,10 +146,13 @@ const readingsOf = (
   for (let version = 0; version < versions; version++) {
     const kind = kindOf(file, action, version)
     if (kind === null) continue
-    const [target, script] = [targetOf(file, action, version), scriptOf(file, action, version, scripts)]
-    const isSaid = version === 0 || target !== null || script !== null
-    const isKnown = readings.some((one) => one.kind === kind && one.target === target && one.script === script)
-    if (isSaid && !isKnown) readings.push({ kind, target, script })
+    const script = scriptOf(file, action, version, scripts)
+    const targets = targetsOf(file, (key) => partOf(file, action, key, version))
+    if (version > 0 && script === null && targets.length === 0) continue
+    for (const target of targets.length === 0 ? [null] : targets) {
+      const isKnown = readings.some((one) => one.kind === kind && one.target === target && one.script === script)
+      if (!isKnown) readings.push({ kind, target, script })
+    }
   }
   return readings
 }
@@ -187,19 +191,9 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
-/** `URI`, or a file specification (section 7.11): a string, or a dictionary with one for each system. */
-export const targetOf = (file: PdfFile, action: PdfDictionary, version = 0): string | null => {
-  for (const key of ["URI", "F", "Win", "Mac", "Unix"]) {
-    const value = partOf(file, action, key, version)
-    if (value instanceof PdfString) return value.beginning
-    if (!(value instanceof PdfDictionary)) continue
-    for (const name of ["F", "UF", "DOS", "Unix", "Mac", "URI"]) {
-      const path = file.resolve(value.get(name))
-      if (path instanceof PdfString) return path.beginning
-    }
-  }
-  return null
-}
+/** The first of what it may go to. */
+export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
+  targetsOf(file, (key) => partOf(file, action, key, 0))[0] ?? null
 
 const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts: PdfScripts): string | null => {
   const reference = action.get("JS")

@@ -1,8 +1,9 @@
 import type { DocumentAction } from "../DocumentAction.ts"
 import type { Fact } from "../Fact.ts"
-import { endingOf, runnableEndings } from "../FileKind.ts"
+import { endingOf } from "../FileKind.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../Target.ts"
+import { judgeLaunch } from "./JudgeLaunch.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
 /** Actions of a PDF, each by what sets it off, what it is and where it leads. */
@@ -47,26 +48,6 @@ const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
   ["Movie", "A movie is played"],
   ["RichMediaExecute", "Rich media is run"]
 ])
-
-const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
-  const what = action.target === null ? "a program" : shown(action.target)
-  if (isAutomatic) return finding("LAUNCH_ACTION", 70, `${what} is started by itself`, where)
-  const path = target.kind === "relative path" || target.kind === "absolute path"
-    ? target.path
-    : target.kind === "share"
-    ? action.target
-    : null
-  const ending = endingOf(path ?? "")
-  const isDocument = path !== null && ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending)
-  if (target.kind === "absolute path" && addressAsFile.test(target.path) && !runnableEndings.has(ending)) {
-    return finding("LAUNCH_ACTION", 20, `A click opens the address ${what} as if it were a file`, where)
-  }
-  if (!isDocument) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
-  return finding("LAUNCH_ACTION", target.kind === "relative path" ? 20 : 40, `A click opens the file ${what}`, where)
-}
-
-/** What converters make of `(https://…`: a folder that nobody has, below no disk and behind a sign. */
-const addressAsFile = /^[\\/]\W{1,3}https?:?[\\/]/i
 
 const judgeClicked = (action: DocumentAction, target: Target, where: string): ReadonlyArray<Finding> => {
   switch (action.kind) {

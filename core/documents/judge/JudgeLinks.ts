@@ -100,7 +100,7 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     if (officeSchemes.test(scheme)) {
       return [finding("SUSPICIOUS_LINK", 24, `A link runs the macro or command ${shown(fact.url)}`, fact.where)]
     }
-    const isScript = scriptSchemes.has(scheme) && !leftOver.test(rest) ||
+    const isScript = scriptSchemes.has(scheme) && !isLeftOver(rest) ||
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
     return isScript ? [finding("SUSPICIOUS_LINK", 24, `A link runs the script ${shown(fact.url)}`, fact.where)] : []
   })
@@ -108,8 +108,23 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
 /** By which LibreOffice runs macros, services and commands. */
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
-/** What copies of web pages bring along. */
-const leftOver = /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#|\w{1,40}\(\s*\))?\s*;?\s*$/
+/**
+ * What copies of web pages bring along: nothing, or one call of a function of the page, which is not there any more, with texts
+ * and numbers that lead nowhere.
+ */
+const isLeftOver = (script: string): boolean => {
+  const text = script.replaceAll("%20", " ").replaceAll("%27", "'").replaceAll("%22", "\"")
+  if (/^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/.test(text)) return true
+  const call = /^\s*(\w{1,40})\(([^()]{0,400})\)\s*;?\s*$/.exec(text)
+  return call !== null && !browserCalls.has(call[1]!.toLowerCase()) && plainValues.test(call[2]!)
+}
+
+const plainValues = /^\s*(?:(?:-?\w{1,40}|'[^'"\\:<&%]{0,100}'|"[^'"\\:<&%]{0,100}")\s*(?:,\s*|$))*$/
+
+/** Functions that every page has, and that run or fetch what they are given. */
+const browserCalls: ReadonlySet<string> = new Set(
+  "eval execscript fetch function import importscripts navigate open settimeout setinterval showhelp".split(" ")
+)
 
 const helpSchemes = new Set(["its", "ms-its", "mk"])
 
@@ -145,6 +160,10 @@ const judgeAddress = (
 /** Of manuals and examples. */
 const isNearby = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" ||
-  /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^\[f[cde]/.test(host) && isBareAddress(host)
+  nearbyNetworks.test(host) && isBareAddress(host)
+
+/** RFC 1122, 1918, 3927 and 4193; and 6598, which providers and private networks share among themselves. */
+const nearbyNetworks =
+  /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[f[cde]/
 
 const programs = /\.(?:exe|scr|hta|vbs|vbe|wsf|cmd|bat|ps1|lnk|msi|jar|iso|img|apk|com\.pif|pif)$/i

@@ -1,0 +1,69 @@
+import type { DocumentAction } from "../DocumentAction.ts"
+import { endingOf, hidesItsEnding, runnableEndings } from "../FileKind.ts"
+import { type Finding, finding } from "../Finding.ts"
+import { shown, type Target } from "../Target.ts"
+
+/** A program or a file that a PDF opens, by what sets it off, where it lies and what it is by its name. */
+export const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
+  const what = action.target === null ? "a program" : shown(action.target)
+  if (isAutomatic) return finding("LAUNCH_ACTION", 70, `${what} is started by itself`, where)
+  const path = target.kind === "relative path" || target.kind === "absolute path"
+    ? target.path
+    : target.kind === "share"
+    ? action.target
+    : null
+  if (path === null) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
+  const penalty = addressPenalty(target)
+  if (penalty !== null) {
+    return finding("LAUNCH_ACTION", penalty, `A click opens the address ${what} as if it were a file`, where)
+  }
+  if (!isDocument(path)) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
+  if (target.kind !== "relative path") return finding("LAUNCH_ACTION", 40, `A click opens the file ${what}`, where)
+  return isLink(path)
+    ? finding("LAUNCH_ACTION", 8, `A click opens the document ${what} beside it`, where)
+    : finding("LAUNCH_ACTION", 20, `A click opens the file ${what}`, where)
+}
+
+/** No program by its ending, nor by that of a word before others, which are then what a program is given. */
+const isDocument = (path: string): boolean => {
+  const ending = endingOf(path)
+  const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
+  return ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending) && !given
+}
+
+const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
+
+/**
+ * An address that a converter took for a file. Of `(https://…` it makes a folder that nobody has, below no disk and behind a
+ * sign. A file called `www.a.com` would be run, if there were one.
+ */
+const addressPenalty = (target: Target): 8 | 20 | null => {
+  if (target.kind === "absolute path") {
+    return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? 8 : null
+  }
+  return target.kind === "relative path" && /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? 20 : null
+}
+
+/**
+ * A link from document to document, such as tables of contents of collections of files are made of: it opens what lies beside
+ * the document, of a kind that is there to be read, under a name that everybody reads in the same way.
+ */
+const isLink = (path: string): boolean => {
+  const file = path.replace(/#[\w=&,-]*$/, "")
+  const parts = file.split(/[\\/]/)
+  const isPlain = parts.every((part, at) =>
+    isPlainlyNamed(part) || (part === ".." || part === ".") && at < parts.length - 1
+  )
+  return isPlain && readableEndings.has(endingOf(file)) && !hidesItsEnding(file)
+}
+
+/** Nothing in it that shells or Windows take for something else, and no name of a program before its end. */
+const isPlainlyNamed = (part: string): boolean =>
+  /^[^\s.][^"*:<>?|%^&`$;\p{C}]*$/u.test(part.replaceAll("%20", " ")) && !/\.\.|[\s.]$/.test(part) &&
+  !part.split(/\s+/).slice(0, -1).some(isRunnable)
+
+/** Texts, pages, pictures, films and tables; of Office not what says that it has macros. */
+const readableEndings: ReadonlySet<string> = new Set(
+  ("avi bib bmp csv dat djvu doc docx epub gif htm html jpeg jpg json log m4a m4v md mov mp3 mp4 mpeg mpg odp ods odt ogg ogv " +
+    "pdf png pps ppsx ppt pptx rtf svg tex tif tiff tsv txt wav webm webp wmv xhtml xls xlsx xml xpt").split(" ")
+)
