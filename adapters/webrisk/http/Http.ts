@@ -52,7 +52,9 @@ const exchange = async (
     if (blocks === null) throw failed(url, "too long", `answered with more than ${bytesMax} bytes`)
     return { status: response.status, headers: response.headers, blocks }
   }
+  const location = response.status < 400 ? response.headers.get("location") : null
   throw new HttpFailure({
+    ...(location === null ? {} : { location }),
     problem: "status",
     status: response.status,
     retryAfterMillis: retryAfterMillis(response.headers.get("retry-after"), now),

@@ -14,6 +14,8 @@ export class HttpFailure extends Data.TaggedError("HttpFailure")<{
   readonly problem: HttpProblem
   readonly status: number | null
   readonly retryAfterMillis: number | null
+  /** Where a redirect leads; absent for anything else. */
+  readonly location?: string
   readonly message: string
   /** How an answer with such a status begins, for what can read vendors' errors; empty else. */
   readonly body: Uint8Array
