@@ -1,5 +1,6 @@
 import { Result } from "effect"
-import { type InvalidPrefixes, type PrefixList, prefixListFromBuffer } from "./PrefixList.ts"
+import { openLayout } from "./PrefixLayout.ts"
+import { InvalidPrefixes, PrefixList, prefixListFromBuffer } from "./PrefixList.ts"
 
 /** Lists of prefixes, one of each size, as one immutable snapshot. */
 export class PrefixIndex {
@@ -52,6 +53,19 @@ export const prefixIndexFromBuffers = (
     const list = prefixListFromBuffer(buffer)
     if (Result.isFailure(list)) return Result.fail(list.failure)
     lists.push(list.success)
+  }
+  return Result.succeed(new PrefixIndex(lists))
+}
+
+/** The same of buffers that were made or read by this program's own thread: the prefixes in them are not looked at again. */
+export const prefixIndexFromOwnBuffers = (
+  buffers: Iterable<ArrayBufferLike>
+): Result.Result<PrefixIndex, InvalidPrefixes> => {
+  const lists: Array<PrefixList> = []
+  for (const buffer of buffers) {
+    const layout = openLayout(buffer)
+    if (layout === null) return Result.fail(new InvalidPrefixes({ problem: "buffer" }))
+    lists.push(new PrefixList(layout))
   }
   return Result.succeed(new PrefixIndex(lists))
 }

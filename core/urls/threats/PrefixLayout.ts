@@ -38,22 +38,19 @@ export const newLayout = (size: number, length: number, tagged: boolean): Prefix
  * taken for a shorter list.
  */
 export const readLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
+  const layout = openLayout(buffer)
+  return layout !== null && isSorted(layout) ? layout : null
+}
+
+/** The same without a look at the prefixes, which takes ten milliseconds for millions: of a buffer that was made or read here. */
+export const openLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   if (buffer.byteLength < headerBytes) return null
   const [word, size, length, tagged, ...rest] = new Uint32Array(buffer, 0, headerBytes / 4)
   if (word !== magic || size === undefined || length === undefined || tagged === undefined) return null
   if (!isPrefixSize(size) || length > prefixListEntriesMax || tagged > 1 || rest.some((zero) => zero !== 0)) return null
-  if (buffer.byteLength !== bytesNeeded(size, length, tagged === 1)) return null
-  const layout = viewsOf(buffer, size, length, tagged === 1)
-  return isSorted(layout) ? layout : null
-}
-
-/**
- * The list that a buffer of `newLayout` holds, filled by a thread of this program: not looked at again, which would hold up
- * the event loop with large lists.
- */
-export const ownLayout = (buffer: ArrayBufferLike): PrefixLayout => {
-  const [, size, length, tagged] = new Uint32Array(buffer, 0, 4)
-  return viewsOf(buffer, size!, length!, tagged === 1)
+  return buffer.byteLength === bytesNeeded(size, length, tagged === 1)
+    ? viewsOf(buffer, size, length, tagged === 1)
+    : null
 }
 
 const viewsOf = (buffer: ArrayBufferLike, size: number, length: number, tagged: boolean): PrefixLayout => {

@@ -1,7 +1,11 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { PrefixIndex, prefixIndexFromBuffers } from "../../../../core/urls/threats/PrefixIndex.ts"
+import {
+  PrefixIndex,
+  prefixIndexFromBuffers,
+  prefixIndexFromOwnBuffers
+} from "../../../../core/urls/threats/PrefixIndex.ts"
 import { emptyPrefixList, prefixListFromBuffer, prefixListOf } from "../../../../core/urls/threats/PrefixList.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { crowdedBytes, listOf, sizedPrefixes } from "./Prefixes.ts"
@@ -120,5 +124,13 @@ describe("an index of lists", () => {
     expect(back.match(digest("291bc5421f1cd54d"))).toEqual([4, 8])
     expect(back.bytes).toBe(index.bytes)
     expect(Result.isFailure(prefixIndexFromBuffers([new ArrayBuffer(3)]))).toBe(true)
+  })
+
+  it("is in one's own buffers at once, whose prefixes are not looked at again", () => {
+    const buffers = index.buffers.map((buffer) => structuredClone(buffer))
+    const opened = Result.getOrThrow(prefixIndexFromOwnBuffers(buffers))
+    expect(opened.match(digest("291bc5421f1cd54d"))).toEqual([4, 8])
+    expect(opened.buffers).toEqual(buffers)
+    expect(Result.isFailure(prefixIndexFromOwnBuffers([buffers[0]!.slice(0, -1)]))).toBe(true)
   })
 })
