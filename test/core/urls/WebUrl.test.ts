@@ -35,7 +35,12 @@ describe("parseWebUrl", () => {
     fc.assert(fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webUrl(), hostile), (text) => {
       const result = parseWebUrl(text)
       if (Result.isFailure(result)) expect(result.failure.message.length).toBeGreaterThan(10)
-      else expect(result.success.canonical).toMatch(/^[^/]+\//)
+      else {
+        expect(result.success.canonical).toMatch(/^[^/]+\//)
+        for (const expression of expressionsOf(result.success, publicSuffixes)) {
+          expect(expression).toMatch(/^[\x21-\x7e]+$/)
+        }
+      }
     }))
   })
 
