@@ -1,3 +1,5 @@
+import { applyWebRiskDiff, loadWebRiskList } from "../update/ListJobs.ts"
+
 /**
  * What the thread can do: heavy work on whole lists, which would hold up everybody's answers on the event loop. Each is a
  * function of its input, may read and write files (and wait for them: the thread has nothing else to do), and throws only what is
@@ -22,7 +24,7 @@ const echo: Job<{ readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" 
   return { output: buffer, transfer: [buffer] }
 }
 
-export const jobs = { echo }
+export const jobs = { echo, loadWebRiskList, applyWebRiskDiff }
 
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs

@@ -1,0 +1,119 @@
+import { Result, Schema } from "effect"
+import type { PrefixDiff } from "../../../core/urls/threats/ApplyDiff.ts"
+import { prefixBytesMax } from "../../../core/urls/threats/PrefixBytes.ts"
+import { bytesOf, timeOf, WholeNumber, wholeNumber } from "../google/Json.ts"
+import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
+
+/** A whole list of four million has 8 MB compressed, and 22 MB as it is. */
+export const diffBytesMax = 128 * 1024 * 1024
+/** Version tokens are some dozen bytes long. */
+export const tokenCharsMax = 8_192
+
+/** What a vendor says has changed. */
+export interface DiffAnswer {
+  /** The list that there was goes first. */
+  readonly isReset: boolean
+  readonly diff: PrefixDiff
+  /** The version that the list then has, for the next question. */
+  readonly token: string
+  /** SHA-256 over all prefixes in their order. */
+  readonly checksum: Uint8Array
+  /** The soonest that another question makes sense, in milliseconds since 1970; null when it does not say. */
+  readonly nextAt: number | null
+}
+
+const Rice = Schema.Struct({
+  firstValue: Schema.optionalKey(WholeNumber),
+  riceParameter: Schema.optionalKey(WholeNumber),
+  entryCount: Schema.optionalKey(WholeNumber),
+  encodedData: Schema.optionalKey(Schema.String)
+})
+
+/** `ComputeThreatListDiffResponse` of the Web Risk API v1. Fields that are zero or empty are left out, as in all its JSON. */
+const Answer = Schema.fromJsonString(Schema.Struct({
+  responseType: Schema.Literals(["RESET", "DIFF"]),
+  recommendedNextDiff: Schema.optionalKey(Schema.String),
+  newVersionToken: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(tokenCharsMax))),
+  checksum: Schema.Struct({ sha256: Schema.String }),
+  additions: Schema.optionalKey(Schema.Struct({
+    rawHashes: Schema.optionalKey(
+      Schema.Array(Schema.Struct({
+        prefixSize: Schema.optionalKey(WholeNumber),
+        rawHashes: Schema.optionalKey(Schema.String)
+      })).check(Schema.isMaxLength(prefixBytesMax))
+    ),
+    riceHashes: Schema.optionalKey(Rice)
+  })),
+  removals: Schema.optionalKey(Schema.Struct({
+    rawIndices: Schema.optionalKey(Schema.Struct({ indices: Schema.optionalKey(Schema.Array(Schema.Number)) })),
+    riceIndices: Schema.optionalKey(Rice)
+  }))
+}))
+type Answer = typeof Answer.Type
+
+const decode = Schema.decodeUnknownResult(Answer)
+
+/** What the answer means, or what is wrong with it, to follow the name of who answered. */
+export const readDiff = (text: string): Result.Result<DiffAnswer, string> => {
+  const decoded = decode(text)
+  if (Result.isFailure(decoded)) return Result.fail("is not what computeDiff answers")
+  const { additions, checksum, newVersionToken, recommendedNextDiff, removals, responseType } = decoded.success
+  const sum = bytesOf(checksum.sha256)
+  if (sum?.length !== 32) return Result.fail("has no checksum")
+  const added = additionsOf(additions)
+  if (added === null) return Result.fail("adds what are no prefixes of digests")
+  const removed = removalsOf(removals)
+  if (removed === null) return Result.fail("removes what are no places in a list")
+  if (responseType === "RESET" && removed.length > 0) return Result.fail("removes from a list that it begins anew")
+  return Result.succeed({
+    isReset: responseType === "RESET",
+    diff: { additions: added, removals: removed },
+    token: newVersionToken ?? "",
+    checksum: sum,
+    nextAt: timeOf(recommendedNextDiff)
+  })
+}
+
+const additionsOf = (additions: Answer["additions"]): PrefixDiff["additions"] | null => {
+  const added: Array<PrefixDiff["additions"][number]> = []
+  for (const { prefixSize, rawHashes = "" } of additions?.rawHashes ?? []) {
+    const bytes = bytesOf(rawHashes)
+    if (bytes === null) return null
+    added.push({ size: wholeNumber(prefixSize), bytes })
+  }
+  if (additions?.riceHashes !== undefined) {
+    const rice = riceOf(additions.riceHashes)
+    const hashes = rice === null ? null : Result.getOrNull(decodeWebRiskHashes(rice))
+    if (hashes === null) return null
+    added.push({ size: 4, bytes: hashes })
+  }
+  return added
+}
+
+/** In ascending order, each once: the documents do not say that they come so, and the checksum tells whether they are right. */
+const removalsOf = (removals: Answer["removals"]): Uint32Array | null => {
+  const raw = removals?.rawIndices?.indices ?? []
+  if (!raw.every((place) => Number.isInteger(place) && place >= 0 && place <= 0xffff_ffff)) return null
+  const rice = removals?.riceIndices === undefined ? undefined : riceOf(removals.riceIndices)
+  const coded = rice === undefined
+    ? new Uint32Array(0)
+    : rice === null
+    ? null
+    : Result.getOrNull(decodeWebRiskNumbers(rice))
+  if (coded === null) return null
+  const all = new Uint32Array(raw.length + coded.length)
+  all.set(raw)
+  all.set(coded, raw.length)
+  all.sort()
+  return all.filter((place, at) => at === 0 || place !== all[at - 1])
+}
+
+const riceOf = ({ encodedData = "", entryCount, firstValue, riceParameter }: typeof Rice.Type): WebRiskRice | null => {
+  const data = bytesOf(encodedData)
+  return data === null ? null : {
+    firstValue: wholeNumber(firstValue),
+    riceParameter: wholeNumber(riceParameter),
+    entryCount: wholeNumber(entryCount),
+    encodedData: data
+  }
+}

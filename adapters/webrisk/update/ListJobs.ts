@@ -1,0 +1,123 @@
+import { Result, Schema } from "effect"
+import { Base64 } from "effect/encoding"
+import {
+  PrefixIndex,
+  prefixIndexFromBuffers,
+  prefixIndexFromOwnBuffers
+} from "../../../core/urls/threats/PrefixIndex.ts"
+import { joined } from "../http/Blocks.ts"
+import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
+import { shared } from "../snapshots/Shared.ts"
+import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
+import type { JobResult } from "../worker/Jobs.ts"
+import { applyAnswer, checksumOf, isSuspicious } from "./ApplyAnswer.ts"
+import { readDiff } from "./DiffAnswer.ts"
+
+/** One list in one version, as it goes between threads and to files. */
+export interface ListState {
+  /** Of `PrefixIndex.buffers`. */
+  readonly buffers: ReadonlyArray<ArrayBufferLike>
+  readonly token: string
+  /** When the vendor last confirmed it, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Which file holds which list of whom. */
+export interface ListPlace {
+  readonly path: string
+  readonly list: string
+  /** Where the vendor's API is: lists of another one are not taken up. */
+  readonly vendor: string
+}
+
+/** What belongs to a stored list. */
+const About = Schema.Struct({
+  list: Schema.String,
+  vendor: Schema.String,
+  token: Schema.String,
+  checksum: Schema.String,
+  at: Schema.Finite
+})
+const decodeAbout = Schema.decodeUnknownOption(About)
+const kind = "web-risk"
+
+export type ListLoaded =
+  | { readonly kind: "none"; readonly problem: string | null }
+  | { readonly kind: "list"; readonly state: ListState }
+
+/** The list as it was stored, when it is whole and still has the checksum that the vendor gave for it. */
+export const loadWebRiskList = (place: ListPlace): JobResult<ListLoaded> => {
+  const none = (problem: string | null): JobResult<ListLoaded> => ({ output: { kind: "none", problem }, transfer: [] })
+  const read = readSnapshot(place.path, kind)
+  if (read.found === "none") return none(null)
+  if (read.found === "unusable") return none(read.problem)
+  const about = decodeAbout(read.about)
+  if (about._tag === "None") return none(`${place.path} does not say what it holds.`)
+  const { at, checksum, list, token, vendor } = about.value
+  if (list !== place.list || vendor !== place.vendor) return none(`${place.path} holds ${list} of ${vendor}.`)
+  const index = prefixIndexFromBuffers(read.buffers)
+  if (Result.isFailure(index) || Base64.encode(checksumOf(index.success)) !== checksum) {
+    return none(`${place.path} holds a list that is not what the vendor sent.`)
+  }
+  return { output: { kind: "list", state: { buffers: read.buffers, token, at } }, transfer: [] }
+}
+
+export interface DiffToApply {
+  readonly place: ListPlace
+  /** Null when the whole list was asked for. */
+  readonly before: ListState | null
+  /** How many entries the list has that answers meanwhile. */
+  readonly entriesBefore: number
+  /** What the vendor answered, one behind the other. */
+  readonly blocks: ReadonlyArray<ArrayBuffer>
+  readonly now: number
+  /** Whether a list that looks like a mistake is believed. */
+  readonly believesAll: boolean
+}
+
+export type DiffApplied =
+  | {
+    readonly kind: "applied"
+    readonly state: ListState
+    readonly nextAt: number | null
+    /** Why it could not be stored; null when it is. */
+    readonly unstored: string | null
+  }
+  /** Not an answer; the problem follows the name of who answered. */
+  | { readonly kind: "unreadable"; readonly problem: string }
+  /** An answer to somebody who has another list. */
+  | { readonly kind: "out of step"; readonly problem: string }
+  | { readonly kind: "suspicious"; readonly entries: number }
+
+/** Reads what the vendor says has changed, changes the list, checks it, stores it. */
+export const applyWebRiskDiff = (given: DiffToApply): JobResult<DiffApplied> => ({ output: apply(given), transfer: [] })
+
+const apply = ({ before, believesAll, blocks, entriesBefore, now, place }: DiffToApply): DiffApplied => {
+  const text = textOf(blocks)
+  const answer = text === null ? Result.fail("is no text") : readDiff(text)
+  if (Result.isFailure(answer)) return { kind: "unreadable", problem: answer.failure }
+  const { checksum, nextAt, token } = answer.success
+  const there = before === null ? new PrefixIndex([]) : Result.getOrThrow(prefixIndexFromOwnBuffers(before.buffers))
+  const applied = applyAnswer(there, answer.success)
+  if (Result.isFailure(applied)) return { kind: "out of step", problem: applied.failure }
+  const index = applied.success
+  if (!believesAll && isSuspicious(entriesBefore, index.length)) return { kind: "suspicious", entries: index.length }
+  const state: ListState = { buffers: index.buffers.map(shared), token, at: now }
+  const about: typeof About.Type = {
+    list: place.list,
+    vendor: place.vendor,
+    token,
+    checksum: Base64.encode(checksum),
+    at: now
+  }
+  const unstored = writeSnapshot(place.path, { kind, about, buffers: state.buffers })
+  return { kind: "applied", state, nextAt, unstored }
+}
+
+const textOf = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))
+  } catch {
+    return null
+  }
+}
