@@ -1,3 +1,4 @@
+import { readFeedFile, readStoredFeed, takeNewFeed } from "../feeds/FeedJobs.ts"
 import { applyWebRiskDiff, loadWebRiskList } from "../update/ListJobs.ts"
 
 /**
@@ -24,7 +25,7 @@ const echo: Job<{ readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" 
   return { output: buffer, transfer: [buffer] }
 }
 
-export const jobs = { echo, loadWebRiskList, applyWebRiskDiff }
+export const jobs = { echo, readFeedFile, readStoredFeed, takeNewFeed, loadWebRiskList, applyWebRiskDiff }
 
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs

@@ -1,0 +1,29 @@
+import type { Threat } from "../../../core/ports/WebRisk.ts"
+import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
+import type { UrlKeys } from "../UrlKeys.ts"
+import { fromTag } from "./Tags.ts"
+
+/** The listing of a URL in a feed, or null. */
+export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
+  if (list.length === 0) return null
+  for (const [at, expression] of keys.withAllDomains.entries()) {
+    const found = list.find(keys.digest(at))
+    if (found < 0) continue
+    const { isNarrow, type } = fromTag(list.tagAt(found))
+    if (!isNarrow || isExact(expression, keys)) return { source, type, expression }
+  }
+  return null
+}
+
+/** Whether an expression is for the very host of the URL, and for all of it or for its very path. */
+const isExact = (expression: string, { url }: UrlKeys): boolean => {
+  const slash = expression.indexOf("/")
+  const [host, path] = [withoutWww(expression.slice(0, slash)), expression.slice(slash)]
+  return url.readings.some((reading) =>
+    withoutWww(reading.host) === host &&
+    (path === "/" || path === reading.path || path === `${reading.path}?${reading.query}`)
+  )
+}
+
+/** Lists name a site with or without it. */
+const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host

@@ -1,0 +1,136 @@
+import { Option, Result, Schema } from "effect"
+import { closeSync, fstatSync, openSync, readSync } from "node:fs"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
+import { type PrefixList, prefixListFromBuffer } from "../../../core/urls/threats/PrefixList.ts"
+import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
+import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
+import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"
+import { feedBytesMax } from "./Limits.ts"
+import { readFeed, type ReadingOptions } from "./ReadFeed.ts"
+import { FeedRefused } from "./Refused.ts"
+
+interface Common extends ReadingOptions {
+  /** The module that exports `hostKnowledge`: functions do not go between threads. */
+  readonly knowledge: string
+}
+
+/** A list as it goes back from the thread; a refusal is a sentence. */
+export type FeedOutcome<A> = ({ readonly buffer: ArrayBufferLike } & A) | { readonly refused: string }
+
+/** Reads a list from a file. */
+export const readFeedFile = async ({ knowledge, path, ...options }: Common & { readonly path: string }) => {
+  const file = openSync(path, "r")
+  try {
+    if (fstatSync(file).size > feedBytesMax) return refused(`It is larger than ${feedBytesMax} bytes.`)
+    return await outcomeOf(() => readWith(piecesOf(file), options, knowledge))
+  } catch (cause) {
+    return refused(`It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Entries below which a list may shrink as it likes. */
+export const shrinkEntriesMin = 100
+/** A list with less than this part of what the last one had is taken for a mistake of its makers. */
+export const shrinkPartMin = 0.5
+
+export interface NewFeed extends Common {
+  readonly name: string
+  /** The body, in blocks. */
+  readonly blocks: ReadonlyArray<ArrayBuffer>
+  readonly etag: string | null
+  readonly lastModified: string | null
+  readonly fetchedAt: number
+  /** Entries of the list that is in use; null without one. */
+  readonly entriesBefore: number | null
+  /** Takes a list that is much smaller than the last one. */
+  readonly isForced: boolean
+  /** Where it is stored. */
+  readonly path: string
+}
+
+/** Reads a list that was fetched, and stores it. */
+export const takeNewFeed = (feed: NewFeed) =>
+  outcomeOf(async () => {
+    const { blocks, entriesBefore, etag, fetchedAt, format, isForced, knowledge, lastModified, name, path, type } = feed
+    const reading = await readWith(blocks.map((block) => new Uint8Array(block)), { format, type }, knowledge)
+    const { counts, list } = reading
+    if (counts.entries === 0) throw new FeedRefused("It has no entries.")
+    if (!isForced && entriesBefore !== null && isShrunk(entriesBefore, counts.entries)) {
+      throw new FeedRefused(
+        `It has ${counts.entries} entries after ${entriesBefore}: taken for a mistake, unless \`gatehouse feeds update --force\` says otherwise.`
+      )
+    }
+    const about: FeedAbout = {
+      name,
+      reader: feedReaderVersion,
+      wanted: format,
+      type,
+      format: reading.format,
+      sha256: reading.sha256,
+      bytes: reading.bytes,
+      counts,
+      etag,
+      lastModified,
+      fetchedAt
+    }
+    const problem = writeSnapshot(path, { kind: feedKind, about, buffers: [list.buffer, ...blocks] })
+    return { list, about, problem }
+  })
+
+const isShrunk = (before: number, now: number): boolean => before >= shrinkEntriesMin && now < before * shrinkPartMin
+
+/** What stored files of feeds are called inside. */
+export const feedKind = "feed"
+
+/** The list that is stored; refused when there is none, or one that cannot be used. */
+export const readStoredFeed = ({ knowledge, path, ...options }: Common & { readonly path: string }) =>
+  outcomeOf(async () => {
+    const stored = readSnapshot(path, feedKind)
+    if (stored.found === "none") throw new FeedRefused("")
+    if (stored.found === "unusable") throw new FeedRefused(stored.problem)
+    const about = Option.getOrNull(Schema.decodeUnknownOption(FeedAbout)(stored.about))
+    const [buffer, ...body] = stored.buffers
+    if (about === null || buffer === undefined) throw new FeedRefused(`${path} is of another version.`)
+    const isAsRead = about.reader === feedReaderVersion && about.wanted === options.format &&
+      about.type === options.type
+    const list = isAsRead ? Result.getOrNull(prefixListFromBuffer(buffer)) : null
+    if (list !== null) return { list, about, problem: null }
+    const reading = await readWith(body.map((part) => new Uint8Array(part).slice()), options, knowledge)
+    const { counts, format } = reading
+    const read = { ...about, reader: feedReaderVersion, wanted: options.format, type: options.type, counts, format }
+    return { list: reading.list, about: read, problem: null }
+  })
+
+const readWith = async (chunks: Iterable<Uint8Array>, options: ReadingOptions, knowledge: string) => {
+  const module = await import(knowledge) as { readonly hostKnowledge: HostKnowledge }
+  return readFeed(chunks, options, module.hostKnowledge)
+}
+
+const pieceBytes = 1024 * 1024
+
+function* piecesOf(file: number): Generator<Uint8Array> {
+  for (;;) {
+    const piece = new Uint8Array(pieceBytes)
+    const count = readSync(file, piece)
+    if (count === 0) return
+    yield piece.subarray(0, count)
+  }
+}
+
+/** The list goes as its buffer. */
+const outcomeOf = async <A extends { readonly list: PrefixList }>(
+  work: () => Promise<A>
+): Promise<{ readonly output: FeedOutcome<Omit<A, "list">>; readonly transfer: ReadonlyArray<ArrayBuffer> }> => {
+  try {
+    const { list, ...rest } = await work()
+    const { buffer } = list
+    return { output: { buffer, ...rest }, transfer: buffer instanceof ArrayBuffer ? [buffer] : [] }
+  } catch (cause) {
+    if (cause instanceof FeedRefused) return refused(cause.message)
+    throw cause
+  }
+}
+
+const refused = (message: string) => ({ output: { refused: message }, transfer: [] })

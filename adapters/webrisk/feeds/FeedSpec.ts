@@ -1,0 +1,130 @@
+import { Data, Result } from "effect"
+import { isAbsolute } from "node:path"
+import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import { feedFormats, formatNamed } from "./formats/Formats.ts"
+import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
+
+/** What cannot be a feed; the message says what to write. */
+export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{ readonly message: string }> {}
+
+interface FeedCommon {
+  /** What it is called in answers, on health pages and in other settings. */
+  readonly name: string
+  /** The name of a format; null: told by its content. */
+  readonly format: string | null
+  /** Of entries about which the list does not say it. */
+  readonly type: ThreatType
+}
+
+/** A list in a file of this machine, which somebody else keeps fresh. */
+export interface FileFeed extends FeedCommon {
+  readonly from: "file"
+  readonly path: string
+}
+
+/** A list that is fetched. */
+export interface UrlFeed extends FeedCommon {
+  readonly from: "url"
+  /** May hold a key: never told. */
+  readonly url: URL
+  readonly periodMillis: number
+  /** Older than this it is no answer any more. */
+  readonly staleMillisMax: number
+  readonly known: KnownFeed | null
+}
+
+export type FeedSpec = FileFeed | UrlFeed
+
+/** Period and time to live of a URL that is not in the table. */
+export const otherFeedPeriodMillis = 60 * 60_000
+export const otherFeedStaleMillisMax = 24 * 60 * 60_000
+
+/**
+ * One item of the setting: the name of a known feed, a path, or a URL; the latter two with what they are behind a `#`, such
+ * as `lists/hosts.txt#format=hosts&type=malware&name=house`.
+ */
+export const feedSpecOf = (
+  text: string,
+  keys: ReadonlyMap<string, string>
+): Result.Result<FeedSpec, InvalidFeed> => {
+  const known = knownFeeds.find(({ id }) => id === text)
+  if (known !== undefined) return knownFeed(known, keys.get(known.id) ?? null)
+  const [place, hints] = splitHints(text)
+  const options = optionsOf(hints)
+  if (typeof options === "string") return invalid(`${place}: ${options}`)
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return urlFeed(place, options)
+  const looksLikePath = isAbsolute(place) || /[/\\.]/.test(place)
+  if (!looksLikePath) {
+    return invalid(`${text} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
+  }
+  return Result.succeed({ from: "file", ...options, name: options.name ?? place, path: place })
+}
+
+type Options = Omit<FeedCommon, "name"> & { readonly name: string | null }
+
+const hintNames = ["format", "name", "type"]
+const types: ReadonlyArray<string> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
+
+/** A `#` may belong to a path: only what are hints for certain are taken for some. */
+const splitHints = (text: string): readonly [string, string] => {
+  const at = text.lastIndexOf("#")
+  return at > 0 && /^[a-z]+=/.test(text.slice(at + 1)) ? [text.slice(0, at), text.slice(at + 1)] : [text, ""]
+}
+
+const optionsOf = (hints: string): Options | string => {
+  const given = new URLSearchParams(hints)
+  for (const name of given.keys()) {
+    if (!hintNames.includes(name)) return `there is no ${name}=: it can be ${hintNames.join("=, ")}=.`
+  }
+  const [format, name, type] = [given.get("format"), given.get("name"), given.get("type") ?? "unknown"]
+  if (format !== null && formatNamed(format) === null) {
+    return `there is no format ${format}: it can be ${feedFormats.map(({ id }) => id).join(", ")}.`
+  }
+  if (!types.includes(type)) return `there is no type ${type}: it can be ${types.join(", ")}.`
+  return { format, name: name === "" ? null : name, type: type as ThreatType }
+}
+
+const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, InvalidFeed> => {
+  if (!URL.canParse(place)) return invalid(`${place.replace(/[?#].*$/s, "")} is not a URL.`)
+  const url = new URL(place)
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return invalid(`${url.protocol}//${url.host} cannot be fetched: a feed comes by https or http.`)
+  }
+  if (url.username !== "" || url.password !== "") {
+    return invalid(
+      `The feed from ${url.host} has a password in its URL: the servers of lists take keys in the path or query.`
+    )
+  }
+  // A query may hold a key.
+  const name = options.name ?? url.host + url.pathname
+  return Result.succeed({
+    ...options,
+    from: "url",
+    name,
+    url,
+    periodMillis: otherFeedPeriodMillis,
+    staleMillisMax: otherFeedStaleMillisMax,
+    known: null
+  })
+}
+
+const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {
+  if (known.key === "required" && key === null) {
+    return invalid(
+      `${known.id} needs a key of yours (${known.terms}): set GATEHOUSE_FEED_KEYS to ${known.id}=KEY.`
+    )
+  }
+  const { format, id, periodMillis, staleMillisMax, type } = known
+  return Result.succeed({
+    from: "url",
+    name: id,
+    format,
+    type,
+    url: new URL(known.url(key === null ? null : encodeURIComponent(key))),
+    periodMillis,
+    staleMillisMax,
+    known
+  })
+}
+
+const invalid = (message: string) => Result.fail(new InvalidFeed({ message }))

@@ -1,0 +1,150 @@
+import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+
+/** A public threat list. None is asked unless the operator names it. */
+export interface KnownFeed {
+  readonly id: string
+  readonly title: string
+  /** @param key of the operator, escaped for a URL; null without one */
+  readonly url: (key: string | null) => string
+  readonly key: "none" | "optional" | "required"
+  readonly format: string
+  /** Of entries about which the list does not say it. */
+  readonly type: ThreatType
+  /** How often it is asked for what is new: not more often than it changes, nor than its makers wish. */
+  readonly periodMillis: number
+  /** Older than this it is no answer any more. */
+  readonly staleMillisMax: number
+  /** Under which terms its makers give it away; it is the operator who has to keep them. */
+  readonly licence: string
+  /** Where the terms stand. */
+  readonly terms: string
+  /** How far it can be trusted with blocking, by who adds to it. */
+  readonly trust: "reviewed" | "community" | "automatic"
+}
+
+const minutes = 60_000
+const hours = 60 * minutes
+const days = 24 * hours
+
+const raw = "https://raw.githubusercontent.com"
+
+/** One line a feed. Addresses, periods and terms are those of the pages named. */
+export const knownFeeds: ReadonlyArray<KnownFeed> = [
+  {
+    id: "urlhaus",
+    title: "URLhaus: URLs that give out malware, of the last 30 days",
+    url: (key) => `https://urlhaus-api.abuse.ch/v2/files/exports/${key}/recent.csv`,
+    key: "required",
+    format: "urlhaus-csv",
+    type: "malware",
+    periodMillis: 15 * minutes,
+    staleMillisMax: 2 * days,
+    licence: "fair use; commercial use may need a subscription",
+    terms: "https://urlhaus.abuse.ch/api/",
+    trust: "reviewed"
+  },
+  {
+    id: "threatfox",
+    title: "ThreatFox: names and URLs that malware uses, of the last days",
+    url: (key) => `https://threatfox-api.abuse.ch/v2/files/exports/${key}/recent.csv`,
+    key: "required",
+    format: "threatfox-csv",
+    type: "malware",
+    periodMillis: hours,
+    staleMillisMax: 2 * days,
+    licence: "fair use; commercial use may need a subscription",
+    terms: "https://threatfox.abuse.ch/export/",
+    trust: "community"
+  },
+  {
+    id: "openphish",
+    title: "OpenPhish community feed: phishing URLs",
+    url: () => `${raw}/openphish/public_feed/refs/heads/main/feed.txt`,
+    key: "none",
+    format: "urls",
+    type: "phishing",
+    periodMillis: 6 * hours,
+    staleMillisMax: 2 * days,
+    licence: "non-commercial use only",
+    terms: "https://openphish.com/terms.html",
+    trust: "automatic"
+  },
+  {
+    id: "phishtank",
+    title: "PhishTank: phishing URLs that its members verified",
+    url: (key) => `https://data.phishtank.com/data/${key === null ? "" : `${key}/`}online-valid.csv.gz`,
+    key: "optional",
+    format: "phishtank-csv",
+    type: "phishing",
+    periodMillis: 6 * hours,
+    staleMillisMax: 2 * days,
+    licence: "PhishTank terms of use; without a key a few downloads a day",
+    terms: "https://phishtank.org/developer_info.php",
+    trust: "community"
+  },
+  {
+    id: "polkadot",
+    title: "polkadot-js/phishing: sites that steal from wallets",
+    url: () => "https://polkadot.js.org/phishing/all.json",
+    key: "none",
+    format: "polkadot-json",
+    type: "phishing",
+    periodMillis: 2 * hours,
+    staleMillisMax: 7 * days,
+    licence: "Apache-2.0",
+    terms: "https://github.com/polkadot-js/phishing",
+    trust: "reviewed"
+  },
+  {
+    id: "metamask",
+    title: "eth-phishing-detect: sites that steal from wallets",
+    url: () => `${raw}/MetaMask/eth-phishing-detect/main/src/config.json`,
+    key: "none",
+    format: "eth-phishing-json",
+    type: "phishing",
+    periodMillis: 2 * hours,
+    staleMillisMax: 7 * days,
+    licence: "its own (DBAD), read it first",
+    terms: "https://github.com/MetaMask/eth-phishing-detect",
+    trust: "community"
+  },
+  {
+    id: "phishing-database",
+    title: "Phishing.Database: domains of phishing that still answer",
+    url: () => `${raw}/Phishing-Database/Phishing.Database/master/phishing-domains-ACTIVE.txt`,
+    key: "none",
+    format: "domains",
+    type: "phishing",
+    periodMillis: 12 * hours,
+    staleMillisMax: 7 * days,
+    licence: "MIT",
+    terms: "https://github.com/Phishing-Database/Phishing.Database",
+    trust: "automatic"
+  },
+  {
+    id: "discord-antiscam",
+    title: "Discord AntiScam: domains of scams on Discord",
+    url: () => `${raw}/Discord-AntiScam/scam-links/main/list.txt`,
+    key: "none",
+    format: "domains",
+    type: "phishing",
+    periodMillis: 12 * hours,
+    staleMillisMax: 14 * days,
+    licence: "none stated, ask its makers",
+    terms: "https://github.com/Discord-AntiScam/scam-links",
+    trust: "community"
+  },
+  {
+    id: "spam404",
+    title: "Spam404: domains of scams",
+    url: () => `${raw}/Spam404/lists/master/main-blacklist.txt`,
+    key: "none",
+    format: "domains",
+    type: "phishing",
+    periodMillis: days,
+    staleMillisMax: 14 * days,
+    licence: "CC BY-SA 4.0",
+    terms: "https://github.com/Spam404/lists",
+    trust: "community"
+  }
+]

@@ -1,0 +1,24 @@
+import { csvFormat, type CsvOptions } from "./CsvFormat.ts"
+import { domainEntry, type Said, urlEntry } from "./Format.ts"
+import { isHostName } from "./Names.ts"
+import { readUrlLine } from "./PlainUrls.ts"
+import { threatTypeOf } from "./ThreatWords.ts"
+
+const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
+
+const urlRow: CsvOptions["read"] = (cell): Said => {
+  const [entry] = readUrlLine(cell("url")) ?? []
+  if (entry !== undefined) return [urlEntry(entry.text, threat(cell))]
+  return isHostName(cell("url")) ? [urlEntry(`http://${cell("url")}/`, threat(cell))] : null
+}
+
+/** Any CSV with a column `url`, such as those of JPCERT/CC. */
+export const urlCsv = csvFormat({ id: "csv", title: "CSV with a column url", heading: ["url"], read: urlRow })
+
+/** Any CSV with a column `domain`. */
+export const domainCsv = csvFormat({
+  id: "domain-csv",
+  title: "CSV with a column domain",
+  heading: ["domain"],
+  read: (cell) => isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
+})

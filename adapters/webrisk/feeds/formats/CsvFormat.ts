@@ -1,0 +1,48 @@
+import { csvCells } from "./CsvRow.ts"
+import { isComment, type LineFormat, type Said, saysNothing } from "./Format.ts"
+
+export interface CsvOptions {
+  readonly id: string
+  readonly title: string
+  /** Columns by which a heading is known, lower case. */
+  readonly heading: ReadonlyArray<string>
+  /** What the columns are where no heading stands, and that one may stand in a comment; without it the first line is one. */
+  readonly columns?: ReadonlyArray<string>
+  /** Whether a row without a heading is of this format. */
+  readonly isRow?: RegExp
+  /** @param cell what stands in a column; empty where there is none */
+  readonly read: (cell: (column: string) => string) => Said
+}
+
+/** Rows under a heading, which may stand in a comment, as abuse.ch has it; else it is the first line. */
+export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptions): LineFormat => ({
+  reads: "lines",
+  id,
+  title,
+  recognizes: (lines) => {
+    const rows = lines.filter((line) => !isComment(line))
+    const heads = columns === undefined ? rows.slice(0, 1) : [...lines.filter(isComment), ...rows.slice(0, 1)]
+    return heads.some((line) => headingOf(line, heading) !== null) || (isRow !== undefined && isRow.test(rows[0] ?? ""))
+  },
+  begin: () => {
+    let names = columns ?? null
+    let isFirst = true
+    return (line) => {
+      const isRemark = isComment(line)
+      const found = isFirst || isRemark ? headingOf(line, heading) : null
+      if (found !== null) names = found
+      if (found !== null || isRemark) return saysNothing
+      isFirst = false
+      if (names === null) return null
+      const cells = csvCells(line)
+      return read((column) => cells[names!.indexOf(column)] ?? "")
+    }
+  }
+})
+
+/** A heading has all the columns, and is looked for in lines that could be one. */
+const headingOf = (line: string, wanted: ReadonlyArray<string>): ReadonlyArray<string> | null => {
+  if (line.includes("://") || !line.toLowerCase().includes(wanted[0]!)) return null
+  const names = csvCells(line.replace(/^#\s*/, "")).map((name) => name.toLowerCase())
+  return wanted.every((name) => names.includes(name)) ? names : null
+}

@@ -1,0 +1,57 @@
+import type { ThreatType } from "../../../../core/ports/WebRisk.ts"
+
+/** One statement of a list, as it stands there. */
+export interface FeedEntry {
+  /** `url`: a URL, with its scheme or from its host on; `host`: just this host; `domain`: this host and all under it. */
+  readonly covers: "url" | "host" | "domain"
+  readonly text: string
+  /** Why it is listed; null where the list does not say, and what holds for the whole list holds. */
+  readonly type: ThreatType | null
+}
+
+/** What a line or an item says: nothing (a comment, an exception), entries, or null for what nobody understands. */
+export type Said = ReadonlyArray<FeedEntry> | null
+
+export const saysNothing: Said = []
+
+/** A list of lines, each of which can be read when it comes. */
+export interface LineFormat {
+  readonly reads: "lines"
+  readonly id: string
+  readonly title: string
+  /** Whether the first lines are of this format for certain; false where they could be of another too. */
+  readonly recognizes: (lines: ReadonlyArray<string>) => boolean
+  /** Makes a reader for one list, which is given its lines in their order, trimmed. */
+  readonly begin: () => (line: string) => Said
+}
+
+/** A list that is one JSON value. */
+export interface JsonFormat {
+  readonly reads: "json"
+  readonly id: string
+  readonly title: string
+  readonly recognizes: (value: unknown) => boolean
+  readonly items: (value: unknown) => Iterable<Said>
+}
+
+export type FeedFormat = LineFormat | JsonFormat
+
+/** A format whose lines all speak for themselves. */
+export const plainLines = (id: string, title: string, read: (line: string) => Said): LineFormat => ({
+  reads: "lines",
+  id,
+  title,
+  recognizes: () => false,
+  begin: () => (line) => isComment(line) ? saysNothing : read(line)
+})
+
+/** Empty lines, and what list formats begin their comments with. */
+export const isComment = (line: string): boolean => line === "" || /^(?:[#!;]|\/\/)/.test(line)
+
+export const urlEntry = (text: string, type: ThreatType | null = null): FeedEntry => ({ covers: "url", text, type })
+export const hostEntry = (text: string, type: ThreatType | null = null): FeedEntry => ({ covers: "host", text, type })
+export const domainEntry = (text: string, type: ThreatType | null = null): FeedEntry => ({
+  covers: "domain",
+  text,
+  type
+})

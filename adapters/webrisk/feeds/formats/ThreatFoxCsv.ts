@@ -1,0 +1,28 @@
+import { csvFormat } from "./CsvFormat.ts"
+import { domainEntry, type Said, saysNothing, urlEntry } from "./Format.ts"
+import { isHostName } from "./Names.ts"
+import { threatTypeOf } from "./ThreatWords.ts"
+
+/** ThreatFox tells how sure the reporter was, of 100; it suggests to block from here on (threatfox.abuse.ch/faq). */
+export const threatFoxConfidenceMin = 75
+
+/** ThreatFox (threatfox.abuse.ch/export). What malware calls on an address and a port is no web page: only names and URLs count. */
+export const threatFoxCsv = csvFormat({
+  id: "threatfox-csv",
+  title: "ThreatFox CSV",
+  heading: ["ioc_value", "ioc_type"],
+  columns: ["first_seen_utc", "ioc_id", "ioc_value", "ioc_type", "threat_type"],
+  read: (cell): Said => {
+    const confidence = cell("confidence_level")
+    if (confidence !== "" && Number(confidence) < threatFoxConfidenceMin) return saysNothing
+    const [value, type] = [cell("ioc_value"), threatTypeOf(cell("threat_type"))]
+    switch (cell("ioc_type")) {
+      case "url":
+        return /^https?:/i.test(value) ? [urlEntry(value, type)] : saysNothing
+      case "domain":
+        return isHostName(value) ? [domainEntry(value, type)] : null
+      default:
+        return cell("ioc_type") === "" ? null : saysNothing
+    }
+  }
+})
