@@ -1,0 +1,94 @@
+import { Result } from "effect"
+import type { PrefixDiff } from "../../../core/urls/threats/ApplyDiff.ts"
+import type { InvalidRice } from "../rice/RiceDeltas.ts"
+import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
+import { type InvalidMessage, invalidMessage } from "./ProtobufFields.ts"
+import { type ProtobufMessage, readDuration, readMessage } from "./ProtobufMessage.ts"
+
+/** `HashList` of the v5 API: a list, or what has changed in one. */
+export interface HashListAnswer {
+  readonly name: string
+  /** What to send with the next question. */
+  readonly version: Uint8Array
+  /** Whether it is a change; else it is the whole list. */
+  readonly isPartial: boolean
+  readonly additions: SafeBrowsingRice | null
+  /** Places in the sorted list that there was. */
+  readonly removals: SafeBrowsingRice | null
+  /** How long not to ask again. Zero: more is there at once. */
+  readonly waitMillis: number
+  /** SHA-256 of the sorted list; empty when nothing has changed. As it came, of whatever length. */
+  readonly checksum: Uint8Array
+}
+
+/** `BatchGetHashListsResponse` and `ListHashListsResponse`: the lists in field 1. */
+export const readHashLists = (bytes: Uint8Array): Result.Result<ReadonlyArray<HashListAnswer>, InvalidMessage> =>
+  Result.flatMap(readMessage(bytes), (message) => Result.all(message.all(1).map(readHashList)))
+
+/** `HashList`, as `hashList.get` answers it by itself. */
+export const readHashList = (bytes: Uint8Array): Result.Result<HashListAnswer, InvalidMessage> =>
+  Result.flatMap(readMessage(bytes), (message) =>
+    Result.gen(function*() {
+      const name = message.text(1)
+      if (name === null) return yield* invalidMessage("text")
+      const additions = yield* readAdditions(message)
+      const removals = yield* message.message(5)
+      const waitMillis = yield* readDuration(message, 6)
+      return {
+        name,
+        version: message.bytes(2).slice(),
+        isPartial: message.number(3) !== 0n,
+        additions,
+        removals: removals === null ? null : readRice(removals, [4]),
+        waitMillis: waitMillis ?? 0,
+        checksum: message.bytes(7).slice()
+      }
+    }))
+
+/** What the answer says has changed, or the whole list as a change of an empty one. */
+export const diffOf = (
+  { additions, isPartial, removals }: HashListAnswer
+): Result.Result<PrefixDiff, InvalidMessage | InvalidRice> => {
+  if (!isPartial && removals !== null) return invalidMessage("removals of a whole list")
+  return Result.gen(function*() {
+    return {
+      removals: removals === null ? [] : yield* decodeSafeBrowsingNumbers(removals),
+      additions: additions === null
+        ? []
+        : [{ size: additions.first.length, bytes: yield* decodeSafeBrowsingHashes(additions) }]
+    }
+  })
+}
+
+/** The field of the additions of each width, and how many bytes each part of the first value has. */
+const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
+  [4, [4]],
+  [9, [8]],
+  [10, [8, 8]],
+  [11, [8, 8, 8, 8]]
+])
+
+/** A list has prefixes of one length: of several kinds of additions the last counts. */
+const readAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
+  const field = message.lastOf([...additionParts.keys()])
+  if (field === null) return Result.succeed(null)
+  return Result.map(message.message(field), (rice) => rice === null ? null : readRice(rice, additionParts.get(field)!))
+}
+
+/** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, then what is the same in all. */
+const readRice = (message: ProtobufMessage, partBytes: ReadonlyArray<number>): SafeBrowsingRice => {
+  const first = new Uint8Array(partBytes.reduce((sum, bytes) => sum + bytes, 0))
+  const view = new DataView(first.buffer)
+  partBytes.forEach((bytes, part) => {
+    const value = message.number(part + 1)
+    if (bytes === 8) view.setBigUint64(part * 8, value)
+    else view.setUint32(0, Number(BigInt.asUintN(32, value)))
+  })
+  const after = partBytes.length
+  return {
+    first,
+    riceParameter: message.int32(after + 1),
+    entriesCount: message.int32(after + 2),
+    encodedData: message.bytes(after + 3)
+  }
+}

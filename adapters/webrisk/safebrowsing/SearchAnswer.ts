@@ -1,0 +1,116 @@
+import { Result } from "effect"
+import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import { type InvalidMessage, invalidMessage } from "./ProtobufFields.ts"
+import { type ProtobufMessage, readDuration, readMessage } from "./ProtobufMessage.ts"
+
+/** A digest that the vendor confirms, and as what. */
+export interface ListedDigest {
+  readonly digest: Uint8Array
+  /** What it is to be blocked as; none where the vendor says something of it that is not to be enforced. */
+  readonly types: ReadonlyArray<ThreatType>
+  /** What the vendor says on trial only (CANARY), or of frames within pages only (FRAME_ONLY). */
+  readonly notEnforced: ReadonlyArray<ThreatType>
+}
+
+/** What `SearchHashesResponse` means. */
+export interface SearchAnswer {
+  /** Each digest once, and only those that begin with what was asked about. */
+  readonly listed: ReadonlyArray<ListedDigest>
+  /** For how long this holds, of every prefix that was asked about, also of those of which nothing is listed. */
+  readonly cacheMillis: number
+  /** Digests that nobody asked about: a sign that the vendor is out of order. */
+  readonly unmatched: number
+}
+
+const digestBytes = 32
+
+/**
+ * The answer to `hashes.search`, and what a client has to make of it (Safe Browsing API v5, `SearchHashesResponse`): a detail
+ * with a kind of threat or an attribute that we do not know is no detail; without a duration, or with digests of another
+ * length, the answer is none.
+ *
+ * @param prefixes those that were asked about
+ */
+export const readSearchAnswer = (
+  bytes: Uint8Array,
+  prefixes: ReadonlyArray<Uint8Array>
+): Result.Result<SearchAnswer, InvalidMessage> =>
+  Result.flatMap(readMessage(bytes), (message) =>
+    Result.flatMap(readDuration(message, 2), (cacheMillis) => {
+      if (cacheMillis === null) return invalidMessage("no cache duration")
+      return Result.map(readFullHashes(message.all(1)), (all) => {
+        const asked = new Set(prefixes.map(textOf))
+        const lengths = new Set(prefixes.map(({ length }) => length))
+        const isAsked = ({ digest }: ListedDigest) =>
+          [...lengths].some((length) => asked.has(textOf(digest.subarray(0, length))))
+        const listed = all.filter(isAsked)
+        return { listed, cacheMillis, unmatched: all.length - listed.length }
+      })
+    }))
+
+/** A character a byte. */
+const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
+
+/** The digests in the order of the answer; what is said of one in several places is said of it together. */
+const readFullHashes = (
+  messages: ReadonlyArray<Uint8Array>
+): Result.Result<ReadonlyArray<ListedDigest>, InvalidMessage> => {
+  const found = new Map<string, ListedDigest>()
+  for (const bytes of messages) {
+    const read = Result.flatMap(readMessage(bytes), readFullHash)
+    if (Result.isFailure(read)) return Result.fail(read.failure)
+    const { digest, notEnforced, types } = read.success
+    const key = textOf(digest)
+    const before = found.get(key)
+    found.set(key, {
+      digest,
+      types: together(before?.types, types),
+      notEnforced: together(before?.notEnforced, notEnforced)
+    })
+  }
+  return Result.succeed([...found.values()])
+}
+
+const together = (
+  before: ReadonlyArray<ThreatType> = [],
+  types: ReadonlyArray<ThreatType>
+): ReadonlyArray<ThreatType> => [...new Set([...before, ...types])]
+
+/** `FullHash`. */
+const readFullHash = (message: ProtobufMessage): Result.Result<ListedDigest, InvalidMessage> => {
+  const digest = message.bytes(1)
+  if (digest.length !== digestBytes) return invalidMessage("hash length")
+  const types: Array<ThreatType> = []
+  const notEnforced: Array<ThreatType> = []
+  for (const bytes of message.all(2)) {
+    const detail = Result.flatMap(readMessage(bytes), readDetail)
+    if (Result.isFailure(detail)) return Result.fail(detail.failure)
+    if (detail.success === null) continue
+    const { isEnforced, type } = detail.success
+    if (isEnforced) types.push(type)
+    else notEnforced.push(type)
+  }
+  return Result.succeed({ digest: digest.slice(), types, notEnforced })
+}
+
+/** `ThreatType` of the v5 API. */
+const threatTypes: ReadonlyMap<number, ThreatType> = new Map([
+  [1, "malware"],
+  [2, "phishing"],
+  [3, "unwanted-software"],
+  [4, "harmful-application"]
+])
+
+/** `ThreatAttribute`: CANARY and FRAME_ONLY. With either of them nothing is enforced for a page. */
+const attributesKnown: ReadonlySet<number> = new Set([1, 2])
+
+/** `FullHashDetail`; null for one to be disregarded. */
+const readDetail = (
+  message: ProtobufMessage
+): Result.Result<{ readonly type: ThreatType; readonly isEnforced: boolean } | null, InvalidMessage> => {
+  const type = threatTypes.get(message.int32(1))
+  const attributes = message.int32s(2)
+  if (attributes === null) return invalidMessage("malformed")
+  if (type === undefined || attributes.some((attribute) => !attributesKnown.has(attribute))) return Result.succeed(null)
+  return Result.succeed({ type, isEnforced: attributes.length === 0 })
+}
