@@ -10,6 +10,8 @@ export interface CheckedUrl {
   readonly ok: boolean
   /** Where it is listed, if it is. */
   readonly listed: { readonly source: string; readonly expression: string } | null
+  /** The entry of the blocklist that makes an exception for it, if one does: no source was asked then. */
+  readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Why it could not be checked, if it could not. */
   readonly message: string | null
 }
@@ -28,6 +30,6 @@ export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>,
 
 const checkOne = (url: string) =>
   screenUrl(url).pipe(
-    Effect.map(({ listed, ok }): CheckedUrl => ({ url, ok, listed, message: null })),
-    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ok: false, listed: null, message }))
+    Effect.map(({ allowed, listed, ok }): CheckedUrl => ({ url, ok, listed, allowed, message: null })),
+    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ok: false, listed: null, allowed: null, message }))
   )

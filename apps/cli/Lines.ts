@@ -20,10 +20,16 @@ export interface LineSource {
 }
 
 /** The lines of a file, or of standard input for `-`. */
-export const openLines = (path: string): LineSource =>
+export const openLines = (path: string): LineSource => {
+  const { chunks, size } = openChunks(path)
+  return { size, lines: readLines(chunks) }
+}
+
+/** The bytes of the same. */
+export const openChunks = (path: string) =>
   path === "-"
-    ? { size: null, lines: readLines(process.stdin) }
-    : { size: statSync(path).size, lines: readLines(createReadStream(path)) }
+    ? { size: null, chunks: process.stdin as AsyncIterable<Uint8Array> }
+    : { size: statSync(path).size, chunks: createReadStream(path) as AsyncIterable<Uint8Array> }
 
 /** Splits bytes at line ends, whatever the chunks. Holds one chunk and one line at a time. */
 export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {

@@ -5,7 +5,7 @@ import { gatehouseConfig } from "../server/Config.ts"
 import { isFilled, sqliteFile } from "../server/Database.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
-export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed(null) })
+export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })
 
 /** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
 export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {

@@ -30,7 +30,13 @@ export {
 export { emailKey, uniqueKey } from "../../core/emails/EmailKey.ts"
 
 // URLs
-export type { BlocklistEntry, BlocklistTarget } from "../../core/urls/BlocklistEntry.ts"
+export { decideListing, decideUrl } from "../../core/urls/BlocklistDecision.ts"
+export type {
+  BlocklistEntry,
+  BlocklistTarget,
+  ListingAction,
+  NewBlocklistEntry
+} from "../../core/urls/BlocklistEntry.ts"
 export {
   blocklistTarget,
   BlocksTooMuch,
@@ -55,7 +61,9 @@ export { reasonCatalogue, type ReasonCode, type ReasonEntry } from "../../core/d
 export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 
 // Phishing reports
+export { forwardSubmission, NotAccepted, NotPublic } from "../../core/phishing/ForwardSubmission.ts"
 export {
+  acceptedDaysDefault,
   AlreadyReviewed,
   decideReview,
   type Review,
@@ -64,7 +72,8 @@ export {
 } from "../../core/phishing/ReviewSubmission.ts"
 export type { Submission, SubmissionState } from "../../core/phishing/Submission.ts"
 export { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
-export { type TriageCode, type TriageFacts, triageFactsOf, triageRules } from "../../core/phishing/TriageRules.ts"
+export { type TriageFacts, triageFactsOf, type TriageListings } from "../../core/phishing/TriageFacts.ts"
+export { type TriageCode, triageRules } from "../../core/phishing/TriageRules.ts"
 
 // Block rules
 export type { BlockRule, BlockRuleKind } from "../../core/accounts/BlockRule.ts"
@@ -112,6 +121,7 @@ export { Geo } from "../../core/ports/Geo.ts"
 export { PopularDomains } from "../../core/ports/PopularDomains.ts"
 export { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts"
+export { ReportFailed, type ReportReceipt, type ThreatReport, ThreatReports } from "../../core/ports/ThreatReports.ts"
 export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
 
 // Layers

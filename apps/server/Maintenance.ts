@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect } from "effect"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { RequestHistory } from "../../core/ports/RequestHistory.ts"
@@ -21,6 +22,8 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const ledger = yield* Ledger
   const idempotency = yield* Idempotency
   const history = yield* RequestHistory
+  const blocklist = yield* Blocklist
+  const sweepBlocklist = Effect.flatMap(Clock.currentTimeMillis, (now) => blocklist.sweep(new Date(now)))
   const sweepHistory = Effect.flatMap(
     Clock.currentTimeMillis,
     (now) => history.sweep(new Date(now - historyDays * dayMillis))
@@ -32,6 +35,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       ledger.refundOrphans
     ),
     every(Duration.minutes(retentionSweepMinutes), "Idempotency keys forgotten", idempotency.sweep),
-    every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepHistory)
+    every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepHistory),
+    every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)
   ], { concurrency: "unbounded", discard: true })
 })

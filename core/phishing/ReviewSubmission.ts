@@ -3,10 +3,13 @@ import { Blocklist } from "../ports/Blocklist.ts"
 import { PopularDomains } from "../ports/PopularDomains.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { Submissions } from "../ports/Submissions.ts"
-import type { BlocklistEntry, BlocklistTarget } from "../urls/BlocklistEntry.ts"
+import { type BlocklistTarget, entryText, type NewBlocklistEntry, submissionSource } from "../urls/BlocklistEntry.ts"
 import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../urls/BlocklistGuard.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import type { Submission } from "./Submission.ts"
+
+/** How long an accepted link is blocked unless the reviewer says otherwise: most phishing pages are gone sooner. */
+export const acceptedDaysDefault = 90
 
 export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
   id: Schema.Int,
@@ -18,20 +21,28 @@ export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("Alre
 }
 
 export type Review =
-  | {
-    readonly kind: "accept"
-    /** How much of the URL to block. */
-    readonly scope: BlocklistTarget["kind"]
-    readonly expiresAt: Date | null
-    /** Blocks even what many share. */
-    readonly force: boolean
+  & {
+    /** Who reviews. */
+    readonly author: string
+    /** Why, for people; may be empty. */
+    readonly reason: string
   }
-  | { readonly kind: "reject"; readonly reason: string }
+  & (
+    | {
+      readonly kind: "accept"
+      /** How much of the URL to block. */
+      readonly scope: BlocklistTarget["kind"]
+      readonly expiresAt: Date | null
+      /** Blocks even what many share. */
+      readonly force: boolean
+    }
+    | { readonly kind: "reject" }
+  )
 
 export interface Reviewed {
   readonly submission: Submission
   /** What goes into the blocklist; null when it was rejected. */
-  readonly entry: Omit<BlocklistEntry, "id"> | null
+  readonly entry: NewBlocklistEntry | null
 }
 
 type ReviewFailure = AlreadyReviewed | BlocksTooMuch | InvalidBlocklistTarget
@@ -45,17 +56,20 @@ export const decideReview = (
 ): Result.Result<Reviewed, ReviewFailure> => {
   const { id, state, url } = submission
   if (state !== "pending") return Result.fail(new AlreadyReviewed({ id, state }))
+  const reason = entryText(review.reason)
+  const reviewed = { ...submission, reviewedAt: at, reviewer: review.author }
   if (review.kind === "reject") {
-    const rejection = review.reason.trim() === "" ? null : review.reason.trim()
-    return Result.succeed({ submission: { ...submission, state: "rejected", reviewedAt: at, rejection }, entry: null })
+    const rejection = reason === "" ? null : reason
+    return Result.succeed({ submission: { ...reviewed, state: "rejected", rejection }, entry: null })
   }
   return Result.map(blocklistTarget(review.scope, url, knowledge, review), (target) => ({
-    submission: { ...submission, state: "accepted" as const, reviewedAt: at },
+    submission: { ...reviewed, state: "accepted" as const },
     entry: {
-      kind: target.kind,
-      expression: target.expression,
-      reason: "reported and reviewed",
-      source: `submission:${id}`,
+      ...target,
+      action: "block",
+      reason: reason === "" ? "reported and reviewed" : reason,
+      source: submissionSource(id),
+      author: review.author,
       createdAt: at,
       expiresAt: review.expiresAt
     }
@@ -64,19 +78,27 @@ export const decideReview = (
 
 /**
  * Carries a review out. The entry is in the blocklist before the submission says so: a crash in between leaves a pending
- * submission whose review can be repeated, since the same target is only renewed. Of two reviewers at once one wins; if the
- * loser accepted, the loser's entry is taken back.
+ * submission whose review can be repeated, and whose entry a rejection takes back. Of two reviewers at once one wins, and the
+ * loser's entry is taken back unless it is the winner's.
+ *
+ * @param own hosts of the operator's own sites, which are not blocked unless the review forces it
  */
-export const reviewSubmission = Effect.fn("reviewSubmission")(function*(id: number, review: Review) {
-  const submissions = yield* Submissions
-  const blocklist = yield* Blocklist
-  const submission = yield* submissions.get(id)
-  const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains }
-  const at = new Date(yield* Clock.currentTimeMillis)
-  const reviewed = yield* Effect.fromResult(decideReview(submission, review, at, knowledge))
-  const entry = reviewed.entry === null ? null : yield* blocklist.put(reviewed.entry)
-  if (yield* submissions.transition(reviewed.submission, "pending")) return { submission: reviewed.submission, entry }
-  const standing = yield* submissions.get(id)
-  if (entry !== null && standing.state === "rejected") yield* Effect.ignore(blocklist.remove(entry.id))
-  return yield* new AlreadyReviewed({ id, state: standing.state })
-})
+export const reviewSubmission = Effect.fn("reviewSubmission")(
+  function*(id: number, review: Review, own: ReadonlySet<string> = new Set()) {
+    const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own }
+    const submissions = yield* Submissions
+    const blocklist = yield* Blocklist
+    const submission = yield* submissions.get(id)
+    const at = new Date(yield* Clock.currentTimeMillis)
+    const decided = yield* Effect.fromResult(decideReview(submission, review, at, knowledge))
+    const entry = decided.entry === null ? null : yield* blocklist.put(decided.entry)
+    const reviewed: Submission = { ...decided.submission, entryId: entry?.id ?? null }
+    if (yield* submissions.transition(reviewed, "pending")) {
+      if (entry === null) yield* blocklist.removeSource(submissionSource(id))
+      return { submission: reviewed, entry }
+    }
+    const { entryId, state } = yield* submissions.get(id)
+    if (entry !== null && entryId !== entry.id) yield* Effect.ignore(blocklist.remove(entry.id))
+    return yield* new AlreadyReviewed({ id, state })
+  }
+)

@@ -1,3 +1,6 @@
+import type { ReportReceipt } from "../ports/ThreatReports.ts"
+import type { Reason } from "../rules/Rule.ts"
+
 export type SubmissionState = "pending" | "accepted" | "rejected"
 
 /** A reported phishing link and where its review stands (decision 23). */
@@ -11,10 +14,16 @@ export interface Submission {
   readonly state: SubmissionState
   readonly createdAt: Date
   readonly reviewedAt: Date | null
+  /** Who reviewed it; null before. */
+  readonly reviewer: string | null
   /** Why it was rejected; null otherwise. */
   readonly rejection: string | null
+  /** The blocklist entry that came of it; null unless it was accepted. */
+  readonly entryId: number | null
   /** 0 to 100, how urgent the review is (see `triageRules`). */
   readonly triageRisk: number
-  /** Codes of the triage rules that held. */
-  readonly triageReasons: ReadonlyArray<string>
+  /** The triage rules that held when it was submitted; of submissions from before that was kept, a message may be empty. */
+  readonly triageReasons: ReadonlyArray<Reason>
+  /** What came of handing it on to a vendor; null when it was not. */
+  readonly forwarded: ReportReceipt | null
 }

@@ -1,32 +1,20 @@
-import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { RuleSet } from "../rules/RuleSet.ts"
-import { isIpHost } from "../urls/HostName.ts"
-import { shorteners } from "../urls/SharedHosts.ts"
-import type { WebUrl } from "../urls/WebUrl.ts"
-
-/** What a reviewer would look at first in a submitted URL. */
-export interface TriageFacts {
-  readonly alreadyListed: boolean
-  readonly hostIsIp: boolean
-  readonly hasUserInfo: boolean
-  readonly hasPort: boolean
-  readonly isInternational: boolean
-  readonly isShortener: boolean
-  readonly hasUnknownTopLevel: boolean
-  /** Labels in front of the registrable domain. */
-  readonly subdomains: number
-  readonly urlChars: number
-  /** Words in host and path that lure people to log in or pay. */
-  readonly lures: number
-}
+import { strongLookalikeScoreMin } from "../urls/brands/Lookalike.ts"
+import type { TriageFacts } from "./TriageFacts.ts"
 
 export type TriageCode =
   | "ALREADY_LISTED"
+  | "ALLOWED"
+  | "LISTING_UNKNOWN"
+  | "BRAND_LOOKALIKE"
+  | "STRONG_LOOKALIKE"
   | "IP_HOST"
   | "USER_INFO"
   | "PORT"
   | "INTERNATIONAL_HOST"
   | "SHORTENER"
+  | "SHARED_HOST"
+  | "POPULAR_DOMAIN"
   | "UNKNOWN_TOP_LEVEL"
   | "MANY_SUBDOMAINS"
   | "LONG_URL"
@@ -35,14 +23,39 @@ export type TriageCode =
 export const subdomainsUsualMax = 3
 export const urlCharsUsualMax = 150
 
-/** How urgent the review of a submission is: an order for the queue, never a verdict. */
+/** How urgent the review of a submission is: an order for the queue, never a verdict. Rules without points only tell. */
 export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   {
     code: "ALREADY_LISTED",
     points: 0,
     riskAtLeast: 90,
-    when: (f) => f.alreadyListed,
-    message: () => "A threat source lists it already."
+    when: (f) => f.blockedBy.length > 0,
+    message: (f) => `Listed already by ${f.blockedBy.join(", ")}.`
+  },
+  {
+    code: "ALLOWED",
+    points: 0,
+    when: (f) => f.allowedBy !== null,
+    message: (f) => `The blocklist makes an exception for it: ${f.allowedBy}.`
+  },
+  {
+    code: "LISTING_UNKNOWN",
+    points: 0,
+    when: (f) => f.unknown !== null,
+    message: (f) => `Whether a threat source lists it is unknown: ${f.unknown}`
+  },
+  {
+    code: "BRAND_LOOKALIKE",
+    points: 40,
+    when: (f) => f.lookalike !== null,
+    message: (f) =>
+      f.lookalike === null ? "" : `It looks like ${f.lookalike.brand} (${f.lookalike.rule}): ${f.lookalike.evidence}`
+  },
+  {
+    code: "STRONG_LOOKALIKE",
+    points: 20,
+    when: (f) => f.lookalike !== null && f.lookalike.score >= strongLookalikeScoreMin,
+    message: (f) => `Hardly anything else explains the name (${f.lookalike?.score ?? 0} of 1).`
   },
   { code: "IP_HOST", points: 30, when: (f) => f.hostIsIp, message: () => "The host is an IP address." },
   {
@@ -61,8 +74,20 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   {
     code: "SHORTENER",
     points: 10,
-    when: (f) => f.isShortener,
-    message: () => "It is a shortened link: its target is hidden."
+    when: (f) => f.guard === "shortener",
+    message: () => "It is a shortened link: its target is hidden. Accept the exact URL only."
+  },
+  {
+    code: "SHARED_HOST",
+    points: 0,
+    when: (f) => f.guard === "shared-host" || f.guard === "public-suffix",
+    message: () => "Many share the host: accept the exact URL or a path only."
+  },
+  {
+    code: "POPULAR_DOMAIN",
+    points: 0,
+    when: (f) => f.guard === "popular-domain",
+    message: () => "Many people visit the host: accept the exact URL or a path only."
   },
   {
     code: "UNKNOWN_TOP_LEVEL",
@@ -89,28 +114,3 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
     message: () => "It speaks of logging in, accounts or payment."
   }
 ]
-
-const lureWords =
-  /(?:log-?in|sign-?in|verify|secure|account|update|confirm|password|wallet|bank|invoice|payment|unlock|suspend|support|billing)/g
-
-export const triageFactsOf = (
-  url: WebUrl,
-  suffixes: PublicSuffixes["Service"],
-  alreadyListed: boolean
-): TriageFacts => {
-  const [{ host, path }] = url.readings
-  const hostIsIp = isIpHost(host)
-  const registrable = hostIsIp ? null : suffixes.registrableDomain(host)
-  return {
-    alreadyListed,
-    hostIsIp,
-    hasUserInfo: url.url.username !== "" || url.url.password !== "",
-    hasPort: url.url.port !== "",
-    isInternational: host.includes("xn--"),
-    isShortener: shorteners.has(host),
-    hasUnknownTopLevel: !hostIsIp && !suffixes.hasKnownTopLevel(host),
-    subdomains: registrable === null ? 0 : host.split(".").length - registrable.split(".").length,
-    urlChars: url.raw.length,
-    lures: (host + path.toLowerCase()).match(lureWords)?.length ?? 0
-  }
-}

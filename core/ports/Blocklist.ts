@@ -1,23 +1,40 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
-import type { BlocklistEntry, BlocklistTarget } from "../urls/BlocklistEntry.ts"
+import type { BlocklistEntry, BlocklistTarget, ListingAction, NewBlocklistEntry } from "../urls/BlocklistEntry.ts"
 
 export class BlocklistEntryNotFound extends Schema.TaggedError<BlocklistEntryNotFound>()("BlocklistEntryNotFound", {
   id: Schema.Int
 }) {}
 
-/** The operator's own list of bad URLs. */
+/** Which entries a list shows; what is absent does not narrow it. */
+export interface BlocklistPage {
+  readonly action?: ListingAction
+  readonly source?: string
+  /** Only ids below this one. */
+  readonly before?: number
+  readonly limit: number
+}
+
+/**
+ * The operator's own list of bad URLs, and of exceptions. A source says one thing of a target and action: what it says later
+ * replaces what it said before, and what it said earlier than that is not taken.
+ */
 export class Blocklist extends Context.Service<Blocklist, {
-  /** An entry whose target is one of these and which has not expired at `now`; null when there is none. */
-  readonly find: (targets: ReadonlyArray<BlocklistTarget>, now: Date) => Effect.Effect<BlocklistEntry | null>
-  /** Adds an entry, or renews the one that has the same target. */
-  readonly put: (entry: Omit<BlocklistEntry, "id">) => Effect.Effect<BlocklistEntry>
-  /** Adds many in one transaction; returns how many targets were new. */
-  readonly putAll: (entries: ReadonlyArray<Omit<BlocklistEntry, "id">>) => Effect.Effect<number>
-  /** Newest first, ids below `before`, at most `limit`. */
-  readonly list: (
-    page: { readonly before?: number; readonly limit: number }
+  /** Every entry whose target is one of these and which has not expired at `now`: `decideUrl` tells which decides. */
+  readonly find: (
+    targets: ReadonlyArray<BlocklistTarget>,
+    now: Date
   ) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
+  /** Adds an entry, or renews the one of the same target, action and source. Returns what stands then. */
+  readonly put: (entry: NewBlocklistEntry) => Effect.Effect<BlocklistEntry>
+  /** Adds or renews many in one transaction; returns how many were new. */
+  readonly putAll: (entries: ReadonlyArray<NewBlocklistEntry>) => Effect.Effect<number>
+  /** Newest first. */
+  readonly list: (page: BlocklistPage) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
   readonly remove: (id: number) => Effect.Effect<void, BlocklistEntryNotFound>
+  /** Takes back all that a source said. Returns how many entries that were. */
+  readonly removeSource: (source: string) => Effect.Effect<number>
+  /** Removes what has expired. Returns how many entries that were. */
+  readonly sweep: (now: Date) => Effect.Effect<number>
   readonly count: Effect.Effect<number>
 }>()("gatehouse/core/ports/Blocklist") {}

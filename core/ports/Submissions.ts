@@ -1,6 +1,7 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { Submission, SubmissionState } from "../phishing/Submission.ts"
+import type { ReportReceipt } from "./ThreatReports.ts"
 
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {
   id: Schema.Int
@@ -10,9 +11,13 @@ export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()
 export class Submissions extends Context.Service<Submissions, {
   /** Stores it, or returns the one that has the same canonical URL already (decision 22). */
   readonly add: (submission: Omit<Submission, "id">) => Effect.Effect<Submission>
+  /** The one with this canonical URL; null when there is none. */
+  readonly find: (canonicalUrl: string) => Effect.Effect<Submission | null>
   readonly get: (id: number) => Effect.Effect<Submission, SubmissionNotFound>
   /** Writes the state and what goes with it, if the stored state is still `from`; otherwise changes nothing and returns false. */
   readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
+  /** Writes how handing it on stands. */
+  readonly forwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
   /** Newest first. */
   readonly list: (page: {
     readonly state?: SubmissionState

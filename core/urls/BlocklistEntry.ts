@@ -13,13 +13,39 @@ export interface BlocklistTarget {
 /** `allow` makes an exception from threat sources and from what was imported. */
 export type ListingAction = "block" | "allow"
 
+/** One statement about a target. A source makes one for each target and action; said again, it replaces the one before. */
 export interface BlocklistEntry extends BlocklistTarget {
   readonly id: number
+  readonly action: ListingAction
   /** Why, in the words of who added it. */
   readonly reason: string
-  /** Where it comes from: `operator`, `submission:17`, a feed's name. */
+  /** Where it comes from: `operator`, `submission:17`, the name of an imported list. */
   readonly source: string
+  /** Who added it. */
+  readonly author: string
+  /** Whether it was added although it covers what many share: for audits. */
+  readonly forced: boolean
+  /** When it was said last. */
   readonly createdAt: Date
   /** Null: never. */
   readonly expiresAt: Date | null
 }
+
+export type NewBlocklistEntry = Omit<BlocklistEntry, "id">
+
+export const reasonCharsMax = 200
+export const sourceCharsMax = 200
+export const authorCharsMax = 100
+
+/** Words for people as an entry keeps them: one line, and nothing that a database or a terminal chokes on. */
+export const entryText = (text: string): string => text.toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
+
+/** The source of what an operator adds one by one. */
+export const operatorSource = "operator"
+
+/** The source of what was reported and accepted. */
+export const submissionSource = (id: number): string => `submission:${id}`
+
+/** Whether a person decided on this very target; else it came with a list. */
+export const isByHand = ({ source }: Pick<BlocklistEntry, "source">): boolean =>
+  source === operatorSource || /^submission:\d+$/.test(source)

@@ -1,15 +1,18 @@
 import { Clock, Effect } from "effect"
 import { Blocklist } from "../ports/Blocklist.ts"
 import { type Threat, WebRisk } from "../ports/WebRisk.ts"
+import { decideUrl } from "./BlocklistDecision.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
 /** The verdict on a URL, with what it rests on. */
 export interface UrlVerdict {
-  /** True when every source answered and none lists it. */
+  /** True when every required source answered and none lists it, or when an entry of the blocklist allows it. */
   readonly ok: boolean
   /** Where it is listed; null when `ok`. */
   readonly listed: { readonly source: string; readonly expression: string } | null
+  /** The entry of the blocklist that makes an exception for it, so that no source was asked; null when there is none. */
+  readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Listings by sources that are only observed. */
   readonly observed: ReadonlyArray<Threat>
   /** Sources that answered from data older than it should be, yet within their limit. */
@@ -17,8 +20,9 @@ export interface UrlVerdict {
 }
 
 /**
- * Screens one URL: bad when the blocklist or a threat source lists it, safe only when all of them have answered. Fails with
- * `InvalidUrl`, or with `WebRiskUnavailable` when a source that is needed did not answer.
+ * Screens one URL: bad when the blocklist or a threat source lists it, safe only when all of them have answered, or when the
+ * blocklist makes an exception for it (see `decideUrl`). Fails with `InvalidUrl`, or with `WebRiskUnavailable` when a source that
+ * is needed did not answer.
  */
 export const screenUrl = Effect.fnUntraced(function*(raw: string) {
   return yield* screenWebUrl(yield* Effect.fromResult(parseWebUrl(raw)))
@@ -26,16 +30,18 @@ export const screenUrl = Effect.fnUntraced(function*(raw: string) {
 
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   const now = new Date(yield* Clock.currentTimeMillis)
-  const entry = yield* (yield* Blocklist).find(blocklistTargetsOf(url), now)
+  const entry = decideUrl(url, yield* (yield* Blocklist).find(blocklistTargetsOf(url), now))
+  if (entry?.action === "allow") return { ...unlisted, allowed: { entry: entry.id, expression: entry.expression } }
   if (entry !== null) return listed("blocklist", entry.expression)
   const { observed, stale, threat } = yield* (yield* WebRisk).check(url)
   if (threat !== null) return { ...listed(threat.source, threat.expression), observed, stale }
-  return { ok: true, listed: null, observed, stale } satisfies UrlVerdict
+  return { ...unlisted, observed, stale }
 })
 
+const unlisted: UrlVerdict = { ok: true, listed: null, allowed: null, observed: [], stale: [] }
+
 const listed = (source: string, expression: string): UrlVerdict => ({
+  ...unlisted,
   ok: false,
-  listed: { source, expression },
-  observed: [],
-  stale: []
+  listed: { source, expression }
 })

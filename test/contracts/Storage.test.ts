@@ -6,17 +6,14 @@ import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
 import { rotateSiteSecret } from "../../core/accounts/RotateSiteSecret.ts"
 import { parseEmailAddress } from "../../core/emails/EmailAddress.ts"
-import type { Submission } from "../../core/phishing/Submission.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { ApiKeys } from "../../core/ports/ApiKeys.ts"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { BlockRules } from "../../core/ports/BlockRules.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { RequestHistory } from "../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../core/ports/Secrets.ts"
 import { Sites } from "../../core/ports/Sites.ts"
-import { Submissions } from "../../core/ports/Submissions.ts"
 import { storages } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
@@ -106,73 +103,6 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
         expect(yield* rules.list(accountId)).toEqual([])
       }))
   )
-
-  it.skipIf(skip)(
-    "Blocklist: found by kind and expression, renewed, expired, imported, removed",
-    () =>
-      run(Effect.gen(function*() {
-        const blocklist = yield* Blocklist
-        const entry = {
-          kind: "host",
-          expression: "bad.example",
-          reason: "test",
-          source: "operator",
-          createdAt: at,
-          expiresAt: null
-        } as const
-        const put = yield* blocklist.put(entry)
-        expect(yield* blocklist.find([{ kind: "url", expression: "x" }, entry], at)).toEqual(put)
-        expect(yield* blocklist.find([{ kind: "domain", expression: "bad.example" }], at)).toBe(null)
-        expect(yield* blocklist.find([], at)).toBe(null)
-        const renewed = yield* blocklist.put({ ...entry, expiresAt: at })
-        expect(renewed.id).toBe(put.id)
-        expect(yield* blocklist.find([entry], new Date(at.getTime() - 1))).toMatchObject({ id: put.id })
-        expect(yield* blocklist.find([entry], at)).toBe(null)
-        const many = Array.from(
-          { length: 2_500 },
-          (_, n) => ({ ...entry, kind: "url" as const, expression: `many.example/${n % 2_400}` })
-        )
-        expect(yield* blocklist.putAll(many)).toBe(2_400)
-        expect(yield* blocklist.count).toBe(2_401)
-        expect((yield* blocklist.list({ limit: 2 })).map(({ id }) => id).every((id) => id > put.id)).toBe(true)
-        expect((yield* blocklist.list({ limit: 5, before: put.id + 1 })).map(({ id }) => id)).toEqual([put.id])
-        yield* blocklist.remove(put.id)
-        expect((yield* Effect.flip(blocklist.remove(put.id)))._tag).toBe("BlocklistEntryNotFound")
-      }))
-  )
-
-  it.skipIf(skip)("Submissions: one for each canonical URL, and one reviewer wins", () =>
-    run(Effect.gen(function*() {
-      const submissions = yield* Submissions
-      const wanted: Omit<Submission, "id"> = {
-        url: "https://bad.example/",
-        canonicalUrl: "bad.example/",
-        accountId: "a",
-        state: "pending",
-        createdAt: at,
-        reviewedAt: null,
-        rejection: null,
-        triageRisk: 15,
-        triageReasons: ["LURE_WORDS"]
-      }
-      const added = yield* Effect.all(
-        Array.from({ length: 10 }, (_, n) => submissions.add({ ...wanted, url: `https://bad.example/#${n}` })),
-        { concurrency: "unbounded" }
-      )
-      expect(new Set(added.map(({ id }) => id)).size).toBe(1)
-      const [first] = added
-      expect(yield* submissions.get(first!.id)).toEqual(first)
-      const accepted = { ...first!, state: "accepted" as const, reviewedAt: at }
-      const rejected = { ...first!, state: "rejected" as const, reviewedAt: at, rejection: "harmless" }
-      const won = yield* Effect.all(
-        [accepted, rejected, accepted].map((next) => submissions.transition(next, "pending")),
-        { concurrency: "unbounded" }
-      )
-      expect(won.filter((one) => one)).toHaveLength(1)
-      expect(yield* submissions.list({ state: "pending", limit: 5 })).toEqual([])
-      expect(yield* submissions.list({ limit: 5 })).toHaveLength(1)
-      expect((yield* Effect.flip(submissions.get(999)))._tag).toBe("SubmissionNotFound")
-    })))
 
   it.skipIf(skip)("RequestHistory: newest first, filtered, paged, swept", () =>
     run(Effect.gen(function*() {

@@ -1,18 +1,28 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type TriageFacts, triageRules } from "../../core/phishing/TriageRules.ts"
+import type { TriageFacts } from "../../core/phishing/TriageFacts.ts"
+import { triageRules } from "../../core/phishing/TriageRules.ts"
 import { documentRatings } from "../../core/rating/DocumentRating.ts"
 import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
 import { assertLaws, exactBands, laws, monotoneIn, signalRuleSet, signals, withMoreSignals } from "./index.ts"
 
 const facts: fc.Arbitrary<TriageFacts> = fc.record({
-  alreadyListed: fc.boolean(),
+  blockedBy: fc.array(fc.string(), { maxLength: 3 }),
+  allowedBy: fc.option(fc.string()),
+  unknown: fc.option(fc.string()),
+  lookalike: fc.option(fc.record({
+    brand: fc.string(),
+    domain: fc.domain(),
+    rule: fc.constantFrom("keyword" as const, "one edit" as const),
+    score: fc.double({ min: 0, max: 1, noNaN: true }),
+    evidence: fc.string()
+  })),
+  guard: fc.option(fc.constantFrom("public-suffix", "shortener", "shared-host", "popular-domain")),
   hostIsIp: fc.boolean(),
   hasUserInfo: fc.boolean(),
   hasPort: fc.boolean(),
   isInternational: fc.boolean(),
-  isShortener: fc.boolean(),
   hasUnknownTopLevel: fc.boolean(),
   subdomains: fc.nat(130),
   urlChars: fc.integer({ min: 8, max: 8_192 }),
@@ -22,12 +32,15 @@ const facts: fc.Arbitrary<TriageFacts> = fc.record({
 /** Any fact that speaks against a link more than before. */
 const worseFacts = (before: TriageFacts): fc.Arbitrary<TriageFacts> =>
   facts.map((other) => ({
-    alreadyListed: before.alreadyListed || other.alreadyListed,
+    blockedBy: [...before.blockedBy, ...other.blockedBy],
+    allowedBy: before.allowedBy ?? other.allowedBy,
+    unknown: before.unknown ?? other.unknown,
+    lookalike: (other.lookalike?.score ?? -1) > (before.lookalike?.score ?? -1) ? other.lookalike : before.lookalike,
+    guard: before.guard ?? other.guard,
     hostIsIp: before.hostIsIp || other.hostIsIp,
     hasUserInfo: before.hasUserInfo || other.hasUserInfo,
     hasPort: before.hasPort || other.hasPort,
     isInternational: before.isInternational || other.isInternational,
-    isShortener: before.isShortener || other.isShortener,
     hasUnknownTopLevel: before.hasUnknownTopLevel || other.hasUnknownTopLevel,
     subdomains: Math.max(before.subdomains, other.subdomains),
     urlChars: Math.max(before.urlChars, other.urlChars),

@@ -7,6 +7,7 @@ import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import { notListed, type ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { blocking } from "../support/Listings.ts"
 import { listing, noAnswer, threatSource } from "../support/ThreatSources.ts"
 import { brokenParts, brokenServer } from "./BrokenServer.ts"
 import { allEndpoints, asker, expectFault, expectFlat, keyedEndpoints, scanEmail, scanUrl } from "./Contract.ts"
@@ -113,8 +114,7 @@ describe("a web-risk provider", () => {
     it("and fails: what a source at hand lists is bad all the same, and charged", async () => {
       const told = await ask(scanUrl.path, { url: embedded })
       expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
-      const target = { kind: "host", expression: "blocked.example" } as const
-      const entry = { ...target, reason: "test", source: "test", createdAt: new Date(), expiresAt: null }
+      const entry = blocking("host", "blocked.example")
       await server.run(Blocklist.use((blocklist) => blocklist.put(entry)))
       expect((await ask(scanUrl.path, { url: "https://blocked.example/" })).text).toBe("{\"ok\":false}")
       expect((await server.balance()).available).toBe(server.credits - 2 * scanUrl.cost)

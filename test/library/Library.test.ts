@@ -50,7 +50,14 @@ describe("the embedded layers", () => {
       expect((yield* gatehouse.screenUrl(url)).ok).toBe(true)
       const { id, state } = yield* gatehouse.submitPhishingLink(url, "nobody")
       expect(state).toBe("pending")
-      yield* gatehouse.reviewSubmission(id, { kind: "accept", scope: "url", expiresAt: null, force: false })
+      yield* gatehouse.reviewSubmission(id, {
+        kind: "accept",
+        scope: "url",
+        expiresAt: null,
+        force: false,
+        reason: "",
+        author: "ann"
+      })
       expect(yield* gatehouse.screenUrl(url)).toMatchObject({ ok: false, listed: { source: "blocklist" } })
     }).pipe(Effect.provide(gatehouse.layerEmbedded)))
 

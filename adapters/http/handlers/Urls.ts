@@ -16,10 +16,10 @@ export const urls = [
   })
 ]
 
-/** For the history: where it is listed, who only observes it, and whose data was old. */
-const told = ({ listed, observed, stale }: UrlVerdict): string =>
+/** For the history: where it is listed or allowed, who only observes it, and whose data was old. */
+const told = ({ allowed, listed, observed, stale }: UrlVerdict): string =>
   [
-    listed === null ? "safe" : `bad: ${listed.source}`,
+    listed !== null ? `bad: ${listed.source}` : allowed !== null ? `allowed: entry ${allowed.entry}` : "safe",
     ...observed.map(({ source }) => `observed: ${source}`),
     ...stale.map((source) => `stale: ${source}`)
   ].join(", ")

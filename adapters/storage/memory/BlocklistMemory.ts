@@ -1,49 +1,62 @@
 import { Effect, Layer } from "effect"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
-import type { BlocklistEntry, BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
+import type { BlocklistEntry, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
+import { targetName } from "../../../core/urls/BlocklistTargets.ts"
 
 export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
-  const entries = new Map<string, BlocklistEntry>()
+  /** By target, and there by action and source. */
+  const entries = new Map<string, Map<string, BlocklistEntry>>()
   let made = 0
 
-  const put = (wanted: Omit<BlocklistEntry, "id">): BlocklistEntry => {
-    const standing = entries.get(nameOf(wanted))
-    const { expiresAt, reason, source } = wanted
-    const entry = standing === undefined ? { ...wanted, id: ++made } : { ...standing, expiresAt, reason, source }
-    entries.set(nameOf(entry), entry)
+  const all = (): ReadonlyArray<BlocklistEntry> => [...entries.values()].flatMap((said) => [...said.values()])
+
+  const put = (wanted: NewBlocklistEntry): BlocklistEntry => {
+    const said = entries.get(targetName(wanted)) ?? new Map<string, BlocklistEntry>()
+    const standing = said.get(sayer(wanted))
+    if (standing !== undefined && standing.createdAt > wanted.createdAt) return standing
+    const entry = { ...wanted, id: standing?.id ?? ++made }
+    entries.set(targetName(wanted), said.set(sayer(wanted), entry))
     return entry
+  }
+
+  const removeWhere = (goes: (entry: BlocklistEntry) => boolean): number => {
+    const gone = all().filter(goes)
+    for (const entry of gone) {
+      const said = entries.get(targetName(entry))!
+      said.delete(sayer(entry))
+      if (said.size === 0) entries.delete(targetName(entry))
+    }
+    return gone.length
   }
 
   return Blocklist.of({
     find: (targets, now) =>
-      Effect.sync(() => {
-        const live = targets.flatMap((target) => entries.get(nameOf(target)) ?? [])
-          .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
-        return live.toSorted((a, b) => a.id - b.id)[0] ?? null
-      }),
-    put: (entry) => Effect.sync(() => put(entry)),
-    putAll: (all) =>
-      Effect.sync(() => {
-        const before = entries.size
-        for (const entry of all) put(entry)
-        return entries.size - before
-      }),
-    list: ({ before, limit }) =>
       Effect.sync(() =>
-        [...entries.values()].filter(({ id }) => id < (before ?? Infinity)).toSorted((a, b) => b.id - a.id).slice(
-          0,
-          limit
-        )
+        targets.flatMap((target) => [...entries.get(targetName(target))?.values() ?? []])
+          .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+      ),
+    put: (entry) => Effect.sync(() => put(entry)),
+    putAll: (wanted) =>
+      Effect.sync(() => {
+        const before = made
+        for (const entry of wanted) put(entry)
+        return made - before
+      }),
+    list: ({ action, before = Infinity, limit, source }) =>
+      Effect.sync(() =>
+        all().filter((entry) =>
+          entry.id < before && (action === undefined || entry.action === action) &&
+          (source === undefined || entry.source === source)
+        ).toSorted((a, b) => b.id - a.id).slice(0, limit)
       ),
     remove: (id) =>
-      Effect.suspend(() => {
-        const entry = [...entries.values()].find((candidate) => candidate.id === id)
-        if (entry === undefined) return Effect.fail(new BlocklistEntryNotFound({ id }))
-        entries.delete(nameOf(entry))
-        return Effect.void
-      }),
-    count: Effect.sync(() => entries.size)
+      Effect.suspend(() =>
+        removeWhere((entry) => entry.id === id) === 0 ? Effect.fail(new BlocklistEntryNotFound({ id })) : Effect.void
+      ),
+    removeSource: (source) => Effect.sync(() => removeWhere((entry) => entry.source === source)),
+    sweep: (now) => Effect.sync(() => removeWhere(({ expiresAt }) => expiresAt !== null && expiresAt <= now)),
+    count: Effect.sync(() => all().length)
   })
 })
 
-const nameOf = ({ expression, kind }: BlocklistTarget): string => `${kind} ${expression}`
+const sayer = ({ action, source }: NewBlocklistEntry): string => `${action} ${source}`

@@ -18,13 +18,19 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
         submissions.set(submission.id, submission)
         return submission
       }),
+    find: (canonicalUrl) =>
+      Effect.sync(() =>
+        [...submissions.values()].find((submission) => submission.canonicalUrl === canonicalUrl) ?? null
+      ),
     get,
-    transition: ({ id, rejection, reviewedAt, state }, from) =>
+    transition: ({ entryId, id, rejection, reviewedAt, reviewer, state }, from) =>
       Effect.map(get(id), (standing) => {
         if (standing.state !== from) return false
-        submissions.set(id, { ...standing, state, reviewedAt, rejection })
+        submissions.set(id, { ...standing, state, reviewedAt, reviewer, rejection, entryId })
         return true
       }),
+    forwarded: (id, receipt) =>
+      Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
     list: ({ before, limit, state }) =>
       Effect.sync(() =>
         [...submissions.values()]

@@ -1,33 +1,46 @@
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
-import type { BlocklistEntry, BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
+import type {
+  BlocklistEntry,
+  BlocklistTarget,
+  ListingAction,
+  NewBlocklistEntry
+} from "../../../core/urls/BlocklistEntry.ts"
 import { insertRows, type Target } from "./Dialect.ts"
 import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
 
-const blocklist: Target<Omit<BlocklistEntry, "id">> = {
+const blocklist: Target<NewBlocklistEntry> = {
   table: "blocklist",
   columns: {
     kind: "text",
     expression: "text",
+    action: "text",
     reason: "text",
     source: "text",
+    author: "text",
+    forced: "integer",
     created_at: "integer",
     expires_at: "integer"
   },
   cells: (entry) => [
     entry.kind,
     entry.expression,
+    entry.action,
     entry.reason,
     entry.source,
+    entry.author,
+    entry.forced ? 1 : 0,
     entry.createdAt.getTime(),
     entry.expiresAt?.getTime() ?? null
   ],
-  conflict:
-    `(kind, expression) DO UPDATE SET reason = excluded.reason, source = excluded.source, expires_at = excluded.expires_at`
+  // What was said later stands, in whichever order it is read: a backup that is read again takes nothing back.
+  conflict: `(kind, expression, action, source) DO UPDATE SET reason = excluded.reason, author = excluded.author,
+    forced = excluded.forced, created_at = excluded.created_at, expires_at = excluded.expires_at
+    WHERE excluded.created_at >= blocklist.created_at`
 }
 
 export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.effect(
@@ -40,38 +53,45 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
     return Blocklist.of({
       find: (targets, now) =>
         sql`SELECT * FROM blocklist WHERE (kind, expression) IN (${pairs(sql, targets)})
-          AND (expires_at IS NULL OR expires_at > ${now.getTime()}) ORDER BY id LIMIT 1`.pipe(
-          Effect.map(([row]) => row === undefined ? null : entryOf(row)),
+          AND (expires_at IS NULL OR expires_at > ${now.getTime()})`.pipe(
+          Effect.map((rows) => rows.map(entryOf)),
           Effect.orDie
         ),
       put: Effect.fnUntraced(function*(entry) {
         yield* insertRows(sql, blocklist, [entry])
-        const [row] =
-          yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind} AND expression = ${entry.expression}`
+        const [row] = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
+          AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
         return entryOf(row!)
       }, Effect.orDie),
       putAll: (entries) =>
         sql.withTransaction(Effect.gen(function*() {
           const before = yield* count
           for (let at = 0; at < entries.length; at += entriesWrittenMax) {
-            yield* insertRows(sql, blocklist, lastOfEach(entries.slice(at, at + entriesWrittenMax)))
+            yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
           }
           return (yield* count) - before
         })).pipe(Effect.orDie),
-      list: ({ before, limit }) =>
-        sql`SELECT * FROM blocklist WHERE id < ${before ?? Number.MAX_SAFE_INTEGER} ORDER BY id DESC LIMIT ${limit}`
-          .pipe(
-            Effect.map((rows) => rows.map(entryOf)),
-            Effect.orDie
-          ),
+      list: ({ action, before, limit, source }) =>
+        sql`SELECT * FROM blocklist WHERE ${
+          sql.and([
+            sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`,
+            ...(action === undefined ? [] : [sql`action = ${action}`]),
+            ...(source === undefined ? [] : [sql`source = ${source}`])
+          ])
+        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(entryOf)), Effect.orDie),
       remove: Effect.fnUntraced(function*(id) {
         const removed = yield* Effect.orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
         if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })
       }),
+      removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
+      sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
       count: Effect.orDie(count)
     })
   })
 )
+
+const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
+  Effect.orDie(Effect.map(deletion, ({ length }) => length))
 
 /** (kind, expression) of each target, from one JSON parameter. */
 const pairs = (sql: SqlClient.SqlClient, targets: ReadonlyArray<BlocklistTarget>) => {
@@ -83,16 +103,25 @@ const pairs = (sql: SqlClient.SqlClient, targets: ReadonlyArray<BlocklistTarget>
 }
 
 /** PostgreSQL does not let one statement write a row twice. */
-const lastOfEach = (entries: ReadonlyArray<Omit<BlocklistEntry, "id">>) => [
-  ...new Map(entries.map((entry) => [`${entry.kind} ${entry.expression}`, entry])).values()
-]
+const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
+  const latest = new Map<string, NewBlocklistEntry>()
+  for (const entry of entries) {
+    const name = `${entry.kind} ${entry.action} ${entry.expression} ${entry.source}`
+    const other = latest.get(name)
+    if (other === undefined || entry.createdAt >= other.createdAt) latest.set(name, entry)
+  }
+  return [...latest.values()]
+}
 
 const entryOf = (row: Row): BlocklistEntry => ({
   id: integer(row, "id"),
   kind: text(row, "kind") as BlocklistTarget["kind"],
   expression: text(row, "expression"),
+  action: text(row, "action") as ListingAction,
   reason: text(row, "reason"),
   source: text(row, "source"),
+  author: text(row, "author"),
+  forced: integer(row, "forced") === 1,
   createdAt: instant(row, "created_at"),
   expiresAt: instantOrNull(row, "expires_at")
 })

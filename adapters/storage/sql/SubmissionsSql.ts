@@ -3,7 +3,8 @@ import { SqlClient } from "effect/sql"
 import type { Submission, SubmissionState } from "../../../core/phishing/Submission.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
-import { instant, instantOrNull, integer, json, type Row, text, textOrNull } from "./Row.ts"
+import type { ReportReceipt, ReportState } from "../../../core/ports/ThreatReports.ts"
+import { instant, instantOrNull, integer, integerOrNull, json, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
   Submissions,
@@ -21,22 +22,34 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
       add: Effect.fnUntraced(function*(submission) {
         const digest = secrets.sha256Hex(submission.canonicalUrl)
         yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
-            reviewed_at, rejection, triage_risk, triage_reasons)
+            reviewed_at, reviewer, rejection, entry_id, triage_risk, triage_reasons)
           VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
-            ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.rejection},
-            ${submission.triageRisk}, ${JSON.stringify(submission.triageReasons)})
+            ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.reviewer},
+            ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
+            ${JSON.stringify(submission.triageReasons)})
           ON CONFLICT (canonical_digest) DO NOTHING`
         const [row] = yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`
         return submissionOf(row!)
       }, Effect.orDie),
+      find: (canonicalUrl) =>
+        sql`SELECT * FROM submissions WHERE canonical_digest = ${secrets.sha256Hex(canonicalUrl)}`.pipe(
+          Effect.map(([row]) => row === undefined ? null : submissionOf(row)),
+          Effect.orDie
+        ),
       get,
       transition: Effect.fnUntraced(function*(submission, from) {
         const written = yield* Effect.orDie(sql`UPDATE submissions SET state = ${submission.state},
-            reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, rejection = ${submission.rejection}
+            reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, reviewer = ${submission.reviewer},
+            rejection = ${submission.rejection}, entry_id = ${submission.entryId}
           WHERE id = ${submission.id} AND state = ${from} RETURNING id`)
         if (written.length > 0) return true
         yield* get(submission.id)
         return false
+      }),
+      forwarded: Effect.fnUntraced(function*(id, { reference, state }) {
+        const written = yield* Effect.orDie(sql`UPDATE submissions SET forward_reference = ${reference},
+          forward_state = ${state} WHERE id = ${id} RETURNING id`)
+        if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
       list: ({ before, limit, state }) =>
         sql`SELECT * FROM submissions WHERE ${
@@ -49,6 +62,9 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
   })
 )
 
+const receiptOf = (reference: string | null, state: string | null): ReportReceipt | null =>
+  reference === null ? null : { reference, state: state as ReportState }
+
 const submissionOf = (row: Row): Submission => ({
   id: integer(row, "id"),
   url: text(row, "url"),
@@ -57,7 +73,10 @@ const submissionOf = (row: Row): Submission => ({
   state: text(row, "state") as SubmissionState,
   createdAt: instant(row, "created_at"),
   reviewedAt: instantOrNull(row, "reviewed_at"),
+  reviewer: textOrNull(row, "reviewer"),
   rejection: textOrNull(row, "rejection"),
+  entryId: integerOrNull(row, "entry_id"),
   triageRisk: integer(row, "triage_risk"),
-  triageReasons: json(row, "triage_reasons")
+  triageReasons: json(row, "triage_reasons"),
+  forwarded: receiptOf(textOrNull(row, "forward_reference"), textOrNull(row, "forward_state"))
 })

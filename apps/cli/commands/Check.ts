@@ -138,13 +138,21 @@ const documentRows = (checked: ReadonlyArray<CheckedDocument>) =>
     { title: "reasons", of: ({ message, scan }) => message ?? scan!.reasons.map(({ code }) => code).join(", ") }
   ])
 
+const verdictOf = ({ allowed, listed, ok }: CheckedUrl): string =>
+  listed !== null ? "listed" : allowed !== null ? "allowed" : ok ? "not listed" : "not checked"
+
 const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
   table(checked, [
-    { title: "verdict", of: (one) => one.listed !== null ? "listed" : one.ok ? "not listed" : "not checked" },
+    { title: "verdict", of: verdictOf },
     { title: "url", of: (one) => one.url },
     {
       title: "where",
-      of: (one) => one.listed === null ? one.message ?? "" : `${one.listed.source}: ${one.listed.expression}`
+      of: ({ allowed, listed, message }) =>
+        listed !== null
+          ? `${listed.source}: ${listed.expression}`
+          : allowed !== null
+          ? `blocklist entry ${allowed.entry}: ${allowed.expression}`
+          : message ?? ""
     }
   ])
 

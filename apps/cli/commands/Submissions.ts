@@ -1,17 +1,17 @@
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
-import type { Submission } from "../../../core/phishing/Submission.ts"
+import { acceptedDaysDefault, type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
-import { expiresFlag, expiryOf, forceFlag, kindFlag } from "../BlocklistFlags.ts"
+import { authorFlag } from "../Author.ts"
+import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
+import { entryJson, entryWords } from "../BlocklistView.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withExistingStorage } from "../Storage.ts"
-import { table, when } from "../Table.ts"
-import { toJson as entryToJson } from "./Blocklist.ts"
+import { submissionJson, submissionSheet, submissionTable } from "../SubmissionView.ts"
 
 const list = Command.make(
   "list",
@@ -35,7 +35,7 @@ const list = Command.make(
       : state === "pending"
       ? ["pending submissions", "There is nothing to review."]
       : [`${state} submissions`, `No submission was ${state} yet.`]
-    yield* answerList(found, toJson, toTable, whenPageEmpty(before, things, whenListEmpty))
+    yield* answerList(found, submissionJson, submissionTable, whenPageEmpty(before, things, whenListEmpty))
   })
 ).pipe(
   Command.withDescription("List reported phishing links, newest first. Urgency is 0 to 100."),
@@ -45,52 +45,53 @@ const list = Command.make(
   ])
 )
 
-const toJson = (submission: Submission) => ({
-  id: submission.id,
-  url: submission.url,
-  canonical_url: submission.canonicalUrl,
-  account_id: submission.accountId,
-  state: submission.state,
-  created_at: submission.createdAt,
-  reviewed_at: submission.reviewedAt,
-  rejection: submission.rejection,
-  triage_risk: submission.triageRisk,
-  triage_reasons: submission.triageReasons
-})
-
-const toTable = (found: ReadonlyArray<Submission>) =>
-  table(found, [
-    { title: "id", align: "right", of: (submission) => submission.id },
-    { title: "state", of: (submission) => submission.state },
-    { title: "urgency", align: "right", of: (submission) => submission.triageRisk },
-    { title: "reported", of: (submission) => when(submission.createdAt) },
-    { title: "url", of: (submission) => submission.url }
-  ])
-
-const review = Effect.fn(function*(id: number, decision: Review) {
-  const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
-  const { entry, submission } = yield* withExistingStorage(reviewSubmission(id, decision)).pipe(
-    Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
-    Effect.provideService(PopularDomains, hostKnowledge.popular)
-  )
-  yield* answer({ ...toJson(submission), entry: entry === null ? null : entryToJson(entry) }, () =>
-    entry === null
-      ? `Submission ${id} is ${submission.state}.`
-      : `Submission ${id} is accepted: blocklist entry ${entry.id}, ${entry.kind} ${printable(entry.expression)}.`)
-})
-
-const idArgument = Argument.Int("id").pipe(
+export const idArgument = Argument.Int("id").pipe(
   Argument.withDescription("Id of the submission, as `submissions list` shows it")
 )
 
-const accept = Command.make(
-  "accept",
-  { id: idArgument, scope: kindFlag("scope"), expires: expiresFlag, force: forceFlag },
-  Effect.fn(function*({ expires, force, id, scope }) {
-    yield* review(id, { kind: "accept", scope, expiresAt: yield* expiryOf(expires), force })
+const show = Command.make(
+  "show",
+  { id: idArgument },
+  Effect.fn(function*({ id }) {
+    const submission = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.get(id)))
+    yield* answer(submissionJson(submission), () => submissionSheet(submission))
   })
 ).pipe(
-  Command.withDescription("Accept a report: the link goes into the blocklist. Final."),
+  Command.withDescription("Show one report with all that triage saw. Its link is never fetched."),
+  Command.withExamples([{ command: "gatehouse submissions show 17", description: "Before it is reviewed" }])
+)
+
+const review = Effect.fn(function*(id: number, decision: Review) {
+  const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
+  const { ownHosts } = yield* Effect.promise(() => import("../OwnHosts.ts"))
+  return yield* withExistingStorage(Effect.flatMap(ownHosts, (own) => reviewSubmission(id, decision, own))).pipe(
+    Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
+    Effect.provideService(PopularDomains, hostKnowledge.popular)
+  )
+})
+
+const accept = Command.make(
+  "accept",
+  {
+    id: idArgument,
+    scope: kindFlag("scope"),
+    reason: reasonFlag("reported and reviewed"),
+    author: authorFlag,
+    expires: expiresAfterFlag(acceptedDaysDefault),
+    force: forceFlag
+  },
+  Effect.fn(function*({ author, expires, force, id, reason, scope }) {
+    const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
+    const { entry, submission } = yield* review(id, { kind: "accept", scope, expiresAt, force, reason, author })
+    yield* answer(
+      { ...submissionJson(submission), entry: entryJson(entry!) },
+      () => `Submission ${id} is accepted: entry ${entry!.id}, ${printable(entryWords(entry!))}.`
+    )
+  })
+).pipe(
+  Command.withDescription(
+    `Accept a report: the link goes into the blocklist, exactly it and for ${acceptedDaysDefault} days unless told otherwise. Final.`
+  ),
   Command.withExamples([
     { command: "gatehouse submissions accept 17", description: "Block exactly this URL" },
     { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" }
@@ -99,8 +100,11 @@ const accept = Command.make(
 
 const reject = Command.make(
   "reject",
-  { id: idArgument, reason: Flag.String("reason").pipe(Flag.withDescription("Why, for people"), Flag.withDefault("")) },
-  ({ id, reason }) => review(id, { kind: "reject", reason })
+  { id: idArgument, reason: reasonFlag(""), author: authorFlag },
+  Effect.fn(function*({ author, id, reason }) {
+    const { submission } = yield* review(id, { kind: "reject", reason, author })
+    yield* answer({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
+  })
 ).pipe(
   Command.withDescription("Reject a report. Final."),
   Command.withExamples([{
@@ -112,5 +116,5 @@ const reject = Command.make(
 export const submissions = Command.make("submissions").pipe(
   Command.withDescription("Reported phishing links, and their review."),
   Command.withExamples([{ command: "gatehouse submissions list", description: "What waits for review" }]),
-  Command.withSubcommands([list, accept, reject])
+  Command.withSubcommands([list, show, accept, reject])
 )

@@ -10,6 +10,7 @@ import { linksInOneGo, linksScreenedMax, scanDocument } from "../../../core/docu
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
+import { blocking } from "../../support/Listings.ts"
 
 const pdfWith = (...urls: ReadonlyArray<string>): Uint8Array => {
   const links = urls.map((url, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${url})>>>>`])
@@ -44,14 +45,7 @@ const layer = Layer.mergeAll(
 const scanning = (file: Uint8Array, sourceUrl: string | null = null, name = "a.pdf") =>
   Effect.gen(function*() {
     asked = []
-    yield* (yield* Blocklist).put({
-      kind: "domain",
-      expression: "blocked.example",
-      reason: "",
-      source: "test",
-      createdAt: new Date(0),
-      expiresAt: null
-    })
+    yield* (yield* Blocklist).put(blocking("domain", "blocked.example"))
     return yield* scanDocument({ name, bytes: file }, sourceUrl)
   }).pipe(Effect.provide(layer))
 

@@ -14,6 +14,7 @@ import type { BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { blocking } from "../../support/Listings.ts"
 import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
 
 const target = (kind: BlocklistTarget["kind"], text: string, force = false) =>
@@ -28,14 +29,8 @@ const screen = (url: string, entries: ReadonlyArray<readonly [BlocklistTarget["k
     Effect.gen(function*() {
       const blocklist = yield* Blocklist
       for (const [kind, text] of entries) {
-        const at = new Date(0)
-        yield* blocklist.put({
-          ...Result.getOrThrow(target(kind, text)),
-          reason: "",
-          source: "test",
-          createdAt: at,
-          expiresAt: null
-        })
+        const { expression } = Result.getOrThrow(target(kind, text))
+        yield* blocklist.put(blocking(kind, expression))
       }
       return yield* screenUrl(url)
     }).pipe(

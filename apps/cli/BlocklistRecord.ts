@@ -1,0 +1,133 @@
+import { Result } from "effect"
+import {
+  authorCharsMax,
+  type BlocklistEntry,
+  entryText,
+  type ListingAction,
+  type NewBlocklistEntry,
+  reasonCharsMax,
+  sourceCharsMax
+} from "../../core/urls/BlocklistEntry.ts"
+import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
+import { type TargetKind, targetKinds } from "./BlocklistFlags.ts"
+
+/** What a file of entries has for each, in the order of its columns: all of an entry but its id. */
+export const recordFields = [
+  "kind",
+  "expression",
+  "action",
+  "reason",
+  "source",
+  "author",
+  "forced",
+  "created_at",
+  "expires_at"
+] as const
+
+/** One entry as a file has it; `value` is a target as people write it, instead of an expression. */
+export type BlocklistRecord = { readonly [Field in typeof recordFields[number] | "value"]?: unknown }
+
+export const recordOf = (entry: BlocklistEntry) => ({
+  kind: entry.kind,
+  expression: entry.expression,
+  action: entry.action,
+  // From before reasons were one line.
+  reason: entryText(entry.reason),
+  source: entry.source,
+  author: entry.author,
+  forced: entry.forced,
+  created_at: entry.createdAt.toISOString(),
+  expires_at: entry.expiresAt?.toISOString() ?? null
+})
+
+/** What holds for a record that does not say. */
+export interface RecordDefaults {
+  readonly kind: TargetKind
+  readonly action: ListingAction
+  readonly reason: string
+  readonly source: string
+  readonly author: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  /** Takes what the guard refuses. */
+  readonly force: boolean
+}
+
+/** The entry that a record means, or what is wrong with it. It is guarded again: a file may be anybody's. */
+export const readRecord = (
+  record: BlocklistRecord,
+  defaults: RecordDefaults,
+  knowledge: HostKnowledge
+): Result.Result<NewBlocklistEntry, string> =>
+  Result.gen(function*() {
+    const kind = yield* oneOf("kind", record.kind, targetKinds, defaults.kind)
+    const action = yield* oneOf("action", record.action, ["block", "allow"], defaults.action)
+    const reason = yield* text("reason", record.reason, defaults.reason, reasonCharsMax)
+    const source = yield* text("source", record.source, defaults.source, sourceCharsMax)
+    const author = yield* text("author", record.author, defaults.author, authorCharsMax)
+    const createdAt = (yield* instant("created_at", record.created_at)) ?? defaults.createdAt
+    if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
+    const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
+    const wasForced = yield* flag("forced", record.forced)
+    const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, { force: defaults.force, action })
+      .pipe(Result.mapError(withForceHint))
+    return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
+  })
+
+/** Why a target was refused, and what takes it all the same. */
+export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
+  _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
+
+/** An expression is a URL from its host on; with a scheme before it, it is read as one whatever its host is. */
+const targetText = ({ expression, value }: BlocklistRecord): Result.Result<string, string> =>
+  typeof expression === "string" && expression !== ""
+    ? Result.succeed(`http://${expression}`)
+    : typeof value === "string"
+    ? Result.succeed(value)
+    : Result.fail("It names no target: expression or value is missing.")
+
+const isAbsent = (given: unknown): given is null | undefined => given === undefined || given === null
+
+const oneOf = <const Name extends string>(
+  field: string,
+  given: unknown,
+  names: ReadonlyArray<Name>,
+  fallback: Name
+): Result.Result<Name, string> => {
+  if (isAbsent(given)) return Result.succeed(fallback)
+  const found = names.find((name) => typeof given === "string" && name === given.toLowerCase())
+  return found === undefined
+    ? Result.fail(`${shown(given)} is not ${field === "action" ? "an action" : `a ${field}`} (${names.join(", ")}).`)
+    : Result.succeed(found)
+}
+
+const text = (field: string, given: unknown, fallback: string, charsMax: number): Result.Result<string, string> => {
+  if (isAbsent(given)) return Result.succeed(fallback)
+  if (typeof given !== "string") return Result.fail(`The ${field} is no text.`)
+  return given.length > charsMax
+    ? Result.fail(`The ${field} is longer than ${charsMax} characters.`)
+    : Result.succeed(entryText(given))
+}
+
+/** RFC 3339, with a time zone. */
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+const instant = (field: string, given: unknown): Result.Result<Date | null, string> => {
+  if (isAbsent(given)) return Result.succeed(null)
+  const at = typeof given === "string" && isInstant.test(given) ? new Date(given) : null
+  return at === null || Number.isNaN(at.getTime())
+    ? Result.fail(`${field} is no instant such as 2026-11-20T10:00:00Z.`)
+    : Result.succeed(at)
+}
+
+const flag = (field: string, given: unknown): Result.Result<boolean, string> => {
+  if (isAbsent(given)) return Result.succeed(false)
+  if (given === true || given === "true") return Result.succeed(true)
+  return given === false || given === "false"
+    ? Result.succeed(false)
+    : Result.fail(`${field} is neither true nor false.`)
+}
+
+const shown = (given: unknown): string =>
+  typeof given === "string" ? JSON.stringify(given.slice(0, 40)) : `A ${typeof given}`

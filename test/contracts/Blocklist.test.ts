@@ -1,0 +1,117 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import { blocking } from "../support/Listings.ts"
+import { storages } from "../support/Storages.ts"
+
+const at = new Date("2026-11-20T10:00:00.000Z")
+const later = (millis: number) => new Date(at.getTime() + millis)
+const host = blocking("host", "bad.example", { createdAt: at })
+const ids = (entries: ReadonlyArray<BlocklistEntry>) => entries.map(({ id }) => id)
+
+describe.for(storages.map((storage) => ({ ...storage })))("Blocklist on $name", ({ layer, skip }) => {
+  const test = (says: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
+    it.skipIf(skip)(says, () =>
+      Effect.runPromise(
+        Effect.provide(Effect.flatMap(Blocklist, body), layer() as Layer.Layer<Blocklist, unknown>) as Effect.Effect<
+          void
+        >
+      ))
+
+  test("keeps an entry as it is, and finds it by kind and expression", (blocklist) =>
+    Effect.gen(function*() {
+      const wanted = blocking("url", "bad.example/a?b=%20", {
+        action: "allow",
+        reason: "O'Brien said “no”, \\ so",
+        source: "partner",
+        author: "Ünï",
+        forced: true,
+        expiresAt: later(1)
+      })
+      const put = yield* blocklist.put(wanted)
+      expect(put).toEqual({ ...wanted, id: put.id })
+      expect(yield* blocklist.find([host, wanted], at)).toEqual([put])
+      expect(yield* blocklist.find([{ kind: "prefix", expression: wanted.expression }], at)).toEqual([])
+      expect(yield* blocklist.find([], at)).toEqual([])
+    }))
+
+  test("finds all that covers a URL, until it expires", (blocklist) =>
+    Effect.gen(function*() {
+      const short = yield* blocklist.put({ ...host, expiresAt: later(5) })
+      const allow = yield* blocklist.put({ ...host, action: "allow" })
+      const partner = yield* blocklist.put({ ...host, source: "partner" })
+      const domain = yield* blocklist.put(blocking("domain", "example"))
+      const find = (now: Date) => Effect.map(blocklist.find([domain, host], now), (found) => ids(found).toSorted())
+      expect(yield* find(later(4))).toEqual(ids([short, allow, partner, domain]))
+      expect(yield* find(later(5))).toEqual(ids([allow, partner, domain]))
+    }))
+
+  test("renews what a source says of a target: what was said later stands", (blocklist) =>
+    Effect.gen(function*() {
+      const first = yield* blocklist.put(host)
+      const renewal = {
+        ...host,
+        reason: "again",
+        author: "bob",
+        forced: true,
+        createdAt: later(2),
+        expiresAt: later(9)
+      }
+      const renewed = yield* blocklist.put(renewal)
+      expect(renewed).toEqual({ ...renewal, id: first.id })
+      expect(yield* blocklist.put({ ...host, reason: "from a backup", createdAt: later(1) })).toEqual(renewed)
+      expect(yield* blocklist.putAll([{ ...host, reason: "from a backup", createdAt: later(1) }])).toBe(0)
+      expect(yield* blocklist.find([host], at)).toEqual([renewed])
+      expect(yield* blocklist.putAll([{ ...host, createdAt: later(2) }])).toBe(0)
+      expect(yield* blocklist.find([host], at)).toEqual([{ ...host, id: first.id, createdAt: later(2) }])
+      expect(yield* blocklist.count).toBe(1)
+    }))
+
+  test("takes many at once, and of one target what was said last, wherever it stands", (blocklist) =>
+    Effect.gen(function*() {
+      const many = Array.from(
+        { length: 2_500 },
+        (_, n) =>
+          blocking("url", `many.example/${n % 2_400}`, { reason: String(n), createdAt: later(n === 7 ? 9_999 : n) })
+      )
+      expect(yield* blocklist.putAll(many)).toBe(2_400)
+      expect(yield* blocklist.count).toBe(2_400)
+      const reasonOf = (n: number) =>
+        Effect.map(blocklist.find([many[n]!], at), (found) => found.map(({ reason }) => reason))
+      expect(yield* reasonOf(7)).toEqual(["7"])
+      expect(yield* reasonOf(8)).toEqual(["2408"])
+      expect(yield* blocklist.putAll([])).toBe(0)
+    }))
+
+  test("lists the newest first, by pages, by action and by source", (blocklist) =>
+    Effect.gen(function*() {
+      const made = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
+        blocklist.put(
+          blocking("host", `h${n}.example`, { action: n % 2 === 0 ? "allow" : "block", source: n > 3 ? "b" : "a" })
+        ))
+      const [one, two, three, four, five] = ids(made)
+      const list = (page: Parameters<typeof blocklist.list>[0]) => Effect.map(blocklist.list(page), ids)
+      expect(yield* list({ limit: 2 })).toEqual([five, four])
+      expect(yield* list({ limit: 9, before: three! })).toEqual([two, one])
+      expect(yield* list({ limit: 9, action: "allow" })).toEqual([four, two])
+      expect(yield* list({ limit: 9, source: "b" })).toEqual([five, four])
+      expect(yield* list({ limit: 9, source: "a", action: "allow", before: five! })).toEqual([two])
+      expect(yield* list({ limit: 9, source: "nobody" })).toEqual([])
+    }))
+
+  test("removes one entry, one source's, and what has expired; ids are not given again", (blocklist) =>
+    Effect.gen(function*() {
+      const first = yield* blocklist.put(host)
+      const partners = [1, 2, 3].map((n) => blocking("host", `p${n}.example`, { source: "partner" }))
+      yield* blocklist.putAll([...partners, { ...host, source: "other", expiresAt: later(3) }])
+      expect(yield* blocklist.removeSource("partner")).toBe(3)
+      expect(yield* blocklist.removeSource("partner")).toBe(0)
+      expect(yield* blocklist.sweep(later(2))).toBe(0)
+      expect(yield* blocklist.sweep(later(3))).toBe(1)
+      yield* blocklist.remove(first.id)
+      expect((yield* Effect.flip(blocklist.remove(first.id)))._tag).toBe("BlocklistEntryNotFound")
+      expect(yield* blocklist.count).toBe(0)
+      expect((yield* blocklist.put(host)).id).toBeGreaterThan(first.id + 4)
+    }))
+})

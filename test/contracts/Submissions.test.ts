@@ -1,0 +1,88 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import type { Submission } from "../../core/phishing/Submission.ts"
+import { Submissions } from "../../core/ports/Submissions.ts"
+import { storages } from "../support/Storages.ts"
+
+const at = new Date("2026-11-20T10:00:00.000Z")
+const wanted: Omit<Submission, "id"> = {
+  url: "https://bad.example/",
+  canonicalUrl: "bad.example/",
+  accountId: "a",
+  state: "pending",
+  createdAt: at,
+  reviewedAt: null,
+  reviewer: null,
+  rejection: null,
+  entryId: null,
+  triageRisk: 15,
+  triageReasons: [{ code: "LURE_WORDS", message: "It speaks of “logging in”." }],
+  forwarded: null
+}
+
+describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name", ({ layer, skip }) => {
+  const test = (says: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
+    it.skipIf(skip)(says, () =>
+      Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(Submissions, body),
+          layer() as Layer.Layer<Submissions, unknown>
+        ) as Effect.Effect<void>
+      ))
+
+  test("keeps one for each canonical URL, whoever submits at once", (submissions) =>
+    Effect.gen(function*() {
+      expect(yield* submissions.find("bad.example/")).toBe(null)
+      const added = yield* Effect.all(
+        Array.from({ length: 10 }, (_, n) => submissions.add({ ...wanted, url: `https://bad.example/#${n}` })),
+        { concurrency: "unbounded" }
+      )
+      expect(new Set(added.map(({ id }) => id)).size).toBe(1)
+      const [first] = added
+      expect(first).toEqual({ ...wanted, id: first!.id, url: first!.url })
+      expect(yield* submissions.get(first!.id)).toEqual(first)
+      expect(yield* submissions.find("bad.example/")).toEqual(first)
+      expect(yield* submissions.find("bad.example/#1")).toBe(null)
+      expect((yield* Effect.flip(submissions.get(999)))._tag).toBe("SubmissionNotFound")
+    }))
+
+  test("lets one of many reviewers win, and keeps what went with it", (submissions) =>
+    Effect.gen(function*() {
+      const first = yield* submissions.add(wanted)
+      const reviewed = { ...first, reviewedAt: at, reviewer: "ann" }
+      const accepted = { ...reviewed, state: "accepted" as const, entryId: 7 }
+      const rejected = { ...reviewed, state: "rejected" as const, rejection: "harmless" }
+      const all = [accepted, rejected, accepted]
+      const won = yield* Effect.all(all.map((next) => submissions.transition(next, "pending")), {
+        concurrency: "unbounded"
+      })
+      expect(won.filter((one) => one)).toHaveLength(1)
+      expect(yield* submissions.get(first.id)).toEqual(all[won.indexOf(true)])
+      expect((yield* Effect.flip(submissions.transition({ ...accepted, id: 999 }, "pending")))._tag)
+        .toBe("SubmissionNotFound")
+    }))
+
+  test("keeps where it was forwarded, and how that stands", (submissions) =>
+    Effect.gen(function*() {
+      const { id } = yield* submissions.add(wanted)
+      for (const state of ["running", "listed"] as const) {
+        yield* submissions.forwarded(id, { reference: "projects/1/operations/2", state })
+        expect((yield* submissions.get(id)).forwarded).toEqual({ reference: "projects/1/operations/2", state })
+      }
+      const nowhere = submissions.forwarded(999, { reference: "x", state: "running" })
+      expect((yield* Effect.flip(nowhere))._tag).toBe("SubmissionNotFound")
+    }))
+
+  test("lists the newest first, by state and by pages", (submissions) =>
+    Effect.gen(function*() {
+      const made = yield* Effect.forEach([1, 2, 3, 4], (n) => submissions.add({ ...wanted, canonicalUrl: `h${n}/` }))
+      const [one, two, three, four] = made.map(({ id }) => id)
+      yield* submissions.transition({ ...made[2]!, state: "rejected", reviewedAt: at }, "pending")
+      const list = (page: Parameters<typeof submissions.list>[0]) =>
+        Effect.map(submissions.list(page), (found) => found.map(({ id }) => id))
+      expect(yield* list({ limit: 9 })).toEqual([four, three, two, one])
+      expect(yield* list({ limit: 2, state: "pending" })).toEqual([four, two])
+      expect(yield* list({ limit: 9, state: "pending", before: two! })).toEqual([one])
+      expect(yield* list({ limit: 9, state: "rejected" })).toEqual([three])
+    }))
+})
