@@ -1,3 +1,4 @@
+import { acrossHyphens } from "./AcrossDots.ts"
 import type { BrandIndex, Token } from "./BrandIndex.ts"
 import { type Label, readText } from "./HostParts.ts"
 import { lookalikeScoreMin } from "./Lookalike.ts"
@@ -15,6 +16,8 @@ export interface Beside {
   readonly rest: Reading
   /** At the beginning or the end, as people write it. */
   readonly isOuter: boolean
+  /** Letters beside the brand, hyphens not counted. */
+  readonly restChars: number
 }
 
 /** Parts of a label that make up one brand's name at most: `banco-do-brasil`. */
@@ -46,8 +49,14 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
       if (match.how === "one edit" && (!isLikelySlip(match, slipCharsMin) || to - from > 1)) continue
       const others = [...parts.slice(0, from), ...parts.slice(to)]
       const isOuter = from === 0 || to === parts.length
-      found.push({ token: match.token, how: match.how, isApart: true, rest: readAll(others), isOuter })
+      const restChars = others.join("").length
+      found.push({ token: match.token, how: match.how, isApart: true, rest: readAll(others), isOuter, restChars })
     }
+  }
+  const broken = found.length > 0 ? null : acrossHyphens(parts, index)
+  if (broken !== null) {
+    const restChars = label.text.length - broken.text.length
+    found.push({ token: broken, how: "exact", isApart: false, rest: "lure", isOuter: true, restChars })
   }
   return found
 }
@@ -75,12 +84,28 @@ const joined = (
       const token = to - from < joinedCharsMin || to - from === part.length
         ? undefined
         : index.tokens.get(part.slice(from, to))
-      if (token === undefined) continue
-      const rest = readAll([part.slice(0, from), part.slice(to), ...others].filter((text) => text !== ""))
-      found.push({ token, how: "exact", isApart: false, rest, isOuter: from === 0 || to === part.length })
+      if (token === undefined || isPartOfWord(part, from, token)) continue
+      const beside = [part.slice(0, from), part.slice(to), ...others].filter((text) => text !== "")
+      const isOuter = from === 0 || to === part.length
+      const restChars = beside.join("").length
+      found.push({ token, how: "exact", isApart: false, rest: readAll(beside), isOuter, restChars })
     }
   }
   return found.length > 0 ? found : joinedSlips(part, label, index)
+}
+
+/**
+ * Whether the letters are there for another word's sake: of `revolutionary` for a longer one's, of `fluentmobile` for the end of one
+ * and the beginning of the next. Hardly a word ends in an `i`.
+ */
+const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
+  const isHeld = holders.some((word) => {
+    const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
+    return start >= 0 && start <= from
+  })
+  if (isHeld || from === 0 || text.startsWith("i")) return isHeld
+  const { known } = nameWords()
+  return (known.has(text.slice(1)) || known.has(text.slice(2))) && readRest(part.slice(0, from)) === "unknown"
 }
 
 /** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
@@ -98,7 +123,7 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
       const match = matchWord(partOf(label, rest), index)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
       if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
-      found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true })
+      found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true, restChars: chars })
     }
   }
   return found

@@ -2,6 +2,7 @@ import { type Brand, readBrands } from "./Brand.ts"
 import { deletesOf } from "./Edits.ts"
 import { moneyBrands } from "./MoneyBrands.ts"
 import { platformBrands } from "./PlatformBrands.ts"
+import { realNames } from "./RealNames.ts"
 import { foldCharacters, foldPairs } from "./Skeleton.ts"
 import { tradeBrands } from "./TradeBrands.ts"
 
@@ -13,6 +14,10 @@ export interface Token {
   /** With pairs of letters that look like one folded as well. */
   readonly folded: string
   readonly brand: Brand
+  /** Whether it is a word as well; `ledgerlive` is none, though `ledger` is. */
+  readonly isWord: boolean
+  /** Words and names of others that hold it: of `revolut` `revolution`. */
+  readonly holders: ReadonlyArray<string>
   /** Letters that tell it from others: of `nubank` two, since any bank may end so. */
   readonly tellingChars: number
 }
@@ -85,7 +90,7 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
-    slippery: editable.filter(({ brand, tellingChars }) => tellingChars >= widenedCharsMin && !brand.isWord),
+    slippery: editable.filter(({ isWord, tellingChars }) => tellingChars >= widenedCharsMin && !isWord),
     domains
   }
 }
@@ -95,6 +100,8 @@ const tokenOf = (text: string, brand: Brand): Token => {
   return {
     text,
     brand,
+    isWord: brand.isWord && !brand.tokens.some((other) => other !== text && text.includes(other)),
+    holders: [...realNames()].filter((name) => name !== text && name.includes(text)),
     characters,
     folded: foldPairs(characters),
     tellingChars: text.replace(commonParts, "").length

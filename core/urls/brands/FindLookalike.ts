@@ -1,6 +1,7 @@
 import { isIpHost } from "../HostName.ts"
 import { hostCharsMax } from "../PublicHost.ts"
 import { hostUses } from "../TenantHosts.ts"
+import { acrossDots } from "./AcrossDots.ts"
 import { type BrandIndex, brandIndex } from "./BrandIndex.ts"
 import { embeddedDomain } from "./EmbeddedDomain.ts"
 import { type HostParts, hostPartsOf } from "./HostParts.ts"
@@ -46,6 +47,7 @@ const strongest = (
   const found = [
     embeddedDomain(host, parts.suffix.split(".").length, index),
     parts.isTenant ? null : nameLikeness(parts, isLogin, index),
+    acrossDots(parts, index),
     subdomainLikeness(parts, isLogin, index)
   ].reduce(stronger, null)
   return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)

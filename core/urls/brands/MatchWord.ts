@@ -55,13 +55,13 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
 }
 
 const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
-  const { brand, text } = token
+  const { isWord, text } = token
   const chars = Math.min(token.tellingChars, text.length)
   const isOther = isFirst && (edit === "changed" || edit === "added")
   // Of `icloud` the first letter says little: any may stand before a word.
   if (isOther && realNames().has(text.slice(1))) return weakScore
   const isInner = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
-  if (brand.isWord) return isInner && chars >= 7 ? 0.62 : weakScore
+  if (isWord) return isInner && chars >= 7 ? 0.62 : weakScore
   if (chars >= 7) return isOther ? 0.74 : 0.82
   if (chars === 6) return isOther ? 0.62 : 0.7
   return isInner ? 0.6 : weakScore

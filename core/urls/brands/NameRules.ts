@@ -5,7 +5,7 @@ import type { HostParts, Label } from "./HostParts.ts"
 import { type Likeness, stronger } from "./Lookalike.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 import { realNames } from "./RealNames.ts"
-import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
+import { isOpenTopLevel, isRiskyTopLevel } from "./RiskyTopLevels.ts"
 
 /** Below this many letters only words set apart by a hyphen say that a brand is meant. */
 export const shortCharsMax = 4
@@ -24,7 +24,7 @@ export const nameLikeness = (
   if (whole !== null && (whole.score >= surelyWholeMin || whole.rule === "digits")) return whole
   return brandsBeside(name, index)
     .filter(({ rest, token }) => !isOfFamily(token, suffix, rest))
-    .map((beside) => besideLikeness(name, beside))
+    .map((beside) => besideLikeness(name, suffix, beside))
     .reduce(stronger, whole)
 }
 
@@ -49,21 +49,24 @@ const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: {
     : { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
 }
 
-const otherTopLevel = ({ brand, text }: Token, suffix: string, isLogin: boolean): Likeness => {
-  const isTelling = !brand.isWord && text.length > shortCharsMax
-  const isOdd = isLogin || (isTelling && (isRiskyTopLevel(suffix) || isAbroad(brand, text, suffix)))
+const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: boolean): Likeness => {
+  const isOdd = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
+    (!isWord && text.length >= tellingCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
   const evidence = `${text} has no such name under ${suffix}.`
   return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
 }
 
 /** A country's suffix, for a brand that has names in none or few: it serves the world from its main domain. */
 const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
-  text.length >= 6 && countrySuffix.test(suffix) && domains[0] === `${text}.com` &&
+  countrySuffix.test(suffix) && domains[0]!.startsWith(`${text}.`) &&
   domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
       .length <=
     countriesFewMax
 
 const countriesFewMax = 3
+
+/** A shorter name may be anybody's. */
+const tellingCharsMin = 6
 
 const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
 
@@ -71,7 +74,7 @@ const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
   const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
   if (token === undefined || token.text.length <= shortCharsMax) return null
   const evidence = `${JSON.stringify(name.shown)} is ${token.text} with a hyphen in it.`
-  return { brand: token.brand, rule: "hyphen", score: token.brand.isWord ? 0.6 : 0.85, evidence }
+  return { brand: token.brand, rule: "hyphen", score: token.isWord ? 0.6 : 0.85, evidence }
 }
 
 /** `paypalcom`, `amazoncojp`. */
@@ -90,7 +93,7 @@ const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | n
 
 const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): Likeness | null => {
   const token = index.tokens.get(text.replace(/^\d+/, "").replace(/\d+$/, ""))
-  if (token === undefined || token.text.length <= shortCharsMax || token.brand.isWord) return null
+  if (token === undefined || token.text.length <= shortCharsMax || token.isWord) return null
   const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
   return {
     brand: token.brand,
@@ -100,29 +103,32 @@ const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): 
   }
 }
 
-const besideLikeness = ({ shown }: Label, beside: Beside): Likeness => {
+const besideLikeness = ({ shown }: Label, suffix: string, beside: Beside): Likeness => {
   const { token: { brand, text }, how, isApart } = beside
-  const score = isApart ? apartScore(beside) : joinedScore(beside)
+  const score = isApart ? apartScore(beside) : joinedScore(beside, isRiskyTopLevel(suffix))
   const what = how === "exact" ? "holds" : "holds what is taken for"
   const evidence = `${JSON.stringify(shown)} ${what} ${text} beside other words.`
   return { brand, rule: isApart ? "keyword" : "concatenated keyword", score, evidence }
 }
 
-const apartScore = ({ how, rest, token: { brand, text } }: Beside): number => {
+const apartScore = ({ how, rest, token: { isWord, text } }: Beside): number => {
   if (text.length <= shortCharsMax) return rest === "lure" && how === "exact" ? 0.88 : 0.4
-  if (brand.isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
+  if (isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
   if (how === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
   const isExact = how === "exact"
   return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
 }
 
-const joinedScore = ({ how, isOuter, rest, token: { brand, text } }: Beside): number => {
-  if (how !== "exact") return brand.isWord ? 0.4 : 0.85
-  if (brand.isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
+/** So few letters at the end of a name are a slip, or there to make it another. */
+const slipsMax = 2
+
+const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }: Beside, isRisky: boolean): number => {
+  if (how !== "exact") return isWord ? 0.4 : 0.85
+  if (isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
   return {
     lure: 0.88,
     partly: 0.8,
     words: 0.68,
-    unknown: text.length >= 8 ? 0.64 : text.length === 7 ? 0.62 : 0.5
+    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isOuter && restChars <= slipsMax) ? 0.62 : 0.5
   }[rest]
 }

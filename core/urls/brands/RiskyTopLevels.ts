@@ -12,3 +12,19 @@ const riskyTopLevels: ReadonlySet<string> = new Set(
 /** @param suffix what follows the name: `com`, `co.uk` */
 export const isRiskyTopLevel = (suffix: string): boolean =>
   riskyTopLevels.has(suffix.slice(suffix.lastIndexOf(".") + 1))
+
+/**
+ * Whether anybody may have a name there, and few brands do: what came after 2012, `us.com` and the like, and those of small countries
+ * that are sold to the world as something else.
+ */
+export const isOpenTopLevel = (suffix: string): boolean => {
+  const last = suffix.slice(suffix.lastIndexOf(".") + 1)
+  return isRiskyTopLevel(suffix) || (last.length > 2 && !oldTopLevels.has(last)) || sharedTopLevels.test(suffix)
+}
+
+/** Those that came before, most of which not everybody may have a name in. */
+const oldTopLevels: ReadonlySet<string> = new Set(
+  "com net org edu gov mil int arpa aero cat coop jobs museum post tel travel".split(" ")
+)
+
+const sharedTopLevels = /^(?:[a-z]{2}\.(?:com|net|org)|ai|cc|co|eu|fm|gg|io|la|ly|me|net|org|sh|so|to|tv|us|vc|ws)$/

@@ -10,6 +10,8 @@ import { realNames } from "./RealNames.ts"
 import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
 
 const baseScore = 0.64
+/** Of so few letters that others may have the name as well. */
+const shortBaseScore = 0.5
 /** Where many have a label of that name without meaning harm. */
 const usualBaseScore = 0.4
 
@@ -65,8 +67,8 @@ const labelLikeness = (
 }
 
 /** Whether the brand's name is meant where something unknown is written to it without a hyphen. */
-const isTelling = ({ brand, text }: Token, rest: Reading, isTenant: boolean): boolean =>
-  text.length >= 8 || (isTenant && !brand.isWord && text.length >= (rest === "unknown" ? 6 : 5))
+const isTelling = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
+  text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
 const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({
   brand,
@@ -82,15 +84,16 @@ const scoreOf = (
   rest: Reading,
   { isLogin, isRisky, others }: Surroundings
 ): number => {
-  const { brand, text } = token
+  const { brand, isWord, text } = token
   const isShort = text.length <= shortCharsMax
   const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
-  if (isShort && !hasLure) return 0
-  // `www-apple-jp` is written to be read as a whole name.
-  const isUsual = (brand.isWord || brand.isProduct || isShort) && !label.startsWith("www-")
-  const base = isUsual ? usualBaseScore : baseScore
+  const isUsual = isWord || brand.isProduct
+  const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
   return base + (hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) + (isFuzzy ? 0.1 : 0)
 }
+
+/** `www-apple`, `aeon-co-jp`: written to be read as a whole name. */
+const wholeName = /^www-|-(?:com|jp|(?:co|com|ne|or)-[a-z]{2})$/
 
 const holdsLure = ({ text }: Label): boolean => {
   const { lures } = nameWords()
