@@ -10,7 +10,10 @@ import { readDuration, readMessage } from "../../../../adapters/webrisk/safebrow
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 
-const messageOf = (text: string) => Result.getOrThrow(readMessage(fromHex(text)))
+/** Bytes in hex, with blanks between what belongs together. */
+const bytesOf = (text: string) => fromHex(text.replaceAll(" ", ""))
+
+const messageOf = (text: string) => Result.getOrThrow(readMessage(bytesOf(text)))
 
 const problemOf = (bytes: Uint8Array): string | null => {
   const fields = protobufFields(bytes)
@@ -33,7 +36,7 @@ describe("a protobuf message", () => {
   })
 
   it("counts the last of what should be there once, and all of what may be there often", () => {
-    const message = messageOf("0801" + "0802" + "1201aa" + "1201bb" + "1803" + "1a020405")
+    const message = messageOf("0801 0802 1201aa 1201bb 1803 1a020405")
     expect([message.number(1), hex(message.bytes(2)), message.int32s(3)]).toEqual([2n, "bb", [3, 4, 5]])
     expect([message.number(9), message.bytes(9).length, message.int32s(9), message.all(2).length]).toEqual([
       0n,
@@ -44,13 +47,13 @@ describe("a protobuf message", () => {
   })
 
   it("puts together a message that is sent in parts", () => {
-    const inner = Result.getOrThrow(messageOf("0a020801" + "0a021003").message(1))
+    const inner = Result.getOrThrow(messageOf("0a020801 0a021003").message(1))
     expect([inner?.number(1), inner?.number(2)]).toEqual([1n, 3n])
     expect(Result.getOrThrow(messageOf("").message(1))).toBe(null)
   })
 
   it("passes over what it does not know: numbers, bytes, groups, fields of another kind", () => {
-    const message = messageOf("f87f05" + "fa7f0201ff" + "a301" + "0807" + "a401" + "0801" + "0a0161")
+    const message = messageOf("f87f05 fa7f0201ff 0801 a301 0807 a401 0a0161")
     expect([message.number(1), message.text(1)]).toEqual([1n, "a"])
   })
 
@@ -66,7 +69,7 @@ describe("a protobuf message", () => {
     ["a number of eleven bytes", "08ffffffffffffffffff8001"],
     ["a number of more than 64 bits", "08ffffffffffffffffff02"],
     ["field zero", "0001"],
-    ["a field number that is too large", "808080808001" + "01"],
+    ["a field number that is too large", "808080808001 01"],
     ["bytes that are not there", "0a0261"],
     ["a length without end", "0affffffffffffffffff01"],
     ["half a fixed number", "0900"],
@@ -78,7 +81,7 @@ describe("a protobuf message", () => {
     ["the end of another group", "0b14"],
     ["groups that are too deep", "0b".repeat(protobufGroupsMax + 1) + "0c".repeat(protobufGroupsMax + 1)]
   ])("is refused: %s", (_, text) => {
-    expect(problemOf(fromHex(text))).toBe("malformed")
+    expect(problemOf(bytesOf(text))).toBe("malformed")
   })
 
   it("has so many fields at most", () => {
