@@ -1,4 +1,5 @@
 import { readFeedFile, readStoredFeed, takeNewFeed } from "../feeds/FeedJobs.ts"
+import { applySafeBrowsingLists, loadSafeBrowsingLists } from "../safebrowsing/ListJobs.ts"
 import { applyWebRiskDiff, loadWebRiskList } from "../update/ListJobs.ts"
 
 /**
@@ -25,7 +26,16 @@ const echo: Job<{ readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" 
   return { output: buffer, transfer: [buffer] }
 }
 
-export const jobs = { echo, readFeedFile, readStoredFeed, takeNewFeed, loadWebRiskList, applyWebRiskDiff }
+export const jobs = {
+  echo,
+  readFeedFile,
+  readStoredFeed,
+  takeNewFeed,
+  loadWebRiskList,
+  applyWebRiskDiff,
+  loadSafeBrowsingLists,
+  applySafeBrowsingLists
+}
 
 export type Jobs = typeof jobs
 export type JobName = keyof Jobs

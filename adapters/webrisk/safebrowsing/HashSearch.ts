@@ -1,0 +1,153 @@
+import { Clock, Effect, Result, type Scope } from "effect"
+import { type ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { answerMillisMax, asking } from "../Asking.ts"
+import { FullHashCache } from "../FullHashCache.ts"
+import type { Vendor } from "../google/Vendor.ts"
+import { failureSentence } from "../google/VendorError.ts"
+import { joined } from "../http/Blocks.ts"
+import type { OutsideKey } from "./OutsideKeys.ts"
+import { requestHeaders, searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
+import { type ListedDigest, readSearchAnswer } from "./SearchAnswer.ts"
+
+/** An answer about thirty prefixes has some kilobytes. */
+export const searchBytesMax = 1_048_576
+/** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
+export const searchRestMillisMax = 60 * 60_000
+
+/** A listing that the vendor has confirmed. */
+export interface Confirmed {
+  readonly expression: string
+  readonly type: ThreatType
+}
+
+/** What the last question came to. */
+export interface SearchStanding {
+  /** When the vendor last answered; null when it never did. */
+  readonly answeredAt: number | null
+  /** Why the last question came to nothing; null when it did not. */
+  readonly problem: string | null
+}
+
+/** hashes.search, behind what it has answered before. */
+export interface HashSearch {
+  /**
+   * The worst confirmed listing among the keys, or null. What was answered before and still holds is not asked again; of the
+   * rest those are asked about that `isAsked` picks. Fails when that cannot be known of one of them.
+   */
+  readonly find: (
+    keys: ReadonlyArray<OutsideKey>,
+    isAsked: (digest: Uint8Array) => boolean
+  ) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
+  readonly standing: () => SearchStanding
+}
+
+/** @param types what is blocked, the worst first */
+export const hashSearch = Effect.fnUntraced(function*(
+  vendor: Vendor,
+  types: ReadonlyArray<ThreatType>
+): Effect.fn.Return<HashSearch, never, Scope.Scope> {
+  const { http, name } = vendor
+  const cache = new FullHashCache<ReadonlyArray<ThreatType>>()
+  const { ask } = yield* asking<ReadonlyArray<ListedDigest>>(name)
+  let restsUntil = 0
+  let standing: SearchStanding = { answeredAt: null, problem: null }
+
+  const unavailable = (message: string) => new WebRiskUnavailable({ source: name, message })
+
+  const question = Effect.fnUntraced(function*(prefixes: ReadonlyArray<Uint8Array>) {
+    const left = restsUntil - (yield* Clock.currentTimeMillis)
+    if (left > 0) {
+      return yield* unavailable(`${name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`)
+    }
+    const answer = yield* Effect.result(http({
+      url: searchUrl(vendor, prefixes),
+      headers: requestHeaders(vendor),
+      millisMax: answerMillisMax,
+      bytesMax: searchBytesMax
+    }))
+    const now = yield* Clock.currentTimeMillis
+    if (Result.isFailure(answer)) {
+      restsUntil = now + Math.min(answer.failure.retryAfterMillis ?? 0, searchRestMillisMax)
+      return yield* unavailable(failureSentence(answer.failure, vendor))
+    }
+    const read = readSearchAnswer(joined(answer.success.blocks), prefixes)
+    if (Result.isFailure(read)) {
+      return yield* unavailable(`${name} answered what is no answer to hashes.search (${read.failure.problem}).`)
+    }
+    const { cacheMillis, unmatched } = read.success
+    if (unmatched > 0) yield* Effect.logDebug(`${name} told of ${unmatched} digests that nobody asked about`)
+    const listed = read.success.listed.filter((digest) => digest.types.some((type) => types.includes(type)))
+    keep(prefixes, listed, now, now + cacheMillis)
+    return listed
+  })
+
+  /** Of every prefix that was asked about, also when nothing is listed (v5, "Caching"). */
+  const keep = (
+    prefixes: ReadonlyArray<Uint8Array>,
+    listed: ReadonlyArray<ListedDigest>,
+    now: number,
+    until: number
+  ): void => {
+    for (const prefix of prefixes) {
+      const hashes = listed.filter(({ digest }) => isSame(digest.subarray(0, searchPrefixBytes), prefix))
+        .map((hash) => ({ hash: hash.digest, said: hash.types, until }))
+      cache.put(cacheLists, prefix, { listed: hashes, notListedUntil: until }, now)
+    }
+  }
+
+  const asked = (prefixes: ReadonlyArray<Uint8Array>) =>
+    ask(prefixes.map(textOf).join(), question(prefixes)).pipe(
+      Effect.tapError(({ message }) => Effect.sync(() => standing = { ...standing, problem: message })),
+      Effect.tap(() => Effect.map(Clock.currentTimeMillis, (answeredAt) => standing = { answeredAt, problem: null })),
+      Effect.result
+    )
+
+  return {
+    find: Effect.fnUntraced(function*(keys, isAsked) {
+      const now = yield* Clock.currentTimeMillis
+      const open: Array<OutsideKey> = []
+      const found: Array<Confirmed> = []
+      const confirm = ({ expression }: OutsideKey, said: ReadonlyArray<ThreatType>) => {
+        const type = types.find((each) => said.includes(each))
+        if (type !== undefined) found.push({ expression, type })
+      }
+      for (const key of keys) {
+        const cached = cache.get(cacheLists, prefixOf(key), key.digest, now)
+        if (cached.kind === "listed") confirm(key, cached.said)
+        if (cached.kind === "miss" && isAsked(key.digest)) open.push(key)
+      }
+      if (found.length > 0 || open.length === 0) return worst(found, types)
+      const answers = yield* Effect.forEach(batches(open), asked, { concurrency: "unbounded" })
+      for (const digest of answers.filter(Result.isSuccess).flatMap(({ success }) => success)) {
+        const key = keys.find((each) => isSame(each.digest, digest.digest))
+        if (key !== undefined) confirm(key, digest.types)
+      }
+      const failed = answers.find(Result.isFailure)
+      if (found.length === 0 && failed !== undefined) return yield* failed.failure
+      return worst(found, types)
+    }),
+    standing: () => standing
+  }
+})
+
+/** What is asked about are all lists together. */
+const cacheLists = "v5"
+
+const prefixOf = ({ digest }: OutsideKey): Uint8Array => digest.subarray(0, searchPrefixBytes)
+
+/** Each prefix once, as many at a time as may be asked about. */
+const batches = (keys: ReadonlyArray<OutsideKey>): ReadonlyArray<ReadonlyArray<Uint8Array>> => {
+  const prefixes = [...new Map(keys.map((key) => [textOf(prefixOf(key)), prefixOf(key)])).values()]
+  return Array.from(
+    { length: Math.ceil(prefixes.length / searchPrefixesMax) },
+    (_, at) => prefixes.slice(at * searchPrefixesMax, (at + 1) * searchPrefixesMax)
+  )
+}
+
+const worst = (found: ReadonlyArray<Confirmed>, types: ReadonlyArray<ThreatType>): Confirmed | null =>
+  found.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))[0] ?? null
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
+
+/** A character a byte. */
+const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

@@ -1,0 +1,172 @@
+import { Result, Schema } from "effect"
+import { Base64 } from "effect/encoding"
+import { join } from "node:path"
+import { prefixIndexFromBuffers, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import { joined } from "../http/Blocks.ts"
+import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
+import { shared } from "../snapshots/Shared.ts"
+import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
+import { checksumOf, isSuspicious } from "../update/ApplyAnswer.ts"
+import type { JobResult } from "../worker/Jobs.ts"
+import { applyList, type CheckedList } from "./ApplyList.ts"
+import { type HashListAnswer, readHashLists } from "./HashListAnswer.ts"
+import type { ListKind } from "./Lists.ts"
+
+/** One list in one version, as it goes between threads and to files. */
+export interface ListState {
+  /** Of `PrefixIndex.buffers`. */
+  readonly buffers: ReadonlyArray<ArrayBufferLike>
+  /** As the vendor named it, in base64. */
+  readonly version: string
+  /** SHA-256 of the sorted list, in base64. */
+  readonly checksum: string
+  /** When the vendor last confirmed it, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Where lists are stored, and whose they are: those of another vendor are not taken up. */
+export interface ListPlace {
+  readonly folder: string
+  readonly vendor: string
+}
+
+const fileOf = ({ folder }: ListPlace, { name }: ListKind): string => join(folder, `safe-browsing-${name}.lists`)
+
+/** What belongs to a stored list. */
+const About = Schema.Struct({
+  list: Schema.String,
+  vendor: Schema.String,
+  version: Schema.String,
+  checksum: Schema.String,
+  at: Schema.Finite
+})
+const decodeAbout = Schema.decodeUnknownOption(About)
+const snapshotKind = "safe-browsing"
+
+export interface ListsToLoad {
+  readonly place: ListPlace
+  readonly kinds: ReadonlyArray<ListKind>
+}
+
+export interface ListLoaded {
+  readonly name: string
+  /** Null when there is none that can be used. */
+  readonly state: ListState | null
+  /** Why one that is there cannot be used, in a sentence. */
+  readonly problem: string | null
+}
+
+/** The lists as they were stored, those that are whole and still have the checksums that the vendor gave for them. */
+export const loadSafeBrowsingLists = ({ kinds, place }: ListsToLoad): JobResult<ReadonlyArray<ListLoaded>> => ({
+  output: kinds.map((kind) => {
+    const loaded = load(place, kind)
+    return typeof loaded === "string"
+      ? { name: kind.name, state: null, problem: loaded }
+      : { name: kind.name, state: loaded, problem: null }
+  }),
+  transfer: []
+})
+
+const load = (place: ListPlace, kind: ListKind): ListState | null | string => {
+  const path = fileOf(place, kind)
+  const read = readSnapshot(path, snapshotKind)
+  if (read.found === "none") return null
+  if (read.found === "unusable") return read.problem
+  const about = decodeAbout(read.about)
+  if (about._tag === "None") return `${path} does not say what it holds.`
+  const { at, checksum, list, vendor, version } = about.value
+  if (list !== kind.name || vendor !== place.vendor) return `${path} holds ${list} of ${vendor}.`
+  const index = prefixIndexFromBuffers(read.buffers)
+  const isSent = Result.isSuccess(index) && index.success.lists.every(({ size }) => size === kind.size) &&
+    Base64.encode(checksumOf(index.success)) === checksum
+  return isSent ? { buffers: read.buffers, version, checksum, at } : `${path} holds a list that is not what was sent.`
+}
+
+/** A list that was asked about. */
+export interface ListAsked {
+  readonly kind: ListKind
+  /** What it was asked to begin with; null when all of it was asked for. */
+  readonly before: ListState | null
+  /** How many entries the list has that is in use meanwhile. */
+  readonly entriesInUse: number
+  /** Whether a list that looks like a mistake is believed. */
+  readonly believesAll: boolean
+}
+
+export interface ListsToApply {
+  readonly place: ListPlace
+  readonly asked: ReadonlyArray<ListAsked>
+  /** What the vendor answered, one behind the other. */
+  readonly blocks: ReadonlyArray<ArrayBuffer>
+  readonly now: number
+}
+
+/** What became of one list; a problem follows its name. */
+export type ListApplied =
+  | {
+    /** `part`: more of it is there at once, and it is not to be used before. */
+    readonly kind: "whole" | "part"
+    readonly name: string
+    readonly state: ListState
+    readonly waitMillis: number
+    /** Why it could not be stored; null when it is, or is not meant to be. */
+    readonly unstored: string | null
+  }
+  | { readonly kind: "suspicious"; readonly name: string; readonly state: ListState; readonly entries: number }
+  /** The answer is for somebody who has another list. */
+  | { readonly kind: "out of step"; readonly name: string; readonly problem: string }
+  | { readonly kind: "left out"; readonly name: string }
+
+export type ListsApplied =
+  | { readonly kind: "lists"; readonly lists: ReadonlyArray<ListApplied> }
+  /** Not an answer at all. */
+  | { readonly kind: "unreadable"; readonly problem: string }
+
+/** Reads what the vendor says of several lists, changes them, checks them, and stores those that are whole. */
+export const applySafeBrowsingLists = ({ asked, blocks, now, place }: ListsToApply): JobResult<ListsApplied> => {
+  const answers = readHashLists(joined(blocks))
+  if (Result.isFailure(answers)) {
+    return { output: { kind: "unreadable", problem: answers.failure.problem }, transfer: [] }
+  }
+  const lists = asked.map((list): ListApplied => {
+    const answer = answers.success.find(({ name }) => name === list.kind.name)
+    return answer === undefined ? { kind: "left out", name: list.kind.name } : apply(place, list, answer, now)
+  })
+  return { output: { kind: "lists", lists }, transfer: [] }
+}
+
+const apply = (place: ListPlace, asked: ListAsked, answer: HashListAnswer, now: number): ListApplied => {
+  const { believesAll, entriesInUse, kind } = asked
+  const { name } = kind
+  const before = asked.before === null ? null : checkedOf(asked.before)
+  const applied = applyList(kind, before, answer)
+  if (Result.isFailure(applied)) return { kind: "out of step", name, problem: applied.failure }
+  const { checksum, index } = applied.success
+  const version = answer.version.length === 0 ? asked.before?.version ?? "" : Base64.encode(answer.version)
+  const state: ListState = {
+    buffers: index.buffers.map(shared),
+    version,
+    checksum: Base64.encode(checksum),
+    at: now
+  }
+  const { waitMillis } = answer
+  const isChanged = applied.success !== before
+  if (isChanged && waitMillis === 0) return { kind: "part", name, state, waitMillis, unstored: null }
+  if (!believesAll && isSuspicious(entriesInUse, index.length)) {
+    return { kind: "suspicious", name, state, entries: index.length }
+  }
+  const about: typeof About.Type = {
+    list: name,
+    vendor: place.vendor,
+    version,
+    checksum: state.checksum,
+    at: now
+  }
+  const unstored = writeSnapshot(fileOf(place, kind), { kind: snapshotKind, about, buffers: state.buffers })
+  return { kind: "whole", name, state, waitMillis, unstored }
+}
+
+const checkedOf = ({ buffers, checksum }: ListState): CheckedList => ({
+  index: Result.getOrThrow(prefixIndexFromOwnBuffers(buffers)),
+  checksum: Result.getOrThrow(Base64.decode(checksum))
+})
