@@ -11,6 +11,7 @@ import {
   pathsPerReadingMax
 } from "../../../core/urls/Expressions.ts"
 import { parseWebUrl, readingsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
+import { webUrl } from "./spellings/WebUrls.ts"
 
 const parsed = (text: string): WebUrl => Result.getOrThrow(parseWebUrl(text))
 const expressions = (text: string): ReadonlyArray<string> => [...expressionsOf(parsed(text), publicSuffixes)]
@@ -52,7 +53,7 @@ describe("expressionsOf", () => {
     const url = fc.tuple(part, fc.stringMatching(/^[./a?%2F]{0,24}$/)).map(([host, rest]) =>
       `http://x.${host}y/${rest}`
     )
-    fc.assert(fc.property(fc.oneof(url, fc.webUrl({ withQueryParameters: true })), (text) => {
+    fc.assert(fc.property(fc.oneof(url, webUrl), (text) => {
       const result = parseWebUrl(text)
       if (Result.isFailure(result)) return
       expect(result.success.readings.length).toBeLessThanOrEqual(readingsMax)

@@ -26,7 +26,7 @@ describe("a listed URL", () => {
         const { domains, exact, folders } = listingOf(plain.href)
         const found = expressionsOf(Result.getOrThrow(parseWebUrl(text)), publicSuffixes)
         const missed = [exact, ...folders, ...domains].filter((expression) => !found.has(expression))
-        expect({ text, missed }).toEqual({ text, missed: [] })
+        if (missed.length > 0) expect({ text, missed }).toEqual({ text, missed: [] })
       }),
       { numRuns: Math.ceil(casesCount * 1.4) }
     )
@@ -41,8 +41,8 @@ describe("a listed URL", () => {
         const plain = URL.parse(plainText(listed))
         const text = spelling(listed, random)
         if (plain === null || !isSamePlace(plain.href, text)) return
-        expect(Result.getOrThrow(parseWebUrl(text)).canonical)
-          .toBe(Result.getOrThrow(parseWebUrl(plain.href)).canonical)
+        const { canonical } = Result.getOrThrow(parseWebUrl(plain.href))
+        if (Result.getOrThrow(parseWebUrl(text)).canonical !== canonical) expect(text).toBe(canonical)
       }),
       { numRuns: 4_000 }
     )
