@@ -5,7 +5,7 @@ import { FullHashCache } from "../FullHashCache.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { failureSentence } from "../google/VendorError.ts"
 import { joined } from "../http/Blocks.ts"
-import type { OutsideKey } from "./OutsideKeys.ts"
+import type { OutsideKey } from "../OutsideKeys.ts"
 import { requestHeaders, searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
 import { type ListedDigest, readSearchAnswer } from "./SearchAnswer.ts"
 

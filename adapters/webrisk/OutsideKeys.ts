@@ -1,7 +1,7 @@
-import { isIpHost } from "../../../core/urls/HostName.ts"
-import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
-import { innerDomains, metadataHosts } from "../../../core/urls/PublicHost.ts"
-import type { UrlKeys } from "../UrlKeys.ts"
+import { isIpHost } from "../../core/urls/HostName.ts"
+import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
+import { innerDomains, metadataHosts } from "../../core/urls/PublicHost.ts"
+import type { UrlKeys } from "./UrlKeys.ts"
 
 /** One expression of a URL that a vendor may be asked about. */
 export interface OutsideKey {
