@@ -1,0 +1,78 @@
+import { Clock, Effect, Result, type Scope } from "effect"
+import type { Threat } from "../../../core/ports/WebRisk.ts"
+import { expressionOf, type Reading } from "../../../core/urls/Canonicalize.ts"
+import type { WebUrl } from "../../../core/urls/WebUrl.ts"
+import { questions } from "../google/Questions.ts"
+import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
+import type { Vendor } from "../google/Vendor.ts"
+import { isInnerHost } from "../safebrowsing/OutsideKeys.ts"
+import { fullTrust, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
+import { ListedCache } from "./ListedCache.ts"
+import { type LookupAnswer, lookupBytesMax, readLookup } from "./LookupAnswer.ts"
+import { lookupUrl } from "./LookupRequest.ts"
+
+export interface WebRiskLookupOptions {
+  readonly vendor: Vendor
+  readonly lists?: ReadonlyArray<WebRiskList>
+  readonly policy?: SourcePolicy
+}
+
+/**
+ * Google Web Risk by its lookup API: every URL that is screened is sent to the vendor, which is why operators have to choose
+ * it. Nothing is kept here but listings, for as long as they hold.
+ */
+export const webRiskLookup = Effect.fnUntraced(
+  function*(
+    { lists = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskLookupOptions
+  ): Effect.fn.Return<RegisteredSource, never, Scope.Scope> {
+    const { name } = vendor
+    const cache = new ListedCache<Threat>()
+    const { ask, isResting, problem } = yield* questions<LookupAnswer>(vendor)
+
+    const lookUp = Effect.fnUntraced(function*(uri: string, reading: Reading) {
+      const cached = cache.get(uri, yield* Clock.currentTimeMillis)
+      if (cached !== null) return cached
+      const { type, until } = yield* ask({
+        key: uri,
+        url: lookupUrl(vendor, uri, lists),
+        bytesMax: lookupBytesMax,
+        read: (json) => readLookup(json, lists)
+      })
+      if (type === null) return null
+      const threat: Threat = { source: name, type, expression: expressionOf(reading) }
+      cache.put(uri, threat, until, yield* Clock.currentTimeMillis)
+      return threat
+    })
+
+    const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*({ url }) {
+      const answers = yield* Effect.forEach(
+        sentReadings(url),
+        (reading) => Effect.result(lookUp(uriOf(url, reading), reading)),
+        { concurrency: "unbounded" }
+      )
+      const threat = answers.filter(Result.isSuccess).find(({ success }) => success !== null)?.success ?? null
+      const failed = answers.find(Result.isFailure)
+      return threat === null && failed !== undefined ? yield* failed.failure : { threat, isStale: false }
+    })
+
+    const status = Effect.gen(function*() {
+      return {
+        name,
+        kind: "web-risk-lookup" as const,
+        state: (yield* isResting) ? "down" as const : "live" as const,
+        entries: 0,
+        bytes: 0,
+        updatedAt: null,
+        problem: yield* problem
+      }
+    })
+
+    return { ...policy, source: { name, asksOutside: true, check, status } }
+  }
+)
+
+/** Hosts that mean something in one network only are nobody's business outside. */
+const sentReadings = (url: WebUrl): ReadonlyArray<Reading> => url.readings.filter(({ host }) => !isInnerHost(host))
+
+/** One reading as a URL: without user info, which may be a password, and without the fragment, which decides nothing. */
+const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${protocol}//${expressionOf(reading)}`

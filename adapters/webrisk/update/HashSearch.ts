@@ -1,0 +1,84 @@
+import { Clock, Effect, Result, type Scope } from "effect"
+import { Hex } from "effect/encoding"
+import type { ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { FullHashCache, type PrefixAnswer } from "../FullHashCache.ts"
+import { questions } from "../google/Questions.ts"
+import type { WebRiskList } from "../google/ThreatLists.ts"
+import type { Vendor } from "../google/Vendor.ts"
+import { readSearch, searchBytesMax } from "./SearchAnswer.ts"
+import { searchUrl } from "./SearchRequest.ts"
+
+/** An expression whose digest begins with a prefix that is listed. */
+export interface Match {
+  readonly expression: string
+  readonly digest: Uint8Array
+  /** The shortest that is listed: what the vendor says of it holds for the longer ones as well. */
+  readonly prefix: Uint8Array
+}
+
+export interface Confirmed {
+  readonly expression: string
+  readonly type: ThreatType
+}
+
+/** What tells whole digests that are listed from others that begin alike. */
+export interface HashSearch {
+  /** The first of the matches that the vendor confirms, or null. Fails when it could not be asked about all of them. */
+  readonly confirm: (matches: ReadonlyArray<Match>) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
+  /** Why the vendor does not answer; null when it does, or was not asked lately. */
+  readonly problem: Effect.Effect<string | null>
+}
+
+/** `hashes:search` behind a cache, within a deadline, once for all who ask about the same prefix. */
+export const hashSearch = Effect.fnUntraced(
+  function*(vendor: Vendor, lists: ReadonlyArray<WebRiskList>): Effect.fn.Return<HashSearch, never, Scope.Scope> {
+    const cache = new FullHashCache<ThreatType>()
+    const set = lists.join()
+    const { ask, problem } = yield* questions<PrefixAnswer<ThreatType>>(vendor)
+
+    const search = Effect.fnUntraced(function*(key: string, prefix: Uint8Array) {
+      const answer = yield* ask({
+        key,
+        url: searchUrl(vendor, prefix, lists),
+        bytesMax: searchBytesMax,
+        read: (json) => readSearch(json, prefix, lists)
+      })
+      cache.put(set, prefix, answer, yield* Clock.currentTimeMillis)
+      return answer
+    })
+
+    const confirmOpen = Effect.fnUntraced(function*(open: ReadonlyArray<Match>) {
+      const answers = yield* Effect.forEach(
+        Map.groupBy(open, ({ prefix }) => Hex.encode(prefix)),
+        ([key, matches]) =>
+          Effect.result(Effect.map(search(key, matches[0]!.prefix), (answer) => listedOf(answer, matches))),
+        { concurrency: "unbounded" }
+      )
+      const confirmed = answers.filter(Result.isSuccess).find(({ success }) => success !== null)?.success ?? null
+      const failed = answers.find(Result.isFailure)
+      return confirmed === null && failed !== undefined ? yield* failed.failure : confirmed
+    })
+
+    return {
+      confirm: Effect.fnUntraced(function*(matches) {
+        const now = yield* Clock.currentTimeMillis
+        const open: Array<Match> = []
+        for (const match of matches) {
+          const cached = cache.get(set, match.prefix, match.digest, now)
+          if (cached.kind === "listed") return { expression: match.expression, type: cached.said }
+          if (cached.kind === "miss") open.push(match)
+        }
+        return yield* confirmOpen(open)
+      }),
+      problem
+    }
+  }
+)
+
+const listedOf = ({ listed }: PrefixAnswer<ThreatType>, matches: ReadonlyArray<Match>): Confirmed | null => {
+  for (const { digest, expression } of matches) {
+    const found = listed.find(({ hash }) => hash.every((byte, at) => byte === digest[at]))
+    if (found !== undefined) return { expression, type: found.said }
+  }
+  return null
+}

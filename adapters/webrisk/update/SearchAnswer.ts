@@ -1,0 +1,51 @@
+import { Schema } from "effect"
+import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { PrefixAnswer } from "../FullHashCache.ts"
+import { bytesOf, timeOf } from "../google/Json.ts"
+import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
+
+/** A prefix of four bytes has a few listings, if any. */
+export const searchBytesMax = 1024 * 1024
+export const searchThreatsMax = 1_000
+
+/** `SearchHashesResponse` of the Web Risk API v1. */
+const Answer = Schema.Struct({
+  threats: Schema.optionalKey(
+    Schema.Array(Schema.Struct({
+      threatTypes: Schema.optionalKey(Schema.Array(Schema.Unknown)),
+      hash: Schema.String,
+      expireTime: Schema.optionalKey(Schema.String)
+    })).check(Schema.isMaxLength(searchThreatsMax))
+  ),
+  negativeExpireTime: Schema.optionalKey(Schema.String)
+})
+
+const decode = Schema.decodeUnknownOption(Answer)
+
+/**
+ * What the answer means; null when it is none. Types that nobody knows and digests that nobody asked about are left out; what
+ * has no expiry holds for the one question alone.
+ */
+export const readSearch = (
+  json: unknown,
+  prefix: Uint8Array,
+  lists: ReadonlyArray<WebRiskList>
+): PrefixAnswer<ThreatType> | null => {
+  const decoded = decode(json)
+  if (decoded._tag === "None") return null
+  const { negativeExpireTime, threats = [] } = decoded.value
+  // One digest may be told of list by list.
+  const namesOf = new Map<string, ReadonlyArray<unknown>>()
+  const listed = new Map<string, PrefixAnswer<ThreatType>["listed"][number]>()
+  for (const { expireTime, hash, threatTypes = [] } of threats) {
+    const digest = bytesOf(hash)
+    if (digest?.length !== 32) return null
+    const key = digest.join()
+    const names = [...threatTypes, ...namesOf.get(key) ?? []]
+    const type = worstType(names, lists)
+    if (type === null || !prefix.every((byte, at) => byte === digest[at])) continue
+    namesOf.set(key, names)
+    listed.set(key, { hash: digest, said: type, until: Math.max(timeOf(expireTime) ?? 0, listed.get(key)?.until ?? 0) })
+  }
+  return { listed: [...listed.values()], notListedUntil: timeOf(negativeExpireTime) }
+}

@@ -1,0 +1,164 @@
+import { Clock, Effect, Result, type Scope } from "effect"
+import { join } from "node:path"
+import { PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import type { WebRiskList } from "../google/ThreatLists.ts"
+import { keyed, type Vendor } from "../google/Vendor.ts"
+import { failureSentence, isRefusal } from "../google/VendorError.ts"
+import { placeOf } from "../http/Http.ts"
+import { HttpFailure } from "../http/HttpFailure.ts"
+import { keepUpdated, UpdateFailed, type Updating } from "../Updating.ts"
+import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
+import { diffBytesMax } from "./DiffAnswer.ts"
+import { diffUrl } from "./DiffRequest.ts"
+import type { DiffApplied, ListPlace, ListState } from "./ListJobs.ts"
+
+/** Web Risk, "Request Frequency": where the vendor does not ask for longer. */
+export const diffPeriodMillis = 30 * 60_000
+export const diffJitterMillis = 30_000
+/** One update may be late, as Google's own container has it: two periods, each as long as it may be. */
+export const diffFreshMillis = 2 * (diffPeriodMillis + diffJitterMillis)
+/** For megabytes over a slow line. */
+export const diffAnswerMillisMax = 2 * 60_000
+/** A list that looks like a mistake is believed when the vendor has said so this many times in a row, about an hour. */
+export const suspicionsMax = 3
+
+/** One of the vendor's lists, kept here. */
+export interface ThreatList {
+  readonly list: WebRiskList
+  /** What is known now; empty while nothing is, which `updating.state` tells. */
+  readonly index: () => PrefixIndex
+  readonly updating: Updating
+  /** Why it is not on the disk; null when it is. */
+  readonly unstored: () => string | null
+}
+
+/** Takes up the list as it was stored, and keeps it fresh for as long as the scope lasts. */
+export const threatList = Effect.fnUntraced(
+  function*(
+    vendor: Vendor,
+    list: WebRiskList,
+    folder: string
+  ): Effect.fn.Return<ThreatList, never, ThreatThread | Scope.Scope> {
+    const held = new HeldList(vendor, list, folder, yield* ThreatThread)
+    const loadedAt = yield* held.load
+    const updating = yield* keepUpdated({
+      name: `${vendor.name}, ${list}`,
+      update: held.update,
+      updatedAt: loadedAt,
+      periodMillis: diffPeriodMillis,
+      jitterMillis: diffJitterMillis,
+      freshMillis: diffFreshMillis
+    })
+    return { list, updating, index: () => held.index, unstored: () => held.unstored }
+  }
+)
+
+class HeldList {
+  index = new PrefixIndex([])
+  unstored: string | null = null
+  private state: ListState | null = null
+  private suspicions = 0
+  private readonly vendor: Vendor
+  private readonly list: WebRiskList
+  private readonly place: ListPlace
+  private readonly thread: WorkThread
+
+  constructor(vendor: Vendor, list: WebRiskList, folder: string, thread: WorkThread) {
+    this.vendor = vendor
+    this.list = list
+    this.place = { path: join(folder, `web-risk-${list.toLowerCase()}.lists`), list, vendor: vendor.url }
+    this.thread = thread
+  }
+
+  /** When the stored list was last confirmed; null when there is none that can be used. */
+  readonly load: Effect.Effect<number | null> = Effect.suspend(() =>
+    Effect.tryPromise(() => this.thread.run("loadWebRiskList", this.place))
+  ).pipe(
+    Effect.matchEffect({
+      onFailure: (cause) => Effect.as(Effect.logWarning(`${this.place.path} could not be loaded`, cause), null),
+      onSuccess: (loaded) => {
+        if (loaded.kind === "list") return Effect.sync(() => this.hold(loaded.state).at)
+        if (loaded.problem === null) return Effect.succeed(null)
+        return Effect.as(Effect.logWarning(`${loaded.problem} It is left alone, and the list fetched anew.`), null)
+      }
+    })
+  )
+
+  /** Asks for what has changed; and once more for everything, when that does not fit what is here. */
+  readonly update = Effect.gen({ self: this }, function*() {
+    const before = this.state?.token === "" ? null : this.state
+    let applied = yield* this.ask(before)
+    if (applied.kind === "out of step" && before !== null) {
+      yield* Effect.logInfo(`${this.answerer()} ${applied.problem}: the whole list is asked for.`)
+      applied = yield* this.ask(null)
+    }
+    switch (applied.kind) {
+      case "applied":
+        return { waitMillis: yield* this.take(applied) }
+      case "suspicious":
+        return yield* this.suspect(applied.entries)
+      case "out of step":
+      case "unreadable":
+        return yield* failed(`${this.answerer()} ${applied.problem}.`)
+    }
+  })
+
+  private ask(before: ListState | null): Effect.Effect<DiffApplied, UpdateFailed> {
+    const { list, place, thread, vendor } = this
+    const entriesBefore = this.index.length
+    const believesAll = this.suspicions >= suspicionsMax - 1
+    return Effect.gen(function*() {
+      const { blocks } = yield* vendor.http({
+        ...keyed(vendor),
+        url: diffUrl(vendor, list, before?.token ?? ""),
+        millisMax: diffAnswerMillisMax,
+        bytesMax: diffBytesMax
+      })
+      const now = yield* Clock.currentTimeMillis
+      const given = { place, before, entriesBefore, blocks, now, believesAll }
+      return yield* Effect.promise(() => thread.run("applyWebRiskDiff", given, blocks))
+    }).pipe(Effect.catch((failure) =>
+      // Not every vendor's version is known for ever.
+      before !== null && isRefusal(failure)
+        ? Effect.succeed({ kind: "out of step", problem: "refuses the version of the list that is here" } as const)
+        : Effect.fail(updateFailed(failure, vendor))
+    ))
+  }
+
+  private readonly take = Effect.fnUntraced(
+    function*(this: HeldList, { nextAt, state, unstored }: DiffApplied & { readonly kind: "applied" }) {
+      this.hold(state)
+      this.suspicions = 0
+      if (unstored !== null && this.unstored === null) yield* Effect.logWarning(unstored)
+      this.unstored = unstored
+      const wait = (nextAt ?? 0) - (yield* Clock.currentTimeMillis)
+      return wait > diffPeriodMillis ? wait : null
+    }
+  )
+
+  private suspect(entries: number): Effect.Effect<never, UpdateFailed> {
+    this.suspicions++
+    return failed(
+      `${this.answerer()} has ${entries} entries, after ${this.index.length}: that is not believed until it has been said ${suspicionsMax} times.`
+    )
+  }
+
+  private hold(state: ListState): ListState {
+    this.index = Result.getOrThrow(prefixIndexFromOwnBuffers(state.buffers))
+    this.state = state
+    return state
+  }
+
+  private answerer(): string {
+    return `What ${placeOf(diffUrl(this.vendor, this.list, ""))} says of ${this.list}`
+  }
+}
+
+const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))
+
+const updateFailed = (failure: HttpFailure, vendor: Vendor) =>
+  new UpdateFailed({
+    message: failureSentence(failure, vendor),
+    reached: failure.problem !== "unreached",
+    retryAfterMillis: failure.retryAfterMillis
+  })

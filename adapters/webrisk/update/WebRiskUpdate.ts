@@ -1,0 +1,80 @@
+import { Clock, Effect, type Scope } from "effect"
+import { type SourceState, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
+import type { Vendor } from "../google/Vendor.ts"
+import { type OutsideKey, outsideKeys } from "../safebrowsing/OutsideKeys.ts"
+import { fullTrust, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
+import type { ThreatThread } from "../worker/ThreatThread.ts"
+import { hashSearch, type Match } from "./HashSearch.ts"
+import { type ThreatList, threatList } from "./ThreatList.ts"
+
+export interface WebRiskUpdateOptions {
+  readonly vendor: Vendor
+  /** Where lists are stored, to start from. */
+  readonly folder: string
+  readonly lists?: ReadonlyArray<WebRiskList>
+  readonly policy?: SourcePolicy
+}
+
+/**
+ * Google Web Risk by its update API: lists of digest prefixes are kept here, and the vendor is asked only about prefixes that
+ * are on them, so that no URL leaves the house and most are answered at once.
+ */
+export const webRiskUpdate = Effect.fnUntraced(
+  function*(
+    { folder, lists: names = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskUpdateOptions
+  ): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
+    const { name } = vendor
+    const lists = yield* Effect.forEach(names, (list) => threatList(vendor, list, folder))
+    const search = yield* hashSearch(vendor, names)
+
+    const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*(keys) {
+      const matches = matchesIn(lists, outsideKeys(keys))
+      const confirmed = matches.length === 0 ? null : yield* search.confirm(matches)
+      const now = yield* Clock.currentTimeMillis
+      const isStale = lists.some(({ updating }) => updating.state(now) === "stale")
+      if (confirmed !== null) return { threat: { source: name, ...confirmed }, isStale }
+      // What is not on the lists that are left could be on the one that is missing.
+      const missing = lists.find(({ updating }) => updating.state(now) === "down")
+      return missing === undefined ? { threat: null, isStale } : yield* unavailable(name, missing)
+    })
+
+    const status = Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      const states = lists.map(({ updating }) => updating.state(now))
+      const times = lists.map(({ updating }) => updating.standing.updatedAt)
+      const problem = lists.map(({ updating }) => updating.standing.problem).find((told) => told !== null) ??
+        lists.map(({ unstored }) => unstored()).find((told) => told !== null) ??
+        (yield* search.problem)
+      return {
+        name,
+        kind: "web-risk-update" as const,
+        state: worst.find((state) => states.includes(state)) ?? "live",
+        entries: lists.reduce((sum, { index }) => sum + index().length, 0),
+        bytes: lists.reduce((sum, { index }) => sum + index().bytes, 0),
+        updatedAt: times.includes(null) ? null : new Date(Math.min(...times as ReadonlyArray<number>)),
+        problem
+      }
+    })
+
+    return { ...policy, source: { name, asksOutside: true, check, status } }
+  }
+)
+
+const worst: ReadonlyArray<SourceState> = ["down", "stale", "live"]
+
+const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<OutsideKey>): ReadonlyArray<Match> => {
+  const indexes = lists.map(({ index }) => index())
+  const matches: Array<Match> = []
+  for (const { digest, expression } of keys) {
+    const shortest = Math.min(...indexes.flatMap((index) => index.match(digest)))
+    if (shortest <= digest.length) matches.push({ expression, digest, prefix: digest.subarray(0, shortest) })
+  }
+  return matches
+}
+
+const unavailable = (source: string, { list, updating }: ThreatList) =>
+  new WebRiskUnavailable({
+    source,
+    message: `${source} has no list ${list} that is young enough: ${updating.standing.problem ?? "it is on its way."}`
+  })
