@@ -47,9 +47,7 @@ export const isIpHost = (host: string): boolean => {
 const internationalHost = (bytes: string): string => {
   const text = fromByteText(bytes)
   if (text === null || /[\s/?#@:\\%[\]]/.test(text)) return bytes
-  // Dots of other scripts may stand where the URL standard allows none (UTS 46, section 4).
-  const url = URL.parse(`http://${text}/`) ??
-    URL.parse(`http://${tidyDots(text.replaceAll(/[\u3002\uff0e\uff61]/g, "."))}/`)
+  const url = URL.parse(`http://${text}/`)
   return url === null ? bytes : tidyDots(url.hostname)
 }
 

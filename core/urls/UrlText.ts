@@ -9,14 +9,17 @@ import { distinctReadings, readAsBrowser, type Reading, readTextually } from "./
  */
 export const readingsOfText = (text: string): ReadonlyArray<Reading> => {
   const textual = readTextually(text)
-  const url = URL.parse(text) ?? (textual.length === 0 ? null : URL.parse(`http://${text.replace(leadingSlashes, "")}`))
-  if (url === null || !hierarchical.has(url.protocol)) return textual
+  const url = asWritten(text) ??
+    (textual.length === 0 || text.includes("://") ? null : URL.parse(`http://${text.trimStart()}`))
+  if (url === null) return textual
   const browser = readAsBrowser(url)
   return browser[0].host === "" ? textual : distinctReadings(browser, textual)
 }
 
-/** As the URL standard: controls and spaces in front, then `//`. */
-const leadingSlashes = /^[\x00-\x20]*\/\//
+const asWritten = (text: string): URL | null => {
+  const url = URL.parse(text)
+  return url !== null && withHost.has(url.protocol) ? url : null
+}
 
-/** The special schemes of the URL standard that name a host of the network. */
-const hierarchical: ReadonlySet<string> = new Set(["http:", "https:", "ftp:", "ws:", "wss:"])
+/** The schemes of the URL standard that name a host of the network. */
+const withHost: ReadonlySet<string> = new Set(["http:", "https:", "ftp:", "ws:", "wss:"])

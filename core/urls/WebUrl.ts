@@ -43,9 +43,8 @@ const invalid = (message: string) => Result.fail(new InvalidUrl({ message }))
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
 /**
- * What both readings take alike: a scheme with two slashes, and after it visible ASCII without backslashes, escapes and empty
- * queries. Most URLs are such, and are read once.
+ * What both readings take alike: a scheme with two slashes, and after it visible ASCII without backslashes and escapes, and
+ * without both repeated slashes and `..`. Most URLs are such, and are read once.
  */
 const isPlain = (raw: string): boolean =>
-  /^https?:\/\/(?![/?#])[\x21-\x24\x26-\x5b\x5d-\x7e]+$/i.test(raw) && !/\?(?:#|$)/.test(raw) &&
-  (!raw.includes("..") || !raw.includes("//", 8))
+  /^https?:\/\/[\x21-\x24\x26-\x5b\x5d-\x7e]+$/i.test(raw) && (!raw.includes("..") || !raw.includes("//", 8))

@@ -231,6 +231,8 @@ describe("what is no URL, or none that a browser opens,", () => {
     ["evil-site.example", "evil-site.example/"],
     ["evil-site.example:8080/login/index.html", page],
     ["EVIL-SITE。example/login\\..\\index.html", "evil-site.example/index.html"],
+    ["ＥＶＩＬ-site.example:8080/login/index.html", page],
+    ["evil-site.example:8080/a\\..\\login/index.html", page],
     ["http%3A%2F%2Fevil-site.example/login/index.html", page],
     ["http://ev%2569l-site.example/login/index.html", page],
     ["http://evil-site.example%3a80/login/index.html", page],
