@@ -1,4 +1,5 @@
-import { ConfigProvider } from "effect"
+import { Config, ConfigProvider, Redacted } from "effect"
+import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import type { settings } from "../server/Config.ts"
 
 /** The settings that `serve` takes as flags as well. */
@@ -19,3 +20,21 @@ export const withServeFlags = ({ host, isJson, port }: ServeFlags): ConfigProvid
   }
   return ConfigProvider.orElse(ConfigProvider.fromUnknown(overrides), ConfigProvider.fromEnv())
 }
+
+/** As whom reports go to Google's Web Risk; null where they do not. */
+export const reporterConfig = Config.all({
+  token: Config.withDefault(Config.Redacted("GATEHOUSE_WEB_RISK_TOKEN"), null),
+  project: Config.withDefault(Config.NonEmptyString("GATEHOUSE_WEB_RISK_PROJECT"), null),
+  url: Config.withDefault(Config.NonEmptyString("GATEHOUSE_WEB_RISK_URL"), webRiskUrl)
+}).pipe(
+  Config.map(({ project, token, url }) =>
+    token === null || Redacted.value(token) === "" || project === null
+      ? null
+      : { project, token, url: url.replace(/\/+$/, "") }
+  )
+)
+
+/** Why nothing is reported without them. */
+export const reportsOffText =
+  "Nothing is reported to Google: set GATEHOUSE_WEB_RISK_PROJECT, and GATEHOUSE_WEB_RISK_TOKEN to what " +
+  "`gcloud auth print-access-token` prints."

@@ -1,4 +1,5 @@
 import type { Submission } from "../../core/phishing/Submission.ts"
+import type { ReportReceipt } from "../../core/ports/ThreatReports.ts"
 import { printable } from "./Printable.ts"
 import { sheet, table, when } from "./Table.ts"
 
@@ -49,4 +50,15 @@ export const submissionSheet = (submission: Submission): string => {
   const width = Math.max(...triageReasons.map(({ code }) => code.length))
   const reasons = triageReasons.map(({ code, message }) => `  ${code.padEnd(width)}  ${printable(message)}`.trimEnd())
   return [facts, ...(reasons.length === 0 ? [] : ["", "What triage saw", ...reasons])].join("\n")
+}
+
+/** How the report to Google stands. */
+export const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
+  `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
+
+const receiptWords: Readonly<Record<ReportReceipt["state"], string>> = {
+  running: "Google is looking at it",
+  listed: "it is on Google's list",
+  declined: "Google found nothing against its rules",
+  failed: "Google could not look at it"
 }

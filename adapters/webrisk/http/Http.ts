@@ -8,6 +8,8 @@ export const errorBytesMax = 16 * 1024
 export interface HttpRequest {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
+  /** What is posted; without it, it is a GET. */
+  readonly body?: string
   /** All of it: connecting, headers and body. */
   readonly millisMax: number
   /** Of the body, as it is after decompressing. */
@@ -26,7 +28,7 @@ export interface HttpAnswer {
 export type Http = (request: HttpRequest) => Effect.Effect<HttpAnswer, HttpFailure>
 
 /**
- * One GET by the runtime's own `fetch`, within limits. Redirects are not followed: headers may hold a key, and the vendors'
+ * One request by the runtime's own `fetch`, within limits. Redirects are not followed: headers may hold a key, and the vendors'
  * APIs have none.
  */
 export const http: Http = Effect.fnUntraced(function*(request) {
@@ -42,11 +44,12 @@ export const http: Http = Effect.fnUntraced(function*(request) {
 })
 
 const exchange = async (
-  { bytesMax, headers, url }: HttpRequest,
+  { body, bytesMax, headers, url }: HttpRequest,
   signal: AbortSignal,
   now: number
 ): Promise<HttpAnswer> => {
-  const response = await fetch(url, { headers: { ...headers }, redirect: "manual", signal })
+  const posted = body === undefined ? {} : { method: "POST", body }
+  const response = await fetch(url, { ...posted, headers: { ...headers }, redirect: "manual", signal })
   if (response.ok || response.status === 304) {
     const blocks = await read(response, bytesMax)
     if (blocks === null) throw failed(url, "too long", `answered with more than ${bytesMax} bytes`)

@@ -1,9 +1,10 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { acceptedDaysDefault, type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
+import { abuseTypes } from "../../../core/ports/ThreatReports.ts"
 import { authorFlag } from "../Author.ts"
 import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
 import { entryJson, entryWords } from "../BlocklistView.ts"
@@ -11,7 +12,7 @@ import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withExistingStorage } from "../Storage.ts"
-import { submissionJson, submissionSheet, submissionTable } from "../SubmissionView.ts"
+import { forwardedText, submissionJson, submissionSheet, submissionTable } from "../SubmissionView.ts"
 
 const list = Command.make(
   "list",
@@ -45,7 +46,7 @@ const list = Command.make(
   ])
 )
 
-export const idArgument = Argument.Int("id").pipe(
+const idArgument = Argument.Int("id").pipe(
   Argument.withDescription("Id of the submission, as `submissions list` shows it")
 )
 
@@ -70,6 +71,11 @@ const review = Effect.fn(function*(id: number, decision: Review) {
   )
 })
 
+const abuseTypeFlag = Flag.Literals("abuse-type", abuseTypes).pipe(
+  Flag.withDescription("What it is reported as (default phishing)"),
+  Flag.withDefault("phishing")
+)
+
 const accept = Command.make(
   "accept",
   {
@@ -78,15 +84,28 @@ const accept = Command.make(
     reason: reasonFlag("reported and reviewed"),
     author: authorFlag,
     expires: expiresAfterFlag(acceptedDaysDefault),
-    force: forceFlag
+    force: forceFlag,
+    forward: Flag.Boolean("forward").pipe(
+      Flag.withDescription("Report it to Google's Web Risk as well: the whole URL leaves the house"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
+    abuseType: abuseTypeFlag
   },
-  Effect.fn(function*({ author, expires, force, id, reason, scope }) {
+  Effect.fn(function*({ abuseType, author, expires, force, forward, id, reason, scope }) {
+    const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../ForwardReport.ts"))
+    // What is final is not done while the other half of it cannot be.
+    if (forward) yield* assertReportsOn
     const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
     const { entry, submission } = yield* review(id, { kind: "accept", scope, expiresAt, force, reason, author })
-    yield* answer(
-      { ...submissionJson(submission), entry: entryJson(entry!) },
-      () => `Submission ${id} is accepted: entry ${entry!.id}, ${printable(entryWords(entry!))}.`
-    )
+    const handedOn = forward ? yield* Effect.result(forwardReport(id, abuseType)) : Result.succeed(submission)
+    const standing = Result.getOrElse(handedOn, () => submission)
+    yield* answer({ ...submissionJson(standing), entry: entryJson(entry!) }, () =>
+      [
+        `Submission ${id} is accepted: entry ${entry!.id}, ${printable(entryWords(entry!))}.`,
+        ...(standing.forwarded === null ? [] : [forwardedText(id, standing.forwarded)])
+      ].join("\n"))
+    yield* Effect.fromResult(handedOn)
   })
 ).pipe(
   Command.withDescription(
@@ -94,8 +113,25 @@ const accept = Command.make(
   ),
   Command.withExamples([
     { command: "gatehouse submissions accept 17", description: "Block exactly this URL" },
-    { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" }
+    { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" },
+    { command: "gatehouse submissions accept 17 --forward", description: "And report it to Google" }
   ])
+)
+
+const forwardCommand = Command.make(
+  "forward",
+  { id: idArgument, abuseType: abuseTypeFlag },
+  Effect.fn(function*({ abuseType, id }) {
+    const { forwardReport } = yield* Effect.promise(() => import("../ForwardReport.ts"))
+    const submission = yield* forwardReport(id, abuseType)
+    yield* answer(submissionJson(submission), () => forwardedText(id, submission.forwarded))
+  })
+).pipe(
+  Command.withDescription(
+    "Report an accepted link to Google's Web Risk, or ask how its report stands. The whole URL leaves the house. Needs " +
+      "GATEHOUSE_WEB_RISK_TOKEN and GATEHOUSE_WEB_RISK_PROJECT."
+  ),
+  Command.withExamples([{ command: "gatehouse submissions forward 17", description: "Report it, or ask again" }])
 )
 
 const reject = Command.make(
@@ -116,5 +152,5 @@ const reject = Command.make(
 export const submissions = Command.make("submissions").pipe(
   Command.withDescription("Reported phishing links, and their review."),
   Command.withExamples([{ command: "gatehouse submissions list", description: "What waits for review" }]),
-  Command.withSubcommands([list, show, accept, reject])
+  Command.withSubcommands([list, show, accept, reject, forwardCommand])
 )

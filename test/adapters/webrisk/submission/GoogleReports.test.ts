@@ -1,0 +1,136 @@
+import { Effect, Redacted, Result } from "effect"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { googleReports } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
+import { receiptOf } from "../../../../adapters/webrisk/submission/ReportAnswer.ts"
+import {
+  commentCharsMax,
+  commentsMax,
+  type Reporter,
+  submitRequest
+} from "../../../../adapters/webrisk/submission/ReportRequest.ts"
+import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsOff.ts"
+import { type ThreatReport, ThreatReports } from "../../../../core/ports/ThreatReports.ts"
+import type { Fault } from "../../../fakes/HttpFaults.ts"
+import { ReportServer } from "../../../fakes/ReportServer.ts"
+
+let vendor: ReportServer
+beforeAll(async () => void (vendor = await ReportServer.start()))
+afterAll(() => vendor.stop())
+beforeEach(() => {
+  vendor.fault = null
+  vendor.stands("RUNNING")
+})
+
+const name = "projects/1234/operations/op-1"
+const wanted: ThreatReport = { url: "https://paypa1.example/a?b#c", abuseType: "phishing", comments: ["It looks."] }
+
+const reporter = (changes: Partial<Reporter> = {}): Reporter => ({
+  url: vendor.url,
+  project: vendor.project,
+  token: Redacted.make(vendor.token),
+  ...changes
+})
+const report = (changes?: Partial<Reporter>) => Effect.runPromise(googleReports(reporter(changes)).report(wanted))
+const follow = (reference = name) => Effect.runPromise(googleReports(reporter()).follow(reference))
+const failure = (changes?: Partial<Reporter>) =>
+  Effect.runPromise(Effect.flip(googleReports(reporter(changes)).report(wanted)))
+
+describe("a report to Web Risk", () => {
+  it("says what, why, and that somebody reported and somebody looked at it", async () => {
+    expect(await report()).toEqual({ reference: name, state: "running" })
+    expect(vendor.submitted.at(-1)).toEqual({
+      submission: { uri: wanted.url },
+      threatInfo: {
+        abuseType: "SOCIAL_ENGINEERING",
+        threatConfidence: { level: "HIGH" },
+        threatJustification: { labels: ["USER_REPORT", "MANUAL_VERIFICATION"], comments: ["It looks."] }
+      }
+    })
+  })
+
+  it.each([
+    ["RUNNING", "running"],
+    ["SUCCEEDED", "listed"],
+    ["CLOSED", "declined"],
+    ["FAILED", "failed"],
+    ["CANCELLED", "failed"]
+  ])("that is %s is %s", async (state, told) => {
+    vendor.stands(state)
+    expect(await follow()).toEqual({ reference: name, state: told })
+  })
+
+  it("is failed when the operation ended in an error, and running when it has no state yet", async () => {
+    vendor.operation = { done: true, error: { code: 3, message: "The URI cannot be reached." } }
+    expect((await follow()).state).toBe("failed")
+    vendor.operation = {}
+    expect((await follow()).state).toBe("running")
+  })
+
+  it.each<readonly [string, Fault, RegExp]>([
+    ["no right", { kind: "status", status: 403 }, /allow the project 1234 to submit/],
+    ["a bad request", { kind: "status", status: 400 }, /It did not work\. Google does not take it as it is\.$/],
+    ["too many", { kind: "status", status: 429 }, /Try again later\.$/],
+    ["an outage", { kind: "status", status: 503 }, /Try again later\.$/],
+    ["a broken connection", { kind: "reset" }, /could not be reached.*Try again later\.$/],
+    ["a portal", { kind: "portal" }, /not JSON/],
+    ["a truncated answer", { kind: "truncated" }, /not JSON/]
+  ])("fails on %s, and says what to do but not the token", async (_, fault, says) => {
+    vendor.fault = fault
+    const { _tag, message } = await failure()
+    expect(_tag).toBe("ReportFailed")
+    expect(message).toMatch(says)
+    expect(message).not.toContain(vendor.token)
+  })
+
+  it("fails on a token that has expired, and says how to get one", async () => {
+    expect((await failure({ token: Redacted.make("old") })).message).toContain("gcloud auth print-access-token")
+  })
+
+  it("fails on a project that is not there, whatever its name is", async () => {
+    expect((await failure({ project: "../../evil?" })).message).toMatch(/no project/)
+  })
+
+  it.each(["", "x", "projects/1/operations/../../x", "projects/1/operations/a?b", "https://evil.example/"])(
+    "is not asked for under the name %j",
+    async (reference) => {
+      expect((await Effect.runPromise(Effect.flip(googleReports(reporter()).follow(reference))))._tag).toBe(
+        "ReportFailed"
+      )
+    }
+  )
+
+  it("is none where it is off, which says why", async () => {
+    const told = Effect.flip(Effect.flatMap(ThreatReports, (reports) => reports.report(wanted)))
+    expect(await Effect.runPromise(Effect.provide(told, ReportsOff.layer("Set the token."))))
+      .toMatchObject({ message: "Set the token." })
+  })
+})
+
+describe("what is asked and answered", () => {
+  it("keeps to its limits, whatever the comments", () => {
+    const body =
+      submitRequest(reporter(), { ...wanted, comments: Array.from({ length: 99 }, () => "x".repeat(9_999)) }).body
+    const { comments } = JSON.parse(body!).threatInfo.threatJustification
+    expect([comments.length, comments[0].length]).toEqual([commentsMax, commentCharsMax])
+    const without = submitRequest(reporter(), { ...wanted, comments: [] }).body
+    expect(JSON.parse(without!).threatInfo.threatJustification).not.toHaveProperty("comments")
+  })
+
+  it.each([
+    null,
+    [],
+    "x",
+    {},
+    { name: "" },
+    { name: "operations/1" },
+    { name, done: true },
+    { name, done: true, metadata: { state: "RUNNING" } },
+    { name, done: true, metadata: { state: "constructor" } },
+    { name, metadata: "x" }
+  ])("cannot be %j", (json) => expect(Result.isFailure(receiptOf(json))).toBe(true))
+
+  it("is read without a throw, whatever it is", () => {
+    fc.assert(fc.property(fc.jsonValue(), (json) => void receiptOf(json)))
+  })
+})
