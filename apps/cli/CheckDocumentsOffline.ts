@@ -37,7 +37,7 @@ export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<st
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
-    Layer.unwrap(Effect.map(gatehouseConfig, layerThreatSources))
+    Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
   )
   return yield* Effect.forEach(paths, checkOne, { concurrency: workers * 2 }).pipe(
     Effect.ensuring(Effect.sync(() => bar.end())),

@@ -23,7 +23,7 @@ export interface CheckedUrl {
 export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>, withBlocklist: boolean) {
   const layer = Layer.merge(
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
-    Layer.unwrap(Effect.map(gatehouseConfig, layerThreatSources))
+    Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
   )
   return yield* Effect.provide(Effect.forEach(urls, checkOne), layer)
 })

@@ -2,22 +2,30 @@ import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
-import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { hostKnowledge, hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
-import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
+import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
+import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
+import { fullTrust } from "../../adapters/webrisk/ThreatSource.ts"
+import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
 
 /** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
 export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
-    [embeddedList(hostKnowledge), ...feedPaths.map((path) => feedFile(path, hostKnowledge))],
+    [
+      embeddedList(hostKnowledge),
+      ...feedPaths.map((path) => fileSource(houseFeed(path), hostKnowledgeModule, fullTrust))
+    ],
     hostKnowledge.suffixes
-  )
+  ).pipe(Layer.provide(ThreatThread.layer))
+
+const houseFeed = (path: string): FileFeed => ({ from: "file", name: path, path, format: null, type: "unknown" })
 
 /**
  * Every port that a screening use case asks for, from data that comes with the package: no server, no database, no

@@ -38,7 +38,28 @@ export const settings = [
   {
     name: "GATEHOUSE_THREAT_FEEDS",
     fallback: "(none)",
-    meaning: "Threat list files, comma-separated, beside the embedded list; read again when they change."
+    meaning:
+      "Threat lists beside the embedded one, comma-separated: names of `gatehouse feeds list`, paths of files, URLs."
+  },
+  {
+    name: "GATEHOUSE_FEED_KEYS",
+    fallback: "(none)",
+    meaning: "Keys of feeds that want one, comma-separated: `urlhaus=KEY`."
+  },
+  {
+    name: "GATEHOUSE_THREATS_DIR",
+    fallback: "./data/threats",
+    meaning: "Folder in which fetched threat lists are kept, to start from."
+  },
+  {
+    name: "GATEHOUSE_SOURCES_OPTIONAL",
+    fallback: "(none)",
+    meaning: "Threat sources whose failure stops no answer, comma-separated."
+  },
+  {
+    name: "GATEHOUSE_SOURCES_OBSERVED",
+    fallback: "(none)",
+    meaning: "Threat sources whose listings are told and do not block, comma-separated."
   },
   {
     name: "GATEHOUSE_GEO_DATABASE",
@@ -79,9 +100,9 @@ export const settings = [
   }
 ] as const satisfies ReadonlyArray<Setting>
 
-/** What the environment says of a setting, for a message about it; of the database's address, nothing: it may hold a password. */
+/** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
 export const givenValue = (name: string): string =>
-  name === "DATABASE_URL" ? "set" : JSON.stringify(process.env[name] ?? "")
+  name === "DATABASE_URL" || name === "GATEHOUSE_FEED_KEYS" ? "set" : JSON.stringify(process.env[name] ?? "")
 
 type Name = typeof settings[number]["name"]
 
@@ -95,6 +116,10 @@ export interface GatehouseConfig {
   readonly scanWorkers: number | null
   readonly fetch: "on" | "off"
   readonly threatFeeds: ReadonlyArray<string>
+  readonly feedKeys: Redacted.Redacted<string>
+  readonly threatsDir: string
+  readonly sourcesOptional: ReadonlyArray<string>
+  readonly sourcesObserved: ReadonlyArray<string>
   readonly geoDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
@@ -117,6 +142,12 @@ const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, 
 
 const textOrNull = (name: Name): Config.Config<string | null> => Config.withDefault(Config.NonEmptyString(name), null)
 
+const list = (name: Name): Config.Config<ReadonlyArray<string>> =>
+  Config.map(
+    textOrNull(name),
+    (text) => text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
+  )
+
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
@@ -130,10 +161,11 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
   scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
   fetch: oneOf("GATEHOUSE_FETCH", ["on", "off"], "on"),
-  threatFeeds: Config.map(
-    textOrNull("GATEHOUSE_THREAT_FEEDS"),
-    (list) => list?.split(",").map((path) => path.trim()) ?? []
-  ),
+  threatFeeds: list("GATEHOUSE_THREAT_FEEDS"),
+  feedKeys: Config.withDefault(Config.Redacted("GATEHOUSE_FEED_KEYS"), Redacted.make("")),
+  threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
+  sourcesOptional: list("GATEHOUSE_SOURCES_OPTIONAL"),
+  sourcesObserved: list("GATEHOUSE_SOURCES_OBSERVED"),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),

@@ -42,7 +42,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     GeoMmdb.layer(config.geoDatabase),
-    layerThreatSources(config),
+    layerThreatSources(config, { isUpdated: true }),
     DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
     config.fetch === "on"
       ? DownloadNode.layer({ bytesMax: config.uploadBytesMax })

@@ -1,12 +1,26 @@
-import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { Effect, Layer } from "effect"
+import { hostKnowledge, hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
-import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
-import { feedFile } from "../../adapters/webrisk/local/FeedFile.ts"
+import { embeddedList, embeddedName } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { feedSource } from "../../adapters/webrisk/feeds/FeedSource.ts"
+import { http } from "../../adapters/webrisk/http/Http.ts"
+import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
+import { configuredFeeds } from "./Feeds.ts"
+import { sourcePolicies } from "./SourcePolicies.ts"
 
-/** The embedded threat list and the feeds that are set: the same for the server and for the command line. */
-export const layerThreatSources = ({ threatFeeds }: GatehouseConfig) =>
-  Composite.layer([
-    embeddedList(hostKnowledge),
-    ...threatFeeds.map((path) => feedFile(path, hostKnowledge))
-  ], hostKnowledge.suffixes)
+/**
+ * The embedded threat list and the feeds that are set: the same for the server and for the command line.
+ *
+ * @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do
+ */
+export const layerThreatSources = (config: GatehouseConfig, { isUpdated }: { readonly isUpdated: boolean }) =>
+  Layer.unwrap(Effect.gen(function*() {
+    const feeds = yield* configuredFeeds(config)
+    const policyOf = yield* sourcePolicies(config, [embeddedName, ...feeds.map(({ name }) => name)])
+    const options = { http, knowledge: hostKnowledgeModule, folder: config.threatsDir, isUpdated }
+    return Composite.layer([
+      Effect.map(embeddedList(hostKnowledge), (source) => ({ ...source, ...policyOf(embeddedName) })),
+      ...feeds.map((feed) => feedSource(feed, options, policyOf(feed.name)))
+    ], hostKnowledge.suffixes)
+  })).pipe(Layer.provide(ThreatThread.layer))

@@ -4,16 +4,12 @@ import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { composite } from "../../../adapters/webrisk/Composite.ts"
-import { findInFeed } from "../../../adapters/webrisk/local/FeedIndex.ts"
-import { readFeed } from "../../../adapters/webrisk/local/FeedText.ts"
 import { notListed } from "../../../adapters/webrisk/ThreatSource.ts"
-import { UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
-import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 import { blocking } from "../../support/Listings.ts"
 import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
 
@@ -140,41 +136,4 @@ describe("the verdict", () => {
       success: { ok: false }
     })
   })
-})
-
-describe("a threat list in a file", () => {
-  const feed = readFeed(
-    [
-      "# comment",
-      "http://evil.example/login.html?x=1",
-      "0.0.0.0 hosts.example",
-      "127.0.0.1 localhost",
-      "||adblock.example^",
-      "*.wild.example",
-      "domain.example",
-      "\"1\",\"2026-01-01\",\"http://urlhaus.example/a.exe\",\"online\",\"\",\"malware\"",
-      "docs.google.com",
-      "not a url at all !!",
-      ""
-    ].join("\r\n"),
-    hostKnowledge
-  )
-  const hit = (url: string) =>
-    findInFeed(feed, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)) !== null
-
-  it("knows each line by its own form, and leaves out what would condemn many", () => {
-    expect(feed.urls.size + feed.domains.size).toBe(6)
-    expect([feed.guarded, feed.malformed]).toEqual([1, 1])
-  })
-
-  it.each([
-    ["https://evil.example/login.html?x=1", true],
-    ["https://evil.example/", false],
-    ["https://a.hosts.example/x", true],
-    ["https://adblock.example/", true],
-    ["https://x.wild.example/", true],
-    ["https://urlhaus.example/a.exe", true],
-    ["https://urlhaus.example/b.exe", false],
-    ["https://docs.google.com/", false]
-  ])("%s: %s", (url, listed) => expect(hit(url)).toBe(listed))
 })

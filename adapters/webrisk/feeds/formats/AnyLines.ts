@@ -5,12 +5,14 @@ import { plainLines, type Said } from "./Format.ts"
 import { readHostsLine } from "./Hosts.ts"
 import { readUrlLine } from "./PlainUrls.ts"
 import { readRpzLine } from "./Rpz.ts"
+import { readUrlhausRow } from "./UrlhausCsv.ts"
 import { readWildcardLine } from "./Wildcards.ts"
 
 /** Each line by its own form, which the forms allow: no line means two things. */
 const readAnyLine = (line: string): Said => {
   if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
   if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
+  if (line.startsWith("\"")) return readUrlhausRow(line)
   if (/^(?:\*|\.)/.test(line)) return readWildcardLine(line) ?? (/\sCNAME\s/i.test(line) ? readRpzLine(line) : null)
   if (/^(?:[\d.]+|::1?)\s/.test(line)) return readHostsLine(line)
   return readDomainLine(line) ?? readUrlLine(line) ?? (/\sCNAME\s/i.test(line) ? readRpzLine(line) : null)

@@ -1,5 +1,5 @@
 import { csvFormat } from "./CsvFormat.ts"
-import { urlEntry } from "./Format.ts"
+import { type Said, urlEntry } from "./Format.ts"
 import { isWebAddress } from "./Names.ts"
 import { threatTypeOf } from "./ThreatWords.ts"
 
@@ -12,9 +12,12 @@ export const urlhausCsv = csvFormat({
   title: "URLhaus CSV",
   heading: ["dateadded", "id", "url"],
   columns: ["id", "dateadded", "url", "url_status", "last_online", "threat", "tags", "urlhaus_link", "reporter"],
-  isRow: /^"\d+",\s*"\d{4}-\d\d-\d\d [\d:]+",\s*"https?:\/\//i,
+  isRow: /^"\d+",\s*"\d{4}-\d\d-\d\d[^"]*",\s*"https?:\/\//i,
   read: (cell) => {
     const url = cell("url")
     return isWebAddress(url) ? [urlEntry(url, threatTypeOf(cell("threat")) ?? threatTypeOf(cell("tags")))] : null
   }
 })
+
+/** One row by itself. */
+export const readUrlhausRow = (line: string): Said => urlhausCsv.begin()(line)

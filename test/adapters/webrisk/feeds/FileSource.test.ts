@@ -4,17 +4,24 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
-import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
-import * as Composite from "../../../adapters/webrisk/Composite.ts"
-import { embeddedList } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
-import { feedFile, feedLookMillis } from "../../../adapters/webrisk/local/FeedFile.ts"
-import { WebRisk } from "../../../core/ports/WebRisk.ts"
-import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import * as Composite from "../../../../adapters/webrisk/Composite.ts"
+import { embeddedList } from "../../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { feedLookMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
+import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const path = join(folder, "feed.txt")
+const feed = fileSource(
+  { from: "file", name: path, path, format: null, type: "unknown" },
+  hostKnowledgeModule,
+  fullTrust
+)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
@@ -29,7 +36,9 @@ const lists = Effect.fnUntraced(function*(url: string) {
 const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
   Effect.runPromise(effect.pipe(
     Effect.provide(
-      Composite.layer([embeddedList(hostKnowledge), feedFile(path, hostKnowledge)], hostKnowledge.suffixes)
+      Composite.layer([embeddedList(hostKnowledge), feed], hostKnowledge.suffixes).pipe(
+        Layer.provide(ThreatThread.layer)
+      )
     ),
     Effect.provide(TestClock.layer()),
     Effect.provide(Logger.layer([]))
@@ -72,7 +81,7 @@ describe("threat lists from files, beside the embedded one", () => {
   it("must be there at the start", async () => {
     rmSync(path, { force: true })
     const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
-      Composite.layer([feedFile(path, hostKnowledge)], hostKnowledge.suffixes)
+      Layer.provide(Composite.layer([feed], hostKnowledge.suffixes), ThreatThread.layer)
     ))))
     expect(Result.getOrThrow(Result.flip(started))._tag).toBe("FeedUnreadable")
   })

@@ -1,0 +1,14 @@
+import type { Effect, Scope } from "effect"
+import type { RegisteredSource, SourcePolicy } from "../ThreatSource.ts"
+import type { ThreatThread } from "../worker/ThreatThread.ts"
+import type { FeedSpec } from "./FeedSpec.ts"
+import { type FeedUnreadable, fileSource } from "./FileSource.ts"
+import { urlSource, type UrlSourceOptions } from "./UrlSource.ts"
+
+/** A feed, wherever it comes from. Fails when it is a file that cannot be read. */
+export const feedSource = (
+  feed: FeedSpec,
+  options: UrlSourceOptions,
+  policy: SourcePolicy
+): Effect.Effect<RegisteredSource, FeedUnreadable, ThreatThread | Scope.Scope> =>
+  feed.from === "file" ? fileSource(feed, options.knowledge, policy) : urlSource(feed, options, policy)

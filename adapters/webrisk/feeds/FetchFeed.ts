@@ -1,0 +1,82 @@
+import { Effect, Result } from "effect"
+import { type Http, type HttpAnswer, placeOf } from "../http/Http.ts"
+import type { HttpFailure } from "../http/HttpFailure.ts"
+import { UpdateFailed } from "../Updating.ts"
+import type { UrlFeed } from "./FeedSpec.ts"
+import { feedBytesMax } from "./Limits.ts"
+
+/** A list of this size takes so long over a slow line. */
+export const feedFetchMillisMax = 5 * 60_000
+/** Servers of lists send elsewhere, some twice. */
+export const feedRedirectsMax = 3
+/** PhishTank and others turn away who does not say what he is (phishtank.org/developer_info.php). */
+export const feedUserAgent = "Gatehouse (self-hosted URL screening; reads this list when it has changed)"
+
+/** What a server says of the version of a list that is here already. */
+export interface FeedVersion {
+  readonly etag: string | null
+  readonly lastModified: string | null
+}
+
+export type Fetched =
+  | { readonly found: "unchanged" }
+  | { readonly found: "list"; readonly blocks: ReadonlyArray<ArrayBuffer>; readonly version: FeedVersion }
+
+/** Asks for a list, unless it is the version that is here (RFC 9110, section 13.1). Nothing tells the URL: it may hold a key. */
+export const fetchFeed = Effect.fnUntraced(function*(
+  feed: UrlFeed,
+  version: FeedVersion | null,
+  http: Http
+): Effect.fn.Return<Fetched, UpdateFailed> {
+  let { url } = feed
+  for (let redirects = 0; redirects <= feedRedirectsMax; redirects++) {
+    const answer = yield* Effect.result(
+      http({ url, headers: headersFor(version), millisMax: feedFetchMillisMax, bytesMax: feedBytesMax })
+    )
+    if (Result.isSuccess(answer)) return yield* fetched(answer.success, version)
+    const next = redirectOf(url, answer.failure)
+    if (next === null) return yield* toFailure(feed, url, answer.failure)
+    url = next
+  }
+  return yield* failed(`The server sent on more than ${feedRedirectsMax} times.`)
+})
+
+const headersFor = (version: FeedVersion | null): Record<string, string> => ({
+  "user-agent": feedUserAgent,
+  accept: "*/*",
+  ...(version?.etag == null ? {} : { "if-none-match": version.etag }),
+  ...(version?.lastModified == null ? {} : { "if-modified-since": version.lastModified })
+})
+
+const fetched = (
+  { blocks, headers, status }: HttpAnswer,
+  version: FeedVersion | null
+): Effect.Effect<Fetched, UpdateFailed> => {
+  if (status !== 304) {
+    return Effect.succeed({
+      found: "list",
+      blocks,
+      version: { etag: headers.get("etag"), lastModified: headers.get("last-modified") }
+    })
+  }
+  return version === null
+    ? failed("The server answered 304, though nothing was here yet.")
+    : Effect.succeed({ found: "unchanged" })
+}
+
+/** Never from https to http: whoever listens there could say what is listed. */
+const redirectOf = (from: URL, { location }: HttpFailure): URL | null => {
+  if (location === undefined || !URL.canParse(location, from)) return null
+  const to = new URL(location, from)
+  return to.protocol === "https:" || (to.protocol === "http:" && from.protocol === "http:") ? to : null
+}
+
+const toFailure = ({ known }: UrlFeed, url: URL, { message, problem, retryAfterMillis, status }: HttpFailure) => {
+  const place = placeOf(url)
+  const told = message.startsWith(place) ? message.slice(place.length) : " could not be asked."
+  const hint = (status === 401 || status === 403) && known !== null && known.key !== "none" ? " Is the key right?" : ""
+  const reached = problem === "status" || problem === "too long" || problem === "content"
+  return new UpdateFailed({ message: `The server${told}${hint}`, reached, retryAfterMillis })
+}
+
+const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))

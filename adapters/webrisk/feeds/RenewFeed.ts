@@ -1,0 +1,97 @@
+import { Clock, Effect, Result } from "effect"
+import type { Http } from "../http/Http.ts"
+import { UpdateFailed } from "../Updating.ts"
+import type { WorkThread } from "../worker/ThreatThread.ts"
+import type { FeedAbout, FeedStanding } from "./FeedAbout.ts"
+import type { FeedFiles } from "./FeedFiles.ts"
+import type { UrlFeed } from "./FeedSpec.ts"
+import { fetchFeed } from "./FetchFeed.ts"
+import { type HeldList, heldList } from "./HeldFeed.ts"
+
+/** What feeds are fetched, read and stored with. */
+export interface FeedTools {
+  readonly thread: WorkThread
+  readonly http: Http
+  /** The module with what is known of hosts, for the thread. */
+  readonly knowledge: string
+  /** Where threat lists are stored. */
+  readonly folder: string
+}
+
+export interface Renewed {
+  /** Null when it is the list that was there. */
+  readonly replaced: HeldList | null
+  readonly standing: FeedStanding
+}
+
+/**
+ * Fetches a list if it has changed, reads it in the thread, stores it, and writes down how it went. A failure leaves the list
+ * that was there.
+ */
+export const renewFeed = Effect.fnUntraced(function*(
+  feed: UrlFeed,
+  files: FeedFiles,
+  standing: FeedStanding,
+  tools: FeedTools,
+  isForced: boolean
+): Effect.fn.Return<Renewed, UpdateFailed> {
+  const outcome = yield* Effect.result(attempt(feed, files, standing.about, tools, isForced))
+  const now = yield* Clock.currentTimeMillis
+  if (Result.isFailure(outcome)) {
+    yield* write(files, { ...standing, triedAt: now, problem: outcome.failure.message })
+    return yield* outcome.failure
+  }
+  const replaced = outcome.success
+  const after: FeedStanding = {
+    name: feed.name,
+    about: replaced?.about ?? standing.about,
+    checkedAt: now,
+    triedAt: now,
+    problem: null
+  }
+  yield* write(files, after)
+  return { replaced, standing: after }
+})
+
+/** That it cannot be stored is told; the list is as good. */
+const write = (files: FeedFiles, standing: FeedStanding) =>
+  Effect.flatMap(
+    Effect.promise(() => files.writeStanding(standing)),
+    (problem) => problem === null ? Effect.void : Effect.logWarning(problem)
+  )
+
+const attempt = Effect.fnUntraced(function*(
+  feed: UrlFeed,
+  files: FeedFiles,
+  about: FeedAbout | null,
+  { http, knowledge, thread }: FeedTools,
+  isForced: boolean
+): Effect.fn.Return<HeldList | null, UpdateFailed> {
+  const fetched = yield* fetchFeed(feed, about, http)
+  if (fetched.found === "unchanged") return null
+  const { blocks, version } = fetched
+  const { format, name, type } = feed
+  const fetchedAt = yield* Clock.currentTimeMillis
+  const entriesBefore = about?.counts.entries ?? null
+  const job = {
+    name,
+    format,
+    type,
+    knowledge,
+    blocks,
+    ...version,
+    fetchedAt,
+    entriesBefore,
+    isForced,
+    path: files.list
+  }
+  const taken = yield* Effect.tryPromise({
+    try: () => thread.run("takeNewFeed", job, blocks),
+    catch: (cause) => failed(cause instanceof Error ? `${cause.message}.` : String(cause))
+  })
+  if ("refused" in taken) return yield* failed(taken.refused)
+  if (taken.problem !== null) yield* Effect.logWarning(taken.problem)
+  return heldList(taken.buffer, taken.about)
+})
+
+const failed = (message: string) => new UpdateFailed({ message, reached: true, retryAfterMillis: null })

@@ -1,0 +1,158 @@
+import { Clock, Effect, Random } from "effect"
+import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
+import { keepUpdated, type UpdateDone } from "../Updating.ts"
+import { ThreatThread } from "../worker/ThreatThread.ts"
+import { FeedFiles } from "./FeedFiles.ts"
+import { findInFeed } from "./FeedIndex.ts"
+import type { UrlFeed } from "./FeedSpec.ts"
+import { feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
+import { type FeedTools, renewFeed } from "./RenewFeed.ts"
+
+/** How often it is looked whether somebody else (the command line, another server) has renewed a stored list. */
+export const storeLookMillis = 5_000
+/** A period is longer or shorter by so much of it, at random. */
+export const feedJitterPart = 0.05
+
+export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
+  /** False for what only looks things up: then nothing is fetched. */
+  readonly isUpdated: boolean
+}
+
+/**
+ * A list from a URL. What is stored is used at once, and renewed in time; without anything it is down until a renewal
+ * succeeds.
+ */
+export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
+  const thread = yield* ThreatThread
+  const held = new StoredFeed(feed, { ...options, thread })
+  yield* held.look
+  if (feed.url.protocol === "http:") {
+    yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
+  }
+  if (options.isUpdated) {
+    yield* keepUpdated({
+      name: `Threat list ${feed.name}`,
+      update: held.renewWhenDue,
+      updatedAt: held.checkedAt,
+      periodMillis: feed.periodMillis,
+      jitterMillis: feed.periodMillis * feedJitterPart,
+      freshMillis: feed.periodMillis,
+      staleMillisMax: feed.staleMillisMax
+    })
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(storeLookMillis), held.look)))
+  }
+  return { ...policy, source: held.source }
+})
+
+class StoredFeed {
+  private readonly feed: UrlFeed
+  private readonly tools: FeedTools
+  private readonly files: FeedFiles
+  private held: HeldList | null = null
+  private standing
+  /** Of what was looked at last; null before the first look. */
+  private writtenAt: number | null = null
+  /** Why the stored list could not be used, beside what befell a renewal. */
+  private unusable: string | null = null
+
+  constructor(feed: UrlFeed, tools: FeedTools) {
+    this.feed = feed
+    this.tools = tools
+    this.files = new FeedFiles(tools.folder, feed.name)
+    this.standing = noStanding(feed.name)
+  }
+
+  get checkedAt(): number | null {
+    return this.held === null ? null : this.standing.checkedAt ?? this.held.about.fetchedAt
+  }
+
+  /** Takes what somebody stored since. */
+  readonly look = Effect.gen({ self: this }, function*() {
+    const writtenAt = yield* Effect.promise(() => this.files.writtenAt())
+    if (writtenAt === this.writtenAt) return
+    const stored = yield* Effect.promise(() => this.files.readStanding())
+    yield* this.load(stored?.about?.fetchedAt ?? null)
+    if (stored !== null && stored.about?.sha256 === this.held?.about.sha256) this.standing = stored
+    this.writtenAt = writtenAt
+  })
+
+  /** Renews it, unless somebody else has just done so. */
+  readonly renewWhenDue = Effect.gen({ self: this }, function*() {
+    yield* this.look
+    const now = yield* Clock.currentTimeMillis
+    const age = this.checkedAt === null ? Infinity : now - this.checkedAt
+    const left = this.feed.periodMillis * (1 - feedJitterPart * (yield* Random.next)) - age
+    if (left > 0 && age >= 0) return { waitMillis: left } satisfies UpdateDone
+    const { replaced, standing } = yield* renewFeed(this.feed, this.files, this.standingNow, this.tools, false).pipe(
+      Effect.tapError((failure) => Effect.sync(() => this.standing = { ...this.standing, problem: failure.message }))
+    )
+    this.standing = standing
+    this.unusable = null
+    this.writtenAt = yield* Effect.promise(() => this.files.writtenAt())
+    if (replaced !== null) {
+      this.held = replaced
+      yield* Effect.logInfo(`Threat list ${this.feed.name} was renewed: ${replaced.about.counts.entries} entries`)
+    }
+    return { waitMillis: null } satisfies UpdateDone
+  })
+
+  get source(): ThreatSource {
+    const { name } = this.feed
+    return {
+      name,
+      check: (keys) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const state = feedState(this.checkedAt, now, this.feed)
+          if (this.held === null || state === "down") {
+            return Effect.fail(new WebRiskUnavailable({ source: name, message: this.whyDown }))
+          }
+          return Effect.succeed({ threat: findInFeed(this.held.list, name, keys), isStale: state === "stale" })
+        }),
+      status: Effect.map(Clock.currentTimeMillis, (now) => {
+        const state = feedState(this.checkedAt, now, this.feed)
+        return {
+          name,
+          kind: "feed",
+          state,
+          entries: this.held?.list.length ?? 0,
+          bytes: this.held?.list.bytes ?? 0,
+          updatedAt: this.checkedAt === null ? null : new Date(this.checkedAt),
+          problem: state === "down" ? this.whyDown : this.standing.problem
+        }
+      })
+    }
+  }
+
+  private get whyDown(): string {
+    const why = this.standing.problem ?? this.unusable
+    const told = why === null ? "" : ` ${why}`
+    return this.held === null
+      ? `${this.feed.name} has no list yet.${told}`
+      : `The list of ${this.feed.name} is too old.${told}`
+  }
+
+  private get standingNow() {
+    return { ...this.standing, about: this.held?.about ?? null, checkedAt: this.checkedAt }
+  }
+
+  /** @param fetchedAt of the list that is said to be stored; one that is held already is not read again */
+  private load(fetchedAt: number | null) {
+    return Effect.gen({ self: this }, function*() {
+      if (this.held !== null && this.held.about.fetchedAt === fetchedAt) return
+      const { format, type } = this.feed
+      const { knowledge, thread } = this.tools
+      const stored = yield* Effect.promise(() =>
+        thread.run("readStoredFeed", { format, type, knowledge, path: this.files.list })
+          .catch((cause: unknown) => ({ refused: `It could not be read: ${String(cause)}.` }))
+      )
+      if ("refused" in stored) {
+        this.unusable = stored.refused === "" ? null : stored.refused
+        if (this.unusable !== null) yield* Effect.logWarning(`Threat list ${this.feed.name}: ${this.unusable}`)
+        return
+      }
+      this.held = heldList(stored.buffer, stored.about)
+      this.unusable = null
+    })
+  }
+}

@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { fullTrust, type SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
+import type { GatehouseConfig } from "./Config.ts"
+import { InvalidThreatSetting } from "./Feeds.ts"
+
+/**
+ * How much each source counts, as the operator says: all of them fully, unless one is named as optional (its failure stops no
+ * answer) or observed (its listings are told and do not block, and so its failure stops nothing either).
+ *
+ * @param names of all sources that are set
+ */
+export const sourcePolicies = Effect.fnUntraced(function*(
+  { sourcesObserved, sourcesOptional }: Pick<GatehouseConfig, "sourcesObserved" | "sourcesOptional">,
+  names: ReadonlyArray<string>
+): Effect.fn.Return<(name: string) => SourcePolicy, InvalidThreatSetting> {
+  const lists = { GATEHOUSE_SOURCES_OPTIONAL: sourcesOptional, GATEHOUSE_SOURCES_OBSERVED: sourcesObserved }
+  for (const [setting, list] of Object.entries(lists)) {
+    const unknown = list.find((name) => !names.includes(name))
+    if (unknown !== undefined) {
+      return yield* new InvalidThreatSetting({
+        message: `${setting} names ${unknown}, which is no source that is set: there ${
+          names.length === 1 ? "is" : "are"
+        } ${names.join(", ")}.`
+      })
+    }
+  }
+  return (name) => {
+    const isObserved = sourcesObserved.includes(name)
+    return { ...fullTrust, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
+  }
+})
