@@ -1,0 +1,84 @@
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { webRiskLists, webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
+import type { Vendor } from "../../../../adapters/webrisk/google/Vendor.ts"
+import { diffUrl } from "../../../../adapters/webrisk/update/DiffRequest.ts"
+import { readSearch } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
+import { searchUrl } from "../../../../adapters/webrisk/update/SearchRequest.ts"
+
+const vendor = { name: "web-risk", url: "https://proxy.example/google/", key: Redacted.make("secret") } as Vendor
+
+// Samples of answers as the documents of the Web Risk API v1 give them.
+const hash = "YWFhYTExMTExMTExMTExMTExMTExMTExMTExMTExMTE="
+const prefix = new TextEncoder().encode("aaaa")
+const hit = {
+  threats: [{ threatTypes: ["MALWARE", "SOCIAL_ENGINEERING"], hash, expireTime: "2026-01-01T00:05:00Z" }],
+  negativeExpireTime: "2026-01-01T00:10:00Z"
+}
+const read = (json: unknown, lists = webRiskListsDefault) => readSearch(json, prefix, lists)
+
+describe("questions", () => {
+  it("about a list name its version in the alphabet of addresses", () => {
+    const url = diffUrl(vendor, "MALWARE", Buffer.from([0xfb, 0xff, 0xfe, 1]).toString("base64"))
+    expect(url.href).toBe(
+      "https://proxy.example/google/v1/threatLists:computeDiff?threatType=MALWARE&versionToken=-__-AQ%3D%3D" +
+        "&constraints.supportedCompressions=RAW&constraints.supportedCompressions=RICE"
+    )
+    expect(diffUrl(vendor, "MALWARE", "").search).not.toContain("versionToken")
+  })
+
+  it("about a prefix name the lists, and hold no key", () => {
+    const url = searchUrl(vendor, Uint8Array.of(0xff, 0xff, 0xff, 0xfe), ["MALWARE", "UNWANTED_SOFTWARE"])
+    expect(url.href).toBe(
+      "https://proxy.example/google/v1/hashes:search?hashPrefix=_____g%3D%3D" +
+        "&threatTypes=MALWARE&threatTypes=UNWANTED_SOFTWARE"
+    )
+  })
+})
+
+describe("what hashes:search answers", () => {
+  it("is the digests that are listed, the worst of each, and until when", () => {
+    expect(read(hit)).toEqual({
+      listed: [{
+        hash: new TextEncoder().encode("aaaa1111111111111111111111111111"),
+        said: "malware",
+        until: Date.UTC(2026, 0, 1, 0, 5)
+      }],
+      notListedUntil: Date.UTC(2026, 0, 1, 0, 10)
+    })
+    expect(read({ negativeExpireTime: "2026-01-01T00:10:00Z" })).toMatchObject({ listed: [] })
+    expect(read({})).toEqual({ listed: [], notListedUntil: null })
+  })
+
+  it("may tell of one digest list by list", () => {
+    const [one] = hit.threats
+    const threats = [{ ...one, threatTypes: ["SOCIAL_ENGINEERING"] }, { ...one, threatTypes: ["MALWARE"] }, one]
+    for (const order of [threats, threats.toReversed()]) {
+      expect(read({ threats: order })?.listed.map(({ said }) => said)).toEqual(["malware"])
+    }
+  })
+
+  it.each([
+    ["types that nobody knows", { ...hit.threats[0], threatTypes: ["NEW_THREAT", 7, null] }],
+    ["no types", { hash }],
+    ["lists that were not asked about", { hash, threatTypes: ["SOCIAL_ENGINEERING_EXTENDED_COVERAGE"] }],
+    ["digests that nobody asked about", { ...hit.threats[0], hash: hash.replace("YWFh", "YWFi") }]
+  ])("leaves out %s", (_, threat) => {
+    expect(read({ threats: [threat] })?.listed).toEqual([])
+  })
+
+  it("is of the extended coverage when that was asked about", () => {
+    const threats = [{ hash, threatTypes: ["SOCIAL_ENGINEERING_EXTENDED_COVERAGE"] }]
+    expect(read({ threats }, webRiskLists)?.listed).toMatchObject([{ said: "phishing", until: 0 }])
+  })
+
+  it.each([
+    ["no object", []],
+    ["no digest", { threats: [{ threatTypes: ["MALWARE"] }] }],
+    ["a short digest", { threats: [{ threatTypes: ["MALWARE"], hash: "YWFhYQ==" }] }],
+    ["a digest in no base64", { threats: [{ threatTypes: ["MALWARE"], hash: "?" }] }],
+    ["more than there can be", { threats: Array.from({ length: 1_001 }, () => hit.threats[0]) }]
+  ])("with %s is none", (_, json) => {
+    expect(read(json)).toBeNull()
+  })
+})
