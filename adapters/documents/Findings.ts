@@ -6,9 +6,9 @@ import { rankOf, rationOf, subjectOf } from "./Rations.ts"
 export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
 
 /** Files within a document that are kept; the rest are counted as cut off. A lecture on mathematics has hundreds of formulas. */
-export const filesMax = 512
+export const filesMax = 1_024
 /** Files that are held until those are chosen that are kept. */
-export const candidatesMax = 1_024
+export const candidatesMax = 2_048
 
 interface Numbered {
   readonly fact: Fact

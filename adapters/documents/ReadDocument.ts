@@ -17,9 +17,11 @@ import { openZip } from "./zip/ZipArchive.ts"
 /** Documents within documents that are looked into. */
 export const embeddingDepthMax = 4
 /** Files within a document, and within those, in all. */
-export const embeddedFilesMax = 512
+export const embeddedFilesMax = 1_024
 /** Names of an archive that are looked at. */
 export const archiveNamesMax = 256
+/** Names of all archives within a document that are looked at. */
+export const archivesNamesMax = 16_384
 
 const readers: Readonly<Record<DocumentType, Reader>> = {
   pdf: readPdf,
@@ -36,6 +38,7 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
   if (type === null) return null
   let level: Array<Found> = []
   let [left, areMore] = [embeddedFilesMax, false]
+  const names = { left: archivesNamesMax }
   const document = readOne(bytes, type, budget, level)
   // All that lie as deep before any that lie deeper: a file full of files leaves room for the one beside it.
   for (let depth = 1; level.length > 0; depth++) {
@@ -43,13 +46,13 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
     areMore ||= looked.length < level.length
     left -= looked.length
     level = []
-    for (const { file, into } of looked) into.push(readFile(file, budget, depth, level))
+    for (const { file, into } of looked) into.push(readFile(file, budget, depth, level, names))
   }
   const limits = new Set<Fact>()
   if (isPdfAsWell(bytes, type)) limits.add({ kind: "polyglot", other: "pdf", where: "document" })
   if (budget.isBomb) limits.add({ kind: "bomb", what: "streams that inflate a hundredfold", where: "document" })
   for (const limit of budget.exhausted) limits.add({ kind: "cut off", limit, where: "document" })
-  if (areMore) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
+  if (areMore || names.left < 0) limits.add({ kind: "cut off", limit: "embedded files", where: "document" })
   return { ...document, facts: [...document.facts, ...limits] }
 }
 
@@ -75,7 +78,18 @@ const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: A
   return { type, facts, files: into }
 }
 
-const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Array<Found>): FileFacts => {
+/** Names that may still be looked at; below zero where there were more. */
+interface NamesLeft {
+  left: number
+}
+
+const readFile = (
+  file: EmbeddedFile,
+  budget: Budget,
+  depth: number,
+  found: Array<Found>,
+  names: NamesLeft
+): FileFacts => {
   const kind = fileKindOf(file.bytes, file.name)
   const type = documentTypeOf(file.bytes)
   const isTooMuch = depth > embeddingDepthMax || !budget.takeEmbedded(file.bytes.length)
@@ -90,14 +104,17 @@ const readFile = (file: EmbeddedFile, budget: Budget, depth: number, found: Arra
     bytes: file.bytes.length,
     kind,
     document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
-    files: kind === "archive" && !isTooMuch ? namesOf(file, budget) : []
+    files: kind === "archive" && !isTooMuch ? namesOf(file, budget, names) : []
   }
 }
 
 /** What an archive holds, by its names: a program in it is one click further away, and no less a program. */
-const namesOf = (file: EmbeddedFile, budget: Budget): ReadonlyArray<FileFacts> => {
-  const entries = openZip(file.bytes, budget)?.entries ?? []
-  return entries.slice(0, archiveNamesMax).map(({ claimedBytes, name }) => ({
+const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): ReadonlyArray<FileFacts> => {
+  if (names.left < 0) return []
+  const entries = (openZip(file.bytes, budget)?.entries ?? []).slice(0, archiveNamesMax)
+  const room = names.left
+  names.left -= entries.length
+  return entries.slice(0, room).map(({ claimedBytes, name }) => ({
     name: name.slice(name.lastIndexOf("/") + 1),
     otherNames: [],
     as: file.as,

@@ -49,13 +49,17 @@ const addressPenalty = (target: Target): 8 | 20 | null => {
  * the document, of a kind that is there to be read, under a name that everybody reads in the same way.
  */
 const isLink = (path: string): boolean => {
-  const file = path.replace(/#[\w=&,-]*$/, "")
+  const file = path.replace(/#[\w=&,-]*$/, "").replace(pageWithQuery, "$1")
   const parts = file.split(/[\\/]/)
   const isPlain = parts.every((part, at) =>
     isPlainlyNamed(part) || (part === ".." || part === ".") && at < parts.length - 1
   )
-  return isPlain && readableEndings.has(endingOf(file)) && !hidesItsEnding(file)
+  return isPlain && (readableEndings.has(endingOf(file)) || file !== path && /\.(?:php|jsp|aspx)$/i.test(file)) &&
+    !hidesItsEnding(file)
 }
+
+/** Of a page of the web, which no file of Windows can be called. */
+const pageWithQuery = /(\.(?:html?|php|jsp|aspx))\?[\w=&;:,./+-]*$/i
 
 /** Nothing in it that shells or Windows take for something else, and no name of a program before its end. */
 const isPlainlyNamed = (part: string): boolean =>

@@ -52,7 +52,9 @@ const judgeScript = (
   if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? 25 : 20, `${how} could not be read`, where)
   const danger = dangerOf(analysis, trigger, isVendorOnly)
   if (danger !== null) return finding("JAVASCRIPT", 60, `${how} ${danger}`, where)
-  if (trigger === "field" && analysis.isFormatting && !analysis.evaluates) {
+  const isSilent = !analysis.isTalking && analysis.urls.length === 0
+  const isOfForm = trigger === "field" || trigger === "click" && isSilent
+  if (isOfForm && analysis.isFormatting && !analysis.evaluates) {
     return finding("JAVASCRIPT", 5, "Scripts format and check form fields", where)
   }
   if (analysis.isViewing && !analysis.evaluates) {

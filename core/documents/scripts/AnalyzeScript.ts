@@ -19,6 +19,8 @@ export interface ScriptAnalysis {
   readonly uncPaths: ReadonlyArray<string>
   /** Nothing but the functions that Acrobat offers for formatting and checking fields, and tests of the field's value. */
   readonly isFormatting: boolean
+  /** It speaks to the reader in a box of its own. */
+  readonly isTalking: boolean
   /** It prints the document, or sets how it is shown, and does nothing else. */
   readonly isViewing: boolean
 }
@@ -131,6 +133,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     urls,
     uncPaths: strings.filter((text) => uncPath.test(text)),
     isFormatting,
+    isTalking: names.has("alert") || names.has("response"),
     // What only sets a text may set it for another script.
     isViewing: isViewing && strings.length === 0 && called(shows).length > 0
   }
@@ -173,7 +176,8 @@ const collect = (source: string, words: Words, depth: number): void => {
     // `app[a]()`: any of its texts may be what is called.
     if (picked.size > 0) words.names.add(text)
   }
-  words.isFormatting &&= picked.size === 0 && tokens.every(isOnly(formatting))
+  words.isFormatting &&= picked.size === 0 &&
+    tokens.every((token, at) => isOnly(formatting)(token, at, tokens) || asksForPicture(tokens, at))
   words.isViewing &&= picked.size === 0 && tokens.every(isOnly(viewing))
   if (depth === runDepthMax || !tokens.some(({ text }) => running.has(text))) return
   for (const text of strings) if (/[\w$\])]\s*[(`[]/.test(text)) collect(text, words, depth + 1)
@@ -224,7 +228,11 @@ const isPayload = (text: string): boolean => {
 }
 
 const formatting =
-  /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|util|strokeColor|fillColor|color|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
+  /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|util|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
+
+/** `buttonImportIcon()` lets the reader choose a picture; with a path it would fetch one. */
+const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
+  tokens[at]!.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
 const shows = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFullScreen"])
 

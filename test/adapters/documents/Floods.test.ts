@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../adapters/documents/Budget.ts"
-import { embeddedFilesMax, readDocument } from "../../../adapters/documents/ReadDocument.ts"
+import {
+  archiveNamesMax,
+  archivesNamesMax,
+  embeddedFilesMax,
+  readDocument
+} from "../../../adapters/documents/ReadDocument.ts"
 import type { DocumentFacts } from "../../../core/documents/DocumentFacts.ts"
 import { factsMax } from "../../../core/documents/Fact.ts"
 import { bytes, call, formula, joined, makeWorkbook, ptg } from "./excel/MakeWorkbook.ts"
@@ -12,6 +17,7 @@ import { hyperlink, interactive, makePpt } from "./ole/MakePpt.ts"
 import { code, makeOoxml, mark, paragraph, wordDocument } from "./ooxml/MakeOoxml.ts"
 import { makePdf, type Objects } from "./pdf/MakePdf.ts"
 import { rtf } from "./rtf/MakeRtf.ts"
+import { makeZip } from "./zip/MakeZip.ts"
 
 const read = (document: Uint8Array): DocumentFacts => readDocument(document, new Budget())!
 
@@ -163,10 +169,30 @@ describe("a flood of harmless files hides nothing", () => {
       },
       parts
     }))
-    expect(files.map(({ document, name }) => [name, document?.files.length])).toEqual([
-      ["a.bin", embeddedFilesMax - 3],
-      ["z.bin", 1]
-    ])
+    expect(new Map(files.map(({ document, name }) => [name, document?.files.length]))).toEqual(
+      new Map([
+        ["a.bin", embeddedFilesMax - 3],
+        ["z.bin", 1]
+      ])
+    )
     expect(facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
+  })
+
+  it("within archives", () => {
+    const zip = makeZip(Array.from({ length: archiveNamesMax + 1 }, (_, at) => ({ name: `${at}.txt`, content: "" })))
+    const archives = archivesNamesMax / archiveNamesMax
+    const holding = (count: number) => {
+      const names = Array.from({ length: count }, (_, at) => `word/${at}.bin`)
+      return read(makeOoxml({
+        relationships: {
+          "word/document.xml": names.map((name, at) => ({ id: `r${at}`, type: "package", target: `/${name}` }))
+        },
+        parts: Object.fromEntries(names.map((name) => [name, zip]))
+      }))
+    }
+    const [all, more] = [holding(archives), holding(archives + 1)]
+    expect([all.files.at(-1)!.files.length, all.facts]).toEqual([archiveNamesMax, []])
+    expect(more.files.flatMap(({ files }) => files)).toHaveLength(archivesNamesMax)
+    expect(more.facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
   })
 })

@@ -46,7 +46,9 @@ describe("a link from a document to the one beside it", () => {
     "My notes, v1.2 (new).txt",
     "my%20notes.txt",
     "\u00fcbung/l\u00f6sung.pdf",
-    "film.mp4"
+    "film.mp4",
+    "../../index.php?title=Image:a.png",
+    "page.html?part=2&lang=en"
   ]
   it.each(links)("weighs little: %s", (target) => {
     expect(judged(target)).toBe("launch 8")
@@ -67,7 +69,8 @@ describe("a link from a document to the one beside it", () => {
     ["with a variable", "%TEMP%/a.pdf"],
     ["with an escape that hides", "a%2fb.pdf"],
     ["with a sign of a shell", "a&b.pdf"],
-    ["with a question", "index.php?title=Image:a.png"],
+    ["with a question", "a.pdf?part=2"],
+    ["of a page with a path behind it", "index.php?a=%2fb"],
     ["with a text turned round", "a\u202efdp.txt"],
     ["with an end far away", "a.txt          .pdf"],
     ["behind a blank", "a/ b.pdf"],

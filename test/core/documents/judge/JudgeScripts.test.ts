@@ -15,8 +15,13 @@ const row = (script: string | null): ReadonlyArray<number> =>
 
 describe("scripts, by what sets them off", () => {
   it.each<readonly [string | null, ReadonlyArray<number>]>([
-    ["", [25, 5, 20, 20]],
-    ["AFNumber_Format(2)", [25, 5, 20, 20]],
+    ["", [25, 5, 5, 20]],
+    ["AFNumber_Format(2)", [25, 5, 5, 20]],
+    ["if (event.target.value == '') event.target.textColor = ['RGB', 0.5, 0.5, 0.5]", [25, 5, 5, 20]],
+    ["event.target.buttonImportIcon()", [25, 5, 5, 20]],
+    ["event.target.buttonImportIcon(a)", [25, 20, 20, 20]],
+    ["app.alert(event.value)", [25, 5, 20, 20]],
+    ["event.value = app.response('Your password')", [25, 20, 20, 20]],
     ["var a = b(1)", [25, 20, 20, 20]],
     ["eval(a)", [60, 60, 20, 60]],
     ["app.launchURL('https://a.example/')", [60, 60, 20, 60]],

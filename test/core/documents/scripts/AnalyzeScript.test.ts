@@ -162,6 +162,10 @@ describe("formatting and checking of fields", () => {
     ["var a = this.getField('a').value; event.value = Math.round(a * 100) / 100", true],
     ["event.value = util.printd('yyyy', new Date)", true],
     ["this['getField']('a').value = 1", true],
+    ["var a = color.convert(event.target.textColor, 'RGB'); if (Math.abs(a[1] - 0.5) < 1) event.value = ''", true],
+    ["event.target.buttonImportIcon();", true],
+    ["event.target.buttonImportIcon('/c/a.pdf');", false],
+    ["event.target.buttonImportIcons();", false],
     ["app.launchURL(a)", false],
     ["this.exportDataObject(a)", false],
     ["myFunction(1)", false],
@@ -171,6 +175,16 @@ describe("formatting and checking of fields", () => {
     ["a.b.c = event.value", false],
     ["`${evil(1)}`", false]
   ])("%s: %j", (source, isFormatting) => expect(analyzeScript(source).isFormatting).toBe(isFormatting))
+
+  it.each([
+    ["app.alert('a')", true],
+    ["app['response']('a')", true],
+    ["event.value = 'alert'", false],
+    ["myAlert()", false]
+  ])(
+    "and speaking to the reader: %s: %j",
+    (source, isTalking) => expect(analyzeScript(source).isTalking).toBe(isTalking)
+  )
 })
 
 describe("any script", () => {
