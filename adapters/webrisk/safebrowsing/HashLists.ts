@@ -1,0 +1,74 @@
+import { Effect, Result, type Scope } from "effect"
+import type { Vendor } from "../google/Vendor.ts"
+import { keepUpdated, type Updating } from "../Updating.ts"
+import { ThreatThread } from "../worker/ThreatThread.ts"
+import { type HeldList, useList } from "./HeldList.ts"
+import type { ListPlace } from "./ListJobs.ts"
+import type { ListKind } from "./Lists.ts"
+import { updateLists } from "./UpdateLists.ts"
+
+/** v5 leaves it to each answer when to ask again; where one says nothing, as Google's older API. */
+export const listPeriodMillis = 30 * 60_000
+export const listJitterMillis = 30_000
+/** One update may be late. */
+export const listFreshMillis = 2 * (listPeriodMillis + listJitterMillis)
+
+/** Lists that are asked for together, kept here. */
+export interface HashLists {
+  /** Whether a digest begins with a prefix of one of them. */
+  readonly holds: (digest: Uint8Array) => boolean
+  readonly entries: () => number
+  readonly bytes: () => number
+  readonly updating: Updating
+  /** Why one of them is not on the disk; null when all are. */
+  readonly unstored: () => string | null
+}
+
+/** Takes up lists as they were stored, and keeps them fresh for as long as the scope lasts. */
+export const hashLists = Effect.fnUntraced(function*(
+  vendor: Vendor,
+  kinds: ReadonlyArray<ListKind>,
+  folder: string,
+  what: string
+): Effect.fn.Return<HashLists, never, ThreatThread | Scope.Scope> {
+  const place: ListPlace = { folder, vendor: vendor.url }
+  const held = kinds.map((kind): HeldList => ({ kind, index: null, state: null, suspicions: 0, unstored: null }))
+  yield* load(place, held)
+  const thread = yield* ThreatThread
+  const updating = yield* keepUpdated({
+    name: `${vendor.name}, ${what}`,
+    update: updateLists({ vendor, place, thread }, held),
+    updatedAt: confirmedAt(held),
+    periodMillis: listPeriodMillis,
+    jitterMillis: listJitterMillis,
+    freshMillis: listFreshMillis
+  })
+  return {
+    holds: (digest) => held.some(({ index }) => index !== null && index.match(digest).length > 0),
+    entries: () => held.reduce((sum, { index }) => sum + (index?.length ?? 0), 0),
+    bytes: () => held.reduce((sum, { index }) => sum + (index?.bytes ?? 0), 0),
+    updating,
+    unstored: () => held.find(({ unstored }) => unstored !== null)?.unstored ?? null
+  }
+})
+
+/** A file that cannot be used is told and left alone: the list is fetched anew. */
+const load = Effect.fnUntraced(function*(place: ListPlace, held: ReadonlyArray<HeldList>) {
+  const thread = yield* ThreatThread
+  const loaded = yield* Effect.result(
+    Effect.tryPromise(() => thread.run("loadSafeBrowsingLists", { place, kinds: held.map(({ kind }) => kind) }))
+  )
+  if (Result.isFailure(loaded)) return yield* Effect.logWarning(`${place.folder} could not be read`, loaded.failure)
+  for (const { name, problem, state } of loaded.success) {
+    const list = held.find(({ kind }) => kind.name === name)!
+    if (state !== null) useList(list, state)
+    if (problem !== null) yield* Effect.logWarning(`${problem} It is left alone, and the list fetched anew.`)
+  }
+})
+
+/** When the oldest of them was last confirmed; null when one is not here. */
+const confirmedAt = (held: ReadonlyArray<HeldList>): number | null =>
+  held.reduce<number | null>(
+    (oldest, { state }) => oldest === null || state === null ? null : Math.min(oldest, state.at),
+    Number.POSITIVE_INFINITY
+  )

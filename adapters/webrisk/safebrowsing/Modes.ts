@@ -1,0 +1,108 @@
+import { Clock, Effect, Result } from "effect"
+import { type SourceStatus, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { OutsideKey } from "../OutsideKeys.ts"
+import type { HashLists } from "./HashLists.ts"
+import type { Confirmed, HashSearch } from "./HashSearch.ts"
+
+/** What a mode says of the expressions of one URL. */
+export interface ModeAnswer {
+  readonly confirmed: Confirmed | null
+  readonly isStale: boolean
+}
+
+/** One of the ways of v5 to check a URL. */
+export interface Mode {
+  readonly check: (keys: ReadonlyArray<OutsideKey>) => Effect.Effect<ModeAnswer, WebRiskUnavailable>
+  readonly status: Effect.Effect<Pick<SourceStatus, "state" | "entries" | "bytes" | "updatedAt" | "problem">>
+}
+
+const everything = () => true
+
+/**
+ * v5, "Local List Mode": what begins like nothing on the lists is not listed; of the rest the vendor is asked. Where it cannot
+ * be asked Google's procedure calls the URL safe, though it begins like one that is dangerous: here that is no answer. Nor is
+ * there one while the lists are older than they may be, but for what the vendor confirmed before.
+ */
+export const localMode = (source: string, threats: HashLists, search: HashSearch): Mode => ({
+  check: Effect.fnUntraced(function*(keys) {
+    const state = threats.updating.state(yield* Clock.currentTimeMillis)
+    const confirmed = yield* search.find(keys, threats.holds)
+    if (confirmed === null && state === "down") return yield* withoutLists(source, threats)
+    return { confirmed, isStale: state === "stale" }
+  }),
+  status: Effect.gen(function*() {
+    return {
+      state: threats.updating.state(yield* Clock.currentTimeMillis),
+      ...held([threats]),
+      updatedAt: dateOf(threats.updating.standing.updatedAt),
+      problem: threats.updating.standing.problem ?? search.standing().problem ?? threats.unstored()
+    }
+  })
+})
+
+/**
+ * v5, "Real-Time Mode": of what is likely safe the lists are believed, of the rest the vendor is asked. Where it cannot be
+ * asked, lists that are young enough stand in for it, which is told as stale; what begins like something on them cannot be
+ * confirmed then, and is no answer. Google's procedure calls it safe.
+ *
+ * Only while all lists are fresh is anything spared the question: it is what brings the newest.
+ */
+export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: HashSearch): Mode => {
+  const isLive = ({ updating }: HashLists, now: number) => updating.state(now) === "live"
+
+  /** The vendor was asked just now, and did not answer. */
+  const standIn = Effect.fnUntraced(function*(keys: ReadonlyArray<OutsideKey>, failure: WebRiskUnavailable) {
+    const isThere = threats.updating.state(yield* Clock.currentTimeMillis) !== "down"
+    const isHeld = keys.some(({ digest }) => threats.holds(digest))
+    return isThere && !isHeld ? { confirmed: null, isStale: true } : yield* failure
+  })
+
+  return {
+    check: Effect.fnUntraced(function*(keys) {
+      const now = yield* Clock.currentTimeMillis
+      const isSpared = isLive(threats, now) && isLive(likelySafe, now) &&
+        keys.some(({ digest }) => likelySafe.holds(digest))
+      const found = yield* Effect.result(search.find(keys, isSpared ? threats.holds : everything))
+      return Result.isSuccess(found)
+        ? { confirmed: found.success, isStale: false }
+        : isSpared
+        ? yield* found.failure
+        : yield* standIn(keys, found.failure)
+    }),
+    status: Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      const { answeredAt, problem } = search.standing()
+      const listed = threats.updating.state(now)
+      const { standing } = threats.updating
+      return {
+        state: problem === null ? "live" : listed === "down" ? "down" : "stale",
+        ...held([threats, likelySafe]),
+        updatedAt: dateOf(problem === null ? answeredAt ?? standing.updatedAt : standing.updatedAt),
+        problem: problem ?? standing.problem ?? likelySafe.updating.standing.problem ?? threats.unstored() ??
+          likelySafe.unstored()
+      }
+    })
+  }
+}
+
+/** v5, "No-Storage Real-Time Mode": the vendor is asked about everything; without it there is no answer. */
+export const noStorageMode = (search: HashSearch): Mode => ({
+  check: (keys) => Effect.map(search.find(keys, everything), (confirmed) => ({ confirmed, isStale: false })),
+  status: Effect.sync(() => {
+    const { answeredAt, problem } = search.standing()
+    return { state: problem === null ? "live" : "down", ...held([]), updatedAt: dateOf(answeredAt), problem }
+  })
+})
+
+const withoutLists = (source: string, { updating }: HashLists) =>
+  new WebRiskUnavailable({
+    source,
+    message: `${source} has no lists that are young enough: ${updating.standing.problem ?? "they are on their way."}`
+  })
+
+const held = (all: ReadonlyArray<HashLists>): Pick<SourceStatus, "entries" | "bytes"> => ({
+  entries: all.reduce((sum, { entries }) => sum + entries(), 0),
+  bytes: all.reduce((sum, { bytes }) => sum + bytes(), 0)
+})
+
+const dateOf = (millis: number | null): Date | null => millis === null ? null : new Date(millis)

@@ -1,0 +1,77 @@
+import { Effect, type Scope } from "effect"
+import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { Vendor } from "../google/Vendor.ts"
+import { outsideKeys } from "../OutsideKeys.ts"
+import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
+import type { ThreatThread } from "../worker/ThreatThread.ts"
+import { hashLists } from "./HashLists.ts"
+import { hashSearch } from "./HashSearch.ts"
+import { androidLists, globalCache, threatLists, threatTypesBlocked } from "./Lists.ts"
+import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
+import { keepProbing } from "./Probe.ts"
+
+/**
+ * - `local`: lists are kept here, and the vendor is asked only about prefixes that are on them
+ * - `real-time`: the vendor is asked about everything but what its list of likely safe digests holds; the lists stand in
+ * - `no-storage`: the vendor is asked about everything
+ */
+export type SafeBrowsingMode = "local" | "real-time" | "no-storage"
+
+export interface SafeBrowsingOptions {
+  readonly vendor: Vendor
+  readonly mode: SafeBrowsingMode
+  /** Where lists are stored, to start from. */
+  readonly folder: string
+  /** Whether what is harmful to telephones with Android only is blocked as well. */
+  readonly blocksHarmfulApplications?: boolean
+  readonly policy?: SourcePolicy
+}
+
+/** Google's terms for the Safe Browsing APIs. */
+export const nonCommercial =
+  "Google's Safe Browsing is for non-commercial use only; what sells or makes money uses Web Risk in its place."
+
+/**
+ * Google Safe Browsing by its API v5. Nothing but the first four bytes of digests leaves the house, and none of what is on no
+ * public host.
+ *
+ * Google's procedures end in SAFE when the vendor cannot be asked. Ours never does: see `Modes.ts`.
+ */
+export const safeBrowsing = Effect.fnUntraced(
+  function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
+    const { policy = fullTrust, vendor: { name } } = options
+    yield* Effect.logWarning(nonCommercial)
+    const mode = yield* modeOf(options)
+    return {
+      ...policy,
+      source: {
+        name,
+        asksOutside: true,
+        check: Effect.fnUntraced(function*(urlKeys) {
+          const keys = outsideKeys(urlKeys)
+          if (keys.length === 0) return notListed
+          const { confirmed, isStale } = yield* mode.check(keys)
+          return { threat: confirmed === null ? null : { source: name, ...confirmed }, isStale }
+        }),
+        status: Effect.map(mode.status, (status) => ({ name, kind: "safe-browsing" as const, ...status }))
+      }
+    }
+  }
+)
+
+const modeOf = Effect.fnUntraced(
+  function*(
+    { blocksHarmfulApplications = false, folder, mode, vendor }: SafeBrowsingOptions
+  ): Effect.fn.Return<Mode, never, ThreatThread | Scope.Scope> {
+    const types: ReadonlyArray<ThreatType> = blocksHarmfulApplications
+      ? [...threatTypesBlocked, "harmful-application"]
+      : threatTypesBlocked
+    const search = yield* hashSearch(vendor, types)
+    if (mode !== "local") yield* keepProbing(vendor.name, search)
+    if (mode === "no-storage") return noStorageMode(search)
+    const kinds = blocksHarmfulApplications ? [...threatLists, ...androidLists] : threatLists
+    const threats = yield* hashLists(vendor, kinds, folder, "threat lists")
+    if (mode === "local") return localMode(vendor.name, threats, search)
+    return realTimeMode(threats, yield* hashLists(vendor, [globalCache], folder, "Global Cache"), search)
+  }
+)

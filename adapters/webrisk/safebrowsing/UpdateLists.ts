@@ -1,0 +1,152 @@
+import { Clock, Effect } from "effect"
+import { Result } from "effect"
+import { Base64 } from "effect/encoding"
+import type { Vendor } from "../google/Vendor.ts"
+import { failureSentence, isRefusal } from "../google/VendorError.ts"
+import { placeOf } from "../http/Http.ts"
+import { type UpdateDone, UpdateFailed } from "../Updating.ts"
+import type { WorkThread } from "../worker/ThreatThread.ts"
+import { type HeldList, useList } from "./HeldList.ts"
+import type { ListApplied, ListPlace, ListsApplied } from "./ListJobs.ts"
+import { requestHeaders, updateUrl } from "./Requests.ts"
+
+/** For megabytes over a slow line. */
+export const updateAnswerMillisMax = 2 * 60_000
+/** `updateEntriesMax` entries of 32 bytes and as many of 4 bytes of each other list, encoded, with room to spare. */
+export const updateBytesMax = 128 * 1024 * 1024
+/** Answers in which a list may come, one right after the other. */
+export const partsMax = 32
+/** A list that looks like a mistake is believed when the vendor has said so this many times in a row, about an hour. */
+export const suspicionsMax = 3
+
+export interface UpdateWorld {
+  readonly vendor: Vendor
+  readonly place: ListPlace
+  readonly thread: WorkThread
+}
+
+/**
+ * Asks for what has changed in all of them. Each list is put in place by itself as soon as all of it is here and right; one
+ * that is not stays as it was, and makes the update fail.
+ */
+export const updateLists = (
+  world: UpdateWorld,
+  lists: ReadonlyArray<HeldList>
+): Effect.Effect<UpdateDone, UpdateFailed> => Effect.suspend(() => new Update(world, lists).run)
+
+/** One update, which is several questions where lists come in parts or have to be begun anew. */
+class Update {
+  private readonly world: UpdateWorld
+  private open: ReadonlyArray<HeldList>
+  private readonly begun = new Set<HeldList>()
+  private readonly problems: Array<string> = []
+  private waitMillis = 0
+
+  constructor(world: UpdateWorld, lists: ReadonlyArray<HeldList>) {
+    this.world = world
+    this.open = lists
+  }
+
+  readonly run = Effect.gen({ self: this }, function*() {
+    for (let part = 0; this.open.length > 0; part++) {
+      if (part === partsMax) return yield* failed(`${this.answerer()} comes to no end.`)
+      const asked = this.open
+      const answer = yield* this.ask(asked)
+      if (answer.kind === "unreadable") {
+        return yield* failed(`${this.answerer()} cannot be read (${answer.problem}).`)
+      }
+      this.open = []
+      for (const applied of answer.lists) yield* this.take(applied, asked)
+    }
+    if (this.problems.length > 0) return yield* failed(`${this.answerer()}: ${this.problems.join(", ")}.`)
+    return { waitMillis: this.waitMillis === 0 ? null : this.waitMillis }
+  })
+
+  private readonly ask = Effect.fnUntraced(function*(this: Update, lists: ReadonlyArray<HeldList>) {
+    const { place, thread, vendor } = this.world
+    const url = updateUrl(
+      vendor,
+      lists.map(({ kind, state }) => ({ name: kind.name, version: versionOf(state?.version) }))
+    )
+    const answer = yield* Effect.result(vendor.http({
+      url,
+      headers: requestHeaders(vendor),
+      millisMax: updateAnswerMillisMax,
+      bytesMax: updateBytesMax
+    }))
+    if (Result.isFailure(answer)) {
+      // Not every version is known for ever.
+      if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return outOfStep(lists)
+      return yield* new UpdateFailed({
+        message: failureSentence(answer.failure, vendor),
+        reached: answer.failure.problem !== "unreached",
+        retryAfterMillis: answer.failure.retryAfterMillis
+      })
+    }
+    const { blocks } = answer.success
+    const asked = lists.map(({ index, kind, state, suspicions }) => ({
+      kind,
+      before: state,
+      entriesInUse: index?.length ?? 0,
+      believesAll: suspicions >= suspicionsMax - 1
+    }))
+    const now = yield* Clock.currentTimeMillis
+    return yield* Effect.promise(() => thread.run("applySafeBrowsingLists", { place, asked, blocks, now }, blocks))
+  })
+
+  private readonly take = Effect.fnUntraced(
+    function*(this: Update, applied: ListApplied, asked: ReadonlyArray<HeldList>) {
+      const list = asked.find(({ kind }) => kind.name === applied.name)!
+      switch (applied.kind) {
+        case "whole":
+          useList(list, applied.state)
+          list.suspicions = 0
+          this.waitMillis = Math.max(this.waitMillis, applied.waitMillis)
+          if (applied.unstored !== null && list.unstored === null) yield* Effect.logWarning(applied.unstored)
+          list.unstored = applied.unstored
+          return
+        case "part":
+          list.state = applied.state
+          this.open = [...this.open, list]
+          return
+        case "suspicious":
+          list.suspicions++
+          list.state = applied.state
+          this.problems.push(suspicion(applied, list))
+          return
+        case "out of step":
+          return yield* this.beginAnew(list, applied.problem)
+        case "left out":
+          this.problems.push(`${applied.name} is left out`)
+      }
+    }
+  )
+
+  /** Asks for all of a list, at once; but not a second time in one update. */
+  private beginAnew(list: HeldList, problem: string): Effect.Effect<void> {
+    const told = `${list.kind.name} ${problem}`
+    list.state = null
+    if (this.begun.has(list)) return Effect.sync(() => void this.problems.push(told))
+    this.begun.add(list)
+    this.open = [...this.open, list]
+    return Effect.logInfo(`${this.answerer()}: ${told}. All of it is asked for.`)
+  }
+
+  private answerer(): string {
+    return `What ${placeOf(updateUrl(this.world.vendor, []))} answers`
+  }
+}
+
+const versionOf = (version = ""): Uint8Array => Result.getOrElse(Base64.decode(version), () => new Uint8Array(0))
+
+const outOfStep = (lists: ReadonlyArray<HeldList>): ListsApplied => ({
+  kind: "lists",
+  lists: lists.map(({ kind }) => ({ kind: "out of step", name: kind.name, problem: "is refused in the version here" }))
+})
+
+const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious" }, { index }: HeldList): string =>
+  `${name} has ${entries} entries, after ${
+    index?.length ?? 0
+  }, which is not believed until it has been said ${suspicionsMax} times`
+
+const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))

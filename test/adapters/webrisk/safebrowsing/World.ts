@@ -1,0 +1,107 @@
+import { Effect, Logger, Redacted, Result, type Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
+import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import { safeBrowsing, type SafeBrowsingOptions } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
+import { jobs } from "../../../../adapters/webrisk/worker/Jobs.ts"
+import { ThreatThread, type WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { SafeBrowsingVendor } from "../../../fakes/SafeBrowsingVendor.ts"
+
+const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
+
+/** A vendor without a network between, so that a test may let days pass. */
+export class World {
+  readonly vendor = new SafeBrowsingVendor()
+  /** Addresses that were asked, in order. */
+  readonly asked: Array<URL> = []
+  /** In place of an answer. */
+  readonly failing: Record<"batchGet" | "search", (() => HttpFailure) | null> = { batchGet: null, search: null }
+  readonly folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
+
+  readonly http: Http = ({ url }) =>
+    Effect.suspend(() => {
+      this.asked.push(url)
+      const kind = url.pathname.endsWith("search") ? "search" : "batchGet"
+      const failure = this.failing[kind]?.()
+      if (failure !== undefined) return Effect.fail(failure)
+      const given = (name: string) => url.searchParams.getAll(name)
+      const bytes = kind === "search"
+        ? this.vendor.search(given("hashPrefixes").map(fromBase64))
+        : this.vendor.batch(given("names"), given("version").map(fromBase64))
+      const { buffer } = Uint8Array.from(bytes)
+      return Effect.succeed({ status: 200, headers: new Headers(), blocks: [buffer] })
+    })
+
+  /** Both kinds of questions fail, or none does. */
+  breaks(failure: (() => HttpFailure) | null): void {
+    this.failing.batchGet = this.failing.search = failure
+  }
+
+  askedFor(kind: "batchGet" | "search"): ReadonlyArray<URL> {
+    return this.asked.filter(({ pathname }) => pathname.endsWith(kind))
+  }
+
+  source(options: Partial<SafeBrowsingOptions> = {}): Effect.Effect<ThreatSource, never, ThreatThread | Scope.Scope> {
+    const vendor = { name: "safe-browsing", url: "https://vendor.test", key: Redacted.make("secret"), http: this.http }
+    return Effect.map(
+      safeBrowsing({ vendor, mode: "local", folder: this.folder, ...options }).pipe(Effect.tap(settle)),
+      ({ source }) => source
+    )
+  }
+
+  /** With a clock that stands still until it is moved. */
+  run<A>(effect: Effect.Effect<A, unknown, ThreatThread | Scope.Scope>): Promise<A> {
+    return Effect.runPromise(effect.pipe(
+      Effect.scoped,
+      Effect.provideService(ThreatThread, sameThread),
+      Effect.provide(TestClock.layer()),
+      Effect.provide(Logger.layer([]))
+    ))
+  }
+
+  close(): void {
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Does at once what the thread would do. */
+const sameThread = {
+  run: async (name: keyof typeof jobs, input: never) => (await jobs[name](input)).output
+} as unknown as WorkThread
+
+/** Lets what is under way come to its end; no time passes. */
+export const settle = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 10)))
+
+/** Lets time pass, in steps, as long as some of what happens takes a turn of the event loop. */
+export const pass = Effect.fnUntraced(function*(millis: number, steps = 1) {
+  for (let step = 0; step < steps; step++) {
+    yield* TestClock.adjust(millis / steps)
+    yield* settle
+  }
+})
+
+export const keysOf = (url: string): UrlKeys => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
+
+/** `listed` as what, `not listed`, `stale` when it is not listed by old data, or why there is no answer. */
+export const verdict = (source: ThreatSource, url: string): Effect.Effect<string> =>
+  source.check(keysOf(url)).pipe(
+    Effect.map(({ isStale, threat }) => `${threat?.type ?? "not listed"}${isStale ? ", stale" : ""}`),
+    Effect.catch(({ message }) => Effect.succeed(`unavailable: ${message}`))
+  )
+
+export const httpFailure = (overrides: Partial<HttpFailure> = {}) => () =>
+  new HttpFailure({
+    problem: "status",
+    status: 503,
+    retryAfterMillis: null,
+    message: "vendor.test answered 503.",
+    body: new Uint8Array(0),
+    ...overrides
+  })

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { answerOf, type Fault } from "./HttpFaults.ts"
+import { SafeBrowsingVendor } from "./SafeBrowsingVendor.ts"
+
+/** What the vendor was asked, as it came. */
+export interface SafeBrowsingQuestion {
+  readonly kind: "update" | "search"
+  /** Names of lists, or prefixes in hex. */
+  readonly about: ReadonlyArray<string>
+  /** Versions in hex. */
+  readonly versions: ReadonlyArray<string>
+  readonly path: string
+  readonly key: string | undefined
+}
+
+/**
+ * Google Safe Browsing v5 as a server of its own: hashLists:batchGet, hashList and hashes:search, in protobuf, with all that
+ * can go wrong between a vendor and its client.
+ */
+export class SafeBrowsingServer {
+  /** What it knows and says. */
+  readonly vendor = new SafeBrowsingVendor()
+  /** What it was asked, in order. */
+  readonly asked: Array<SafeBrowsingQuestion> = []
+  /** What goes wrong until it is set to null; by kind of question. */
+  readonly faults: Record<"update" | "search", Fault | null> = { update: null, search: null }
+  readonly key = "a-key-that-nobody-must-see"
+
+  private readonly server = createServer((request, response) => this.answer(request, response))
+
+  static async start(port = 0): Promise<SafeBrowsingServer> {
+    const fake = new SafeBrowsingServer()
+    await new Promise<void>((resolve) => fake.server.listen(port, "127.0.0.1", resolve))
+    return fake
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
+  }
+
+  /** Questions of one kind. */
+  askedFor(kind: SafeBrowsingQuestion["kind"]): ReadonlyArray<SafeBrowsingQuestion> {
+    return this.asked.filter((question) => question.kind === kind)
+  }
+
+  breaks(fault: Fault | null): void {
+    this.faults.update = this.faults.search = fault
+  }
+
+  stop(): Promise<void> {
+    this.server.closeAllConnections()
+    return new Promise((resolve) => this.server.close(() => resolve()))
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    const { pathname, searchParams } = new URL(request.url!, this.url)
+    const key = request.headers["x-goog-api-key"] ?? searchParams.get("key") ?? undefined
+    const kind = pathname === "/v5/hashes:search" ? "search" : "update"
+    const prefixes = searchParams.getAll("hashPrefixes").map(fromBase64)
+    const versions = searchParams.getAll("version").map(fromBase64)
+    const single = /^\/v5\/hashList\/([\w-]+)$/.exec(pathname)?.[1]
+    const names = single === undefined ? searchParams.getAll("names") : [single]
+    const about = kind === "search" ? prefixes : names
+    this.asked.push({ kind, about, versions, path: request.url!, key: String(key) })
+    const bytes = pathname === "/v5/hashes:search"
+      ? this.vendor.search(prefixes)
+      : pathname === "/v5/hashLists:batchGet"
+      ? this.vendor.batch(names, versions)
+      : single !== undefined
+      ? this.vendor.single(single, versions)
+      : null
+    const refusal = bytes === null ? refused(404) : key !== this.key ? refused(403) : this.faults[kind]
+    answerOf(response, { bytes: bytes ?? new Uint8Array(0), type: "application/x-protobuf" }, refusal)
+  }
+}
+
+const refused = (status: number): Fault => ({ kind: "status", status })
+
+const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
