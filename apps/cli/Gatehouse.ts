@@ -7,6 +7,7 @@ import { accounts } from "./commands/Accounts.ts"
 import { blocklist } from "./commands/Blocklist.ts"
 import { check } from "./commands/Check.ts"
 import { credits } from "./commands/Credits.ts"
+import { feeds } from "./commands/Feeds.ts"
 import { keys } from "./commands/Keys.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
 import { rules } from "./commands/Rules.ts"
@@ -30,7 +31,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand] },
     { group: "Accounts", commands: [accounts, keys, credits, rules, sites] },
-    { group: "Threats", commands: [blocklist, submissions, check] }
+    { group: "Threats", commands: [check, feeds, blocklist, submissions] }
   ]),
   Command.withGlobalFlags([Json])
 )

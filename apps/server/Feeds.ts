@@ -25,6 +25,31 @@ export const configuredFeeds = Effect.fnUntraced(function*(
   return specs
 })
 
+/** Feeds by their names: set ones, or known ones that are not set; all that are set when none is named. */
+export const feedsNamed = Effect.fnUntraced(function*(
+  config: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">,
+  names: ReadonlyArray<string>
+): Effect.fn.Return<ReadonlyArray<FeedSpec>, InvalidThreatSetting> {
+  const set = yield* configuredFeeds(config)
+  if (names.length === 0) return set
+  const keys = yield* keysOf(Redacted.value(config.feedKeys))
+  return yield* Effect.forEach(names, (name) => {
+    const found = set.find((spec) => spec.name === name)
+    if (found !== undefined) return Effect.succeed(found)
+    const spec = knownFeeds.some(({ id }) => id === name) ? feedSpecOf(name, keys) : null
+    if (spec === null) {
+      return invalid(`There is no feed ${name}: \`gatehouse feeds list\` shows the known ones and those that are set.`)
+    }
+    return Result.isSuccess(spec) ? Effect.succeed(spec.success) : invalid(spec.failure.message)
+  })
+})
+
+/** What a feed of the setting is called; the text without its query where it is none. */
+export const nameOfFeed = (text: string): string => {
+  const spec = feedSpecOf(text, new Map())
+  return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#].*$/s, "")
+}
+
 /** `urlhaus=KEY,phishtank=KEY`. Whatever is wrong with it, no key is told. */
 const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<string, string>, InvalidThreatSetting> {
   const keys = new Map<string, string>()

@@ -4,6 +4,9 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { FeedStanding } from "./FeedAbout.ts"
 
+/** Where feeds are kept within the folder of all threat lists. */
+export const feedFolder = "feeds"
+
 /** The files of one feed: its list, and how that fares. */
 export class FeedFiles {
   readonly list: string
@@ -12,7 +15,7 @@ export class FeedFiles {
 
   /** @param folder for the threat lists of all providers */
   constructor(folder: string, name: string) {
-    this.folder = join(folder, "feeds")
+    this.folder = join(folder, feedFolder)
     const stem = fileStem(name)
     this.list = join(this.folder, `${stem}.list`)
     this.standing = join(this.folder, `${stem}.json`)
@@ -39,6 +42,10 @@ export class FeedFiles {
       await rm(temporary, { force: true }).catch(() => undefined)
       return `${this.standing} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}.`
     }
+  }
+
+  async hasList(): Promise<boolean> {
+    return (await stat(this.list).catch(() => null)) !== null
   }
 
   /** When the standing was written; 0 when there is none. */

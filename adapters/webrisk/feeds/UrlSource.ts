@@ -27,10 +27,10 @@ export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: Url
   const thread = yield* ThreatThread
   const held = new StoredFeed(feed, { ...options, thread })
   yield* held.look
-  if (feed.url.protocol === "http:") {
-    yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
-  }
   if (options.isUpdated) {
+    if (feed.url.protocol === "http:") {
+      yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
+    }
     yield* keepUpdated({
       name: `Threat list ${feed.name}`,
       update: held.renewWhenDue,
