@@ -1,4 +1,5 @@
 import { Config, Redacted, Schema } from "effect"
+import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
 
 /** An environment name, what it means, and what holds without it: the README's table is checked against this list. */
 export interface Setting {
@@ -62,6 +63,22 @@ export const settings = [
     meaning: "Threat sources whose listings are told and do not block, comma-separated."
   },
   {
+    name: "GATEHOUSE_SAFE_BROWSING_KEY",
+    fallback: "(off)",
+    meaning: "API key for Google Safe Browsing v5, which is for non-commercial use only."
+  },
+  {
+    name: "GATEHOUSE_SAFE_BROWSING_MODE",
+    fallback: "local",
+    meaning:
+      "`local` asks Google about prefixes that are on its lists, `real-time` about all but what is likely safe, `no-storage` about all."
+  },
+  {
+    name: "GATEHOUSE_SAFE_BROWSING_URL",
+    fallback: "https://safebrowsing.googleapis.com",
+    meaning: "Where the Safe Browsing API is, such as a proxy before it."
+  },
+  {
     name: "GATEHOUSE_GEO_DATABASE",
     fallback: "(embedded)",
     meaning: "A MaxMind-format file that replaces the embedded country database."
@@ -102,7 +119,7 @@ export const settings = [
 
 /** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
 export const givenValue = (name: string): string =>
-  name === "DATABASE_URL" || name === "GATEHOUSE_FEED_KEYS" ? "set" : JSON.stringify(process.env[name] ?? "")
+  name === "DATABASE_URL" || /_KEYS?$/.test(name) ? "set" : JSON.stringify(process.env[name] ?? "")
 
 type Name = typeof settings[number]["name"]
 
@@ -120,6 +137,10 @@ export interface GatehouseConfig {
   readonly threatsDir: string
   readonly sourcesOptional: ReadonlyArray<string>
   readonly sourcesObserved: ReadonlyArray<string>
+  /** Null: Safe Browsing is off. */
+  readonly safeBrowsingKey: Redacted.Redacted<string> | null
+  readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
+  readonly safeBrowsingUrl: string
   readonly geoDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
@@ -142,6 +163,17 @@ const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, 
 
 const textOrNull = (name: Name): Config.Config<string | null> => Config.withDefault(Config.NonEmptyString(name), null)
 
+/** A key as it stands in a header: one that was copied with a line end or a space would fail with each question. */
+const keyOrNull = (name: Name): Config.Config<Redacted.Redacted<string> | null> => {
+  const isKey = Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), {
+    message: "Expected a key without spaces and line ends"
+  })
+  return Config.withDefault(
+    Config.map(Config.schema(Schema.String.check(isKey), name), (key) => Redacted.make(key)),
+    null
+  )
+}
+
 const list = (name: Name): Config.Config<ReadonlyArray<string>> =>
   Config.map(
     textOrNull(name),
@@ -149,6 +181,12 @@ const list = (name: Name): Config.Config<ReadonlyArray<string>> =>
   )
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+const webAddress = (name: Name): Config.Config<string> =>
+  Config.schema(
+    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
+    name
+  )
 
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
@@ -166,6 +204,9 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
   sourcesOptional: list("GATEHOUSE_SOURCES_OPTIONAL"),
   sourcesObserved: list("GATEHOUSE_SOURCES_OBSERVED"),
+  safeBrowsingKey: keyOrNull("GATEHOUSE_SAFE_BROWSING_KEY"),
+  safeBrowsingMode: oneOf("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
+  safeBrowsingUrl: Config.withDefault(webAddress("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
@@ -173,10 +214,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
   metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
-  otlpUrl: Config.schema(
-    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
-    "GATEHOUSE_OTLP_URL"
-  ).pipe(Config.withDefault(null)),
+  otlpUrl: Config.withDefault(webAddress("GATEHOUSE_OTLP_URL"), null),
   traceRatio: Config.schema(
     Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
     "GATEHOUSE_TRACE_RATIO"

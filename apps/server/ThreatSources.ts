@@ -8,19 +8,23 @@ import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { configuredFeeds } from "./Feeds.ts"
 import { sourcePolicies } from "./SourcePolicies.ts"
+import { configuredVendors } from "./Vendors.ts"
 
 /**
- * The embedded threat list and the feeds that are set: the same for the server and for the command line.
+ * The embedded threat list, the feeds that are set and the vendors for whom there is a key: the same for the server and for the command line.
  *
  * @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do
  */
 export const layerThreatSources = (config: GatehouseConfig, { isUpdated }: { readonly isUpdated: boolean }) =>
   Layer.unwrap(Effect.gen(function*() {
     const feeds = yield* configuredFeeds(config)
-    const policyOf = yield* sourcePolicies(config, [embeddedName, ...feeds.map(({ name }) => name)])
+    const vendors = configuredVendors(config)
+    const names = [embeddedName, ...feeds.map(({ name }) => name), ...vendors.map(({ name }) => name)]
+    const policyOf = yield* sourcePolicies(config, names)
     const options = { http, knowledge: hostKnowledgeModule, folder: config.threatsDir, isUpdated }
     return Composite.layer([
       Effect.map(embeddedList(hostKnowledge), (source) => ({ ...source, ...policyOf(embeddedName) })),
-      ...feeds.map((feed) => feedSource(feed, options, policyOf(feed.name)))
+      ...feeds.map((feed) => feedSource(feed, options, policyOf(feed.name))),
+      ...vendors.map(({ name, source }) => source(policyOf(name), isUpdated))
     ], hostKnowledge.suffixes)
   })).pipe(Layer.provide(ThreatThread.layer))

@@ -1,6 +1,6 @@
 import { Effect, Result, type Scope } from "effect"
 import type { Vendor } from "../google/Vendor.ts"
-import { keepUpdated, type Updating } from "../Updating.ts"
+import { keepUpdated, Updating, type UpdatingOptions } from "../Updating.ts"
 import { ThreatThread } from "../worker/ThreatThread.ts"
 import { type HeldList, useList } from "./HeldList.ts"
 import type { ListPlace } from "./ListJobs.ts"
@@ -24,25 +24,34 @@ export interface HashLists {
   readonly unstored: () => string | null
 }
 
+export interface HashListsOptions {
+  readonly vendor: Vendor
+  readonly kinds: ReadonlyArray<ListKind>
+  /** Where they are stored. */
+  readonly folder: string
+  /** What they are called together, for operators. */
+  readonly what: string
+  /** Whether they are kept fresh; else what is stored has to do. */
+  readonly isUpdated: boolean
+}
+
 /** Takes up lists as they were stored, and keeps them fresh for as long as the scope lasts. */
 export const hashLists = Effect.fnUntraced(function*(
-  vendor: Vendor,
-  kinds: ReadonlyArray<ListKind>,
-  folder: string,
-  what: string
+  { folder, isUpdated, kinds, vendor, what }: HashListsOptions
 ): Effect.fn.Return<HashLists, never, ThreatThread | Scope.Scope> {
   const place: ListPlace = { folder, vendor: vendor.url }
   const held = kinds.map((kind): HeldList => ({ kind, index: null, state: null, suspicions: 0, unstored: null }))
   yield* load(place, held)
   const thread = yield* ThreatThread
-  const updating = yield* keepUpdated({
+  const options: UpdatingOptions<never> = {
     name: `${vendor.name}, ${what}`,
     update: updateLists({ vendor, place, thread }, held),
     updatedAt: confirmedAt(held),
     periodMillis: listPeriodMillis,
     jitterMillis: listJitterMillis,
     freshMillis: listFreshMillis
-  })
+  }
+  const updating = isUpdated ? yield* keepUpdated(options) : new Updating(options)
   return {
     holds: (digest) => held.some(({ index }) => index !== null && index.match(digest).length > 0),
     entries: () => held.reduce((sum, { index }) => sum + (index?.length ?? 0), 0),

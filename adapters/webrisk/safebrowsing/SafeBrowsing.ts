@@ -6,7 +6,7 @@ import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "
 import type { ThreatThread } from "../worker/ThreatThread.ts"
 import { hashLists } from "./HashLists.ts"
 import { hashSearch } from "./HashSearch.ts"
-import { androidLists, globalCache, threatLists, threatTypesBlocked } from "./Lists.ts"
+import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlocked } from "./Lists.ts"
 import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
 import { keepProbing } from "./Probe.ts"
 
@@ -25,6 +25,8 @@ export interface SafeBrowsingOptions {
   /** Whether what is harmful to telephones with Android only is blocked as well. */
   readonly blocksHarmfulApplications?: boolean
   readonly policy?: SourcePolicy
+  /** False for what only looks things up: then no list is fetched, and what is stored has to do. */
+  readonly isUpdated?: boolean
 }
 
 /** Google's terms for the Safe Browsing APIs. */
@@ -39,8 +41,8 @@ export const nonCommercial =
  */
 export const safeBrowsing = Effect.fnUntraced(
   function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
-    const { policy = fullTrust, vendor: { name } } = options
-    yield* Effect.logWarning(nonCommercial)
+    const { isUpdated = true, policy = fullTrust, vendor: { name } } = options
+    if (isUpdated) yield* Effect.logWarning(nonCommercial)
     const mode = yield* modeOf(options)
     return {
       ...policy,
@@ -61,17 +63,19 @@ export const safeBrowsing = Effect.fnUntraced(
 
 const modeOf = Effect.fnUntraced(
   function*(
-    { blocksHarmfulApplications = false, folder, mode, vendor }: SafeBrowsingOptions
+    { blocksHarmfulApplications = false, folder, isUpdated = true, mode, vendor }: SafeBrowsingOptions
   ): Effect.fn.Return<Mode, never, ThreatThread | Scope.Scope> {
     const types: ReadonlyArray<ThreatType> = blocksHarmfulApplications
       ? [...threatTypesBlocked, "harmful-application"]
       : threatTypesBlocked
     const search = yield* hashSearch(vendor, types)
-    if (mode !== "local") yield* keepProbing(vendor.name, search)
+    if (isUpdated && mode !== "local") yield* keepProbing(vendor.name, search)
     if (mode === "no-storage") return noStorageMode(search)
     const kinds = blocksHarmfulApplications ? [...threatLists, ...androidLists] : threatLists
-    const threats = yield* hashLists(vendor, kinds, folder, "threat lists")
+    const listsOf = (some: ReadonlyArray<ListKind>, what: string) =>
+      hashLists({ vendor, kinds: some, folder, what, isUpdated })
+    const threats = yield* listsOf(kinds, "threat lists")
     if (mode === "local") return localMode(vendor.name, threats, search)
-    return realTimeMode(threats, yield* hashLists(vendor, [globalCache], folder, "Global Cache"), search)
+    return realTimeMode(threats, yield* listsOf([globalCache], "Global Cache"), search)
   }
 )

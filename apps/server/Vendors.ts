@@ -1,0 +1,29 @@
+import type { Effect, Redacted, Scope } from "effect"
+import { http } from "../../adapters/webrisk/http/Http.ts"
+import { safeBrowsing } from "../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { RegisteredSource, SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
+import type { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { GatehouseConfig } from "./Config.ts"
+
+/** A vendor who is asked with a key. */
+export interface ConfiguredVendor {
+  /** Of its source. */
+  readonly name: string
+  /** @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do */
+  readonly source: (
+    policy: SourcePolicy,
+    isUpdated: boolean
+  ) => Effect.Effect<RegisteredSource, never, ThreatThread | Scope.Scope>
+}
+
+/** Those for whom there is a key. */
+export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<ConfiguredVendor> =>
+  config.safeBrowsingKey === null ? [] : [safeBrowsingVendor(config, config.safeBrowsingKey)]
+
+const safeBrowsingVendor = (
+  { safeBrowsingMode: mode, safeBrowsingUrl: url, threatsDir: folder }: GatehouseConfig,
+  key: Redacted.Redacted<string>
+): ConfiguredVendor => {
+  const vendor = { name: "safe-browsing", url, key, http }
+  return { name: vendor.name, source: (policy, isUpdated) => safeBrowsing({ vendor, mode, folder, policy, isUpdated }) }
+}
