@@ -50,7 +50,7 @@ export class WebRiskVendor {
   delists(list: string, expression: string): void {
     const digest = digestHex(expression)
     const entries = this.entriesOf(list)
-    for (const prefix of [...entries]) if (digest.startsWith(prefix)) entries.delete(prefix)
+    for (const prefix of entries) if (digest.startsWith(prefix)) entries.delete(prefix)
     this.confirmed.delete(digest)
   }
 

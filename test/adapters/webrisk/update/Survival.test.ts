@@ -1,0 +1,272 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import { composite } from "../../../../adapters/webrisk/Composite.ts"
+import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
+import { suspicionsMax } from "../../../../adapters/webrisk/update/ThreatList.ts"
+import type { InMemoryFault } from "../../../fakes/WebRiskInMemory.ts"
+import type { DiffFault } from "../../../fakes/WebRiskVendor.ts"
+import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
+
+const diff = "threatLists:computeDiff"
+
+const faults: ReadonlyArray<readonly [string, InMemoryFault]> = [
+  ["nobody is reached", "unreached"],
+  ["nothing comes", "slow"],
+  ["the key is wrong", { status: 400, message: "API key not valid. Please pass a valid API key." }],
+  ["the API is not enabled", { status: 403, message: "Web Risk API has not been used in project 7" }],
+  ["there is no such page", { status: 404 }],
+  ["there are too many questions", { status: 429, retryAfterMillis: 2 * hours }],
+  ["the vendor fails", { status: 500 }],
+  ["the vendor is down", { status: 503 }],
+  ["the answer is truncated", { body: `{"responseType":"RESET","checksum":{"sha` }],
+  ["the answer is a page", { body: "<!doctype html><title>Welcome</title>" }],
+  ["the answer is empty", { body: "" }],
+  ["the answer is an empty object", { body: "{}" }]
+]
+
+const diffFaults: ReadonlyArray<DiffFault> = [
+  "wrong checksum",
+  "no checksum",
+  "unknown response type",
+  "indices out of range",
+  "reset with removals",
+  "bad base64",
+  "bad rice",
+  "no entries"
+]
+
+const two = { lists: ["MALWARE", "SOCIAL_ENGINEERING"] } as const
+
+describe("updates that fail", () => {
+  it.effect.each(faults)(
+    "leave the lists as they are when %s, and nothing is missed later",
+    ([, fault]) =>
+      Effect.gen(function*() {
+        const { fake, folder } = yield* world
+        const source = yield* started({ fake, folder }, two)
+        fake.faults.set(diff, fault)
+        fake.says.lists_("MALWARE", "new.example/")
+        yield* pass(50 * minutes)
+        expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+        const { problem } = yield* source.source.status
+        expect(problem).toMatch(/\.$|project 7$/)
+        expect(problem).not.toContain("nobody-must-see")
+        fake.faults.clear()
+        yield* pass(3 * hours, hours)
+        expect(yield* says(source, "http://new.example/")).toBe("malware")
+        expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
+      })
+  )
+
+  it.effect.each(diffFaults)("leave the lists as they are when an answer has %s", (fault) =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder }, two)
+      fake.says.diffFault = fault
+      fake.says.lists_("MALWARE", "new.example/")
+      yield* pass(40 * minutes)
+      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect((yield* source.source.status).problem).toContain(`says of MALWARE`)
+      fake.says.diffFault = null
+      yield* pass(3 * hours, hours)
+      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
+    }))
+
+  it.effect("ask for the whole list at once when a change does not fit what is here", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      yield* started({ fake, folder }, { lists: ["MALWARE"] })
+      fake.says.diffFault = "indices out of range"
+      fake.asked.length = 0
+      yield* pass(31 * minutes)
+      const versions = fake.about(diff).map(({ searchParams }) => searchParams.has("versionToken"))
+      expect(versions).toEqual([true, false])
+    }))
+
+  it.effect("ask for the whole list when the vendor does not know the version", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder }, two)
+      fake.says.refusesVersions = true
+      fake.says.lists_("MALWARE", "new.example/")
+      yield* pass(31 * minutes)
+      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
+    }))
+})
+
+describe("a vendor that is down for more than a day", () => {
+  it.effect("is stale, told, and then no answer; and comes back", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder })
+      const whole = composite([source], publicSuffixes)
+      const check = (url: string) => Effect.result(whole.check(keysOf(url).url))
+      fake.faults.set(diff, { status: 503 })
+
+      yield* pass(2 * hours)
+      expect([yield* says(source, good), yield* says(source, bad)]).toEqual(["not listed, stale", "phishing, stale"])
+      expect(yield* check(good)).toMatchObject({ success: { threat: null, stale: ["web-risk"] } })
+
+      yield* pass(21.5 * hours, hours / 2)
+      expect(yield* stateOf(source)).toBe("stale")
+      yield* pass(hours, hours / 2)
+      expect(yield* stateOf(source)).toBe("down")
+      expect(yield* says(source, good)).toMatch(
+        /^unavailable: web-risk has no list MALWARE that is young enough: .*503\.$/
+      )
+      expect(yield* check(good)).toMatchObject({ failure: { _tag: "WebRiskUnavailable", source: "web-risk" } })
+      expect(yield* says(source, bad), "what the vendor confirms now is listed, however old the list").toBe("phishing")
+
+      fake.faults.clear()
+      yield* pass(25 * hours, 5 * hours)
+      expect(yield* stateOf(source)).toBe("live")
+      expect(yield* says(source, good)).toBe("not listed")
+    }))
+
+  it.effect("is no answer from the beginning, when nothing is stored", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.breaks("unreached")
+      const source = yield* started({ fake, folder })
+      expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no list MALWARE/)
+      expect(yield* source.source.status).toMatchObject({ state: "down", entries: 0, updatedAt: null })
+      fake.breaks(null)
+      yield* pass(minutes, 5_000)
+      expect(yield* says(source, good), "it is asked again within seconds").toBe("not listed")
+    }))
+
+  it.effect("is no answer when one list of several is missing: what is on none of the others may be on that one", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const http: Http = (request) =>
+        request.url.searchParams.get("threatType") === "UNWANTED_SOFTWARE" ? Effect.never : fake.vendor.http(request)
+      const source = yield* started({ fake, folder }, { vendor: { ...fake.vendor, http } })
+      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE .*on its way/)
+      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* source.source.status).toMatchObject({ state: "down", updatedAt: null })
+    }))
+})
+
+describe("a list that shrinks", () => {
+  const many = Array.from({ length: 3_000 }, (_, at) => (0x20000000 + at * 65_537).toString(16))
+
+  it.effect.each(["to nothing", "to less than half"])(
+    "%s is believed when it has been said again and again",
+    (how) =>
+      Effect.gen(function*() {
+        const { fake, folder } = yield* world
+        fake.says.prefixes("MALWARE", many)
+        fake.says.lists_("MALWARE", "worse.example/")
+        const source = yield* started({ fake, folder }, { lists: ["MALWARE"] })
+        const before = (yield* source.source.status).entries
+        fake.says.empties("MALWARE")
+        if (how !== "to nothing") fake.says.prefixes("MALWARE", many.slice(0, 1_000))
+        fake.asked.length = 0
+        while (fake.about(diff).length < suspicionsMax) {
+          expect((yield* source.source.status).entries).toBe(before)
+          expect(yield* says(source, "http://worse.example/")).toMatch(/^malware/)
+          yield* pass(5 * minutes)
+          if (fake.about(diff).length < suspicionsMax && fake.about(diff).length > 0) {
+            expect((yield* source.source.status).problem).toContain("not believed until it has been said 3 times")
+          }
+        }
+        expect((yield* source.source.status).entries).toBe(how === "to nothing" ? 0 : 1_000)
+        expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
+      })
+  )
+
+  it.effect("and is whole again the next time was a mistake, which begins to count anew", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.says.prefixes("MALWARE", many)
+      const source = yield* started({ fake, folder }, { lists: ["MALWARE"] })
+      const before = (yield* source.source.status).entries
+      for (let round = 0; round < 2; round++) {
+        fake.says.diffFault = "no entries"
+        fake.asked.length = 0
+        while (fake.about(diff).length < suspicionsMax - 1) yield* pass(5 * minutes)
+        fake.says.diffFault = null
+        yield* pass(3 * hours, hours)
+        expect(yield* source.source.status).toMatchObject({ entries: before, state: "live", problem: null })
+      }
+    }))
+
+  it.effect("is told when it is empty from the beginning", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.says.diffFault = "no entries"
+      const source = yield* started({ fake, folder })
+      expect(yield* says(source, good)).toMatch(/^unavailable: .* has 0 entries, after 0: /)
+    }))
+})
+
+describe("stored lists", () => {
+  const restart = Effect.fnUntraced(function*(change: (path: string) => void) {
+    const { fake, folder } = yield* world
+    const scope = yield* Scope.make()
+    yield* started({ fake, folder }).pipe(Effect.provideService(Scope.Scope, scope))
+    yield* Scope.close(scope, Exit.void)
+    for (const name of readdirSync(folder)) change(join(folder, name))
+    fake.asked.length = 0
+    const source = yield* started({ fake, folder })
+    return { fake, source, whole: fake.about(diff).filter(({ searchParams }) => !searchParams.has("versionToken")) }
+  })
+
+  const flip = (path: string, at: (length: number) => number) => {
+    const bytes = new Uint8Array(readFileSync(path))
+    writeFileSync(path, bytes.with(at(bytes.length), bytes[at(bytes.length)]! ^ 1))
+  }
+
+  it.effect.each([
+    { told: "truncated", change: (path: string) => writeFileSync(path, readFileSync(path).subarray(0, -100)) },
+    { told: "damaged", change: (path: string) => flip(path, (length) => length - 1_000) },
+    { told: "of another format", change: (path: string) => flip(path, () => 16) },
+    { told: "something else", change: (path: string) => writeFileSync(path, "lists") }
+  ])("that are $told are left alone, and fetched anew at once", ({ change }) =>
+    Effect.gen(function*() {
+      const { source, whole } = yield* restart(change)
+      expect(whole.length).toBe(3)
+      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+    }))
+
+  it.effect("of another vendor are left alone", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      yield* started({ fake, folder })
+      fake.asked.length = 0
+      yield* started({ fake, folder }, { vendor: { ...fake.vendor, url: "https://other.example" } })
+      expect(fake.about(diff).map(({ host, searchParams }) => [host, searchParams.has("versionToken")]))
+        .toEqual(Array.from({ length: 3 }, () => ["other.example", false]))
+    }))
+
+  it.effect("that are too old are no answer, and fetched at once", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const scope = yield* Scope.make()
+      yield* started({ fake, folder }).pipe(Effect.provideService(Scope.Scope, scope))
+      yield* Scope.close(scope, Exit.void)
+      yield* TestClock.adjust(25 * hours)
+      fake.faults.set(diff, { status: 500 })
+      const source = yield* started({ fake, folder })
+      expect(yield* says(source, good)).toContain("unavailable")
+      expect(fake.about(diff).length).toBe(6)
+    }))
+
+  it.effect("are not needed: what cannot be stored is told, and answers", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      writeFileSync(join(folder, "file"), "")
+      const source = yield* started({ fake, folder: join(folder, "file") })
+      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect(yield* source.source.status).toMatchObject({
+        state: "live",
+        problem: expect.stringContaining("cannot be written")
+      })
+    }))
+})

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { answerMillisMax } from "../../../../adapters/webrisk/Asking.ts"
+import { webRiskLists } from "../../../../adapters/webrisk/google/ThreatLists.ts"
+import { digestHex } from "../../../fakes/WebRiskVendor.ts"
+import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
+
+describe("Web Risk by its update API", () => {
+  it.effect("lists what the vendor confirms, and answers the rest without asking", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder })
+      expect(yield* says(source, good)).toBe("not listed")
+      expect(fake.about("hashes:search")).toEqual([])
+      expect(yield* says(source, `${bad}?id=7#top`)).toBe("phishing")
+      const { threat } = yield* source.source.check(keysOf(bad))
+      expect(threat).toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
+    }))
+
+  it.effect("tells the vendor four bytes, and nothing of the URL or the key", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder })
+      yield* says(source, bad)
+      const [asked, ...more] = fake.about("hashes:search")
+      expect(more).toEqual([])
+      expect(Buffer.from(asked!.searchParams.get("hashPrefix")!, "base64url").toString("hex"))
+        .toBe(digestHex("evil.example/login.html").slice(0, 8))
+      expect(asked!.searchParams.getAll("threatTypes")).toEqual(["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"])
+      expect(fake.asked.map(({ url }) => url.href).join()).not.toMatch(/evil|nobody-must-see/)
+    }))
+
+  it.effect("asks once for the same prefix, and again when the answer holds no longer", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.says.prefixes("MALWARE", [digestHex("good.example/").slice(0, 8)])
+      const source = yield* started({ fake, folder })
+      for (const url of [bad, good]) {
+        fake.asked.length = 0
+        const expected = url === bad ? "phishing" : "not listed"
+        const all = yield* Effect.all([says(source, url), says(source, url), says(source, url)], { concurrency: 3 })
+        expect([...all, yield* says(source, url)]).toEqual(Array.from({ length: 4 }, () => expected))
+        expect(fake.about("hashes:search").length).toBe(1)
+        yield* TestClock.adjust(5 * minutes)
+        yield* says(source, url)
+        expect(fake.about("hashes:search").length).toBe(2)
+      }
+    }))
+
+  it.effect("asks about the shortest prefix of an expression, and about each once", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.says.lists_("MALWARE", "evil.example/login.html", 6)
+      fake.says.lists_("UNWANTED_SOFTWARE", "evil.example/", 5)
+      const source = yield* started({ fake, folder })
+      // Malware is worse, but which expression stands first is the order of the URL.
+      expect(yield* says(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
+      const asked = fake.about("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
+      expect(asked.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
+    }))
+
+  it.effect("never asks about hosts that are nobody's business outside", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const inner = ["intranet.corp/", "192.168.1.10/", "localhost/", "printer.home.arpa/", "[fd00::1]/"]
+      for (const expression of inner) fake.says.lists_("MALWARE", expression)
+      const source = yield* started({ fake, folder })
+      for (const expression of inner) expect(yield* says(source, `http://${expression}`)).toBe("not listed")
+      expect(fake.about("hashes:search")).toEqual([])
+    }))
+
+  it.effect("cannot say when the vendor cannot confirm, and never says that it is not listed", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder })
+      fake.faults.set("hashes:search", { status: 503, message: "The service is down." })
+      expect(yield* says(source, bad)).toBe(
+        "unavailable: vendor.example/v1/hashes:search answered 503: The service is down."
+      )
+      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: expect.stringContaining("503") })
+      fake.faults.set("hashes:search", { body: `{"threats":7}` })
+      expect(yield* says(source, bad)).toContain("not its answer")
+      fake.faults.set("hashes:search", { body: "<html>" })
+      expect(yield* says(source, bad)).toContain("not JSON")
+      fake.faults.clear()
+      expect(yield* says(source, bad)).toBe("phishing")
+      expect((yield* source.source.status).problem).toBeNull()
+    }))
+
+  it.effect("answers within its time when the vendor does not, and leaves alone who asked for it", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const source = yield* started({ fake, folder })
+      fake.faults.set("hashes:search", "slow")
+      const waiting = yield* Effect.forkChild(says(source, bad))
+      yield* TestClock.adjust(answerMillisMax)
+      expect(yield* Fiber.join(waiting))
+        .toContain("did not answer within")
+      fake.faults.set("hashes:search", { status: 429, retryAfterMillis: 60_000 })
+      yield* says(source, bad)
+      const asked = fake.about("hashes:search").length
+      fake.faults.clear()
+      expect(yield* says(source, bad)).toContain("asked to be left alone for another 60 seconds")
+      expect(fake.about("hashes:search").length).toBe(asked)
+      yield* TestClock.adjust(60_000)
+      expect(yield* says(source, bad)).toBe("phishing")
+    }))
+
+  it.effect("takes the extended coverage only when it is asked to", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      fake.says.lists_("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
+      expect(yield* says(yield* started({ fake, folder }), "http://perhaps.example/")).toBe("not listed")
+      const wide = yield* started({ fake, folder }, { lists: webRiskLists })
+      expect(yield* says(wide, "http://perhaps.example/")).toBe("phishing")
+    }))
+
+  it.effect("tells how much it holds, and since when", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      yield* TestClock.setTime(7 * hours)
+      const source = yield* started({ fake, folder })
+      expect(yield* source.source.status).toMatchObject({
+        name: "web-risk",
+        kind: "web-risk-update",
+        state: "live",
+        entries: 151,
+        updatedAt: new Date(7 * hours),
+        problem: null
+      })
+      expect((yield* source.source.status).bytes).toBeGreaterThan(3 * 65_536)
+    }))
+
+  it.effect("starts from what was stored, without a vendor, and fetches only what has changed", () =>
+    Effect.gen(function*() {
+      const { fake, folder } = yield* world
+      const scope = yield* Scope.make()
+      yield* started({ fake, folder }).pipe(Effect.provideService(Scope.Scope, scope))
+      yield* Scope.close(scope, Exit.void)
+      yield* TestClock.adjust(10 * minutes)
+      fake.asked.length = 0
+      fake.faults.set("threatLists:computeDiff", "unreached")
+      const source = yield* started({ fake, folder })
+      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect(fake.about("threatLists:computeDiff"), "within a minute, at random").toEqual([])
+      fake.faults.clear()
+      fake.says.lists_("MALWARE", "new.example/")
+      yield* pass(5 * minutes, minutes / 2)
+      const asked = fake.about("threatLists:computeDiff")
+      expect(asked.length).toBe(3)
+      expect(asked.every(({ searchParams }) => searchParams.has("versionToken"))).toBe(true)
+      expect(yield* says(source, "http://new.example/")).toBe("malware")
+      expect(yield* stateOf(source)).toBe("live")
+    }))
+})

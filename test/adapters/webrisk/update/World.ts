@@ -1,0 +1,68 @@
+import { Effect, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { webRiskUpdate, type WebRiskUpdateOptions } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
+import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
+import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { ThreadAtHand, WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
+
+export const minutes = 60_000
+export const hours = 60 * minutes
+
+export const bad = "http://evil.example/login.html"
+export const good = "http://good.example/"
+
+export const keysOf = (url: string) => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
+
+/** What a source says of a URL: its type when it is listed, whether the data is stale, or that it cannot say. */
+export const says = ({ source }: RegisteredSource, url: string) =>
+  Effect.match(source.check(keysOf(url)), {
+    onSuccess: ({ isStale, threat }) => `${threat === null ? "not listed" : threat.type}${isStale ? ", stale" : ""}`,
+    onFailure: ({ message }) => `unavailable: ${message}`
+  })
+
+export const stateOf = ({ source }: RegisteredSource) => Effect.map(source.status, ({ state }) => state)
+
+/** A vendor that lists `bad`, and a folder for its lists. */
+export const world = Effect.acquireRelease(
+  Effect.sync(() => {
+    const fake = new WebRiskInMemory()
+    fake.says.lists_("SOCIAL_ENGINEERING", "evil.example/login.html")
+    for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) {
+      fake.says.prefixes(list, Array.from({ length: 50 }, (_, at) => (0x11000000 + at * 7919).toString(16)))
+    }
+    return { fake, folder: mkdtempSync(join(tmpdir(), "gatehouse-web-risk-")) }
+  }),
+  ({ folder }) => Effect.sync(() => rmSync(folder, { recursive: true }))
+)
+
+/** Lets what does not depend on the clock come to its end. */
+export const settle = Effect.promise(async () => {
+  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
+
+/** Time passes, in steps so short that updates begin and end in them. */
+export const pass = Effect.fnUntraced(function*(millis: number, step: number = 10 * minutes) {
+  for (let left = millis; left > 0; left -= step) {
+    yield* TestClock.adjust(Math.min(step, left))
+    yield* settle
+  }
+})
+
+/** The source, after its first update. */
+export const started = Effect.fnUntraced(function*(
+  { fake, folder }: { readonly fake: WebRiskInMemory; readonly folder: string },
+  options: Partial<WebRiskUpdateOptions> = {}
+) {
+  const source = yield* webRiskUpdate({ vendor: fake.vendor, folder, ...options }).pipe(
+    Effect.provideService(ThreatThread, new ThreadAtHand())
+  )
+  yield* settle
+  yield* settle
+  return source
+})

@@ -1,0 +1,90 @@
+import { Clock, Effect } from "effect"
+import { Redacted } from "effect"
+import type { Vendor } from "../../adapters/webrisk/google/Vendor.ts"
+import type { Http } from "../../adapters/webrisk/http/Http.ts"
+import { HttpFailure } from "../../adapters/webrisk/http/HttpFailure.ts"
+import { type JobName, jobs } from "../../adapters/webrisk/worker/Jobs.ts"
+import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { WebRiskMethod } from "./WebRiskServer.ts"
+import { WebRiskVendor } from "./WebRiskVendor.ts"
+
+/** What goes wrong between client and vendor: nobody is there, or a status with what the vendor says. */
+export type InMemoryFault = "unreached" | "slow" | {
+  readonly status: number
+  readonly retryAfterMillis?: number
+  readonly message?: string
+} | {
+  readonly body: string
+}
+
+/** The vendor without a network, so that a test's clock drives days. */
+export class WebRiskInMemory {
+  readonly says = new WebRiskVendor()
+  readonly asked: Array<{ readonly method: WebRiskMethod; readonly url: URL; readonly at: number }> = []
+  readonly faults = new Map<WebRiskMethod, InMemoryFault>()
+
+  readonly vendor: Vendor = {
+    name: "web-risk",
+    url: "https://vendor.example",
+    key: Redacted.make("a-key-that-nobody-must-see"),
+    http: (request) => this.answer(request)
+  }
+
+  breaks(fault: InMemoryFault | null): void {
+    for (const method of ["threatLists:computeDiff", "hashes:search", "uris:search"] as const) {
+      if (fault === null) this.faults.delete(method)
+      else this.faults.set(method, fault)
+    }
+  }
+
+  about(method: WebRiskMethod): ReadonlyArray<URL> {
+    return this.asked.filter((question) => question.method === method).map(({ url }) => url)
+  }
+
+  private readonly answer: Http = Effect.fnUntraced({ self: this }, function*({ url }) {
+    const method = url.pathname.replace("/v1/", "") as WebRiskMethod
+    const at = yield* Clock.currentTimeMillis
+    this.asked.push({ method, url, at })
+    yield* Effect.yieldNow
+    const fault = this.faults.get(method)
+    if (fault === "slow") return yield* Effect.never
+    if (fault === "unreached") return yield* failed(url, "unreached", null, {})
+    if (fault !== undefined && "status" in fault) return yield* failed(url, "status", fault.status, fault)
+    this.says.now = () => at
+    const body = fault === undefined ? JSON.stringify(this.say(method, url.searchParams)) : fault.body
+    if (body === "null") return yield* failed(url, "status", 400, { message: "Invalid version token." })
+    return { status: 200, headers: new Headers(), blocks: [new TextEncoder().encode(body).buffer as ArrayBuffer] }
+  })
+
+  private say(method: WebRiskMethod, parameters: URLSearchParams): object | null {
+    const types = parameters.getAll("threatTypes")
+    if (method === "uris:search") return this.says.lookUp(parameters.get("uri")!, types)
+    if (method === "hashes:search") return this.says.search(hexOf(parameters.get("hashPrefix")!), types)
+    const token = Buffer.from(parameters.get("versionToken") ?? "", "base64url").toString("base64")
+    return this.says.computeDiff(parameters.get("threatType")!, token)
+  }
+}
+
+const hexOf = (base64Url: string) => Buffer.from(base64Url, "base64url").toString("hex")
+
+const failed = (
+  url: URL,
+  problem: "unreached" | "status",
+  status: number | null,
+  { message, retryAfterMillis }: { readonly retryAfterMillis?: number; readonly message?: string }
+) =>
+  new HttpFailure({
+    problem,
+    status,
+    retryAfterMillis: retryAfterMillis ?? null,
+    message: `${url.host}${url.pathname} answered ${status}.`,
+    body: new TextEncoder().encode(message === undefined ? "" : JSON.stringify({ error: { message } }))
+  })
+
+/** Does its jobs where it is asked, so that a test need not wait for a thread. */
+export class ThreadAtHand extends WorkThread {
+  override async run(name: JobName, input: never): Promise<never> {
+    const { output } = await jobs[name](input)
+    return output as never
+  }
+}
