@@ -52,5 +52,5 @@ export const cliOnEmptyDatabase = () => {
 
 const oneLine = (out: string): unknown => {
   const line = out.trimEnd()
-  return line.startsWith("{") || line.startsWith("[") ? JSON.parse(line) : undefined
+  return /^[{[][^\n]*$/.test(line) ? JSON.parse(line) : undefined
 }

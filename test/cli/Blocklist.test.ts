@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+describe("the blocklist", { timeout: cliMillisMax }, () => {
+  const { json, run } = cliOnEmptyDatabase()
+
+  it("adds, lists and removes entries", async () => {
+    await json("migrate")
+    expect((await json("blocklist", "list")).json).toEqual([])
+    const added = ["http://Evil.example/login", "--reason", "kit\nagain", "--author", "ann", "--expires-days", "3"]
+    const { json: entry } = await json("blocklist", "add", ...added)
+    expect(entry).toEqual({
+      id: 1,
+      kind: "url",
+      expression: "evil.example/login",
+      action: "block",
+      reason: "kit again",
+      source: "operator",
+      author: "ann",
+      forced: false,
+      created_at: expect.any(String),
+      expires_at: expect.any(String)
+    })
+    expect(Date.parse(entry.expires_at) - Date.parse(entry.created_at)).toBeCloseTo(3 * 86_400_000, -4)
+    expect((await json("blocklist", "list")).json).toEqual([entry])
+    expect((await json("blocklist", "remove", "1")).json).toEqual({ id: 1, removed: true })
+    expect(await json("blocklist", "remove", "1")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("blocklist list")
+    })
+    expect(await run(["blocklist", "remove"])).toMatchObject({ exitCode: 1, err: expect.stringContaining("--source") })
+  })
+
+  it("guards against entries that block too much, and tells of those that were forced", async () => {
+    for (
+      const [host, why] of [["co.uk", "public suffix"], ["bit.ly", "shortens links"], ["wikipedia.org", "Many share"], [
+        "example.com",
+        "most visited domains"
+      ]] as const
+    ) {
+      const { err, exitCode } = await run(["blocklist", "add", host, "--kind", "domain"])
+      expect([exitCode, err]).toEqual([1, expect.stringMatching(`${why}.*--force`)])
+    }
+    const { json: forced } = await json("blocklist", "add", "co.uk", "--kind", "domain", "--force")
+    expect(forced).toMatchObject({ expression: "co.uk", forced: true, author: expect.stringMatching(/./) })
+    expect((await run(["blocklist", "list"])).out).toContain("block, forced")
+    expect((await json("blocklist", "remove", "--source", "operator")).json).toEqual({ source: "operator", removed: 1 })
+  })
+
+  it("guards sites of one's own", async () => {
+    await json("accounts", "create", "--name", "shop")
+    await json("sites", "create", "--name", "shop", "--hostname", "www.own-shop.example")
+    const { err, exitCode } = await run(["blocklist", "add", "own-shop.example", "--kind", "domain"])
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("www.own-shop.example is a site of your own")])
+  })
+
+  it("makes exceptions, and tells which entry decides and why", async () => {
+    const checked = async (url: string) => {
+      const { exitCode, json: told } = await json("blocklist", "check", url)
+      return [exitCode, told.decision, told.entry?.id ?? null, told.entries.length]
+    }
+    const add = async (...args: ReadonlyArray<string>) => (await json("blocklist", "add", ...args)).json.id
+    const block = await add("mixed.example", "--kind", "domain")
+    expect(await checked("https://www.mixed.example/a")).toEqual([3, "block", block, 1])
+    const allow = await add("www.mixed.example/a", "--allow", "--kind", "prefix")
+    expect(await checked("https://www.mixed.example/a")).toEqual([0, "allow", allow, 2])
+    expect(await checked("https://www.mixed.example/b")).toEqual([3, "block", block, 1])
+    expect(await checked("https://elsewhere.example/")).toEqual([0, "none", null, 0])
+    expect((await run(["blocklist", "check", "https://www.mixed.example/a"])).out).toContain(
+      `Allowed by entry ${allow}`
+    )
+    expect(await run(["blocklist", "check", "ftp://x/"])).toMatchObject({ exitCode: 1 })
+    const only = async (action: string) => (await json("blocklist", "list", "--action", action)).json
+    expect(await only("allow")).toMatchObject([{ id: allow, action: "allow" }])
+    expect((await only("block")).every(({ action }: { action: string }) => action === "block")).toBe(true)
+  })
+
+  it("tells a page beyond the end from an empty list", async () => {
+    expect((await run(["blocklist", "list", "--before", "1"])).out).toBe("There are no entries before 1.\n")
+    expect((await json("blocklist", "list", "--before", "1")).json).toEqual([])
+    expect((await run(["submissions", "list", "--before", "7"])).out).toContain("no pending submissions before 7")
+  })
+
+  it("refuses what is no host, domain or URL, and says what to do", async () => {
+    const refused = async (...args: ReadonlyArray<string>) => {
+      const { err, exitCode, out } = await run(["blocklist", "add", ...args])
+      expect([exitCode, out]).toEqual([1, ""])
+      return err
+    }
+    expect(await refused("10.0.0.0/8", "--kind", "host")).toContain("list each host by its address")
+    expect(await refused("javascript:1")).toContain("write it from http:// or https:// on")
+    expect(await refused("reason", "--kind", "domain", "--force")).toContain("write a name such as example.com")
+  })
+})

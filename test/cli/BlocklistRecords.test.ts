@@ -1,0 +1,142 @@
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/BlocklistCsv.ts"
+import { type BlocklistRecord, readRecord, type RecordDefaults, recordOf } from "../../apps/cli/BlocklistRecord.ts"
+import {
+  authorCharsMax,
+  type BlocklistEntry,
+  entryText,
+  reasonCharsMax,
+  sourceCharsMax
+} from "../../core/urls/BlocklistEntry.ts"
+import { blocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+
+const now = new Date("2026-11-21T12:00:00.000Z")
+const defaults: RecordDefaults = {
+  kind: "url",
+  action: "block",
+  reason: "by default",
+  source: "import",
+  author: "nobody",
+  createdAt: now,
+  expiresAt: null,
+  force: true
+}
+const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
+  readRecord(record, { ...defaults, ...changes }, hostKnowledge)
+
+/** What people type, with what spreadsheets, databases and terminals choke on. */
+const words = (charsMax: number) =>
+  fc.oneof(
+    fc.string({ unit: "binary", maxLength: charsMax }),
+    fc.string({ unit: fc.constantFrom(..."=+-@'\", \t\r\n;#\0\ud800kd"), maxLength: 12 })
+  ).map(entryText)
+const instant = (from: string, to: string) => fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+
+const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
+  kind: fc.constantFrom("url", "prefix", "host", "domain"),
+  url: fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  action: fc.constantFrom("block", "allow"),
+  reason: words(reasonCharsMax),
+  source: words(sourceCharsMax),
+  author: words(authorCharsMax),
+  createdAt: instant("1970-01-01T00:00:00Z", "2026-11-21T12:00:00Z"),
+  expiresAt: fc.option(instant("1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z")),
+  id: fc.nat()
+}).map(({ url, ...said }) => ({
+  ...said,
+  ...Result.getOrThrow(blocklistTarget(said.kind, url, hostKnowledge, { force: true, action: said.action }))
+}))
+
+describe("an entry in a file", () => {
+  const asRead = (record: BlocklistRecord, id: number) => ({ ...Result.getOrThrow(read(record)), id })
+
+  it("comes back from a row as it was", () => {
+    fc.assert(fc.property(anyEntry, (entry) => {
+      const row = rowOf(recordOf(entry))
+      expect(row).not.toMatch(/[\r\n]/)
+      expect(asRead(recordOfRow(row, columnsOf(headerRow)!), entry.id)).toEqual(entry)
+    }))
+  })
+
+  it("comes back from JSON as it was", () => {
+    fc.assert(fc.property(anyEntry, (entry) => {
+      expect(asRead(JSON.parse(JSON.stringify(recordOf(entry))), entry.id)).toEqual(entry)
+    }))
+  })
+
+  it.each(["=1+1", "+1", "-1", "@x", "'=1", "=a,\"b\""])(
+    "is no formula to a spreadsheet, for the reason %s",
+    (reason) => {
+      const row = rowOf({ kind: "url", reason })
+      expect(row).toMatch(/^url,,,"?'[^,]/)
+      expect(recordOfRow(row, columnsOf(headerRow)!)).toEqual({ kind: "url", reason })
+    }
+  )
+})
+
+describe("a row of others", () => {
+  it.each<readonly [string, ReadonlyArray<string> | null]>([
+    ["kind,value,reason", ["kind", "value", "reason"]],
+    ["Reason, VALUE ,Kind", ["reason", "value", "kind"]],
+    ["domain,bad.example,kit", null],
+    ["url,http://x.example/,kind", null]
+  ])("%s: are its titles %j", (row, columns) => expect(columnsOf(row)).toEqual(columns))
+
+  it("is read by its titles; others' columns and empty cells say nothing, empty quotes that it is empty", () => {
+    const record = recordOfRow(" a.example ,x,,\"\", =1 ", ["value", "rank", "action", "reason", "author"])
+    expect(record).toEqual({ value: "a.example", reason: "", author: "=1" })
+    expect(Result.getOrThrow(read(record))).toMatchObject({ expression: "a.example/", action: "block", reason: "" })
+  })
+})
+
+describe("a record of others", () => {
+  const domain = { kind: "domain", value: "x.example" }
+
+  it("takes the defaults where it says nothing, or null", () => {
+    for (const record of [{ value: "x.example" }, { value: "x.example", reason: null, kind: null, expires_at: null }]) {
+      const entry = Result.getOrThrow(read(record))
+      expect({ ...entry, force: true }).toEqual({ ...defaults, expression: "x.example/", forced: false })
+    }
+  })
+
+  it("is guarded, whatever it says of itself; that it was forced stays told", () => {
+    const suffix = { kind: "domain", value: "co.uk", forced: true }
+    expect(read(suffix, { force: false })).toMatchObject({ failure: expect.stringContaining("--force") })
+    expect(read(suffix)).toMatchObject({ success: { forced: true } })
+    expect(read({ ...domain, forced: "true" }, { force: false })).toMatchObject({ success: { forced: true } })
+  })
+
+  it.each<readonly [BlocklistRecord, string]>([
+    [{}, "It names no target"],
+    [{ ...domain, kind: "planet" }, "\"planet\" is not a kind (url, prefix, host, domain)."],
+    [{ ...domain, kind: 7 }, "A number is not a kind"],
+    [{ ...domain, action: "bless" }, "\"bless\" is not an action"],
+    [{ ...domain, reason: [] }, "The reason is no text."],
+    [{ ...domain, reason: "x".repeat(reasonCharsMax + 1) }, `longer than ${reasonCharsMax}`],
+    [{ ...domain, forced: "maybe" }, "forced is neither true nor false."],
+    [{ ...domain, created_at: "yesterday" }, "created_at is no instant"],
+    [{ ...domain, expires_at: "2026-13-45T00:00:00Z" }, "expires_at is no instant"],
+    [{ ...domain, created_at: "2026-11-21T12:00:00.001Z" }, "created_at lies in the future."],
+    [{ kind: "domain", expression: "" }, "It names no target"],
+    [{ kind: "domain", value: "10.0.0.0/8" }, "is a network"]
+  ])("%j is refused: %s", (record, why) => {
+    expect(read(record)).toMatchObject({ failure: expect.stringContaining(why) })
+  })
+
+  it("is read without a throw, whatever it is", () => {
+    const anything = fc.record(
+      {
+        kind: fc.jsonValue(),
+        value: fc.anything(),
+        expression: fc.anything(),
+        reason: fc.anything(),
+        created_at: fc.anything()
+      },
+      { requiredKeys: [] }
+    )
+    fc.assert(fc.property(anything, (record) => void read(record as BlocklistRecord)))
+  })
+})
