@@ -1,0 +1,54 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { isInnerHost, outsideKeys } from "../../../adapters/webrisk/OutsideKeys.ts"
+import { digestOf, UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+
+const outsideOf = (url: string) => outsideKeys(new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
+
+describe("what may be told outside", () => {
+  it.each([
+    "http://localhost/admin",
+    "http://wiki/",
+    "http://a.b.internal/x?token=1",
+    "http://printer.lan/",
+    "http://router.home.arpa/",
+    "http://metadata.google.internal/computeMetadata/v1/",
+    "http://metadata.goog/",
+    "http://10.1.2.3/x",
+    "http://192.168.0.1/",
+    "http://127.1/",
+    "http://0x7f.0.0.1/",
+    "http://169.254.169.254/latest/meta-data/",
+    "http://100.64.0.1/",
+    "http://[::1]/",
+    "http://[fd00::1]/x",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[64:ff9b::7f00:1]/",
+    "http://168.63.129.16/"
+  ])("is nothing of %s", (url) => {
+    expect(outsideOf(url)).toEqual([])
+  })
+
+  it("is every expression of a public host, with its digest", () => {
+    const keys = outsideOf("https://a.b.example.com/x/y?z")
+    expect(keys.map(({ expression }) => expression)).toContain("example.com/x/")
+    expect(keys.every(({ digest, expression }) => Buffer.compare(digest, digestOf(expression)) === 0)).toBe(true)
+    expect(outsideOf("http://8.8.8.8/x").map(({ expression }) => expression)).toEqual(["8.8.8.8/x", "8.8.8.8/"])
+    expect(outsideOf("http://[2606:4700::1111]/").length).toBe(1)
+  })
+
+  it("is also a name that no registry would give: DNS may hold it", () => {
+    expect(outsideOf("http://-login-.phish.example/").map(({ expression }) => expression))
+      .toContain("-login-.phish.example/")
+    expect(isInnerHost(`${"a".repeat(300)}.example`)).toBe(false)
+  })
+
+  it("is only the public one of two readings", () => {
+    // A browser goes to public.example; the rules of the lists take that for user information of intranet.
+    const expressions = outsideOf("http://public.example\\@intranet/x").map(({ expression }) => expression)
+    expect(expressions.length).toBeGreaterThan(0)
+    expect(expressions.filter((expression) => !/^public\.example\//.test(expression))).toEqual([])
+  })
+})

@@ -1,0 +1,173 @@
+import { Effect, Redacted } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import {
+  type HashSearch,
+  hashSearch,
+  searchRestMillisMax
+} from "../../../../adapters/webrisk/safebrowsing/HashSearch.ts"
+import { threatTypesBlocked } from "../../../../adapters/webrisk/safebrowsing/Lists.ts"
+import { digestOf } from "../../../../adapters/webrisk/UrlKeys.ts"
+import { digestHex, malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
+import { fromHex } from "../../../support/Bytes.ts"
+import { httpFailure, pass, World } from "./World.ts"
+
+const world = new World()
+afterAll(() => world.close())
+
+const searching = (types = threatTypesBlocked) => {
+  world.asked.length = 0
+  world.breaks(null)
+  world.vendor.cacheSeconds = 300
+  world.vendor.extra.length = 0
+  return hashSearch({ name: "sb", url: "https://vendor.test", key: Redacted.make("k"), http: world.http }, types)
+}
+
+const all = () => true
+const keysOf = (...expressions: ReadonlyArray<string>) =>
+  expressions.map((expression) => ({ expression, digest: digestOf(expression) }))
+
+const find = (search: HashSearch, ...expressions: ReadonlyArray<string>) =>
+  search.find(keysOf(...expressions), all).pipe(
+    Effect.map((found) => found === null ? "nothing" : `${found.expression} ${found.type}`),
+    Effect.catch(({ message }) => Effect.succeed(message))
+  )
+
+const questions = () => world.askedFor("search").length
+const prefixesOf = (at: number) => world.askedFor("search")[at]!.searchParams.getAll("hashPrefixes")
+
+world.vendor.confirm("bad.test/", malware)
+world.vendor.confirm("phish.test/", phishing)
+world.vendor.confirm("both.test/", [{ type: 2 }, { type: 1 }])
+world.vendor.confirm("canary.test/", [{ type: 1, attributes: [1] }])
+world.vendor.confirm("frame.test/", [{ type: 2, attributes: [2] }])
+world.vendor.confirm("new.test/", [{ type: 99 }, { type: 1, attributes: [99] }])
+world.vendor.confirm("android.test/", [{ type: 4 }])
+
+describe("a search", () => {
+  it("tells the worst of what is listed, and nothing of what is on trial, of frames, or unknown to us", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      expect(yield* find(search, "phish.test/", "bad.test/")).toBe("bad.test/ malware")
+      expect(yield* find(search, "both.test/")).toBe("both.test/ malware")
+      for (const other of ["canary.test/", "frame.test/", "new.test/", "android.test/", "good.test/"]) {
+        expect(yield* find(search, other)).toBe("nothing")
+      }
+      expect(yield* find(yield* searching([...threatTypesBlocked, "harmful-application"]), "android.test/"))
+        .toBe("android.test/ harmful-application")
+    })))
+
+  it("sends four bytes of a digest, each once, thirty in one question, and nothing of what is not to be asked", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      const many = keysOf(...Array.from({ length: 65 }, (_, at) => `${at}.test/`))
+      expect(yield* search.find([...many, ...many], all)).toBe(null)
+      expect([0, 1, 2].map((at) => prefixesOf(at).length)).toEqual([30, 30, 5])
+      expect(
+        world.asked.every(({ searchParams }) =>
+          searchParams.getAll("hashPrefixes").every((text) => Buffer.from(text, "base64url").length === 4)
+        )
+      ).toBe(true)
+      expect(yield* search.find(keysOf("never.test/"), () => false)).toBe(null)
+      expect(questions()).toBe(3)
+    })))
+
+  it("believes an answer for as long as it says, of each prefix, also when nothing is listed", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      yield* find(search, "bad.test/", "good.test/")
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+      expect(yield* find(search, "bad.test/")).toBe("bad.test/ malware")
+      // A listing that is known already needs no question about the rest.
+      expect(yield* find(search, "other.test/", "bad.test/")).toBe("bad.test/ malware")
+      expect(questions()).toBe(1)
+      yield* pass(299_999)
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+      expect(questions()).toBe(1)
+      yield* pass(1)
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+      expect(yield* find(search, "bad.test/")).toBe("bad.test/ malware")
+      expect(questions()).toBe(3)
+    })))
+
+  it("believes it for a day at most, and not at all when it says so", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      world.vendor.cacheSeconds = 7 * 86_400
+      yield* find(search, "good.test/")
+      yield* pass(86_399_999)
+      yield* find(search, "good.test/")
+      expect(questions()).toBe(1)
+      yield* pass(1)
+      world.vendor.cacheSeconds = 0
+      yield* find(search, "good.test/")
+      yield* find(search, "good.test/")
+      expect(questions()).toBe(3)
+    })))
+
+  it("finds another expression behind a prefix that two share", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      const digest = digestOf("shared.test/")
+      const neighbour = Uint8Array.from(digest)
+      neighbour[31]! ^= 1
+      world.vendor.extra.push({ digest: neighbour, details: malware })
+      expect(yield* find(search, "shared.test/")).toBe("nothing")
+      expect(yield* search.find([{ expression: "neighbour.test/", digest: neighbour }], all))
+        .toEqual({ expression: "neighbour.test/", type: "malware" })
+      expect(questions()).toBe(1)
+    })))
+
+  it("disregards digests that nobody asked about", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      world.vendor.extra.push({ digest: fromHex(digestHex("later.test/")), details: malware })
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+      world.vendor.extra.length = 0
+      expect(yield* find(search, "later.test/")).toBe("nothing")
+      expect(questions()).toBe(2)
+    })))
+
+  it("has no answer where the vendor's is none, and asks again", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      world.vendor.extra.push({ digest: fromHex("0102"), details: malware })
+      expect(yield* find(search, "good.test/")).toContain("(hash length)")
+      expect(search.standing().problem).toContain("(hash length)")
+      world.vendor.extra.length = 0
+      world.vendor.cacheSeconds = null
+      expect(yield* find(search, "good.test/")).toContain("(no cache duration)")
+      world.vendor.cacheSeconds = 60
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+      expect(search.standing()).toEqual({ answeredAt: 0, problem: null })
+    })))
+
+  it("tells what is listed even when another part of the question failed", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      const many = Array.from({ length: 30 }, (_, at) => `${at}.test/`)
+      world.failing.search = () => {
+        world.failing.search = null
+        return httpFailure()()
+      }
+      expect(yield* find(search, ...many, "bad.test/")).toBe("bad.test/ malware")
+    })))
+
+  it("leaves the vendor alone for as long as it asks, but no longer than an hour", () =>
+    world.run(Effect.gen(function*() {
+      const search = yield* searching()
+      world.breaks(httpFailure({ status: 429, message: "vendor.test answered 429.", retryAfterMillis: 90_000 }))
+      expect(yield* find(search, "good.test/")).toBe("vendor.test answered 429.")
+      world.breaks(null)
+      yield* pass(30_000)
+      expect(yield* find(search, "good.test/")).toBe("sb asked to be left alone for another 60 seconds.")
+      expect(questions()).toBe(1)
+      yield* pass(60_000)
+      expect(yield* find(search, "good.test/")).toBe("nothing")
+
+      world.breaks(httpFailure({ status: 429, retryAfterMillis: 86_400_000 }))
+      yield* find(search, "other.test/")
+      world.breaks(null)
+      yield* pass(searchRestMillisMax)
+      expect(yield* find(search, "other.test/")).toBe("nothing")
+    })))
+})

@@ -1,0 +1,44 @@
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { requestHeaders, searchUrl, updateUrl } from "../../../../adapters/webrisk/safebrowsing/Requests.ts"
+import { ascii, fromHex } from "../../../support/Bytes.ts"
+
+const vendor = { url: "https://safebrowsing.googleapis.com" }
+
+describe("hashes.search", () => {
+  it("is asked about prefixes in the alphabet of addresses", () => {
+    // The third is of the shape that Chromium's tests give for its own form of the request.
+    const url = searchUrl(vendor, [ascii("aaaa"), fromHex("fffe0001")])
+    expect(url.href).toBe(
+      "https://safebrowsing.googleapis.com/v5/hashes:search?hashPrefixes=YWFhYQ%3D%3D&hashPrefixes=__4AAQ%3D%3D&alt=proto"
+    )
+  })
+
+  it("is asked of a proxy under its path", () => {
+    expect(searchUrl({ url: "http://proxy.test/google/" }, []).pathname).toBe("/google/v5/hashes:search")
+  })
+})
+
+describe("hashLists.batchGet", () => {
+  it("names lists, the versions that are here, and how much may come", () => {
+    const { pathname, searchParams } = updateUrl(vendor, [
+      { name: "mw-4b", version: fromHex("fbff") },
+      { name: "se-4b", version: new Uint8Array(0) }
+    ])
+    expect(pathname).toBe("/v5/hashLists:batchGet")
+    expect([...searchParams]).toEqual([
+      ["names", "mw-4b"],
+      ["names", "se-4b"],
+      ["version", "-_8="],
+      ["sizeConstraints.maxUpdateEntries", "1048576"],
+      ["sizeConstraints.maxDatabaseEntries", "16777216"],
+      ["alt", "proto"]
+    ])
+  })
+})
+
+it("the key stands in a header and in no address", () => {
+  const key = Redacted.make("AIzaSecret")
+  expect(requestHeaders({ key })["X-Goog-Api-Key"]).toBe("AIzaSecret")
+  expect([searchUrl(vendor, []).href, updateUrl(vendor, []).href].join()).not.toContain("AIzaSecret")
+})
