@@ -8,53 +8,51 @@ const score = 0.7
 const brokenCharsMin = 6
 
 /**
- * A brand's name with a dot in it: `pay.pal.com`, `wells.fargo.example`. Somebody registered its end; its beginning costs nothing.
+ * A brand's name with dots in it, which ends in the name that somebody registered: `pay.pal.com`. Two labels in front of a name, such as
+ * `deutsche.bank.example.net`, may be two words.
  */
 export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): Likeness | null => {
   let joined = name.text
   for (const { text } of subdomains) {
     joined = text + joined
-    const token = tokenOf(joined, index)
-    if (token !== null) {
-      const evidence = `${JSON.stringify(joined)} stands there with dots in it.`
-      return { brand: token.brand, rule: "subdomain", score, evidence }
-    }
+    if (joined.length > joinedCharsMax) return null
+    const token = brokenToken(joined, index)
+    if (token === null) continue
+    const evidence = `The name reads ${token.text}, with dots in it.`
+    return { brand: token.brand, rule: "subdomain", score, evidence }
   }
   return null
 }
 
-const tokenOf = (text: string, index: BrandIndex): Token | null => {
+/** The longest name has fewer. */
+const joinedCharsMax = 32
+
+const brokenToken = (text: string, index: BrandIndex): Token | null => {
   const token = index.tokens.get(text)
   return token === undefined || token.isWord || token.text.length < brokenCharsMin ? null : token
 }
 
 /**
- * A brand's name over a hyphen, with more behind it: `pay-payid21`, `mywallet-connect12`. At one of its ends a part of the label ends
- * too, and what else its parts hold are words: else any two words would make a name now and then.
+ * A brand's name over a hyphen, with more beside it: `pay-payid21`, `mywallet-connect12`. What else its parts hold are words and digits:
+ * else any two words would make a name now and then.
  */
 export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): Token | null => {
   for (let at = 1; at < parts.length; at++) {
     const [left, right] = [parts[at - 1]!, parts[at]!]
-    const token = startingWith(left, right, index) ?? endingWith(left, right, index)
-    if (token !== null) return token
+    for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
+      const token = index.beginnings.has(left.slice(from)) ? tokenOver(left.slice(from), right, index) : null
+      if (token !== null && isReadable(left.slice(0, from))) return token
+    }
   }
   return null
 }
 
-const startingWith = (left: string, right: string, index: BrandIndex): Token | null => {
-  for (let to = right.length - 1; to > 1 && left.length > 1; to--) {
-    const token = tokenOf(left + right.slice(0, to), index)
+const tokenOver = (beginning: string, right: string, index: BrandIndex): Token | null => {
+  for (let to = Math.min(right.length, joinedCharsMax); to > 1; to--) {
+    const token = brokenToken(beginning + right.slice(0, to), index)
     if (token !== null && isReadable(right.slice(to))) return token
   }
   return null
 }
 
-const endingWith = (left: string, right: string, index: BrandIndex): Token | null => {
-  for (let from = 1; from < left.length - 1 && right.length > 1; from++) {
-    const token = tokenOf(left.slice(from) + right, index)
-    if (token !== null && isReadable(left.slice(0, from))) return token
-  }
-  return null
-}
-
-const isReadable = (text: string): boolean => ["lure", "words"].includes(readRest(text))
+const isReadable = (text: string): boolean => text === "" || ["lure", "words"].includes(readRest(text))

@@ -6,6 +6,7 @@ import { nameWords, type Reading, readRest } from "./LureWords.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 import { realNames } from "./RealNames.ts"
 import { unlike } from "./Skeleton.ts"
+import { tradeWords } from "./TradeWords.ts"
 
 /** A brand's name with something beside it in one label. */
 export interface Beside {
@@ -50,7 +51,14 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
       const others = [...parts.slice(0, from), ...parts.slice(to)]
       const isOuter = from === 0 || to === parts.length
       const restChars = others.join("").length
-      found.push({ token: match.token, how: match.how, isApart: true, rest: readAll(others), isOuter, restChars })
+      found.push({
+        token: match.token,
+        how: match.how,
+        isApart: true,
+        rest: readApart(match.token, others),
+        isOuter,
+        restChars
+      })
     }
   }
   const broken = found.length > 0 ? null : acrossHyphens(parts, index)
@@ -61,8 +69,13 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
   return found
 }
 
+const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): Reading => {
+  const isOfTrade = trade !== null && others.every((word) => tradeWords(trade).has(word.replace(/\d{1,4}$/, "")))
+  return isOfTrade ? "lure" : readAll(others)
+}
+
 const isLikelySlip = ({ score, token }: Match, charsMin: number): boolean =>
-  score >= lookalikeScoreMin && token.tellingChars >= charsMin
+  score >= lookalikeScoreMin && token.telling.length >= charsMin
 
 /** A part of a label is as much of another script as the whole is, as far as it matters. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
@@ -99,7 +112,8 @@ const joined = (
  * and the beginning of the next. Hardly a word ends in an `i`.
  */
 const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
-  const isHeld = holders.some((word) => {
+  const after = readRest(part.slice(from + text.length))
+  const isHeld = (after === "unknown" || after === "partly") && holders.some((word) => {
     const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
     return start >= 0 && start <= from
   })

@@ -1,3 +1,5 @@
+import type { Trade } from "./TradeWords.ts"
+
 /** A name that is imitated, and what its owner has. */
 export interface Brand {
   /** As the owner writes it. */
@@ -12,11 +14,13 @@ export interface Brand {
   readonly isProduct: boolean
   /** Suffixes under which the houses of a family have names of their own: `sparkasse-hannover.de`. */
   readonly familyUnder: ReadonlyArray<string>
+  /** What its customers deal in, where that tells it from a word. */
+  readonly trade: Trade | null
 }
 
 /**
  * Brands of a table: one a line, and in columns between bars the name, its tokens, the domains of its owner, the suffixes under
- * which the first token is the owner's as well, and marks (`word`, `product`, `family:de,at`).
+ * which the first token is the owner's as well, and marks (`word`, `product`, `family:de,at`, `games`, `coins`).
  */
 export const readBrands = (table: string): ReadonlyArray<Brand> =>
   table.split("\n").filter((line) => line !== "").map(readBrand)
@@ -33,6 +37,7 @@ const readBrand = (line: string): Brand => {
     domains: [...words(domains), ...words(suffixes).map((suffix) => `${written[0]}.${suffix}`)],
     isWord: marked.includes("word"),
     isProduct: marked.includes("product"),
+    trade: marked.includes("games") ? "games" : marked.includes("coins") ? "coins" : null,
     familyUnder: marked.flatMap((mark) => mark.startsWith("family:") ? mark.slice("family:".length).split(",") : [])
   }
 }

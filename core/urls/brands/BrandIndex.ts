@@ -18,8 +18,8 @@ export interface Token {
   readonly isWord: boolean
   /** Words and names of others that hold it: of `revolut` `revolution`. */
   readonly holders: ReadonlyArray<string>
-  /** Letters that tell it from others: of `nubank` two, since any bank may end so. */
-  readonly tellingChars: number
+  /** What of `characters` tells it from others: of `nubank` two letters, since any bank may end so. */
+  readonly telling: string
 }
 
 /** The parts of an owner's domain: `deutsche`, `bank`, `de`. */
@@ -50,6 +50,8 @@ export interface BrandIndex {
 
 /** Shorter names lie one slip from too many others. */
 export const editCharsMin = 5
+/** Of `nubank` two letters tell, and a slip in the other four leaves them. */
+const tellingCharsMin = 2
 /** From here on two letters put into a name leave it readable. */
 const widenedCharsMin = 7
 /** And from here on any two slips. */
@@ -70,7 +72,9 @@ export const brandIndex = (): BrandIndex => {
 
 const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
-  const editable = tokens.filter(({ tellingChars }) => tellingChars >= editCharsMin)
+  const editable = tokens.filter(({ telling, text }) =>
+    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length > editCharsMin)
+  )
   const deletes = new Map<string, Array<Token>>()
   for (const token of editable) {
     for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
@@ -90,7 +94,7 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
-    slippery: editable.filter(({ isWord, tellingChars }) => tellingChars >= widenedCharsMin && !isWord),
+    slippery: editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
     domains
   }
 }
@@ -104,7 +108,7 @@ const tokenOf = (text: string, brand: Brand): Token => {
     holders: [...realNames()].filter((name) => name !== text && name.includes(text)),
     characters,
     folded: foldPairs(characters),
-    tellingChars: text.replace(commonParts, "").length
+    telling: foldCharacters(text.replace(commonParts, ""))
   }
 }
 

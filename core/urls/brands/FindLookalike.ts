@@ -5,9 +5,10 @@ import { acrossDots } from "./AcrossDots.ts"
 import { type BrandIndex, brandIndex } from "./BrandIndex.ts"
 import { embeddedDomain } from "./EmbeddedDomain.ts"
 import { type HostParts, hostPartsOf } from "./HostParts.ts"
-import { type Lookalike, lookalikeOf, lookalikeScoreMin, stronger } from "./Lookalike.ts"
+import { type Lookalike, lookalikeOf, lookalikeScoreMin, stronger, strongLookalikeScoreMin } from "./Lookalike.ts"
 import { isLoginPath } from "./LureWords.ts"
 import { nameLikeness } from "./NameRules.ts"
+import { isRiskyTopLevel } from "./RiskyTopLevels.ts"
 import { subdomainLikeness } from "./SubdomainRules.ts"
 
 export interface LookalikeContext {
@@ -33,9 +34,22 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
   if (isOwned(name, registrable, index) || isRelayed(name)) return null
   const parts = hostPartsOf(name, registrable)
   if (parts === null) return null
-  if (!parts.isTenant && registrable !== null && context.isPopular?.(registrable) === true) return null
-  return strongest(name, parts, context.path, index)
+  const found = strongest(name, parts, context.path, index)
+  return found !== null && isExempt(parts, registrable, found, context) ? null : found
 }
+
+/**
+ * The owner of a name that many visit imitates nobody; its tenants may, and so may one whose name leaves no doubt and cost next to
+ * nothing: campaigns get into lists of the most visited as well.
+ */
+const isExempt = (
+  { isTenant, suffix }: HostParts,
+  registrable: string | null,
+  { score }: Lookalike,
+  { isPopular }: LookalikeContext
+): boolean =>
+  !isTenant && registrable !== null && isPopular?.(registrable) === true &&
+  (score < strongLookalikeScoreMin || !isRiskyTopLevel(suffix))
 
 const strongest = (
   host: string,

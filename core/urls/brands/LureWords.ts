@@ -43,7 +43,13 @@ img images media assets pics photo photos ads ad business work works job jobs ca
 trade trading trader exchange crypto coin coins invest investment investments finance financial fund loan loans insurance
 code codes key keys number gov tax park partner partners event events party fan fans find search for from with and
 confirmme rest send receive dashboard manager manage management system systems enterprise office hr it legal policy terms
-year day week summer winter christmas black friday travel hotel flight car book music play watch stream
+access agree blue red green black white gold silver choose choice summary feel find read learn think make take give keep hold turn open
+close start stop begin end run walk talk speak tell ask say see look hear know want need like love hate hope wish work help call come
+leave stay live move bring carry put set let show hide add change save spend win lose pick drop group people man woman kid boy girl
+family friend friends life time hour minute month night morning new old big small great little long short high low good bad better
+this that these those what when where which who why how all any some every each more most less other another same our your his her
+its their us we you he she they about after again always before between during never only over same still then there through
+until very while year day week summer winter christmas black friday travel hotel flight car book music play watch stream
 generator hack cheat unlocker followers likes viewers robux skins trades
 `
 

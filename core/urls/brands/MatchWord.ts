@@ -56,7 +56,8 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
 
 const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
   const { isWord, text } = token
-  const chars = Math.min(token.tellingChars, text.length)
+  const chars = token.telling.length
+  if (token.telling.length < editCharsMin) return commonEditScore(token, characters)
   const isOther = isFirst && (edit === "changed" || edit === "added")
   // Of `icloud` the first letter says little: any may stand before a word.
   if (isOther && realNames().has(text.slice(1))) return weakScore
@@ -67,13 +68,23 @@ const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string)
   return isInner ? 0.6 : weakScore
 }
 
+/**
+ * Of a name that ends or begins as many do, such as `softbank`: a slip in what is common leaves what tells; one in the few letters that
+ * tell may make another's name, the more so where it is the first.
+ */
+const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
+  const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
+  if (stands) return 0.66
+  return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
+}
+
 /** Two slips: letters put into the middle of a name, or any in a long one that begins and ends as it should. */
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
   for (const token of index.slippery) {
     const meant = token.characters
     if (characters[0] !== meant[0] || characters.at(-1) !== meant.at(-1)) continue
     const isMeant = isWidened(characters, meant) ||
-      (token.tellingChars >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
+      (token.telling.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
     if (isMeant) return { token, how: "two edits", score: twoEditsScore }
   }
   return null

@@ -3,20 +3,20 @@
  * their names are in use was checked against public lists of visited domains. The columns are those of `readBrands`.
  */
 export const moneyBrands = `
-PayPal | paypal | paypal.com paypal.me paypal-community.com paypalobjects.com paypal-corp.com paypal-engineering.com paypal-ads.com paypalcorp.com paypal-gifts.com paypal-prepaid.com paypal-customerfeedback.com paypal-biz.com paypal-knowledge.com paypal-cash.com | de fr it es nl be at ch pl pt se dk fi no ie co.uk eu ca jp cn ru com.au com.br com.mx com.sg com.hk com.tr co.il co.in
+PayPal | paypal | paypal.com paypal.me paypal-community.com paypalobjects.com paypal-corp.com paypal-engineering.com paypal-ads.com paypalcorp.com paypal-gifts.com paypal-prepaid.com paypal-customerfeedback.com paypal-biz.com paypal-knowledge.com paypal-cash.com paypal-communication.com | de fr it es nl be at ch pl pt se dk fi no ie co.uk eu ca jp cn ru com.au com.br com.mx com.sg com.hk com.tr co.il co.in
 Coinbase | coinbase | coinbase.com coinbase.org coinbase-exchange.com coinbase-corp.com coinbasecloud.net cbhq.net
-Binance | binance | binance.com binance.org binance.us binance.vision bnbstatic.com binancezh.com binance.cloud binancecnt.com binancefuture.com binancewv.com binanceacademy.com binancecharity.io binancedex.com binance.charity | bh me je kr tr com.tr th
+Binance | binance | binance.com binance.org binance.us binance.vision bnbstatic.com binancezh.com binance.cloud binancecnt.com binancefuture.com binancewv.com binanceacademy.com binancecharity.io binancedex.com binance.charity binancezh.info | bh me je kr tr com.tr th
 MetaMask | metamask | metamask.io metamask.link metamask-institutional.io metamask.zendesk.com
 Trust Wallet | trustwallet | trustwallet.com
-Ledger | ledger ledgerlive | ledger.com ledger.fr ledgerwallet.com ledger-enterprise.com |  | word
+Ledger | ledger ledgerlive | ledger.com ledger.fr ledgerwallet.com ledger-enterprise.com |  | word coins
 Trezor | trezor | trezor.io trezor.com satoshilabs.com
-Kraken | kraken | kraken.com |  | word
+Kraken | kraken | kraken.com |  | word coins
 Blockchain.com | blockchain | blockchain.com blockchain.info |  | word
 OpenSea | opensea | opensea.io
 Uniswap | uniswap | uniswap.org
 PancakeSwap | pancakeswap | pancakeswap.finance pancakeswap.com
 MyEtherWallet | myetherwallet | myetherwallet.com mewapi.io
-Electrum | electrum | electrum.org |  | word
+Electrum | electrum | electrum.org |  | word coins
 Bitfinex | bitfinex | bitfinex.com
 Bitstamp | bitstamp | bitstamp.net bitstamp.com
 KuCoin | kucoin | kucoin.com kucoin.plus
@@ -34,14 +34,14 @@ Citibank | citibank | citibank.com citi.com citibankonline.com citibank.co.in ci
 U.S. Bank | usbank | usbank.com usbankreliacard.com usbanklocations.com usbancorp.com |  | word
 SunTrust | suntrust | suntrust.com truist.com
 American Express | americanexpress amex | americanexpress.com aexp.com americanexpress.io aexp-static.com amexgbt.com amextravel.com americanexpressonline.com.br americanexpressindia.co.in amexnetwork.com amex.com aexpstatic.com amexglobalbusinesstravel.com | com.au com.bh de fr it co.uk es nl se ca ch in com.mx at co.jp com.sg com.hk
-Mastercard | mastercard | mastercard.com mastercard.us mastercardservices.com mastercard.dev mastercardconnect.com mastercardbiz.com | ae com.au ca de fr it es nl be at ch pl pt se dk co.uk com.br com.mx co.in co.za com.sg com.hk com.cn ru com.tr eu co.jp com.ar
+Mastercard | mastercard | mastercard.com mastercard.us mastercardservices.com mastercard.dev mastercardconnect.com mastercardbiz.com pcmastercard.ca colesmastercard.com.au gomastercard.com.au | ae com.au ca de fr it es nl be at ch pl pt se dk co.uk com.br com.mx co.in co.za com.sg com.hk com.cn ru com.tr eu co.jp com.ar
 Western Union | westernunion | westernunion.com westernunionbank.com wu.com | co.uk fr de it es ca com.au at ch nl be ru
 MoneyGram | moneygram | moneygram.com | co.uk de fr it es
 Zelle | zelle | zellepay.com zelle.com |  | word
 Venmo | venmo | venmo.com
 Cash App | cashapp | cash.app cashappapi.com cash.me squareup.com
-HSBC | hsbc | hsbc.com hsbc.co.uk hsbc.com.hk hsbcnet.com hsbc.fr hsbc.co.in hsbcgroup.com hsbcpb.com hsbcprivatebankfrance.com hsbcprivatebank.com hsbcamanah.com.my hsbc.uk hsbcinnovationbanking.com | co.id com.br com.cn com.mx com.bh ae ca co.mu co.om com.au com.kw com.my com.ph com.qa com.sg com.tr com.tw com.uy com.vn de com.ar com.eg lk co.nz com.mt gr am co.kr bm com.bd pl lu us
-Barclays | barclays | barclays.co.uk barclays.com barclayscorporate.com barclaysus.com barclays.net barclays.mobi barclaysstockbrokers.co.uk barclayswealth.com barclaycard.co.uk barclaycard.com barclaycardus.com barclayspartnerfinance.com barclays-pensions.co.uk | ae es fr pt it de in ch ie lu
+HSBC | hsbc | hsbc.com hsbc.co.uk hsbc.com.hk hsbcnet.com hsbc.fr hsbc.co.in hsbcgroup.com hsbcpb.com hsbcprivatebankfrance.com hsbcprivatebank.com hsbcamanah.com.my hsbc.uk hsbcinnovationbanking.com member-hsbc-group.com | co.id com.br com.cn com.mx com.bh ae ca co.mu co.om com.au com.kw com.my com.ph com.qa com.sg com.tr com.tw com.uy com.vn de com.ar com.eg lk co.nz com.mt gr am co.kr bm com.bd pl lu us
+Barclays | barclays | barclays.co.uk barclays.com barclayscorporate.com barclaysus.com barclays.net barclays.mobi barclaysstockbrokers.co.uk barclayswealth.com barclaycard.co.uk barclaycard.com barclaycardus.com barclayspartnerfinance.com barclays-pensions.co.uk barclayscenter.com | ae es fr pt it de in ch ie lu
 Lloyds Bank | lloyds | lloydsbank.com lloydsbank.co.uk lloydsbankinggroup.com lloydspharmacy.com lloydsbanking.com lloydstsb.com lloydstsb.co.uk lloyds.com lloydsbank.es lloydsbank.nl lloydsbusiness.com |  | word
 NatWest | natwest | natwest.com natwestgroup.com natwestmarkets.com natwestinternational.com natwestoffshore.com natwestbankline.com
 Santander | santander | santander.com santander.co.uk santander.com.br santanderbank.com santander.com.mx bancosantander.es santanderconsumer.de santander.pt santander.cl santander.pl gruposantander.es gruposantander.com santandermedia.com santandernet.com.br santandernetibe.com.br santanderopenacademy.com santanderrio.com.ar santandertotta.pt santander-serfin.com santanderbank.de santanderconsumerusa.com santanderconsumer.com santander24.pl santanderesfera.com.br santander-products.co.uk santanderfinanciamentos.com.br santandertrade.com santander-ebanking.com santandercorporate.co.uk santandercib.com santanderprivatebanking.com openbank.es santanderx.com | com.ar de be com.co com.pe com.uy es it at no fi dk se
@@ -56,7 +56,7 @@ Capitec | capitec | capitecbank.co.za capitec.com capitec.co.za
 Nedbank | nedbank | nedbank.co.za nedbank.africa nedbankcib.co.za nedbankprivatewealth.com nedbankgroup.co.za | com.na co.ls co.sz
 CommBank | commbank | commbank.com.au commsec.com.au cba.com.au | 
 Westpac | westpac | westpac.com.au westpacgroup.com.au westpac.com.fj | co.nz com.pg
-Bradesco | bradesco | bradesco.com.br bradesco.com bradescoseguros.com.br bradescocelular.com.br bradescopj.com.br bradescoprime.com.br bradescosaude.com.br campanhasbradesco.com.br bradesconetempresa.b.br banco.bradesco bradescobank.com bradescopessoajuridica.com.br bradescofinanciamentos.com.br bradescoconsorcios.com.br | b.br
+Bradesco | bradesco | bradesco.com.br bradesco.com bradescoseguros.com.br bradescocelular.com.br bradescopj.com.br bradescoprime.com.br bradescosaude.com.br campanhasbradesco.com.br bradesconetempresa.b.br banco.bradesco bradescobank.com bradescopessoajuridica.com.br bradescofinanciamentos.com.br bradescoconsorcios.com.br bradescoimoveis.com.br bradescopoderpublico.com.br bradescorural.com.br bradescopromotora.com.br bradescouniversitarios.com.br bradescoseguranca.com.br bradescoabrasuaconta.com.br bradesconikkei.com.br | b.br
 Itaú | itau | itau.com.br itaupersonnalite.com.br itaucorretora.com.br itaulink.com.uy itau-unibanco.com.br itaucard.com.br itaubba.com.br itaucultural.org.br | com.ar com.py cl com.uy co b.br
 Banco do Brasil | bancodobrasil | bb.com.br bancobrasil.com.br | com.br
 Nubank | nubank | nubank.com.br nubank.world nu.com.mx nubankparqueshop.com.br | com.mx com.co

@@ -63,7 +63,7 @@ export const foldCharacters = (text: string): string => {
 /** Two letters that together look like one. */
 export const foldPairs = (folded: string): string => {
   if (!pairs.test(folded)) return folded
-  return folded.replaceAll("rn", "m").replaceAll("nn", "m").replaceAll("vv", "w").replaceAll("cl", "d")
+  return folded.replaceAll(/rn|nn|rr/g, "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll(/l[ck]/g, "k")
 }
 
-const pairs = /rn|nn|vv|cl/
+const pairs = /rn|nn|rr|vv|cl|lc|lk/

@@ -54,13 +54,13 @@ const labelLikeness = (
     const { how, token } = match
     if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
     if (how === "exact" && isAccount) return null
-    if (how !== "one edit" || (token.tellingChars >= 7 && match.score >= lookalikeScoreMin)) {
+    if (how !== "one edit" || (token.telling.length >= 7 && match.score >= lookalikeScoreMin)) {
       return likeness(label, rule, token, scoreOf(label, token, how !== "exact", "unknown", around))
     }
   }
   return brandsBeside(label, index)
     .filter(({ how, isApart, rest, token }) =>
-      isApart || rest === "lure" || (how === "exact" && isTelling(token, rest, rule === "tenant" && !isAccount))
+      isApart || rest === "lure" || (how === "exact" && !isAccount && isTelling(token, rest, rule === "tenant"))
     )
     .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(label, token, how !== "exact", rest, around)))
     .reduce(stronger, null)
@@ -89,7 +89,10 @@ const scoreOf = (
   const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
   const isUsual = isWord || brand.isProduct
   const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
-  return base + (hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) + (isFuzzy ? 0.1 : 0)
+  // `apple-login.example.com`: of a word, the promise says which is meant.
+  const isPromise = rest === "lure" && isWord && !brand.isProduct
+  return base + (isPromise ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
+    (isFuzzy ? 0.1 : 0)
 }
 
 /** `www-apple`, `aeon-co-jp`: written to be read as a whole name. */

@@ -12,7 +12,9 @@ const context = { registrableDomain: publicSuffixes.registrableDomain }
 describe("a table of brands", () => {
   it("is read", () => {
     expect(
-      readBrands("\nT-Mobile | t-mobile tm | t-mobile.com tm.example | de co.uk | word family:de,at\n\nX | x | x.com\n")
+      readBrands(
+        "\nT-Mobile | t-mobile tm | t-mobile.com tm.example | de co.uk | word family:de,at\n\nX | x | x.com | | games\n"
+      )
     )
       .toEqual([
         {
@@ -21,9 +23,18 @@ describe("a table of brands", () => {
           domains: ["t-mobile.com", "tm.example", "t-mobile.de", "t-mobile.co.uk"],
           isWord: true,
           isProduct: false,
-          familyUnder: ["de", "at"]
+          familyUnder: ["de", "at"],
+          trade: null
         },
-        { name: "X", tokens: ["x"], domains: ["x.com"], isWord: false, isProduct: false, familyUnder: [] }
+        {
+          name: "X",
+          tokens: ["x"],
+          domains: ["x.com"],
+          isWord: false,
+          isProduct: false,
+          familyUnder: [],
+          trade: "games"
+        }
       ])
   })
 

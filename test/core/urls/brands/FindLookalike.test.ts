@@ -51,7 +51,28 @@ describe("a look-alike", () => {
       ["netflix-clone.vercel.app", "tenant", "Netflix", "netflix.github.io"],
       ["shopee1227.blogspot.com", "tenant", "Shopee", "shopping1227.blogspot.com"],
       ["paypal.xyz", "other top level", "PayPal", "paypal.lu"],
-      ["roblox.com.pt", "other top level", "Roblox", "google.ga"]
+      ["roblox.com.pt", "other top level", "Roblox", "google.ga"],
+      ["metamask.tech", "other top level", "MetaMask", "ledger.tech"],
+      ["dropbox.us.com", "other top level", "Dropbox", "dropbox.edu"],
+      ["arrazon.com", "confusable letters", "Amazon", "arrival.com"],
+      ["faceboolc.com", "confusable letters", "Facebook", "facebuilder.com"],
+      ["softbenk.jp", "one edit", "SoftBank", "loftbank.jp"],
+      ["sofybank.jp", "one edit", "SoftBank", "citicbank.com"],
+      ["robloxrr.com", "concatenated keyword", "Roblox", "robotrr.com"],
+      ["icloudblue.com", "concatenated keyword", "iCloud", "cloudblue.com"],
+      ["revolutlogin.com", "concatenated keyword", "Revolut", "revolutionlogin.com"],
+      ["mytmobile.com", "concatenated keyword", "T-Mobile", "fluentmobile.com"],
+      ["mywallet-connect12.com", "concatenated keyword", "WalletConnect", "outwallet-connect12.com"],
+      ["pay-payid021.jp", "concatenated keyword", "PayPay", "open-search.com"],
+      ["steam-pubg.club", "keyword", "Steam", "steam-cleaning.club"],
+      ["ledger-rectify.com", "keyword", "Ledger", "ledger-paper.com"],
+      ["ledgerlive-webpanel.com", "keyword", "Ledger", "livingledger-webpanel.com"],
+      ["wells.fargo.com", "subdomain", "Wells Fargo", "wells.fargo.example.com"],
+      ["pay.pal.com", "subdomain", "PayPal", "pay.palm.com"],
+      ["hsbc.cxlmfwlw.top", "subdomain", "HSBC", "hsbc.example.com"],
+      ["aeon-ne-jp.example.com", "subdomain", "AEON", "aeon-flux.example.com"],
+      ["chase-verification.example.com", "subdomain", "Chase", "chase-morning.example.com"],
+      ["amazon-svdsfas.zzux.com", "tenant", "Amazon", "amazonia-svdsfas.zzux.com"]
     ] as const
   )("%s is one, by %s, of %s; %s is none", (host, said, brand, near) => {
     const found = find(host)
@@ -101,7 +122,21 @@ describe("a look-alike", () => {
     expect(findLookalike("paypal-login.com", popular)).toBeNull()
     expect(findLookalike("paypal.com.paypal-login.com", popular)).toBeNull()
     expect(findLookalike("paypal-login.weebly.com", popular)?.rule).toBe("tenant")
+    expect(findLookalike("paypal-login.zzux.com", popular)?.rule).toBe("tenant")
     expect(findLookalike("paypal-login.com", { ...context, isPopular: () => false })?.rule).toBe("keyword")
+  })
+
+  it("is one where people go much as well, if its name is beyond doubt and costs next to nothing", () => {
+    const popular = { ...context, isPopular: () => true }
+    expect(findLookalike("micosoft.icu", popular)?.rule).toBe("one edit")
+    expect(findLookalike("fortnite.gg", popular)).toBeNull()
+    expect(findLookalike("paypal.icu", popular)).toBeNull()
+  })
+
+  it("is asked of the registrable domain whether people go there", () => {
+    const asked: Array<string> = []
+    findLookalike("a.b.paypal-login.co.uk", { ...context, isPopular: (domain) => asked.push(domain) > 0 })
+    expect(asked).toEqual(["paypal-login.co.uk"])
   })
 
   it.each([

@@ -1,0 +1,27 @@
+/** What a brand's customers deal in: beside a name that is a word as well, it says which is meant. */
+export type Trade = "games" | "coins"
+
+const words: Readonly<Record<Trade, string>> = {
+  games: `
+csgo cs2 cs go pubg rust dota dota2 skin skins drop drops trade trades trading tradeoffer tradeoffers offer offers nitro gift gifts gifting
+community communities workshop esport esports tournament tournaments team teams facepunch knife knives case cases loot roulette roll spin
+store powered event events vote voting pro league major premier premiere play player game games gaming camp api apps app groups supply
+summer winter sale giveaway keys prime code codes free bonus market item items inventory
+`,
+  coins: `
+dex defi swap bridge node nodes dapp dapps token tokens sync synchronize synchronizer resync rectify rectification rectifications restore
+wallet wallets vault vaults backup live app apps web3 qfs hub airdrop mint nft nfts eth btc usdt suite desktop start startlive connect
+reconnect validator validate fix fixnodes bugsrefix merge clone network explorer support device seed recovery recov nano stake staking
+cold hardware manage manager quantum resistant global online portal exchange pro
+`
+}
+
+let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
+
+/** Made at the first need. */
+export const tradeWords = (trade: Trade): ReadonlySet<string> => {
+  cached ??= { games: read(words.games), coins: read(words.coins) }
+  return cached[trade]
+}
+
+const read = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ""))
