@@ -151,8 +151,11 @@ class StoredFeed {
         if (this.unusable !== null) yield* Effect.logWarning(`Threat list ${this.feed.name}: ${this.unusable}`)
         return
       }
+      const isNews = this.held !== null || this.writtenAt !== null
       this.held = heldList(stored.buffer, stored.about)
       this.unusable = null
+      const told = `Threat list ${this.feed.name} was stored by somebody else: ${stored.about.counts.entries} entries`
+      if (isNews) yield* Effect.logInfo(told)
     })
   }
 }

@@ -1,0 +1,159 @@
+import { Result } from "effect"
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, join } from "node:path"
+import { monitorEventLoopDelay, performance } from "node:perf_hooks"
+import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { popularDomains } from "../../adapters/lists/PopularDomainsEmbedded.ts"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import { findInFeed } from "../../adapters/webrisk/feeds/FeedIndex.ts"
+import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
+import { UrlKeys } from "../../adapters/webrisk/UrlKeys.ts"
+import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { PrefixList } from "../../core/urls/threats/PrefixList.ts"
+import { parseWebUrl } from "../../core/urls/WebUrl.ts"
+
+/**
+ * What public threat lists come to: `npm run bench:feeds -- [--popular names.json] LIST…` reads each list as the server does
+ * and looks up every popular domain in it, at its root, under www and at some page. None may be blocked. Without lists, a
+ * made one. Then four million entries are replaced, and the longest time that the event loop was held up is told.
+ *
+ * Popular domains are those of `--popular` (a JSON array, or an object with `list`, such as the Tranco list of
+ * MISP/misp-warninglists, which is CC0).
+ */
+const [popularPath, paths] = argumentsOf(process.argv.slice(2))
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
+const thread = new WorkThread()
+
+try {
+  const lists: Array<{ readonly name: string; readonly list: PrefixList }> = []
+  for (const path of paths.length > 0 ? paths : [made("made.txt", 200_000)]) {
+    const list = await read(path)
+    if (list !== null) lists.push({ name: basename(path), list })
+  }
+  const entries = lists.reduce((sum, { list }) => sum + list.length, 0)
+  console.log(`\n${entries.toLocaleString("en")} entries in ${lists.length} lists`)
+  const blocked = popular().flatMap((domain) => blockedOf(domain, lists))
+  console.log(`popular domains blocked: ${blocked.length}`)
+  for (const text of blocked.slice(0, 20)) console.log(`  ${text}`)
+  lookups(lists[0]!.list)
+  await replacing(made("large.txt", 4_000_000))
+  process.exitCode = blocked.length === 0 ? 0 : 1
+} finally {
+  await thread.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+function argumentsOf(args: ReadonlyArray<string>): readonly [string | null, ReadonlyArray<string>] {
+  return args[0] === "--popular" ? [args[1] ?? null, args.slice(2)] : [null, args]
+}
+
+async function read(path: string): Promise<PrefixList | null> {
+  const cpu = process.cpuUsage()
+  const at = performance.now()
+  const outcome = await thread.run("readFeedFile", {
+    path,
+    format: null,
+    type: "unknown",
+    knowledge: hostKnowledgeModule
+  })
+  if ("refused" in outcome) {
+    console.log(`${basename(path)}: ${outcome.refused}`)
+    return null
+  }
+  const { counts, format } = outcome
+  const list = listFromThread(outcome.buffer)
+  const { system, user } = process.cpuUsage(cpu)
+  const guarded = Object.entries(counts.guardedBy).map(([name, count]) => `${name} ${count}`).join(", ")
+  console.log(
+    `${basename(path).padEnd(24)} ${format.padEnd(14)} ${String(counts.entries).padStart(8)} entries, ` +
+      `${counts.malformed} malformed, ${counts.guarded} left out (${guarded}), ${
+        (list.bytes / counts.entries).toFixed(1)
+      } bytes each, ${((user + system) / 1000).toFixed(0)} ms CPU, ${(performance.now() - at).toFixed(0)} ms, ${
+        (statSync(path).size / 1e6).toFixed(1)
+      } MB`
+  )
+  return list
+}
+
+function popular(): ReadonlyArray<string> {
+  if (popularPath === null || !existsSync(popularPath)) return ["google.com", "wikipedia.org", "example.com"]
+  const value = JSON.parse(readFileSync(popularPath, "utf8"))
+  const names: ReadonlyArray<string> = Array.isArray(value) ? value : value.list
+  console.log(
+    `${names.length} popular domains, ${names.filter((name) => popularDomains.rankOf(name) !== null).length} known here`
+  )
+  return names
+}
+
+function blockedOf(domain: string, lists: ReadonlyArray<{ readonly name: string; readonly list: PrefixList }>) {
+  const urls = [`https://${domain}/`, `https://www.${domain}/`, `https://${domain}/some/page`]
+  return urls.flatMap((url) =>
+    lists.filter(({ list, name }) => findInFeed(list, name, keysOf(url)) !== null).map(({ name }) => `${url} (${name})`)
+  )
+}
+
+function keysOf(url: string): UrlKeys {
+  return new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
+}
+
+/** A list with so many entries: pages and domains, some of which would block many. */
+function made(name: string, count: number): string {
+  const path = join(folder, name)
+  const lines = Array.from({ length: count }, (_, at) => {
+    if (at % 1_000 === 0) return "google.com"
+    return at % 3 === 0 ? `http://h${at}.example.org/p/${at}.html` : `d${at}.example-${at % 977}.net`
+  })
+  writeFileSync(path, lines.join("\n"))
+  return path
+}
+
+function lookups(list: PrefixList): void {
+  const keys = Array.from(
+    { length: 20_000 },
+    (_, at) => keysOf(`https://a.host${at}.example.com/path/${at}/x.html?q=1`)
+  )
+  const cpu = process.cpuUsage()
+  for (const one of keys) findInFeed(list, "bench", one)
+  const { user } = process.cpuUsage(cpu)
+  console.log(`a lookup in one list, hashing with it: ${(user / keys.length).toFixed(1)} µs`)
+}
+
+/**
+ * Replaces a large list while the event loop is watched, after a look at how late it is on this machine while another thread is
+ * as busy with something else. What the event loop itself has to do is the taking over, which is timed by itself.
+ */
+async function replacing(path: string): Promise<void> {
+  let list = await read(path)
+  const keys = keysOf("https://d4.example-4.net/")
+  let lookedUp = 0
+  const look = () => {
+    if (list !== null && findInFeed(list, "bench", keys) !== null) lookedUp++
+  }
+  const job = { path, format: null, type: "unknown", knowledge: hostKnowledgeModule } as const
+  const idle = await watched(look, () => new Promise((resolve) => setTimeout(resolve, 10_000)))
+  let takingOver = 0
+  const busy = await watched(look, async () => {
+    const outcome = await thread.run("readFeedFile", job)
+    const at = performance.now()
+    if ("buffer" in outcome) list = listFromThread(outcome.buffer)
+    takingOver = performance.now() - at
+  })
+  console.log(
+    `replacing ${
+      list?.length ?? 0
+    } entries: the event loop is late by ${busy} with ${lookedUp} lookups meanwhile (idle: ${idle}); ` +
+      `taking over the list holds it for ${takingOver.toFixed(2)} ms`
+  )
+}
+
+async function watched(look: () => void, work: () => Promise<unknown>): Promise<string> {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  const timer = setInterval(look, 2)
+  delay.enable()
+  await work()
+  delay.disable()
+  clearInterval(timer)
+  const millis = (nanos: number) => (nanos / 1e6 - 1).toFixed(2)
+  return `${millis(delay.max)} ms at most, ${millis(delay.percentile(99.9))} ms at 99.9 %`
+}
