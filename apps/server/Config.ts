@@ -1,4 +1,5 @@
 import { Config, Redacted, Schema } from "effect"
+import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
 
 /** An environment name, what it means, and what holds without it: the README's table is checked against this list. */
@@ -61,6 +62,22 @@ export const settings = [
     name: "GATEHOUSE_SOURCES_OBSERVED",
     fallback: "(none)",
     meaning: "Threat sources whose listings are told and do not block, comma-separated."
+  },
+  {
+    name: "GATEHOUSE_WEB_RISK_KEY",
+    fallback: "(off)",
+    meaning: "API key for Google Web Risk."
+  },
+  {
+    name: "GATEHOUSE_WEB_RISK_MODE",
+    fallback: "update",
+    meaning:
+      "`update` keeps Google's lists here and asks about prefixes that are on them; `lookup` sends Google every URL that is screened."
+  },
+  {
+    name: "GATEHOUSE_WEB_RISK_URL",
+    fallback: "https://webrisk.googleapis.com",
+    meaning: "Where the Web Risk API is, such as a proxy before it."
   },
   {
     name: "GATEHOUSE_SAFE_BROWSING_KEY",
@@ -137,6 +154,10 @@ export interface GatehouseConfig {
   readonly threatsDir: string
   readonly sourcesOptional: ReadonlyArray<string>
   readonly sourcesObserved: ReadonlyArray<string>
+  /** Null: Web Risk is off. */
+  readonly webRiskKey: Redacted.Redacted<string> | null
+  readonly webRiskMode: "update" | "lookup"
+  readonly webRiskUrl: string
   /** Null: Safe Browsing is off. */
   readonly safeBrowsingKey: Redacted.Redacted<string> | null
   readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
@@ -204,6 +225,9 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
   sourcesOptional: list("GATEHOUSE_SOURCES_OPTIONAL"),
   sourcesObserved: list("GATEHOUSE_SOURCES_OBSERVED"),
+  webRiskKey: keyOrNull("GATEHOUSE_WEB_RISK_KEY"),
+  webRiskMode: oneOf("GATEHOUSE_WEB_RISK_MODE", ["update", "lookup"], "update"),
+  webRiskUrl: Config.withDefault(webAddress("GATEHOUSE_WEB_RISK_URL"), webRiskUrl),
   safeBrowsingKey: keyOrNull("GATEHOUSE_SAFE_BROWSING_KEY"),
   safeBrowsingMode: oneOf("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
   safeBrowsingUrl: Config.withDefault(webAddress("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),

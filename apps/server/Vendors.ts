@@ -1,7 +1,9 @@
 import type { Effect, Redacted, Scope } from "effect"
 import { http } from "../../adapters/webrisk/http/Http.ts"
+import { webRiskLookup } from "../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { safeBrowsing } from "../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
 import type { RegisteredSource, SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
+import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
 import type { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
 
@@ -17,8 +19,24 @@ export interface ConfiguredVendor {
 }
 
 /** Those for whom there is a key. */
-export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<ConfiguredVendor> =>
-  config.safeBrowsingKey === null ? [] : [safeBrowsingVendor(config, config.safeBrowsingKey)]
+export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<ConfiguredVendor> => [
+  ...(config.webRiskKey === null ? [] : [webRiskVendor(config, config.webRiskKey)]),
+  ...(config.safeBrowsingKey === null ? [] : [safeBrowsingVendor(config, config.safeBrowsingKey)])
+]
+
+const webRiskVendor = (
+  { threatsDir: folder, webRiskMode: mode, webRiskUrl: url }: GatehouseConfig,
+  key: Redacted.Redacted<string>
+): ConfiguredVendor => {
+  const vendor = { name: "web-risk", url, key, http }
+  return {
+    name: vendor.name,
+    source: (policy, isUpdated) =>
+      mode === "lookup"
+        ? webRiskLookup({ vendor, policy })
+        : webRiskUpdate({ vendor, folder, policy, isUpdated })
+  }
+}
 
 const safeBrowsingVendor = (
   { safeBrowsingMode: mode, safeBrowsingUrl: url, threatsDir: folder }: GatehouseConfig,

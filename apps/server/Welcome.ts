@@ -22,12 +22,9 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
   }:${port}`
   const adapters = [
     ["on ", "storage", describeDatabase(database)],
-    ...sources.map(({ entries, name, problem, state }) => [
-      state === "down" ? "off" : "on ",
-      "threat list",
-      `${name}, ${entries} entries${problem === null ? "" : `: ${problem}`}`
-    ]),
+    ...sources.map((source) => [source.state === "down" ? "off" : "on ", "threat list", describeSource(source)]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
+    config.webRiskKey === null ? ["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] : [],
     ["on ", "countries", config.geoDatabase ?? "embedded database"],
     config.metrics === "off"
       ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
@@ -63,4 +60,11 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
       ]),
     ""
   ].join("\n")
+}
+
+const describeSource = ({ entries, kind, name, problem, state }: SourceStatus): string => {
+  const isAsked = kind === "web-risk-lookup"
+  const what = isAsked ? "which is told every URL that is screened" : `${entries} entries`
+  const missing = state === "down" && !isAsked ? "nothing is called safe until its lists are here" : null
+  return `${name}, ${what}${(problem ?? missing) === null ? "" : `: ${problem ?? missing}`}`
 }

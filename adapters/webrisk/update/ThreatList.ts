@@ -6,7 +6,7 @@ import { keyed, type Vendor } from "../google/Vendor.ts"
 import { failureSentence, isRefusal } from "../google/VendorError.ts"
 import { placeOf } from "../http/Http.ts"
 import { HttpFailure } from "../http/HttpFailure.ts"
-import { keepUpdated, UpdateFailed, type Updating } from "../Updating.ts"
+import { keepUpdated, UpdateFailed, Updating } from "../Updating.ts"
 import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
 import { diffBytesMax } from "./DiffAnswer.ts"
 import { diffUrl } from "./DiffRequest.ts"
@@ -32,23 +32,29 @@ export interface ThreatList {
   readonly unstored: () => string | null
 }
 
-/** Takes up the list as it was stored, and keeps it fresh for as long as the scope lasts. */
+/**
+ * Takes up the list as it was stored, and keeps it fresh for as long as the scope lasts.
+ *
+ * @param isUpdated false for what only looks things up: then what is stored has to do
+ */
 export const threatList = Effect.fnUntraced(
   function*(
     vendor: Vendor,
     list: WebRiskList,
-    folder: string
+    folder: string,
+    isUpdated: boolean
   ): Effect.fn.Return<ThreatList, never, ThreatThread | Scope.Scope> {
     const held = new HeldList(vendor, list, folder, yield* ThreatThread)
     const loadedAt = yield* held.load
-    const updating = yield* keepUpdated({
+    const options = {
       name: `${vendor.name}, ${list}`,
       update: held.update,
       updatedAt: loadedAt,
       periodMillis: diffPeriodMillis,
       jitterMillis: diffJitterMillis,
       freshMillis: diffFreshMillis
-    })
+    }
+    const updating = isUpdated ? yield* keepUpdated(options) : new Updating(options)
     return { list, updating, index: () => held.index, unstored: () => held.unstored }
   }
 )

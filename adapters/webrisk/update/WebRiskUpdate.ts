@@ -14,6 +14,8 @@ export interface WebRiskUpdateOptions {
   readonly folder: string
   readonly lists?: ReadonlyArray<WebRiskList>
   readonly policy?: SourcePolicy
+  /** False for what only looks things up: then no list is fetched, and what is stored has to do. */
+  readonly isUpdated?: boolean
 }
 
 /**
@@ -22,10 +24,10 @@ export interface WebRiskUpdateOptions {
  */
 export const webRiskUpdate = Effect.fnUntraced(
   function*(
-    { folder, lists: names = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskUpdateOptions
+    { folder, isUpdated = true, lists: names = webRiskListsDefault, policy = fullTrust, vendor }: WebRiskUpdateOptions
   ): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
     const { name } = vendor
-    const lists = yield* Effect.forEach(names, (list) => threatList(vendor, list, folder))
+    const lists = yield* Effect.forEach(names, (list) => threatList(vendor, list, folder, isUpdated))
     const search = yield* hashSearch(vendor, names)
 
     const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*(keys) {
@@ -76,5 +78,7 @@ const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<Outside
 const unavailable = (source: string, { list, updating }: ThreatList) =>
   new WebRiskUnavailable({
     source,
-    message: `${source} has no list ${list} that is young enough: ${updating.standing.problem ?? "it is on its way."}`
+    message: `${source} has no list ${list} that is young enough: ${
+      updating.standing.problem ?? "it has not been fetched."
+    }`
   })

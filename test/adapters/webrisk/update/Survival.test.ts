@@ -147,7 +147,7 @@ describe("a vendor that is down for more than a day", () => {
       const http: Http = (request) =>
         request.url.searchParams.get("threatType") === "UNWANTED_SOFTWARE" ? Effect.never : fake.vendor.http(request)
       const source = yield* started({ fake, folder }, { vendor: { ...fake.vendor, http } })
-      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE .*on its way/)
+      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE .*has not been fetched/)
       expect(yield* says(source, bad)).toBe("phishing")
       expect(yield* source.source.status).toMatchObject({ state: "down", updatedAt: null })
     }))
