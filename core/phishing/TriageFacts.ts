@@ -16,8 +16,6 @@ export interface TriageListings {
   readonly unknown: string | null
 }
 
-export const notListedAnywhere: TriageListings = { blocklist: null, threats: [], unknown: null }
-
 /** What a reviewer would look at first in a submitted URL. */
 export interface TriageFacts {
   /** Where it is blocked already. */

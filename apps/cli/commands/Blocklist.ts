@@ -11,11 +11,11 @@ import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withExistingStorage, withStorage } from "../Storage.ts"
-import { whole } from "../Table.ts"
+import { when, whole } from "../Table.ts"
 import { check } from "./BlocklistCheck.ts"
 import { exportCommand, importCommand } from "./BlocklistFiles.ts"
 
-/** A target that is not taken: the guard's words, with what forces it. */
+/** What is not taken, and what to do. */
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
 const add = Command.make(
@@ -53,6 +53,11 @@ const add = Command.make(
       const covered = yield* guarded(yield* ownHosts)
       return yield* (yield* Blocklist).put({ ...covered, ...said })
     }))
+    if (entry.createdAt > said.createdAt) {
+      return yield* new Refused({
+        message: `Entry ${entry.id} was added at ${when(entry.createdAt)}, which is later than now: is the clock right?`
+      })
+    }
     yield* answer(entryJson(entry), () => `Entry ${entry.id}: ${printable(entryWords(entry))}`)
   })
 ).pipe(

@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import type { ThreatSource } from "../../adapters/webrisk/ThreatSource.ts"
+import { Submissions } from "../../core/ports/Submissions.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { listing, noAnswer, threatSource } from "../support/ThreatSources.ts"
+import { asker, phishing } from "./Contract.ts"
+
+describe("/submit-phishing-link", () => {
+  let server: InProcessServer
+  let answer: ReturnType<ThreatSource["check"]> = noAnswer("provider", "The provider did not answer.")
+  const ask = asker(() => server, () => server.key)
+
+  beforeAll(async () => {
+    const provider = threatSource("provider", () => answer)
+    server = await startInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
+  })
+  afterAll(() => server.stop())
+
+  const stored = (id: number) => server.run(Submissions.use((submissions) => submissions.get(id)))
+
+  it("takes a report while a required source is down, which the reviewer is told", async () => {
+    const told = await ask(phishing.path, { url: "https://phish.example.com/a" })
+    expect([told.status, told.text]).toEqual([201, "{\"id\":1,\"url\":\"https://phish.example.com/a\"}"])
+    expect(told.headers.get("x-credits-charged")).toBe("0")
+    expect((await stored(1)).triageReasons).toContainEqual({
+      code: "LISTING_UNKNOWN",
+      message: "Whether a threat source lists it is unknown: The provider did not answer."
+    })
+  })
+
+  it("answers the same URL, however it is spelt, with the first id and URL, and asks nobody again", async () => {
+    answer = Effect.die(new Error("asked again"))
+    for (const url of ["HTTP://phish.example.com:80/x/../a#y", "https://user@PHISH.example.com/%61"]) {
+      expect((await ask(phishing.path, { url })).text).toBe("{\"id\":1,\"url\":\"https://phish.example.com/a\"}")
+    }
+  })
+
+  it("tells who lists it already, and never whether to the caller", async () => {
+    answer = Effect.succeed(listing("provider", "listed.example.com/"))
+    const told = await ask(phishing.path, { url: "https://listed.example.com/" })
+    expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")
+    expect(await stored(2)).toMatchObject({
+      triageRisk: 90,
+      triageReasons: [{ code: "ALREADY_LISTED", message: "Listed already by provider (phishing)." }]
+    })
+  })
+})
