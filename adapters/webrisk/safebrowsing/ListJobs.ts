@@ -87,8 +87,8 @@ export interface ListAsked {
   readonly kind: ListKind
   /** What it was asked to begin with; null when all of it was asked for. */
   readonly before: ListState | null
-  /** How many entries the list has that is in use meanwhile. */
-  readonly entriesInUse: number
+  /** How many entries the list has that is in use meanwhile; null when none is. */
+  readonly entriesInUse: number | null
   /** Whether a list that looks like a mistake is believed. */
   readonly believesAll: boolean
 }
@@ -152,7 +152,8 @@ const apply = (place: ListPlace, asked: ListAsked, answer: HashListAnswer, now: 
   const { waitMillis } = answer
   const isChanged = applied.success !== before
   if (isChanged && waitMillis === 0) return { kind: "part", name, state, waitMillis, unstored: null }
-  if (!believesAll && isSuspicious(entriesInUse, index.length)) {
+  // A list that was believed to be empty may stay so.
+  if (!believesAll && entriesInUse !== 0 && isSuspicious(entriesInUse ?? 0, index.length)) {
     return { kind: "suspicious", name, state, entries: index.length }
   }
   const about: typeof About.Type = {

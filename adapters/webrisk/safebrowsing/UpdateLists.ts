@@ -87,7 +87,7 @@ class Update {
     const asked = lists.map(({ index, kind, state, suspicions }) => ({
       kind,
       before: state,
-      entriesInUse: index?.length ?? 0,
+      entriesInUse: index?.length ?? null,
       believesAll: suspicions >= suspicionsMax - 1
     }))
     const now = yield* Clock.currentTimeMillis

@@ -76,8 +76,13 @@ const sameThread = {
   run: async (name: keyof typeof jobs, input: never) => (await jobs[name](input)).output
 } as unknown as WorkThread
 
+/** Turns of the event loop in which all that waits for no clock comes to its end, however busy the machine is. */
+const turnsEnough = 60
+
 /** Lets what is under way come to its end; no time passes. */
-export const settle = Effect.promise(() => new Promise<void>((resolve) => setTimeout(resolve, 10)))
+export const settle = Effect.promise(async () => {
+  for (let turn = 0; turn < turnsEnough; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
+})
 
 /** Lets time pass, in steps, as long as some of what happens takes a turn of the event loop. */
 export const pass = Effect.fnUntraced(function*(millis: number, steps = 1) {

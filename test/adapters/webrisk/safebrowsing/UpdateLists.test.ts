@@ -1,0 +1,224 @@
+import { Effect } from "effect"
+import { readdirSync, truncateSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { backOffMillisMin } from "../../../../adapters/webrisk/BackOff.ts"
+import { listPeriodMillis } from "../../../../adapters/webrisk/safebrowsing/HashLists.ts"
+import { partsMax } from "../../../../adapters/webrisk/safebrowsing/UpdateLists.ts"
+import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { type ListFault, malware } from "../../../fakes/SafeBrowsingVendor.ts"
+import { httpFailure, pass, settle, verdict, World } from "./World.ts"
+
+const worlds: Array<World> = []
+afterAll(() => worlds.forEach((world) => world.close()))
+
+const world = (): World => {
+  const made = new World()
+  worlds.push(made)
+  made.vendor.put("mw-4b", "old.test/", malware)
+  return made
+}
+
+const waitMillis = 1_800_000
+
+const updates = (there: World) =>
+  there.askedFor("batchGet").map(({ searchParams }) => ({
+    names: searchParams.getAll("names"),
+    versions: searchParams.getAll("version").map((version) => Buffer.from(version, "base64url").toString())
+  }))
+
+const isListed = (source: ThreatSource, host: string) =>
+  Effect.map(verdict(source, `http://${host}/`), (said) => said.startsWith("malware"))
+
+describe("lists", () => {
+  it("are asked for together, then for what has changed in them, when the vendor wants to be asked again", () => {
+    const there = world()
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      there.vendor.put("mw-4b", "new.test/", malware)
+      there.vendor.remove("mw-4b", "old.test/")
+      yield* pass(waitMillis - 1)
+      expect(updates(there)).toEqual([{ names: ["mw-4b", "se-4b", "uws-4b"], versions: [] }])
+      expect([yield* isListed(source, "old.test"), yield* isListed(source, "new.test")]).toEqual([false, false])
+      yield* pass(1)
+      expect(updates(there)[1]).toEqual({
+        names: ["mw-4b", "se-4b", "uws-4b"],
+        versions: ["mw-4b 1", "se-4b 2", "uws-4b 3"]
+      })
+      expect([yield* isListed(source, "old.test"), yield* isListed(source, "new.test")]).toEqual([false, true])
+      expect(yield* source.status).toMatchObject({ state: "live", entries: 4, updatedAt: new Date(waitMillis) })
+    }))
+  })
+
+  it("that come in parts are not used before the last of them is here", () => {
+    const there = world()
+    for (let at = 0; at < 10; at++) there.vendor.put("mw-4b", `${at}.test/`, malware)
+    there.vendor.partEntries = 4
+    return there.run(Effect.gen(function*() {
+      there.failing.batchGet = () => {
+        if (updates(there).length === 3) return httpFailure({ problem: "unreached" })()
+        return undefined as never
+      }
+      const source = yield* there.source()
+      expect(yield* source.status).toMatchObject({ state: "down", entries: 2 })
+      expect(yield* verdict(source, "http://good.test/")).toContain("unavailable")
+      there.failing.batchGet = null
+      yield* pass(60_000)
+      expect(yield* source.status).toMatchObject({ state: "live", entries: 14 })
+      for (let at = 0; at < 10; at++) expect(yield* isListed(source, `${at}.test`)).toBe(true)
+      // What was here already was not asked for again.
+      expect(updates(there).map(({ names }) => names.length)).toEqual([3, 1, 1, 3])
+    }))
+  })
+
+  it("that never end are no answer", () => {
+    const there = world()
+    there.vendor.listFaults.set("se-4b", { fault: "no end" })
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      expect(updates(there).length).toBe(partsMax)
+      expect(yield* source.status).toMatchObject({ state: "down", problem: expect.stringContaining("comes to no end") })
+    }))
+  })
+
+  const faults: ReadonlyArray<readonly [ListFault, string]> = [
+    ["wrong checksum", "mw-4b has another checksum than it should"],
+    ["short checksum", "mw-4b has a checksum that is none"],
+    ["no checksum", "mw-4b is changed without a checksum"],
+    ["removals beyond the end", "mw-4b is changed, though it is not here"],
+    ["prefixes of another size", "mw-4b has prefixes of another size"],
+    ["additions cut off", "mw-4b cannot be decoded"],
+    ["left out", "mw-4b is left out"],
+    ["no entries", "mw-4b has 0 entries, after 2"]
+  ]
+
+  it.each(faults)("stay as they were when one comes with %s, and the others are renewed", (fault, problem) => {
+    const there = world()
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      there.vendor.listFaults.set("mw-4b", { fault })
+      there.vendor.put("mw-4b", "new.test/", malware)
+      there.vendor.put("uws-4b", "other.test/", malware)
+      yield* pass(waitMillis)
+      expect(yield* isListed(source, "old.test")).toBe(true)
+      expect(yield* isListed(source, "new.test")).toBe(false)
+      expect(yield* isListed(source, "other.test")).toBe(true)
+      const status = yield* source.status
+      expect(status.problem).toContain(problem)
+      expect(status.updatedAt).toEqual(new Date(0))
+      there.vendor.listFaults.clear()
+      yield* pass(2 * backOffMillisMin)
+      expect(yield* isListed(source, "new.test")).toBe(true)
+      expect(yield* source.status).toMatchObject({ state: "live", problem: null })
+    }))
+  })
+
+  it.each<ListFault>(["wrong checksum", "removals beyond the end", "no checksum"])(
+    "are asked for anew at once after %s, and only those",
+    (fault) => {
+      const there = world()
+      return there.run(Effect.gen(function*() {
+        const source = yield* there.source()
+        there.vendor.listFaults.set("mw-4b", { fault, once: true })
+        there.vendor.put("mw-4b", "new.test/", malware)
+        yield* pass(waitMillis)
+        expect(updates(there).slice(1)).toEqual([
+          { names: ["mw-4b", "se-4b", "uws-4b"], versions: ["mw-4b 1", "se-4b 2", "uws-4b 3"] },
+          { names: ["mw-4b"], versions: [] }
+        ])
+        expect([yield* isListed(source, "old.test"), yield* isListed(source, "new.test")]).toEqual([true, true])
+        expect(yield* source.status).toMatchObject({ state: "live", problem: null })
+      }))
+    }
+  )
+
+  it("are asked for anew where the vendor refuses the version, but not where it refuses the key", () => {
+    const there = world()
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      there.failing.batchGet = () => {
+        there.failing.batchGet = null
+        return httpFailure({ status: 400 })()
+      }
+      yield* pass(waitMillis)
+      expect(updates(there).map(({ versions }) => versions.length)).toEqual([0, 3, 0])
+      there.failing.batchGet = httpFailure({ status: 403 })
+      yield* pass(waitMillis)
+      expect(updates(there).map(({ versions }) => versions.length)).toEqual([0, 3, 0, 3])
+      expect(yield* isListed(source, "old.test")).toBe(true)
+    }))
+  })
+
+  it("that lose everything are believed when the vendor has said so three times", () => {
+    const there = world()
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      there.vendor.listFaults.set("mw-4b", { fault: "no entries" })
+      for (let times = 1; times <= 2; times++) {
+        yield* pass(times === 1 ? waitMillis : 2 * backOffMillisMin)
+        expect(yield* isListed(source, "old.test")).toBe(true)
+      }
+      yield* pass(4 * backOffMillisMin)
+      expect(yield* source.status).toMatchObject({ state: "live", entries: 2, problem: null })
+    }))
+  })
+
+  it("are asked for in the period of Google's older API where the vendor does not say when", () => {
+    const there = world()
+    there.vendor.waitSeconds = 0
+    return there.run(Effect.gen(function*() {
+      yield* there.source()
+      const before = updates(there).length
+      yield* pass(listPeriodMillis - 60_000)
+      expect(updates(there).length).toBe(before)
+      yield* pass(2 * 60_000)
+      expect(updates(there).length).toBe(before + 1)
+    }))
+  })
+})
+
+describe("stored lists", () => {
+  it("answer at once after a new start, and are renewed from their version", async () => {
+    const there = world()
+    await there.run(there.source())
+    there.asked.length = 0
+    await there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      expect(updates(there)).toEqual([])
+      expect(yield* isListed(source, "old.test")).toBe(true)
+      expect(yield* source.status).toMatchObject({ state: "live", entries: 4 })
+      yield* pass(60_000)
+      expect(updates(there)[0]!.versions).toEqual(["mw-4b 1", "se-4b 2", "uws-4b 3"])
+    }))
+  })
+
+  it("of another vendor, or damaged, are left alone", async () => {
+    const there = world()
+    await there.run(there.source())
+    const file = join(there.folder, readdirSync(there.folder).find((name) => name.includes("mw-4b"))!)
+    truncateSync(file, 300)
+    there.failing.batchGet = httpFailure()
+    await there.run(Effect.gen(function*() {
+      const source = yield* there.source()
+      expect(yield* source.status).toMatchObject({ state: "down", entries: 2 })
+      expect(yield* verdict(source, "http://good.test/")).toContain("unavailable")
+      there.failing.batchGet = null
+      yield* pass(2 * backOffMillisMin)
+      expect(yield* source.status).toMatchObject({ state: "live", entries: 4 })
+    }))
+  })
+
+  it("have to do for what only looks things up", async () => {
+    const there = world()
+    await there.run(there.source())
+    there.asked.length = 0
+    await there.run(Effect.gen(function*() {
+      const source = yield* there.source({ isUpdated: false })
+      yield* pass(waitMillis * 10)
+      yield* settle
+      expect(updates(there)).toEqual([])
+      expect(yield* verdict(source, "http://good.test/")).toBe("not listed, stale")
+      expect(yield* verdict(source, "http://old.test/")).toBe("malware, stale")
+    }))
+  })
+})
