@@ -107,9 +107,12 @@ const joined = (
   return found.length > 0 ? found : joinedSlips(part, label, index)
 }
 
+/** Of fewer letters there are many that end in any. */
+const wordCharsMin = 4
+
 /**
  * Whether the letters are there for another word's sake: of `revolutionary` for a longer one's, of `fluentmobile` for the end of one
- * and the beginning of the next. Hardly a word ends in an `i`.
+ * and the beginning of the next; of `apicloud` too, though longer words hardly end in an `i`.
  */
 const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
   const after = readRest(part.slice(from + text.length))
@@ -117,9 +120,10 @@ const isPartOfWord = (part: string, from: number, { holders, text }: Token): boo
     const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
     return start >= 0 && start <= from
   })
-  if (isHeld || from === 0 || text.startsWith("i")) return isHeld
+  if (isHeld || from === 0) return isHeld
   const { known } = nameWords()
-  return (known.has(text.slice(1)) || known.has(text.slice(2))) && readRest(part.slice(0, from)) === "unknown"
+  const isEnd = known.has(text.slice(1)) && (from < wordCharsMin || !text.startsWith("i")) || known.has(text.slice(2))
+  return isEnd && readRest(part.slice(0, from)) === "unknown"
 }
 
 /** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */

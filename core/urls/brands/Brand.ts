@@ -1,4 +1,4 @@
-import type { Trade } from "./TradeWords.ts"
+import { type Trade, trades } from "./TradeWords.ts"
 
 /** A name that is imitated, and what its owner has. */
 export interface Brand {
@@ -20,7 +20,7 @@ export interface Brand {
 
 /**
  * Brands of a table: one a line, and in columns between bars the name, its tokens, the domains of its owner, the suffixes under
- * which the first token is the owner's as well, and marks (`word`, `product`, `family:de,at`, `games`, `coins`).
+ * which the first token is the owner's as well, and marks (`word`, `product`, `family:de,at`, `games`, `coins`, `devices`).
  */
 export const readBrands = (table: string): ReadonlyArray<Brand> =>
   table.split("\n").filter((line) => line !== "").map(readBrand)
@@ -37,7 +37,7 @@ const readBrand = (line: string): Brand => {
     domains: [...words(domains), ...words(suffixes).map((suffix) => `${written[0]}.${suffix}`)],
     isWord: marked.includes("word"),
     isProduct: marked.includes("product"),
-    trade: marked.includes("games") ? "games" : marked.includes("coins") ? "coins" : null,
+    trade: trades.find((trade) => marked.includes(trade)) ?? null,
     familyUnder: marked.flatMap((mark) => mark.startsWith("family:") ? mark.slice("family:".length).split(",") : [])
   }
 }

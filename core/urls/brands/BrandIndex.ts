@@ -50,8 +50,8 @@ export interface BrandIndex {
 
 /** Shorter names lie one slip from too many others. */
 export const editCharsMin = 5
-/** Of `nubank` two letters tell, and a slip in the other four leaves them. */
-const tellingCharsMin = 2
+/** Of `nedbank` three letters tell, and a slip in the other four leaves them. */
+const tellingCharsMin = 3
 /** From here on two letters put into a name leave it readable. */
 const widenedCharsMin = 7
 /** And from here on any two slips. */
@@ -60,7 +60,7 @@ export const twoEditsCharsMin = 10
 const embeddedCharsMin = 4
 
 /** Beginnings and endings that many names have in common. */
-const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/
+const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/g
 
 let cached: BrandIndex | null = null
 
@@ -73,7 +73,7 @@ export const brandIndex = (): BrandIndex => {
 const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
   const editable = tokens.filter(({ telling, text }) =>
-    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length > editCharsMin)
+    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length >= widenedCharsMin)
   )
   const deletes = new Map<string, Array<Token>>()
   for (const token of editable) {

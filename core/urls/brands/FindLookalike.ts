@@ -27,7 +27,7 @@ export interface LookalikeContext {
  * @param host in ASCII, as `canonicalHost` gives it; labels may be `xn--` ones
  */
 export const findLookalike = (host: string, context: LookalikeContext): Lookalike | null => {
-  const name = host.toLowerCase().replace(/\.$/, "")
+  const name = host.toLowerCase().replace(/\.$/, "").replace(blogs, ".blogspot.com")
   if (name === "" || name.length > hostCharsMax || isIpHost(name)) return null
   const index = brandIndex()
   const registrable = context.registrableDomain(name)
@@ -37,6 +37,9 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
   const found = strongest(name, parts, context.path, index)
   return found !== null && isExempt(parts, registrable, found, context) ? null : found
 }
+
+/** A blog is the same under each country's name. */
+const blogs = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
 
 /**
  * The owner of a name that many visit imitates nobody; its tenants may, and so may one whose name leaves no doubt and cost next to

@@ -27,7 +27,7 @@ Polkadot | polkadot | polkadot.network polkadot.js.org polkadot.io polkadot.com
 Solana | solana | solana.com
 Chase | chase | chase.com jpmorganchase.com chasecdn.com chasepaymentech.com gslbjpmchase.com jpmchase.com chasebonus.com chasecanada.ca chasereferafriend.com chasehsa.com chase.co.uk |  | word
 J.P. Morgan | jpmorgan | jpmorgan.com jpmorganchase.com jpmorganfunds.com jpmorganassetmanagement.com jpmorgansecurities.com jpmorganaccess.com
-Wells Fargo | wellsfargo | wellsfargo.com wellsfargoadvisors.com wellsfargomedia.com wellsfargodealerservices.com wellsfargojobs.com wf.com
+Wells Fargo | wellsfargo | wellsfargo.com wellsfargoadvisors.com wellsfargomedia.com wellsfargodealerservices.com wellsfargojobs.com wf.com mywellsfargorewards.com
 Bank of America | bankofamerica | bankofamerica.com bankofamericaonline.com bofa.com baml.com
 Capital One | capitalone | capitalone.com capitalone.co.uk capitaloneshopping.com capitalonetravel.com capitalonegslbex.com capitalone360.com capitaloneinvesting.com capitalonecardservice.com capitaloneonline.co.uk capitalonecardservice.ca capitalonecareers.com capitalonebank.com | ca
 Citibank | citibank | citibank.com citi.com citibankonline.com citibank.co.in citigroup.com citibankonline.pl citibanamex.com | com.br com.sg ae co.th com.au com.hk com.ph com.tr com.tw ru com.my com.co pl com.cn com.ve co.id hu es co.kr com.gt cz

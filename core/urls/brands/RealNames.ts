@@ -3,7 +3,7 @@
  * top level, imitates nobody.
  */
 const names = `
-moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts citicbank citybank kiwibank unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple snapple dapple appleton appleby
+moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts combank citicbank citybank kiwibank unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple snapple dapple appleton appleby
 revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk steamboat ledgers telegrams
 cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive interaction tinted discard plantation twister goggle
 telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf telegraph shopex masterword ubank unbank autum openca

@@ -63,7 +63,7 @@ export const foldCharacters = (text: string): string => {
 /** Two letters that together look like one. */
 export const foldPairs = (folded: string): string => {
   if (!pairs.test(folded)) return folded
-  return folded.replaceAll(/rn|nn|rr/g, "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll(/l[ck]/g, "k")
+  return folded.replaceAll(/rn|nn|rr/g, "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll("lc", "k")
 }
 
-const pairs = /rn|nn|rr|vv|cl|lc|lk/
+const pairs = /rn|nn|rr|vv|cl|lc/

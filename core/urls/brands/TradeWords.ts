@@ -1,5 +1,7 @@
 /** What a brand's customers deal in: beside a name that is a word as well, it says which is meant. */
-export type Trade = "games" | "coins"
+export type Trade = "games" | "coins" | "devices"
+
+export const trades: ReadonlyArray<Trade> = ["games", "coins", "devices"]
 
 const words: Readonly<Record<Trade, string>> = {
   games: `
@@ -13,6 +15,10 @@ dex defi swap bridge node nodes dapp dapps token tokens sync synchronize synchro
 wallet wallets vault vaults backup live app apps web3 qfs hub airdrop mint nft nfts eth btc usdt suite desktop start startlive connect
 reconnect validator validate fix fixnodes bugsrefix merge clone network explorer support device seed recovery recov nano stake staking
 cold hardware manage manager quantum resistant global online portal exchange pro
+`,
+  devices: `
+find found lost locate located location iforget ios iphone ipad imac icloud device devices id ids map maps localizar localiza buscar
+dispositivo dispositivos ubicacion rastrear trouver localiser appareil appareils unlock support
 `
 }
 
@@ -20,7 +26,7 @@ let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
 
 /** Made at the first need. */
 export const tradeWords = (trade: Trade): ReadonlySet<string> => {
-  cached ??= { games: read(words.games), coins: read(words.coins) }
+  cached ??= { games: read(words.games), coins: read(words.coins), devices: read(words.devices) }
   return cached[trade]
 }
 
