@@ -55,10 +55,14 @@ const hostOf = (text: string): string | null => {
 
 const wholeHost = (kind: "host" | "domain", host: string, knowledge: HostKnowledge): PlacedEntry | LeftOut | null => {
   if (!isIpHost(host) && !host.includes(".")) return null
-  const guard = hostGuard(kind, host, knowledge)
+  const guard = guardOf(kind, host, knowledge)
   if (guard !== null) return guard
   return isOutside(host) ? { expression: `${host}/`, isNarrow: kind === "host" } : private_(host)
 }
+
+/** Lists name what many share with its `www` as well. */
+const guardOf = (kind: "host" | "domain", host: string, knowledge: HostKnowledge) =>
+  hostGuard(kind, host, knowledge) ?? (host.startsWith("www.") ? hostGuard(kind, host.slice(4), knowledge) : null)
 
 const isOutside = (host: string): boolean =>
   isIpHost(host) ? isPublicAddress(host.replaceAll(/[[\]]/g, "")) : isPublicHost(host)
@@ -71,7 +75,7 @@ const private_ = (host: string): LeftOut => ({
 /** Whether many share or visit a host or the domain it belongs to: a folder there may be everybody's. */
 const isOfMany = (host: string, knowledge: HostKnowledge): boolean => {
   if (isIpHost(host)) return false
-  if (hostGuard("host", host, knowledge) !== null) return true
+  if (guardOf("host", host, knowledge) !== null) return true
   const domain = knowledge.suffixes.registrableDomain(host)
   return domain !== null && domain !== host && hostGuard("domain", domain, knowledge) !== null
 }

@@ -10,7 +10,7 @@ const hostRule = /^\|\|([^/^$|*]+)\^?\|?(?:\$(.*))?$/
 const pageRule = /^\|{1,2}((?:https?:\/\/)?[^/^$|*]+\/[^^$|*]*)\^?\|?(?:\$(.*))?$/i
 
 /** What hides parts of pages, runs in them, or belongs to the list itself. */
-const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|?(?:https?:\/\/)?[^|]*[*^]|\$(?:removeparam|csp|redirect)/
+const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}(?:https?:\/\/)?[^|]*[*^]|\$(?:removeparam|csp|redirect)/
 
 /** A rule of an ad blocker (adblockplus.org, "How to write filters"). Null for what is none. */
 export const readAdblockLine = (line: string): Said => {

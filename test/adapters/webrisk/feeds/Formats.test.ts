@@ -1,0 +1,224 @@
+import { describe, expect, it } from "vitest"
+import { csvCells } from "../../../../adapters/webrisk/feeds/formats/CsvRow.ts"
+import { feedFormats, formatNamed, formatOfLines } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
+
+/** What lines say in a format: entries as texts, `-` for nothing, `?` for what is not understood. */
+const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const found = formatNamed(format)
+  if (found?.reads !== "lines") throw new Error(`${format} is no format of lines`)
+  const read = found.begin()
+  return lines.map((line) => {
+    const entries = read(line)
+    if (entries === null) return "?"
+    return entries.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") ||
+      "-"
+  })
+}
+
+const items = (format: string, value: unknown): ReadonlyArray<string> => {
+  const found = formatNamed(format)
+  if (found?.reads !== "json") throw new Error(`${format} is no format of JSON`)
+  expect(found.recognizes(value)).toBe(true)
+  return [...found.items(value)].map((one) =>
+    one === null
+      ? "?"
+      : one.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") || "-"
+  )
+}
+
+describe("lines", () => {
+  it.each<readonly [string, string, string]>([
+    ["urls", "https://a.example/x?y=1", "url https://a.example/x?y=1"],
+    ["urls", "a.example/login.php", "url http://a.example/login.php"],
+    ["urls", "203.0.113.7:8080", "url http://203.0.113.7:8080"],
+    ["urls", "ftp://a.example/x", "?"],
+    ["urls", "# a comment", "-"],
+    ["urls", "", "-"],
+    ["domains", "a.example", "domain a.example"],
+    ["domains", "bücher.example  # why", "domain bücher.example"],
+    ["domains", "a", "?"],
+    ["domains", "a.example/x", "?"],
+    ["hosts", "0.0.0.0 a.example b.example # both", "host a.example, host b.example"],
+    ["hosts", "127.0.0.1\ta.example", "host a.example"],
+    ["hosts", ":: a.example", "host a.example"],
+    ["hosts", "127.0.0.1 localhost", "-"],
+    ["hosts", "::1 ip6-localhost ip6-loopback", "-"],
+    ["hosts", "203.0.113.7 intranet.example", "-"],
+    ["hosts", "a.example", "?"],
+    ["adblock", "[Adblock Plus 2.0]", "-"],
+    ["adblock", "! Title: x", "-"],
+    ["adblock", "||a.example^", "domain a.example"],
+    ["adblock", "||a.example^$important,popup", "domain a.example"],
+    ["adblock", "||a.example^$third-party", "-"],
+    ["adblock", "||a.example/kit/x.html^$all", "url http://a.example/kit/x.html"],
+    ["adblock", "@@||a.example^", "-"],
+    ["adblock", "a.example##.advert", "-"],
+    ["adblock", "||*.example^", "-"],
+    ["adblock", "a.example", "domain a.example"],
+    ["wildcards", "*.a.example", "domain a.example"],
+    ["wildcards", ".a.example", "domain a.example"],
+    ["wildcards", "a.*.example", "?"],
+    ["dnsmasq", "address=/a.example/0.0.0.0", "domain a.example"],
+    ["dnsmasq", "address=/a.example/b.example/#", "domain a.example, domain b.example"],
+    ["dnsmasq", "server=/a.example/", "domain a.example"],
+    ["dnsmasq", "local=/a.example/", "domain a.example"],
+    ["dnsmasq", "address=/router.example/192.0.2.1", "-"],
+    ["dnsmasq", "bogus-priv", "-"],
+    ["rpz", "$TTL 300", "-"],
+    ["rpz", "@ IN SOA localhost. root.localhost. 1 2 3 4 5", "-"],
+    ["rpz", "a.example CNAME .", "host a.example"],
+    ["rpz", "*.a.example 300 IN CNAME *.", "domain a.example"],
+    ["rpz", "a.example CNAME rpz-passthru.", "-"],
+    ["rpz", "32.7.113.0.203.rpz-ip CNAME .", "-"]
+  ])("%s: %s", (format, line, expected) => expect(said(format, line)).toEqual([expected]))
+
+  it("by their own forms when they are mixed", () => {
+    expect(said(
+      "lines",
+      "||a.example^",
+      "0.0.0.0 b.example",
+      "address=/c.example/",
+      "*.d.example",
+      "*.e.example CNAME .",
+      "f.example CNAME .",
+      "g.example",
+      "h.example/x",
+      "https://i.example/x",
+      "\"1\",\"2026-01-01 10:00:00\",\"http://j.example/x\",\"online\",\"\",\"malware_download\"",
+      "two words"
+    )).toEqual([
+      "domain a.example",
+      "host b.example",
+      "domain c.example",
+      "domain d.example",
+      "domain e.example",
+      "host f.example",
+      "domain g.example",
+      "url http://h.example/x",
+      "url https://i.example/x",
+      "url http://j.example/x malware",
+      "?"
+    ])
+  })
+})
+
+describe("CSV", () => {
+  const urlhausHead = "# id,dateadded,url,url_status,last_online,threat,tags,urlhaus_link,reporter"
+  const row = (url: string, status: string, threat: string) =>
+    `"1","2026-02-26 12:05:20","${url}","${status}","","${threat}","elf,Mozi","https://urlhaus.abuse.ch/url/1/","x"`
+
+  it("of URLhaus, with and without its heading", () => {
+    const rows = [
+      row("http://a.example/i", "online", "malware_download"),
+      row("http://b.example/i", "offline", "phishing")
+    ]
+    const expected = ["url http://a.example/i malware", "url http://b.example/i phishing"]
+    expect(said("urlhaus-csv", "# a comment", urlhausHead, ...rows)).toEqual(["-", "-", ...expected])
+    expect(said("urlhaus-csv", ...rows)).toEqual(expected)
+    expect(formatOfLines(["# x", urlhausHead, ...rows]).id).toBe("urlhaus-csv")
+    expect(formatOfLines(rows).id).toBe("urlhaus-csv")
+  })
+
+  it("of ThreatFox: names and URLs of which somebody is sure", () => {
+    const head = "# \"first_seen_utc\",\"ioc_id\",\"ioc_value\",\"ioc_type\",\"threat_type\",\"confidence_level\""
+    const rows = [
+      "\"2026-08-30\", \"1\", \"a.example\", \"domain\", \"botnet_cc\", \"100\"",
+      "\"2026-08-30\", \"2\", \"http://b.example/x\", \"url\", \"payload_delivery\", \"75\"",
+      "\"2026-08-30\", \"3\", \"c.example\", \"domain\", \"botnet_cc\", \"50\"",
+      "\"2026-08-30\", \"4\", \"203.0.113.7:443\", \"ip:port\", \"botnet_cc\", \"100\""
+    ]
+    expect(formatOfLines([head, ...rows]).id).toBe("threatfox-csv")
+    expect(said("threatfox-csv", head, ...rows)).toEqual([
+      "-",
+      "domain a.example malware",
+      "url http://b.example/x malware",
+      "-",
+      "-"
+    ])
+  })
+
+  it("of PhishTank: what is verified and online", () => {
+    const lines = [
+      "phish_id,url,phish_detail_url,submission_time,verified,verification_time,online,target",
+      "1,\"http://a.example/x,y\",http://www.phishtank.com/1,2026-01-01,yes,2026-01-01,yes,Other",
+      "2,http://b.example/,http://www.phishtank.com/2,2026-01-01,no,,yes,Other",
+      "3,http://c.example/,http://www.phishtank.com/3,2026-01-01,yes,2026-01-01,no,Other",
+      "4"
+    ]
+    expect(formatOfLines(lines).id).toBe("phishtank-csv")
+    expect(said("phishtank-csv", ...lines)).toEqual(["-", "url http://a.example/x,y phishing", "-", "-", "?"])
+  })
+
+  it("of anybody, with a column url or domain", () => {
+    const urls = ["date,URL,description", "2019/01/04,http://a.example/x.php,Brand", "2019/01/04,b.example,Brand", "x"]
+    expect(formatOfLines(urls).id).toBe("csv")
+    expect(said("csv", ...urls)).toEqual(["-", "url http://a.example/x.php", "url http://b.example/", "?"])
+    const domains = ["Domain,Category", "a.example,Phishing"]
+    expect(formatOfLines(domains).id).toBe("domain-csv")
+    expect(said("domain-csv", ...domains)).toEqual(["-", "domain a.example phishing"])
+  })
+
+  it("has cells as RFC 4180 quotes them", () => {
+    expect(csvCells("a,\"b \"\"c\"\", d\" , ,e")).toEqual(["a", "b \"c\", d", "", "e"])
+    expect(csvCells("\"never closed, x")).toEqual(["never closed, x"])
+    expect(csvCells("")).toEqual([""])
+  })
+
+  it("is not seen where a comment only mentions a column", () => {
+    expect(formatOfLines(["# Source, URL, License", "a.example", "b.example"]).id).toBe("lines")
+    expect(formatOfLines(["a.example", "url"]).id).toBe("lines")
+  })
+})
+
+describe("JSON", () => {
+  it("of URLhaus", () => {
+    const value = {
+      "1": [{ url: "http://a.example/i", url_status: "online", threat: "malware_download", tags: ["elf"] }],
+      "2": [{ url: "http://b.example/i", url_status: "offline", threat: "?", tags: ["phishing"] }, { url: 7 }, null]
+    }
+    expect(items("urlhaus-json", value)).toEqual([
+      "url http://a.example/i malware",
+      "url http://b.example/i phishing",
+      "?",
+      "?"
+    ])
+  })
+
+  it("of PhishTank", () => {
+    const value = [
+      { phish_id: 1, url: "http://a.example/", verified: "yes", online: "yes", target: "Other" },
+      { phish_id: 2, url: "http://b.example/", verified: "no", online: "yes" },
+      "x"
+    ]
+    expect(items("phishtank-json", value)).toEqual(["url http://a.example/ phishing", "-", "?"])
+  })
+
+  it("of polkadot-js and eth-phishing-detect, without what they allow", () => {
+    expect(
+      items("polkadot-json", { allow: ["github.io"], deny: ["a.example", "github.io"], denySub: ["x.example/Page"] })
+    )
+      .toEqual(["domain a.example", "-", "url http://x.example/Page"])
+    expect(
+      items("eth-phishing-json", {
+        version: 2,
+        tolerance: 1,
+        fuzzylist: ["f.example"],
+        whitelist: [],
+        blacklist: ["*.a.example", 7]
+      })
+    )
+      .toEqual(["domain a.example", "?"])
+  })
+
+  it("of names", () => {
+    expect(items("json", ["a.example", "http://b.example/x", "no"])).toEqual([
+      "domain a.example",
+      "url http://b.example/x",
+      "?"
+    ])
+  })
+})
+
+it("each format has a name of its own", () => {
+  expect(new Set(feedFormats.map(({ id }) => id)).size).toBe(feedFormats.length)
+})
