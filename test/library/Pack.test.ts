@@ -42,6 +42,15 @@ describe("the packed library", () => {
     expect(node("scan-document.ts")).toBe("block (30): cmd.exe is started by itself (object 1)\n")
   })
 
+  it("brings the list of what many visit", () => {
+    writeFileSync(
+      join(folder, "popular.ts"),
+      "import { PopularDomainsEmbedded } from \"gatehouse\"\n" +
+        "console.log(PopularDomainsEmbedded.popularDomains.rankOf(\"google.com\"))\n"
+    )
+    expect(node("popular.ts")).toBe("200\n")
+  })
+
   it("holds another program's rules against the laws", () => {
     expect(node("rule-laws.ts")).toContain("risk: 65")
     const broken = readFileSync(join(folder, "rule-laws.ts"), "utf8").replace("links > 3,", "links > 3 && links < 9,")
