@@ -1,23 +1,27 @@
+import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
-import { authorCharsMax } from "../../core/urls/BlocklistEntry.ts"
-
-/** Who works here, as the machine knows them; `operator` where it does not say. */
-const accountName = (): string => {
-  try {
-    return userInfo().username.slice(0, authorCharsMax) || "operator"
-  } catch {
-    // An account without a name (in a container), or a runtime that does not tell.
-    return "operator"
-  }
-}
+import { authorCharsMax, entryText } from "../../core/urls/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
   Flag.withMetavar("NAME"),
   Flag.withDescription("Who decides this, for audits (default: the name of the account that runs the command)"),
   Flag.filter(
-    (name) => name.trim() !== "" && name.length <= authorCharsMax,
+    (name) => entryText(name) !== "" && name.length <= authorCharsMax,
     () => `--author must be 1 to ${authorCharsMax} characters`
   ),
-  Flag.withDefault(accountName())
+  Flag.optional
 )
+
+/** Who works here: as the command says, or as the machine knows them; `operator` where neither does. */
+export const authorOf = (flag: Option.Option<string>): string =>
+  entryText(Option.getOrElse(flag, accountName)) || "operator"
+
+const accountName = (): string => {
+  try {
+    return userInfo().username.slice(0, authorCharsMax)
+  } catch {
+    // An account without a name (in a container), or a runtime that does not tell.
+    return ""
+  }
+}

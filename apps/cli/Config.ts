@@ -1,4 +1,4 @@
-import { Config, ConfigProvider, Redacted } from "effect"
+import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import type { settings } from "../server/Config.ts"
 
@@ -21,11 +21,18 @@ export const withServeFlags = ({ host, isJson, port }: ServeFlags): ConfigProvid
   return ConfigProvider.orElse(ConfigProvider.fromUnknown(overrides), ConfigProvider.fromEnv())
 }
 
-/** As whom reports go to Google's Web Risk; null where they do not. */
+/** As whom reports go to Google's Web Risk, and where that is if a proxy stands before it; null where they do not. */
 export const reporterConfig = Config.all({
   token: Config.withDefault(Config.Redacted("GATEHOUSE_WEB_RISK_TOKEN"), null),
   project: Config.withDefault(Config.NonEmptyString("GATEHOUSE_WEB_RISK_PROJECT"), null),
-  url: Config.withDefault(Config.NonEmptyString("GATEHOUSE_WEB_RISK_URL"), webRiskUrl)
+  url: Config.schema(
+    Schema.String.check(
+      Schema.makeFilter((text) => /^https?:/i.test(text) && URL.canParse(text), {
+        message: "Expected an http or https address"
+      })
+    ),
+    "GATEHOUSE_WEB_RISK_URL"
+  ).pipe(Config.withDefault(webRiskUrl))
 }).pipe(
   Config.map(({ project, token, url }) =>
     token === null || Redacted.value(token) === "" || project === null

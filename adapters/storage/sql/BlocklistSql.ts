@@ -1,14 +1,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
-import type {
-  BlocklistEntry,
-  BlocklistTarget,
-  ListingAction,
-  NewBlocklistEntry
-} from "../../../core/urls/BlocklistEntry.ts"
+import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
 import { insertRows, type Target } from "./Dialect.ts"
-import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
+import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
@@ -113,14 +108,15 @@ const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<
   return [...latest.values()]
 }
 
+/** A database that is only read may lack what the newest migration adds. */
 const entryOf = (row: Row): BlocklistEntry => ({
   id: integer(row, "id"),
   kind: text(row, "kind") as BlocklistTarget["kind"],
   expression: text(row, "expression"),
-  action: text(row, "action") as ListingAction,
+  action: row["action"] === "allow" ? "allow" : "block",
   reason: text(row, "reason"),
   source: text(row, "source"),
-  author: text(row, "author"),
+  author: textOrNull(row, "author") ?? "operator",
   forced: integer(row, "forced") === 1,
   createdAt: instant(row, "created_at"),
   expiresAt: instantOrNull(row, "expires_at")

@@ -3,7 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
 import { entryText, operatorSource } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
-import { authorFlag } from "../Author.ts"
+import { authorFlag, authorOf } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { withForceHint } from "../BlocklistRecord.ts"
 import { entryJson, entryTable, entryWords } from "../BlocklistView.ts"
@@ -39,7 +39,7 @@ const add = Command.make(
       action,
       reason: entryText(reason),
       source: operatorSource,
-      author: entryText(author),
+      author: authorOf(author),
       createdAt: new Date(yield* Clock.currentTimeMillis),
       expiresAt: yield* expiryOf(expires)
     } as const

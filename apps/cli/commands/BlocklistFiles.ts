@@ -1,6 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { authorFlag } from "../Author.ts"
+import { authorFlag, authorOf } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer } from "../Output.ts"
@@ -37,7 +37,7 @@ export const importCommand = Command.make(
       action: allow ? "allow" : "block",
       reason,
       source,
-      author,
+      author: authorOf(author),
       createdAt: new Date(yield* Clock.currentTimeMillis),
       expiresAt: yield* expiryOf(expires),
       force

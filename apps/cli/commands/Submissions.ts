@@ -5,8 +5,10 @@ import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { abuseTypes } from "../../../core/ports/ThreatReports.ts"
-import { authorFlag } from "../Author.ts"
+import { BlocksTooMuch } from "../../../core/urls/BlocklistGuard.ts"
+import { authorFlag, authorOf } from "../Author.ts"
 import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
+import { withForceHint } from "../BlocklistRecord.ts"
 import { entryJson, entryWords } from "../BlocklistView.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
@@ -67,7 +69,8 @@ const review = Effect.fn(function*(id: number, decision: Review) {
   const { ownHosts } = yield* Effect.promise(() => import("../OwnHosts.ts"))
   return yield* withExistingStorage(Effect.flatMap(ownHosts, (own) => reviewSubmission(id, decision, own))).pipe(
     Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
-    Effect.provideService(PopularDomains, hostKnowledge.popular)
+    Effect.provideService(PopularDomains, hostKnowledge.popular),
+    Effect.catchTag("BlocksTooMuch", (refusal) => Effect.fail(new BlocksTooMuch({ message: withForceHint(refusal) })))
   )
 })
 
@@ -97,7 +100,14 @@ const accept = Command.make(
     // What is final is not done while the other half of it cannot be.
     if (forward) yield* assertReportsOn
     const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
-    const { entry, submission } = yield* review(id, { kind: "accept", scope, expiresAt, force, reason, author })
+    const { entry, submission } = yield* review(id, {
+      kind: "accept",
+      scope,
+      expiresAt,
+      force,
+      reason,
+      author: authorOf(author)
+    })
     const handedOn = forward ? yield* Effect.result(forwardReport(id, abuseType)) : Result.succeed(submission)
     const standing = Result.getOrElse(handedOn, () => submission)
     yield* answer({ ...submissionJson(standing), entry: entryJson(entry!) }, () =>
@@ -138,7 +148,7 @@ const reject = Command.make(
   "reject",
   { id: idArgument, reason: reasonFlag(""), author: authorFlag },
   Effect.fn(function*({ author, id, reason }) {
-    const { submission } = yield* review(id, { kind: "reject", reason, author })
+    const { submission } = yield* review(id, { kind: "reject", reason, author: authorOf(author) })
     yield* answer({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
   })
 ).pipe(

@@ -47,11 +47,18 @@ describe.for(databases)("a database of the second schema on $name", ({ database,
       Effect.gen(function*() {
         yield* migrateToSecond
         yield* fill
+        yield* Effect.provide(lookBefore, BlocklistSql.layer)
         expect(yield* migrate).toEqual(["0003_listings_and_reviews"])
         expect(yield* migrate).toEqual([])
         yield* Effect.provide(look, Layer.merge(BlocklistSql.layer, SubmissionsSql.layer))
       }).pipe(Effect.provide(Layer.merge(database(), SecretsNode.layer)), Effect.orDie)
     ))
+})
+
+/** The command line reads a database as it is. */
+const lookBefore = Effect.gen(function*() {
+  const found = yield* (yield* Blocklist).find([{ kind: "host", expression: "h1.example" }], new Date(0))
+  expect(found).toMatchObject([{ id: 1, action: "block", author: "operator", forced: false }])
 })
 
 const look = Effect.gen(function*() {
