@@ -1,0 +1,143 @@
+import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
+import { safeBrowsing, type SafeBrowsingMode } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import type { Fault } from "../../../fakes/HttpFaults.ts"
+import { SafeBrowsingServer } from "../../../fakes/SafeBrowsingServer.ts"
+import { malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
+import { verdict } from "./World.ts"
+
+let server: SafeBrowsingServer
+const folders: Array<string> = []
+const runtime = ManagedRuntime.make(Layer.merge(ThreatThread.layer, Logger.layer([])))
+
+beforeAll(async () => {
+  server = await SafeBrowsingServer.start()
+  server.vendor.put("mw-4b", "bad.test/", malware)
+  server.vendor.put("gc-32b", "known.test/")
+  for (let at = 0; at < 500; at++) server.vendor.put("se-4b", `${at}.phish.test/`, phishing)
+})
+afterAll(async () => {
+  await runtime.dispose()
+  await server.stop()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+afterEach(() => {
+  server.breaks(null)
+  patienceMillis = Number.POSITIVE_INFINITY
+})
+
+/** Nobody waits five seconds for what never comes. */
+let patienceMillis = Number.POSITIVE_INFINITY
+const patient: Http = (request) => http({ ...request, millisMax: Math.min(request.millisMax, patienceMillis) })
+
+const breaks = (kind: "update" | "search", fault: Fault) => {
+  server.faults[kind] = fault
+  if (fault.kind === "silent") patienceMillis = 300
+}
+
+/** With the runtime's own fetch, the thread, and a clock that goes. */
+const using = (
+  mode: SafeBrowsingMode,
+  use: (source: ThreatSource) => Effect.Effect<void>,
+  key = server.key
+): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
+  folders.push(folder)
+  const vendor = { name: "safe-browsing", url: server.url, key: Redacted.make(key), http: patient }
+  return runtime.runPromise(
+    Effect.scoped(Effect.flatMap(safeBrowsing({ vendor, mode, folder }), ({ source }) => use(source)))
+  )
+}
+
+const until = Effect.fnUntraced(
+  function*(source: ThreatSource, isSo: (status: Effect.Success<ThreatSource["status"]>) => boolean) {
+    for (;;) {
+      const status = yield* source.status
+      if (isSo(status)) return status
+      yield* Effect.sleep(20)
+    }
+  }
+)
+
+const isHere = ({ entries }: { readonly entries: number }) => entries >= 503
+
+describe("over the wire, with a thread of its own", () => {
+  it("lists come, are used, and what is on them is confirmed", () =>
+    using("real-time", (source) =>
+      Effect.gen(function*() {
+        const status = yield* until(source, ({ entries }) => entries === 506)
+        expect(status).toMatchObject({ state: "live", problem: null })
+        expect(status.bytes).toBeGreaterThan(500 * 2)
+        expect(yield* verdict(source, "http://499.phish.test/x")).toBe("phishing")
+        expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
+        const before = server.askedFor("search").length
+        expect(yield* verdict(source, "http://known.test/")).toBe("not listed")
+        expect(server.askedFor("search").length).toBe(before)
+        expect(server.asked.every(({ key, path }) => key === server.key && !path.includes(server.key))).toBe(true)
+      })))
+
+  it("answers that are late, but in time, are answers", () =>
+    using("no-storage", (source) =>
+      Effect.gen(function*() {
+        server.breaks({ kind: "slow", millis: 100 })
+        expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
+      })))
+
+  it("a wrong key is told, and not which it is", () =>
+    using("local", (source) =>
+      Effect.gen(function*() {
+        const { problem, state } = yield* until(source, (status) => status.problem !== null)
+        expect([state, problem]).toEqual(["down", expect.stringContaining("answered 403: It did not work.")])
+        expect(problem).not.toContain("another-key")
+      }), "another-key"))
+})
+
+const late = "Fri, 21 Nov 2036 07:28:00 GMT"
+
+const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: string, ofUpdate: string]> = [
+  ["a bad request", { kind: "status", status: 400 }, "answered 400", "answered 400"],
+  ["a refusal", { kind: "status", status: 403 }, "answered 403: It did", "answered 403: It did"],
+  ["too many requests", { kind: "status", status: 429, retryAfter: "120" }, "answered 429", "answered 429"],
+  ["a fault of the vendor", { kind: "status", status: 500 }, "answered 500", "answered 500"],
+  ["an outage", { kind: "status", status: 503, retryAfter: late }, "answered 503", "answered 503"],
+  ["a redirect", { kind: "status", status: 302 }, "answered 302", "answered 302"],
+  ["a connection that breaks", { kind: "reset" }, "broke off", "broke off"],
+  ["an answer that breaks off", { kind: "broken off" }, "broke off", "broke off"],
+  ["half of a message", { kind: "truncated" }, "(malformed)", "(malformed)"],
+  ["nothing", { kind: "body", bytes: new Uint8Array(0) }, "(no cache duration)", "mw-4b is left out"],
+  ["zeros", { kind: "body", bytes: new Uint8Array(64) }, "(malformed)", "(malformed)"],
+  ["a page of something between", { kind: "portal" }, "(malformed)", "(malformed)"],
+  ["silence", { kind: "silent" }, "did not answer within 300 ms", "did not answer within 300 ms"]
+]
+
+describe.each(faults)("%s in place of an answer", (_, fault, ofSearch, ofUpdate) => {
+  it("to a search is no answer, and is told without the key", () =>
+    using("local", (source) =>
+      Effect.gen(function*() {
+        yield* until(source, isHere)
+        breaks("search", fault)
+        const said = yield* verdict(source, "http://bad.test/")
+        expect(said).toMatch(/^unavailable: /)
+        expect(said).toContain(ofSearch)
+        expect(said).not.toContain(server.key)
+        expect(yield* verdict(source, "http://good.test/")).toBe("not listed")
+      })))
+
+  it("to an update leaves the source down while it has nothing else", () => {
+    breaks("update", fault)
+    return using("local", (source) =>
+      Effect.gen(function*() {
+        const { problem, state } = yield* until(source, (status) => status.problem !== null)
+        expect(state).toBe("down")
+        expect(problem).toContain(ofUpdate)
+        expect(problem).not.toContain(server.key)
+        expect(yield* verdict(source, "http://good.test/")).toMatch(/^unavailable: /)
+      }))
+  })
+})
