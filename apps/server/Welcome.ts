@@ -62,9 +62,9 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
   ].join("\n")
 }
 
-const describeSource = ({ entries, kind, name, problem, state }: SourceStatus): string => {
+const describeSource = ({ entries, kind, name, problem, required, state }: SourceStatus): string => {
   const isAsked = kind === "web-risk-lookup"
   const what = isAsked ? "which is told every URL that is screened" : `${entries} entries`
-  const missing = state === "down" && !isAsked ? "nothing is called safe until its lists are here" : null
+  const missing = state === "down" && required && !isAsked ? "nothing is called safe until its lists are here" : null
   return `${name}, ${what}${(problem ?? missing) === null ? "" : `: ${problem ?? missing}`}`
 }

@@ -7,6 +7,8 @@ import { failureSentence, isRefusal } from "./VendorError.ts"
 
 /** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
 export const questionRestMillisMax = 60 * 60_000
+/** A failure is told for so long, if nothing is asked meanwhile: it says nothing of an hour later. */
+export const problemMillisMax = 10 * 60_000
 
 /** One question, as the two halves of a method: what to ask, and what the answer means. */
 export interface Question<A> {
@@ -21,7 +23,7 @@ export interface Question<A> {
 /** Questions to Web Risk while somebody waits. */
 export interface Questions<A> {
   readonly ask: (question: Question<A>) => Effect.Effect<A, WebRiskUnavailable>
-  /** Why the last question came to nothing, or the vendor is left alone; null when neither is so. */
+  /** Why the last question came to nothing, a moment ago, or the vendor is left alone; null when neither is so. */
   readonly problem: Effect.Effect<string | null>
   /** Whether the vendor is left alone now. */
   readonly isResting: Effect.Effect<boolean>
@@ -32,7 +34,7 @@ export const questions = Effect.fnUntraced(
     const { ask, problem: breaking } = yield* asking<Result.Result<A, WebRiskUnavailable>>(vendor.name)
     const unavailable = (message: string) => new WebRiskUnavailable({ source: vendor.name, message })
     let restsUntil = 0
-    let last: string | null = null
+    let last = { problem: "", at: Number.NEGATIVE_INFINITY }
 
     const exchange = Effect.fnUntraced(function*({ bytesMax, read, url }: Question<A>) {
       const left = restsUntil - (yield* Clock.currentTimeMillis)
@@ -62,10 +64,13 @@ export const questions = Effect.fnUntraced(
       ask: (question) =>
         ask(question.key, exchange(question)).pipe(
           Effect.flatMap(Effect.fromResult),
-          Effect.tap(() => Effect.sync(() => last = null)),
-          Effect.tapError(({ message }) => Effect.sync(() => last = message))
+          Effect.tap(() => Effect.sync(() => last = { problem: "", at: Number.NEGATIVE_INFINITY })),
+          Effect.tapError(({ message }) => Effect.map(Clock.currentTimeMillis, (at) => last = { problem: message, at }))
         ),
-      problem: Effect.map(breaking, (resting) => resting ?? last),
+      problem: Effect.gen(function*() {
+        const isRecent = (yield* Clock.currentTimeMillis) - last.at < problemMillisMax
+        return (yield* breaking) ?? (isRecent ? last.problem : null)
+      }),
       isResting: Effect.gen(function*() {
         return (yield* breaking) !== null || (yield* Clock.currentTimeMillis) < restsUntil
       })

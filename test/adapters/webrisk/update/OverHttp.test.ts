@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { answerMillisMax } from "../../../../adapters/webrisk/Asking.ts"
+import { questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
+import { http } from "../../../../adapters/webrisk/http/Http.ts"
+import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
+import { diffAnswerMillisMax } from "../../../../adapters/webrisk/update/ThreatList.ts"
+import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
+import { ThreatThread, WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import type { Fault } from "../../../fakes/HttpFaults.ts"
+import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
+import { bad, good, minutes, says } from "./World.ts"
+
+// One for all: to start it takes longer than all that it does here.
+const thread = new WorkThread()
+afterAll(() => thread.close())
+
+let server: WebRiskServer
+let folder = ""
+beforeEach(async () => {
+  server = await WebRiskServer.start()
+  server.vendor.lists_("MALWARE", "evil.example/login.html")
+  server.vendor.prefixes("MALWARE", Array.from({ length: 5_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
+  folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
+})
+afterEach(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const source = Effect.suspend(() =>
+  webRiskUpdate({
+    vendor: { name: "web-risk", url: server.url, key: Redacted.make(server.key), http },
+    folder,
+    lists: ["MALWARE"]
+  })
+)
+
+/** Waits in real time, while the test's own stands still. */
+const until = Effect.fnUntraced(function*(holds: Effect.Effect<boolean>) {
+  const end = Date.now() + 10_000
+  while (!(yield* holds)) {
+    if (Date.now() > end) throw new Error("It never came true")
+    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 10)))
+  }
+})
+
+const problemOf = ({ source }: RegisteredSource) => Effect.map(source.status, ({ problem }) => problem)
+const hasEntries = ({ source }: RegisteredSource, count: number) =>
+  Effect.map(source.status, ({ entries }) => entries === count)
+const isAsked = (method: WebRiskMethod, times: number) => Effect.sync(() => server.about(method).length === times)
+
+const faults: ReadonlyArray<readonly [string, Fault, RegExp]> = [
+  ["the connection is reset", { kind: "reset" }, /could not be reached/],
+  ["the answer breaks off", { kind: "broken off" }, /could not be reached, or broke off/],
+  ["the answer is truncated", { kind: "truncated" }, /is not what computeDiff answers/],
+  ["a portal answers", { kind: "portal" }, /is not what computeDiff answers/],
+  ["the answer is no text", { kind: "body", bytes: Uint8Array.of(0xff, 0xfe) }, /is no text/],
+  [
+    "there are too many questions",
+    { kind: "status", status: 429, retryAfter: "7200" },
+    /answered 429: It did not work/
+  ],
+  ["the vendor fails", { kind: "status", status: 500 }, /answered 500/],
+  ["the vendor is down", { kind: "status", status: 503 }, /answered 503/]
+]
+
+describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
+  it.effect("lists are fetched, confirmed and changed", () =>
+    Effect.gen(function*() {
+      const listed = yield* source
+      yield* until(hasEntries(listed, 5_001))
+      expect([yield* says(listed, bad), yield* says(listed, good)]).toEqual(["malware", "not listed"])
+      server.vendor.lists_("MALWARE", "new.example/")
+      server.vendor.delists("MALWARE", "evil.example/login.html")
+      server.vendor.compression = "RAW"
+      yield* TestClock.adjust(31 * minutes)
+      yield* until(isAsked("threatLists:computeDiff", 2))
+      yield* until(Effect.map(says(listed, "http://new.example/"), (said) => said === "malware"))
+      expect(yield* says(listed, bad)).toBe("not listed")
+      expect(server.about("threatLists:computeDiff")[1]!.parameters.get("versionToken")).not.toBeNull()
+      expect(server.asked.map(({ path }) => path).join()).not.toContain(server.key)
+    }).pipe(Effect.provideService(ThreatThread, thread)))
+
+  it.effect.each(faults)("lists stay when %s", ([, fault, problem]) =>
+    Effect.gen(function*() {
+      const listed = yield* source
+      yield* until(hasEntries(listed, 5_001))
+      server.breaks(fault)
+      yield* TestClock.adjust(31 * minutes)
+      yield* until(Effect.map(problemOf(listed), (told) => told !== null))
+      expect(yield* problemOf(listed)).toMatch(problem)
+      expect(yield* says(listed, good)).toBe("not listed")
+      expect(yield* says(listed, bad)).toMatch(/^unavailable/)
+      server.breaks(null)
+      yield* TestClock.adjust(questionRestMillisMax)
+      expect(yield* says(listed, bad)).toMatch(/^malware/)
+    }).pipe(Effect.provideService(ThreatThread, thread)))
+
+  it.effect("what takes too long, is too long or is not there is a failure that comes to an end", () =>
+    Effect.gen(function*() {
+      const listed = yield* source
+      yield* until(hasEntries(listed, 5_001))
+      server.faults["hashes:search"] = { kind: "body", bytes: new Uint8Array(searchBytesMax + 1) }
+      expect(yield* says(listed, bad)).toContain(`with more than ${searchBytesMax} bytes`)
+      server.breaks({ kind: "silent" })
+      const asking = yield* Effect.forkChild(says(listed, bad))
+      yield* until(isAsked("hashes:search", 2))
+      yield* TestClock.adjust(answerMillisMax)
+      expect(yield* Fiber.join(asking))
+        .toContain("did not answer within")
+      yield* TestClock.adjust(31 * minutes)
+      yield* until(isAsked("threatLists:computeDiff", 2))
+      yield* TestClock.adjust(diffAnswerMillisMax)
+      yield* until(Effect.map(problemOf(listed), (told) => told?.includes(`within ${diffAnswerMillisMax} ms`) === true))
+      yield* Effect.promise(() => server.stop())
+      expect(yield* says(listed, bad)).toContain("could not be reached")
+      expect(yield* says(listed, good)).toMatch(/^not listed/)
+      server = yield* Effect.promise(() => WebRiskServer.start())
+    }).pipe(Effect.provideService(ThreatThread, thread)))
+})
