@@ -9,6 +9,7 @@ import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
+import type { NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
 import { blocking } from "../../support/Listings.ts"
 
 const at = new Date("2026-11-20T10:00:00Z")
@@ -73,13 +74,22 @@ describe("a review", () => {
   })
 })
 
+/** Lets others go on before an entry is written, as a database does. */
+const slowBlocklist = Layer.effect(
+  Blocklist,
+  Effect.map(Blocklist, (blocklist) => ({
+    ...blocklist,
+    put: (entry: NewBlocklistEntry) => Effect.andThen(Effect.yieldNow, blocklist.put(entry))
+  }))
+).pipe(Layer.provide(BlocklistMemory.layer))
+
 describe("carrying reviews out", () => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(
       Effect.provide(
         effect,
         Layer.mergeAll(
-          BlocklistMemory.layer,
+          slowBlocklist,
           SubmissionsMemory.layer,
           Layer.succeed(PublicSuffixes, hostKnowledge.suffixes),
           Layer.succeed(PopularDomains, hostKnowledge.popular)
@@ -99,6 +109,7 @@ describe("carrying reviews out", () => {
 
   it.each([
     ["the same twice, and a rejection", [accept(), accept(), reject("no")]],
+    ["the same twice", [accept(), accept()]],
     ["two scopes", [accept("url"), accept("domain")]],
     ["a rejection first", [reject("no"), accept("host")]]
   ])(
