@@ -1,0 +1,79 @@
+import { Redacted } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { base64Url, bytesOf, timeOf } from "../../../../adapters/webrisk/google/Json.ts"
+import { failureSentence, isRefusal, vendorMessageCharsMax } from "../../../../adapters/webrisk/google/VendorError.ts"
+import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+
+describe("bytes in JSON", () => {
+  it("are read in both alphabets, with padding and without", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
+      const text = Buffer.from(bytes).toString("base64")
+      const forms = [text, text.replace(/=+$/, ""), base64Url(bytes), Buffer.from(bytes).toString("base64url")]
+      for (const form of forms) expect(bytesOf(form)).toEqual(bytes)
+    }))
+  })
+
+  it.each(["!", "A", "AB=C", "====", "ä", "AAAA\u0000"])("%j are none", (text) => {
+    expect(bytesOf(text)).toBeNull()
+  })
+
+  it("of any text are bytes or none, without a fault", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => {
+      const bytes = bytesOf(text)
+      expect(bytes === null || bytes.length <= text.length).toBe(true)
+    }))
+  })
+})
+
+describe("times in JSON", () => {
+  it.each([
+    ["2026-01-01T00:05:00Z", Date.UTC(2026, 0, 1, 0, 5)],
+    ["2026-01-01T00:05:00.5Z", Date.UTC(2026, 0, 1, 0, 5, 0, 500)],
+    ["2026-01-01T00:05:00.123456789Z", Date.UTC(2026, 0, 1, 0, 5, 0, 123)],
+    ["2026-01-01T01:05:00+01:00", Date.UTC(2026, 0, 1, 0, 5)],
+    ["2026-13-01T00:05:00Z", null],
+    ["2026-01-01", null],
+    ["1767225900", null],
+    ["", null],
+    [undefined, null]
+  ])("%j is %j", (text, millis) => {
+    expect(timeOf(text)).toBe(millis)
+  })
+})
+
+describe("what a vendor says of an error", () => {
+  const key = Redacted.make("AIza-secret")
+  const failure = (status: number, body: string) =>
+    new HttpFailure({
+      problem: "status",
+      status,
+      retryAfterMillis: null,
+      message: `vendor.example/v1/uris:search answered ${status}.`,
+      body: new TextEncoder().encode(body)
+    })
+  const google = (message: string) => JSON.stringify({ error: { code: 400, message, status: "INVALID_ARGUMENT" } })
+  const told = (body: string) => failureSentence(failure(400, body), { key })
+
+  it("is told after what was asked", () => {
+    expect(told(google("API key not valid."))).toBe("vendor.example/v1/uris:search answered 400: API key not valid.")
+  })
+
+  it.each(["", "<html>", "{}", `{"error":"no"}`, `{"error":{"message":7}}`])("is left out where it is %j", (body) => {
+    expect(told(body)).toBe("vendor.example/v1/uris:search answered 400.")
+  })
+
+  it("never holds the key, lines or more than a line's worth", () => {
+    const sentence = told(google(`The key AIza-secret\r\nforged: log line \u001b[31m${"x".repeat(10_000)}`))
+    expect(sentence).not.toContain("AIza-secret")
+    expect(sentence).toMatch(/^[\x20-\x7e…]*$/)
+    expect(sentence.length).toBeLessThan(vendorMessageCharsMax + 100)
+  })
+
+  it("is about the question alone, or about who asks", () => {
+    expect(isRefusal(failure(400, google("Invalid value at 'uri'")))).toBe(true)
+    expect(isRefusal(failure(414, ""))).toBe(true)
+    expect(isRefusal(failure(400, google("API key not valid. Please pass a valid API key.")))).toBe(false)
+    expect([401, 403, 429, 500, 503].map((status) => isRefusal(failure(status, "")))).not.toContain(true)
+  })
+})

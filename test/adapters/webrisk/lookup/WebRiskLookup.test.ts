@@ -1,0 +1,144 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { failuresInARowMax, restMillis } from "../../../../adapters/webrisk/Asking.ts"
+import { webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
+import { ListedCache } from "../../../../adapters/webrisk/lookup/ListedCache.ts"
+import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
+import { webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
+import { WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
+import { bad, good, keysOf, minutes, says } from "../update/World.ts"
+
+const world = Effect.gen(function*() {
+  const fake = new WebRiskInMemory()
+  fake.says.lists_("SOCIAL_ENGINEERING", "evil.example/login.html")
+  return { fake, source: yield* webRiskLookup({ vendor: fake.vendor }) }
+})
+
+const uris = (fake: WebRiskInMemory) => fake.about("uris:search").map(({ searchParams }) => searchParams.get("uri"))
+
+describe("Web Risk by its lookup API", () => {
+  it.effect("says what the vendor says of the URL", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
+      expect((yield* source.source.check(keysOf(bad))).threat)
+        .toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
+      const [asked] = fake.about("uris:search")
+      expect(asked!.searchParams.getAll("threatTypes")).toEqual(webRiskListsDefault)
+      expect(asked!.href).not.toContain("nobody-must-see")
+    }))
+
+  it.effect("sends no user info, no port and no fragment", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      yield* says(source, "https://ann:secret@Good.example:8443/a/../b?q=1#token")
+      expect(uris(fake)).toEqual(["https://good.example/b?q=1"])
+    }))
+
+  it.effect("sends each reading of a URL that is spelled to be read differently", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      fake.says.lists_("MALWARE", "evil.example/")
+      expect(yield* says(source, "http://good.example\\@evil.example/")).toBe("malware")
+      expect(uris(fake).length).toBeGreaterThan(1)
+    }))
+
+  it.effect.each(["http://localhost/", "http://10.1.2.3/", "http://[::1]/", "http://wiki.corp/x", "http://nas/"])(
+    "is never told of %s",
+    (url) =>
+      Effect.gen(function*() {
+        const { fake, source } = yield* world
+        expect(yield* says(source, url)).toBe("not listed")
+        expect(fake.asked).toEqual([])
+      })
+  )
+
+  it.effect("keeps a listing as long as it holds, and nothing of what is not listed", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      for (let times = 0; times < 3; times++) {
+        yield* says(source, bad)
+        yield* says(source, good)
+      }
+      expect(uris(fake)).toEqual([bad, good, good, good])
+      yield* TestClock.adjust(5 * minutes)
+      yield* says(source, bad)
+      expect(uris(fake).length).toBe(5)
+    }))
+
+  it.effect("asks once for all who ask the same at the same time", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      yield* Effect.all([says(source, good), says(source, good), says(source, good)], { concurrency: 3 })
+      expect(uris(fake).length).toBe(1)
+    }))
+
+  it.effect("cannot say when the vendor does not, and goes on to say what it has kept", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      yield* says(source, bad)
+      fake.faults.set("uris:search", { status: 403, message: "Web Risk API has not been used in project 7." })
+      expect(yield* says(source, good)).toMatch(/^unavailable: .* answered 403: Web Risk API has not been used/)
+      expect(yield* says(source, bad)).toBe("phishing")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: expect.stringContaining("403") })
+      for (let times = 1; times < failuresInARowMax; times++) yield* says(source, good)
+      expect(yield* source.source.status).toMatchObject({ state: "down" })
+      fake.faults.clear()
+      const asked = uris(fake).length
+      expect(yield* says(source, good)).toContain("is left alone")
+      expect(uris(fake).length).toBe(asked)
+      yield* TestClock.adjust(restMillis)
+      expect(yield* says(source, good)).toBe("not listed")
+      expect(yield* source.source.status).toMatchObject({ state: "live", problem: null, kind: "web-risk-lookup" })
+    }))
+
+  it.effect("has the vendor answer others while it refuses what somebody asks again and again", () =>
+    Effect.gen(function*() {
+      const { fake, source } = yield* world
+      fake.faults.set("uris:search", { status: 400, message: "Invalid value at 'uri'." })
+      for (let times = 0; times < failuresInARowMax * 2; times++) {
+        expect(yield* says(source, `http://odd.example/${times}`)).toContain("unavailable")
+      }
+      fake.faults.clear()
+      expect(yield* says(source, good)).toBe("not listed")
+    }))
+
+  it.effect.each([`{"threat":[]}`, "[]", "7", "<html>", ""])(
+    "takes %j for no answer",
+    (body) =>
+      Effect.gen(function*() {
+        const { fake, source } = yield* world
+        fake.faults.set("uris:search", { body })
+        expect(yield* says(source, good)).toContain("unavailable")
+      })
+  )
+})
+
+describe("what uris:search answers", () => {
+  const read = (json: unknown) => readLookup(json, webRiskListsDefault)
+
+  it("is a listing and until when it holds, or nothing", () => {
+    const threat = { threatTypes: ["SOCIAL_ENGINEERING"], expireTime: "2026-01-01T00:05:00.000000000Z" }
+    expect(read({ threat })).toEqual({ type: "phishing", until: Date.UTC(2026, 0, 1, 0, 5) })
+    expect(read({})).toEqual({ type: null, until: 0 })
+    expect(read({ threat: { threatTypes: ["SOMETHING_NEW"] } })).toEqual({ type: null, until: 0 })
+    expect(read({ threat: { threatTypes: ["SOMETHING_NEW", "MALWARE"] } })).toEqual({ type: "malware", until: 0 })
+  })
+})
+
+describe("listings that are kept", () => {
+  it("are as many as there may be, the least lately used gone first, and none that is over", () => {
+    const cache = new ListedCache<number>(2)
+    cache.put("a", 1, 100, 0)
+    cache.put("b", 2, 100, 0)
+    expect(cache.get("a", 50)).toBe(1)
+    cache.put("c", 3, 100, 50)
+    expect(["a", "b", "c"].map((key) => cache.get(key, 99))).toEqual([1, null, 3])
+    expect(cache.get("a", 100)).toBeNull()
+    cache.put("c", 4, 50, 60)
+    expect(cache.get("c", 60)).toBeNull()
+    cache.put("d", 5, Infinity, 0)
+    expect(cache.get("d", 24 * 60 * minutes)).toBeNull()
+  })
+})
