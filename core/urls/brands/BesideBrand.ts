@@ -45,9 +45,9 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
   for (let from = 0; from < parts.length; from++) {
     for (let to = from + 1; to <= Math.min(parts.length, from + partsJoinedMax); to++) {
       if (to - from === parts.length) continue
-      const match = matchWord(partOf(label, parts.slice(from, to).join("")), index)
+      const match = matchWord(partOf(label, parts.slice(from, to).join("")), index, to - from > 1 ? 0 : 1)
       if (match === null || match.how === "two edits") continue
-      if (match.how === "one edit" && (!isLikelySlip(match, slipCharsMin) || to - from > 1)) continue
+      if (match.how === "one edit" && !isLikelySlip(match, slipCharsMin)) continue
       const others = [...parts.slice(0, from), ...parts.slice(to)]
       const isOuter = from === 0 || to === parts.length
       const restChars = others.join("").length
@@ -93,10 +93,8 @@ const joined = (
   const found: Array<Beside> = []
   if (realNames().has(part)) return found
   for (let from = 0; from + joinedCharsMin <= part.length; from++) {
-    for (let to = from + 1; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
-      const token = to - from < joinedCharsMin || to - from === part.length
-        ? undefined
-        : index.tokens.get(part.slice(from, to))
+    for (let to = from + joinedCharsMin; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
+      const token = to - from === part.length ? undefined : index.tokens.get(part.slice(from, to))
       if (token === undefined || isPartOfWord(part, from, token)) continue
       const beside = [part.slice(0, from), part.slice(to), ...others].filter((text) => text !== "")
       const isOuter = from === 0 || to === part.length
@@ -138,7 +136,7 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
       ]] as const
     ) {
       if (!lures.has(lure)) continue
-      const match = matchWord(partOf(label, rest), index)
+      const match = matchWord(partOf(label, rest), index, 1)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
       if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
       found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true, restChars: chars })

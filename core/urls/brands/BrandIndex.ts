@@ -42,8 +42,10 @@ export interface BrandIndex {
   readonly folded: ReadonlyMap<string, Token>
   /** By each form with one letter left out, and the whole (SymSpell). */
   readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
-  /** Long enough that two slips may still show it. */
-  readonly slippery: ReadonlyArray<Token>
+  /** Long enough that two slips may still show it; by their first and last letter. */
+  readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
+  /** Of the longest token. */
+  readonly tokenCharsMax: number
   /** By their first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
 }
@@ -94,10 +96,16 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
-    slippery: editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
+    slippery: Map.groupBy(
+      editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
+      ({ characters }) => outerLetters(characters)
+    ),
+    tokenCharsMax: Math.max(...tokens.map(({ text }) => text.length)),
     domains
   }
 }
+
+export const outerLetters = (word: string): string => `${word[0]}${word.at(-1)}`
 
 const tokenOf = (text: string, brand: Brand): Token => {
   const characters = foldCharacters(text)

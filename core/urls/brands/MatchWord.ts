@@ -1,4 +1,4 @@
-import { type BrandIndex, editCharsMin, type Token, twoEditsCharsMin } from "./BrandIndex.ts"
+import { type BrandIndex, editCharsMin, outerLetters, type Token, twoEditsCharsMin } from "./BrandIndex.ts"
 import { deletesOf, isWithinTwoEdits, type OneEdit, oneEdit } from "./Edits.ts"
 import type { Label } from "./HostParts.ts"
 import { realNames } from "./RealNames.ts"
@@ -18,23 +18,27 @@ const twoEditsScore = 0.62
 /** A slip that explains the word no better than chance. */
 const weakScore = 0.45
 
-/** The brand that a word is, or is taken for. */
-export const matchWord = (word: Label, index: BrandIndex): Match | null => {
+/**
+ * The brand that a word is, or is taken for.
+ *
+ * @param editsMax slips that are looked for
+ */
+export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): Match | null => {
   const exact = index.tokens.get(word.text)
   if (exact !== undefined) return { token: exact, how: "exact", score: 1 }
   const alike = index.folded.get(word.folded)
   if (alike !== undefined && (word.isInternational || alike.text.length >= alikeCharsMin)) {
     return { token: alike, how: "alike", score: alikeScore }
   }
-  return word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index) : null
+  return editsMax !== 0 && word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index, editsMax) : null
 }
 
-const matchEdited = (word: Label, index: BrandIndex): Match | null => {
-  if (word.text.length < editCharsMin - 1) return null
+const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): Match | null => {
+  if (word.text.length < editCharsMin - 1 || word.text.length > index.tokenCharsMax + editsMax) return null
   const plain = matchOneEdit(word, word.characters, index)
   const folded = word.folded === word.characters ? null : matchOneEdit(word, word.folded, index)
   const best = plain === null || (folded !== null && folded.score > plain.score) ? folded : plain
-  return best ?? matchTwoEdits(word.characters, index)
+  return best ?? (editsMax === 2 ? matchTwoEdits(word.characters, index) : null)
 }
 
 const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match | null => {
@@ -80,9 +84,8 @@ const commonEditScore = ({ characters: meant, telling }: Token, characters: stri
 
 /** Two slips: letters put into the middle of a name, or any in a long one that begins and ends as it should. */
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
-  for (const token of index.slippery) {
+  for (const token of index.slippery.get(outerLetters(characters)) ?? []) {
     const meant = token.characters
-    if (characters[0] !== meant[0] || characters.at(-1) !== meant.at(-1)) continue
     const isMeant = isWidened(characters, meant) ||
       (token.telling.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
     if (isMeant) return { token, how: "two edits", score: twoEditsScore }
