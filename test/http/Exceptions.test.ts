@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { blocking } from "../support/Listings.ts"
+import { listing, threatSource } from "../support/ThreatSources.ts"
+import { asker, scanUrl } from "./Contract.ts"
+
+let server: InProcessServer
+let asked = 0
+const ask = asker(() => server, () => server.key)
+
+beforeAll(async () => {
+  const provider = threatSource("provider", () =>
+    Effect.sync(() => {
+      asked++
+      return listing("provider", "partner.example/")
+    }))
+  server = await startInProcess({ ports: Composite.layer([Effect.succeed(provider)], publicSuffixes) })
+})
+afterAll(() => server.stop())
+
+it("an exception of the blocklist makes a listed URL safe: nobody is asked, and the history says by which entry", async () => {
+  const url = "https://partner.example/a"
+  expect((await ask(scanUrl.path, { url })).text).toBe("{\"ok\":false}")
+  const allow = blocking("domain", "partner.example", { action: "allow" })
+  const { id } = await server.run(Blocklist.use((blocklist) => blocklist.put(allow)))
+  const told = await ask(scanUrl.path, { url })
+  expect([told.status, told.text, told.headers.get("x-credits-charged")]).toEqual([200, "{\"ok\":true}", "5"])
+  expect(asked).toBe(1)
+  await expect.poll(async () => (await server.history()).map(({ verdict }) => verdict), { timeout: 5_000 })
+    .toEqual([`allowed: entry ${id}`, "bad: provider"])
+})
