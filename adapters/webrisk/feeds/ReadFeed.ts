@@ -13,6 +13,8 @@ export interface ReadingOptions {
   /** Null: by the content. */
   readonly format: string | null
   readonly type: ThreatType
+  /** Once unpacked; for tests. */
+  readonly bytesMax?: number
 }
 
 /** A list that was read. */
@@ -48,24 +50,41 @@ export const readFeed = async (
       yield chunk
     }
   }
-  for await (const chunk of unpacked(counted())) text.add(decoder.decode(chunk, { stream: true }))
+  for await (const chunk of unpacked(counted(), options.bytesMax ?? feedBytesMax)) {
+    text.add(decoder.decode(chunk, { stream: true }))
+  }
   text.add(decoder.decode())
   const format = text.finish()
   return { ...reader.finish(), format, sha256: hash.digest("hex"), bytes }
 }
 
-async function* unpacked(chunks: Iterator<Uint8Array> & Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const first = chunks.next()
-  if (first.done === true) return
-  const head = first.value
+async function* unpacked(
+  chunks: Iterator<Uint8Array> & Iterable<Uint8Array>,
+  bytesMax: number
+): AsyncGenerator<Uint8Array> {
+  const head = beginning(chunks)
   if (head[0] === 0x50 && head[1] === 0x4b) throw new FeedRefused("It is a ZIP archive: only gzip can be unpacked.")
   const isPacked = head[0] === 0x1f && head[1] === 0x8b
   let bytes = 0
   for await (const chunk of isPacked ? gunzipped(head, chunks) : plain(head, chunks)) {
     bytes += chunk.length
-    if (bytes > feedBytesMax) throw new FeedRefused(`It is larger than ${feedBytesMax} bytes.`)
+    if (bytes > bytesMax) throw new FeedRefused(`It is larger than ${bytesMax} bytes.`)
     yield chunk
   }
+}
+
+/** The first chunks, with the two bytes by which what is packed is known. */
+const beginning = (chunks: Iterator<Uint8Array>): Uint8Array => {
+  let head = new Uint8Array(0)
+  while (head.length < 2) {
+    const { done, value } = chunks.next()
+    if (done === true) break
+    const longer = new Uint8Array(head.length + value.length)
+    longer.set(head)
+    longer.set(value, head.length)
+    head = longer
+  }
+  return head
 }
 
 async function* plain(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {

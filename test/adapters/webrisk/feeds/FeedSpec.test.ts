@@ -1,0 +1,75 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { feedSpecOf } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { formatNamed } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
+import { knownFeeds } from "../../../../adapters/webrisk/feeds/KnownFeeds.ts"
+
+const spec = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => feedSpecOf(text, new Map(keys))
+const taken = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => Result.getOrThrow(spec(text, keys))
+const refusal = (text: string) => Result.getOrThrow(Result.flip(spec(text))).message
+
+describe("a feed of the setting", () => {
+  it("is a known one by its name, with a key where it takes one", () => {
+    expect(taken("openphish")).toMatchObject({ from: "url", name: "openphish", format: "urls", type: "phishing" })
+    expect(taken("urlhaus", [["urlhaus", "a/b"]])).toMatchObject({
+      url: new URL("https://urlhaus-api.abuse.ch/v2/files/exports/a%2Fb/recent.csv")
+    })
+    expect(taken("phishtank")).toMatchObject({ url: new URL("https://data.phishtank.com/data/online-valid.csv.gz") })
+    expect(taken("phishtank", [["phishtank", "k"]])).toMatchObject({
+      url: new URL("https://data.phishtank.com/data/k/online-valid.csv.gz")
+    })
+    expect(refusal("urlhaus")).toBe(
+      "urlhaus needs a key of yours (https://urlhaus.abuse.ch/api/): set GATEHOUSE_FEED_KEYS to urlhaus=KEY."
+    )
+  })
+
+  it("is a file by its path", () => {
+    expect(taken("/srv/a #b/list.txt")).toEqual({
+      from: "file",
+      name: "/srv/a #b/list.txt",
+      path: "/srv/a #b/list.txt",
+      format: null,
+      type: "unknown"
+    })
+    expect(taken("lists/x.txt#format=hosts&type=malware&name=house")).toEqual({
+      from: "file",
+      name: "house",
+      path: "lists/x.txt",
+      format: "hosts",
+      type: "malware"
+    })
+  })
+
+  it("is a URL, whose query is not told", () => {
+    const feed = taken("https://lists.example/a.txt?token=SECRET#type=phishing")
+    expect(feed).toMatchObject({ from: "url", name: "lists.example/a.txt", type: "phishing", known: null })
+    expect(feed.from === "url" && feed.url.href).toBe("https://lists.example/a.txt?token=SECRET")
+  })
+
+  it.each([
+    ["openfish", /openfish is no known feed, path or URL: `gatehouse feeds list`/],
+    ["a.txt#format=xls", /a\.txt: there is no format xls: it can be urlhaus-csv, /],
+    ["a.txt#type=bad", /there is no type bad: it can be phishing, malware/],
+    ["a.txt#size=3", /there is no size=: it can be format=, name=, type=/],
+    ["ftp://lists.example/a.txt", /comes by https or http/],
+    ["https://user:SECRET@lists.example/a", /password in its URL/],
+    ["https://?token=SECRET", /is not a URL/]
+  ])("cannot be %s", (text, message) => {
+    expect(refusal(text)).toMatch(message)
+    expect(refusal(text)).not.toContain("SECRET")
+  })
+})
+
+describe("known feeds", () => {
+  it.each(knownFeeds.map((feed) => [feed.id, feed] as const))("%s is described in full", (id, feed) => {
+    expect(id).toMatch(/^[a-z0-9-]+$/)
+    expect(formatNamed(feed.format)).not.toBeNull()
+    expect(URL.canParse(feed.url("KEY"))).toBe(true)
+    expect(feed.url("KEY")).toMatch(/^https:/)
+    expect(feed.url("KEY").includes("KEY")).toBe(feed.key !== "none")
+    expect(URL.canParse(feed.terms)).toBe(true)
+    expect(feed.licence).not.toBe("")
+    expect(feed.periodMillis).toBeGreaterThanOrEqual(5 * 60_000)
+    expect(feed.staleMillisMax).toBeGreaterThan(feed.periodMillis * 2)
+  })
+})

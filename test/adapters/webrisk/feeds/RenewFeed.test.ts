@@ -1,0 +1,204 @@
+import { Effect, Logger, Result } from "effect"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
+import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
+import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
+import { WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { type FeedFault, FeedServer, gzipBomb } from "../../../fakes/FeedServer.ts"
+
+const server = new FeedServer()
+const thread = new WorkThread()
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-renew-"))
+beforeAll(() => server.listen())
+afterEach(() => {
+  server.fault = null
+  server.headers = {}
+  server.asked.length = 0
+})
+afterAll(async () => {
+  await server.close()
+  await thread.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** With limits that a test can reach. */
+const shortHttp: Http = (request) => {
+  const isSlow = server.fault?.kind === "slow" || server.fault?.kind === "silent"
+  return http({ ...request, millisMax: isSlow ? 500 : 20_000, bytesMax: Math.min(request.bytesMax, 4_000_000) })
+}
+
+let number = 0
+/** A feed of its own, from the fake server. */
+const newFeed = () => {
+  const feed = Result.getOrThrow(feedSpecOf(`${server.url}/list?key=SECRET#name=f${++number}`, new Map())) as UrlFeed
+  const files = new FeedFiles(folder, feed.name)
+  const renew = async (isForced = false) => {
+    const standing = (await files.readStanding()) ?? noStanding(feed.name)
+    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder }
+    const outcome = await Effect.runPromise(
+      Effect.result(renewFeed(feed, files, standing, tools, isForced)).pipe(Effect.provide(Logger.layer([])))
+    )
+    if (Result.isFailure(outcome)) return outcome.failure
+    const { replaced, standing: after } = outcome.success
+    return { replaced: replaced?.list.length ?? null, entries: after.about?.counts.entries, problem: after.problem }
+  }
+  /** What is stored, as a start would read it. */
+  const stored = async () => {
+    const read = await thread.run("readStoredFeed", {
+      format: feed.format,
+      type: feed.type,
+      knowledge: hostKnowledgeModule,
+      path: files.list
+    })
+    return "refused" in read ? read.refused : read.about.counts.entries
+  }
+  return { feed, files, renew, stored }
+}
+
+const hosts = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.example`)
+
+describe("a feed that is renewed", () => {
+  it("is fetched, stored, and not fetched again before it changes", async () => {
+    const { files, renew, stored } = newFeed()
+    server.headers = { "Last-Modified": "Sat, 21 Nov 2026 10:00:00 GMT" }
+    server.put(...hosts(3))
+    expect(await renew()).toEqual({ replaced: 3, entries: 3, problem: null })
+    expect(await stored()).toBe(3)
+    expect(await renew()).toEqual({ replaced: null, entries: 3, problem: null })
+    expect(server.asked.map(({ status }) => status)).toEqual([200, 304])
+    expect(server.asked[0]!.headers["user-agent"]).toMatch(/^Gatehouse/)
+    expect(server.asked[1]!.headers["if-modified-since"]).toBe("Sat, 21 Nov 2026 10:00:00 GMT")
+    server.put(...hosts(4))
+    expect(await renew()).toEqual({ replaced: 4, entries: 4, problem: null })
+    const standing = await files.readStanding()
+    expect(standing).toMatchObject({ problem: null, about: { sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } })
+    expect(standing!.checkedAt).toBe(standing!.triedAt)
+  })
+
+  it("may be packed, and may be sent on to somewhere else", async () => {
+    const { renew } = newFeed()
+    server.body = gzipSync("a.example\nb.example\n")
+    expect(await renew()).toMatchObject({ replaced: 2 })
+    const elsewhere = new FeedServer()
+    await elsewhere.listen()
+    elsewhere.put(...hosts(5))
+    server.fault = { kind: "redirect", to: `${elsewhere.url}/moved` }
+    expect(await renew()).toMatchObject({ replaced: 5 })
+    await elsewhere.close()
+  })
+
+  const faults: ReadonlyArray<readonly [string, FeedFault, RegExp]> = [
+    ["404", { kind: "status", status: 404 }, /^The server answered 404\.$/],
+    ["500", { kind: "status", status: 500 }, /answered 500/],
+    ["509 (PhishTank's limit)", { kind: "status", status: 509, retryAfter: "7200" }, /answered 509/],
+    ["a reset connection", { kind: "reset" }, /^The server could not be reached, or broke off/],
+    ["a broken answer", { kind: "broken off" }, /broke off/],
+    ["a slow answer", { kind: "slow", millis: 2_000 }, /^The server did not answer within 500 ms\.$/],
+    ["silence", { kind: "silent" }, /did not answer within/],
+    ["a login page", { kind: "portal" }, /^It is a web page, not a list\.$/],
+    ["nothing", { kind: "body", bytes: new Uint8Array(0) }, /^It has no entries\.$/],
+    ["only comments", { kind: "body", bytes: new TextEncoder().encode("# none today\n") }, /^It has no entries\.$/],
+    ["an answer without an end", { kind: "endless" }, /more than 4000000 bytes/],
+    [
+      "half of a packed list",
+      { kind: "body", bytes: gzipSync(hosts(999).join("\n")).subarray(0, 900) },
+      /cannot be unpacked/
+    ],
+    ["what unpacks to far more", { kind: "body", bytes: gzipBomb(257) }, /^It is larger than 268435456 bytes\.$/],
+    ["redirects in a circle", { kind: "redirect", to: "/again" }, /sent on more than 3 times/],
+    ["a redirect to a file", { kind: "redirect", to: "file:///etc/passwd" }, /answered 302/]
+  ]
+  it.each(faults)(
+    "survives %s: the last good list stays, and the reason is told without the key",
+    async (_, fault, message) => {
+      const { files, renew, stored } = newFeed()
+      server.put(...hosts(200))
+      await renew()
+      const before = await files.readStanding()
+      server.fault = fault
+      const failure = await renew()
+      expect(failure).toMatchObject({ _tag: "UpdateFailed", message: expect.stringMatching(message) })
+      expect(await stored()).toBe(200)
+      const after = await files.readStanding()
+      expect(after).toMatchObject({ problem: expect.stringMatching(message), checkedAt: before!.checkedAt })
+      expect(readFileSync(files.standing, "utf8")).not.toContain("SECRET")
+      server.fault = null
+      server.put(...hosts(201))
+      expect(await renew()).toMatchObject({ replaced: 201, problem: null })
+    },
+    20_000
+  )
+
+  it("is asked again as late as its server says", async () => {
+    const { renew } = newFeed()
+    server.fault = { kind: "status", status: 429, retryAfter: "120" }
+    expect(await renew()).toMatchObject({ reached: true, retryAfterMillis: 120_000 })
+    server.fault = { kind: "reset" }
+    expect(await renew()).toMatchObject({ reached: false, retryAfterMillis: null })
+  })
+
+  it("does not believe that nothing has changed when nothing is there", async () => {
+    const { renew } = newFeed()
+    server.fault = { kind: "unchanged" }
+    expect(await renew()).toMatchObject({ message: "The server answered 304, though nothing was here yet." })
+  })
+
+  it("is refused when it has shrunk to less than half, unless that is forced", async () => {
+    const { renew, stored } = newFeed()
+    server.put(...hosts(200))
+    await renew()
+    server.put(...hosts(99))
+    expect(await renew()).toMatchObject({ message: expect.stringContaining("It has 99 entries after 200") })
+    expect(await renew()).toMatchObject({ message: expect.stringContaining("--force") })
+    expect(await stored()).toBe(200)
+    expect(await renew(true)).toMatchObject({ replaced: 99, problem: null })
+    expect(await stored()).toBe(99)
+  })
+})
+
+describe("a stored list", () => {
+  it("that is damaged is told, and not used", async () => {
+    const { files, renew, stored } = newFeed()
+    server.put(...hosts(50))
+    await renew()
+    const bytes = readFileSync(files.list)
+    bytes[bytes.length - 60]! ^= 1
+    writeFileSync(files.list, bytes)
+    expect(await stored()).toMatch(/is damaged/)
+  })
+
+  it("is read again from its body when it was read in another way", async () => {
+    const { feed, files, renew } = newFeed()
+    server.put("a.example", "http://b.example/x")
+    await renew()
+    const read = await thread.run("readStoredFeed", {
+      format: "urls",
+      type: feed.type,
+      knowledge: hostKnowledgeModule,
+      path: files.list
+    })
+    expect(read).toMatchObject({ about: { format: "urls", wanted: "urls", counts: { entries: 1, malformed: 1 } } })
+  })
+
+  it("whose folder cannot be written is in use all the same", async () => {
+    const { feed } = newFeed()
+    const blocked = join(folder, "file")
+    writeFileSync(blocked, "")
+    mkdirSync(join(folder, "x"), { recursive: true })
+    server.put(...hosts(3))
+    const tools = { thread, http: shortHttp, knowledge: hostKnowledgeModule, folder: blocked }
+    const { replaced } = await Effect.runPromise(
+      renewFeed(feed, new FeedFiles(blocked, feed.name), noStanding(feed.name), tools, false).pipe(
+        Effect.provide(Logger.layer([]))
+      )
+    )
+    expect(replaced?.list.length).toBe(3)
+  })
+})

@@ -1,0 +1,197 @@
+import { Effect, Layer, Logger, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, afterEach, describe, expect, it } from "vitest"
+import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import * as Composite from "../../../../adapters/webrisk/Composite.ts"
+import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
+import { feedSource } from "../../../../adapters/webrisk/feeds/FeedSource.ts"
+import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
+import { storeLookMillis } from "../../../../adapters/webrisk/feeds/UrlSource.ts"
+import type { Http, HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
+import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import { fullTrust, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
+import { ThreatThread, WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-url-source-"))
+/** One for all: each would read what is known of hosts. */
+const thread = new WorkThread()
+afterAll(async () => {
+  await thread.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What the server gives out; null while it is down. */
+let body: string | null = null
+const asked: Array<HttpRequest> = []
+afterEach(() => {
+  body = null
+  asked.length = 0
+})
+
+const http: Http = (request) =>
+  Effect.suspend(() => {
+    asked.push(request)
+    if (body === null) {
+      const message = `${request.url.host}${request.url.pathname} answered 503.`
+      return Effect.fail(
+        new HttpFailure({ problem: "status", status: 503, retryAfterMillis: null, message, body: new Uint8Array(0) })
+      )
+    }
+    const { buffer } = new TextEncoder().encode(body).slice()
+    return Effect.succeed({ status: 200, headers: new Headers({ etag: `"${body.length}"` }), blocks: [buffer] })
+  })
+
+const feed = (name: string) =>
+  Result.getOrThrow(feedSpecOf(`https://lists.example/${name}?key=SECRET#name=${name}`, new Map())) as UrlFeed
+
+const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
+  const { isUpdated = true, policy = fullTrust } = options
+  const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated }, policy)
+  return Composite.layer([source], hostKnowledge.suffixes)
+}
+
+const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>, sources: ReturnType<typeof layer>, at = 0) =>
+  Effect.runPromise(
+    Effect.andThen(TestClock.setTime(at), Effect.provide(effect, sources)).pipe(
+      Effect.provide(Layer.succeed(ThreatThread, thread)),
+      Effect.provide(TestClock.layer()),
+      Effect.provide(Logger.layer([]))
+    )
+  )
+
+const start = Date.UTC(2026, 10, 21)
+const hour = 3_600_000
+
+const check = Effect.fnUntraced(function*(url: string) {
+  const answer = yield* Effect.result((yield* WebRisk).check(Result.getOrThrow(parseWebUrl(url))))
+  if (Result.isFailure(answer)) return answer.failure.message
+  const { observed, stale, threat } = answer.success
+  return { threat: threat?.expression ?? null, observed: observed.length, stale }
+})
+
+const state = Effect.gen(function*() {
+  const [source] = yield* (yield* WebRisk).status
+  return source!
+})
+
+/** Lets time pass until something holds: the thread and the disk are not on the clock of the test. */
+const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, never, R>, millis: number) {
+  for (let tries = 0; tries < 200; tries++) {
+    yield* TestClock.adjust(millis)
+    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 25)))
+    if (yield* wanted) return
+  }
+  throw new Error("it never came to pass")
+})
+
+const isState = (wanted: string) => Effect.map(state, (one) => one.state === wanted)
+
+describe("a feed from a URL", () => {
+  it("is down without a list, then live, stale while it cannot be renewed, at last down, and live again", () =>
+    run(
+      Effect.gen(function*() {
+        yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)
+        expect(yield* check("https://evil.example/")).toBe("a has no list yet. The server answered 503.")
+        expect(yield* state).toMatchObject({ name: "a", kind: "feed", state: "down", entries: 0, updatedAt: null })
+
+        body = "evil.example\nhttp://bad.example/x\n"
+        yield* until(isState("live"), hour / 4)
+        expect(yield* check("https://evil.example/")).toEqual({ threat: "evil.example/", observed: 0, stale: [] })
+        expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: [] })
+        expect(yield* state).toMatchObject({ entries: 2, problem: null })
+
+        body = null
+        yield* until(isState("stale"), hour / 2)
+        expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
+        expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
+        expect(yield* state).toMatchObject({ problem: "The server answered 503." })
+
+        yield* until(isState("down"), 2 * hour)
+        expect(yield* check("https://good.example/")).toBe("The list of a is too old. The server answered 503.")
+
+        body = "evil.example\n"
+        yield* until(isState("live"), hour)
+        expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: [] })
+      }),
+      layer("a"),
+      start
+    ), 30_000)
+
+  it("is used from what is stored, at once and without asking, and renewed when that is due", async () => {
+    body = "evil.example\n"
+    await run(until(isState("live"), 1_000), layer("b"), start)
+    expect(asked).toHaveLength(1)
+    await run(
+      Effect.gen(function*() {
+        expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
+        yield* until(Effect.succeed(true), 2 * 60_000)
+        expect(asked).toHaveLength(1)
+        yield* until(Effect.sync(() => asked.length === 2), hour / 4)
+        expect(asked[1]!.headers).toMatchObject({ "if-none-match": "\"13\"" })
+      }),
+      layer("b"),
+      start + hour / 2
+    )
+  }, 30_000)
+
+  it("is down when what is stored is too old, or is from the future", async () => {
+    body = "evil.example\n"
+    await run(until(isState("live"), 1_000), layer("c"), start)
+    body = null
+    for (const at of [start + 25 * hour, start - 2 * hour]) {
+      expect(await run(check("https://good.example/"), layer("c", { isUpdated: false }), at)).toMatch(/is too old/)
+    }
+    expect(await run(check("https://good.example/"), layer("c", { isUpdated: false }), start + 23 * hour))
+      .toEqual({ threat: null, observed: 0, stale: ["c"] })
+    expect(asked).toHaveLength(1)
+  }, 30_000)
+
+  it("takes up what the command line has stored meanwhile", () =>
+    run(
+      Effect.gen(function*() {
+        yield* until(isState("down"), 1_000)
+        body = "evil.example\n"
+        const one = feed("d")
+        const tools = { http, knowledge: hostKnowledgeModule, folder, thread }
+        yield* renewFeed(one, new FeedFiles(folder, "d"), noStanding("d"), tools, false)
+        const count = asked.length
+        yield* until(isState("live"), storeLookMillis)
+        expect(asked).toHaveLength(count)
+        expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
+      }),
+      layer("d"),
+      start
+    ), 30_000)
+
+  it("only tells when it is observed, and stops nothing when it is down", async () => {
+    const policy = { required: false, enforced: false }
+    expect(await run(check("https://evil.example/"), layer("e", { policy }), start))
+      .toEqual({ threat: null, observed: 0, stale: [] })
+    body = "evil.example\n"
+    await run(
+      Effect.gen(function*() {
+        yield* until(isState("live"), hour / 4)
+        expect(yield* check("https://evil.example/")).toEqual({ threat: null, observed: 1, stale: [] })
+      }),
+      layer("e", { policy }),
+      start
+    )
+  }, 30_000)
+})
+
+it("what goes wrong never tells the key", () =>
+  run(
+    Effect.gen(function*() {
+      yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)
+      expect(JSON.stringify(yield* state)).not.toContain("SECRET")
+    }),
+    Layer.fresh(layer("g")),
+    start
+  ))
