@@ -50,8 +50,9 @@ export const reasonCatalogue = {
     source: "ISO 32000-2, 12.7.6.2 and 12.7.6.4"
   },
   EXTERNAL_STREAM: {
-    about: "A PDF loads parts of itself from elsewhere.",
-    penalties: [40],
+    about:
+      "A PDF loads parts of itself from elsewhere (40), or names a picture on the disk of whoever made it (4).",
+    penalties: [4, 40],
     source: "ISO 32000-2, 7.3.8.2 (F) and 8.10.4; PDF Insecurity (RUB NDS), PDF101"
   },
   CREDENTIAL_LEAK_PATH: {

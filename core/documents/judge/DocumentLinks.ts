@@ -110,7 +110,19 @@ const addFact = (
 export const urlsIn = (text: string): ReadonlyArray<string> => {
   const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^\u00a0\u2028\u2029]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
-    const tidy = url.replace(/[.,;:!?)\]}»”’]+$/, "")
+    const tidy = beforeSentence(url).replace(/[.,;:!?)\]}»”’]+$/, "")
     return /^www\./i.test(tidy) ? `http://${tidy}` : tidy
   })
+}
+
+/**
+ * Chinese and Japanese put no blank behind an address. Their full stop parts the names of a host as well, so that what is before
+ * it has to be a whole host by itself.
+ */
+const beforeSentence = (url: string): string => {
+  const at = url.search(/[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/)
+  if (at < 0) return url
+  const address = url.slice(0, at)
+  const rest = address.replace(/^(?:https?:\/\/)?(?:www\.)?/i, "")
+  return /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}(?::\d{1,5})?(?:[/?#]|$)/i.test(rest) ? address : url
 }

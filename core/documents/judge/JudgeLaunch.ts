@@ -17,6 +17,9 @@ export const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic:
   if (penalty !== null) {
     return finding("LAUNCH_ACTION", penalty, `A click opens the address ${what} as if it were a file`, where)
   }
+  if (target.kind === "relative path" && isNameOnly(path)) {
+    return finding("LAUNCH_ACTION", 20, `A click opens the file ${what}, of no known kind`, where)
+  }
   if (!isDocument(path)) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
   if (target.kind !== "relative path") return finding("LAUNCH_ACTION", 40, `A click opens the file ${what}`, where)
   return isLink(path)
@@ -30,6 +33,17 @@ const isDocument = (path: string): boolean => {
   const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
   return ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending) && !given
 }
+
+/**
+ * One word without an ending: links that lead nowhere are left so. With nothing given to it, a program of Windows would but show
+ * itself; those that wait for commands are not opened all the same.
+ */
+const isNameOnly = (path: string): boolean => /^[\p{L}\p{N}_-]{1,64}$/u.test(path) && !shells.has(path.toLowerCase())
+
+const shells: ReadonlySet<string> = new Set(
+  "bash cmd command control cscript explorer mmc mshta msiexec powershell pwsh regedit regsvr32 rundll32 sh taskmgr wscript wsl wt"
+    .split(" ")
+)
 
 const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
 

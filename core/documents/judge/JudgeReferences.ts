@@ -47,7 +47,9 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     case "script":
       return judgeRemoteObject(reference, target)
     case "stream":
-      return [finding("EXTERNAL_STREAM", 40, `Part of the document is loaded from ${to}`, where)]
+      return isOwnPicture(target)
+        ? [finding("EXTERNAL_STREAM", 4, `A picture was taken from the file ${to}`, where)]
+        : [finding("EXTERNAL_STREAM", 40, `Part of the document is loaded from ${to}`, where)]
     case "include":
       return isRemote ? [finding("REMOTE_CONTENT", 25, `Text is loaded from ${to}`, where)] : []
     case "data":
@@ -66,6 +68,14 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
       return isRemote ? [finding("REMOTE_CONTENT", 4, `The document refers to ${to}`, where)] : []
   }
 }
+
+/**
+ * On the disk of whoever made the document: programs for printing leave behind where they had a picture from, of the kinds that
+ * they print. What lies beside the document, and what a browser shows, may be there to be read and sent on.
+ */
+const isOwnPicture = (target: Target): boolean =>
+  (target.kind === "absolute path" || target.kind === "relative path") &&
+  /^[a-z]:[^:]*\.(?:dcs|eps|tiff?)$/i.test(target.path)
 
 /** A file beside the document, the document itself, or a machine of the own network: where companies have their data. */
 const isNearbyData = (target: Target): boolean => {

@@ -37,8 +37,23 @@ export const judgeScripts = (
     }))
   const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
   const isVendorOnly = urls.length > 0 && urls.every(isVendors)
+  if (areShowing(scripts.map(({ analysis }) => analysis))) {
+    return scripts.map(({ where }) => finding("JAVASCRIPT", 5, "Scripts show or find parts of the document", where))
+  }
   return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
 }
+
+/** Whether all scripts together call nothing but what shows the document, and each other. */
+const areShowing = (analyses: ReadonlyArray<ScriptAnalysis | null>): boolean => {
+  const known = analyses.filter((analysis) => analysis !== null)
+  if (known.length < analyses.length || !known.some(({ showing }) => showing.isShowing)) return false
+  const defined = new Set(known.flatMap(({ showing }) => showing.defined))
+  return known.every((analysis) => isQuiet(analysis) && analysis.showing.calls.every((name) => defined.has(name)))
+}
+
+const isQuiet = ({ evaluates, exploits, hiding, isTalking, opens, reaches, uncPaths, urls }: ScriptAnalysis): boolean =>
+  !evaluates && !isTalking && hiding === null &&
+  [exploits, opens, reaches, uncPaths, urls].every(({ length }) => length === 0)
 
 const judgeScript = (
   analysis: ScriptAnalysis | null,
@@ -50,6 +65,7 @@ const judgeScript = (
   const how = isAutomatic ? "A script that runs by itself" : "A script that a click runs"
   // Its text lies where it could not be read.
   if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? 25 : 20, `${how} could not be read`, where)
+  if (analysis.isEmpty) return finding("JAVASCRIPT", 5, "A script in which there is nothing", where)
   const danger = dangerOf(analysis, trigger, isVendorOnly)
   if (danger !== null) return finding("JAVASCRIPT", 60, `${how} ${danger}`, where)
   const isSilent = !analysis.isTalking && analysis.urls.length === 0

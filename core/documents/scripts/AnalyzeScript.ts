@@ -1,8 +1,17 @@
 import { foldStrings } from "./FoldStrings.ts"
 import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
+/** What a script does besides what is known to be harmless; another script of the same document may say what that is. */
+export interface ShowingScript {
+  readonly isShowing: boolean
+  readonly calls: ReadonlyArray<string>
+  readonly defined: ReadonlyArray<string>
+}
+
 /** What a script of a PDF does, by what it calls; it is never run. */
 export interface ScriptAnalysis {
+  /** There is nothing in it. */
+  readonly isEmpty: boolean
   /** Opens an address, or sends by mail or as a form: what a link or a button may do as well. */
   readonly opens: ReadonlyArray<string>
   /** Reads, writes or opens files, or talks to hosts without anybody seeing it. */
@@ -21,6 +30,8 @@ export interface ScriptAnalysis {
   readonly isFormatting: boolean
   /** It speaks to the reader in a box of its own. */
   readonly isTalking: boolean
+  /** Whether it shows or finds parts of the document, and what it calls that is not known to do no more. */
+  readonly showing: ShowingScript
   /** It prints the document, or sets how it is shown, and does nothing else. */
   readonly isViewing: boolean
 }
@@ -103,6 +114,8 @@ const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
   const words: Words = {
+    calls: new Set(),
+    defined: new Set(),
     names: new Set(),
     strings: [],
     isFormatting: true,
@@ -111,7 +124,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     picksAny: false
   }
   collect(source, words, 0)
-  const { isFormatting, isViewing, names, picks, strings } = words
+  const { calls, defined, isFormatting, isViewing, names, picks, strings } = words
   const called = (wanted: ReadonlySet<string>) => [...wanted].filter((name) => names.has(name))
   const urls = strings.flatMap((text) => text.match(/\b(?:https?|ftp):\/\/[^\s"'<>\\]{1,2000}/gi) ?? [])
   const evaluates = picks || words.picksAny && urls.length > 0 || called(evaluating).length > 0
@@ -119,6 +132,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
   const printf = names.has("printf") && strings.some((text) => /%\d{3,}/.test(text)) ? ["printf"] : []
   const payload = strings.find(isPayload)
   return {
+    isEmpty: source.trim() === "",
     opens: called(opening),
     reaches: called(reaching),
     exploits: [...called(exploiting), ...printf],
@@ -133,6 +147,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     urls,
     uncPaths: strings.filter((text) => uncPath.test(text)),
     isFormatting,
+    showing: { isShowing: called(finds).length > 0, calls: [...calls], defined: [...defined] },
     isTalking: names.has("alert") || names.has("response"),
     // What only sets a text may set it for another script.
     isViewing: isViewing && strings.length === 0 && called(shows).length > 0
@@ -145,6 +160,10 @@ const uncPath =
 
 /** What the tokens of a script and of the texts that it runs say. */
 interface Words {
+  /** What is called, or a member of something, and is in no list of what is harmless. */
+  readonly calls: Set<string>
+  /** Functions that it defines. */
+  readonly defined: Set<string>
   readonly names: Set<string>
   readonly strings: Array<string>
   isFormatting: boolean
@@ -175,6 +194,13 @@ const collect = (source: string, words: Words, depth: number): void => {
     words.strings.push(text)
     // `app[a]()`: any of its texts may be what is called.
     if (picked.size > 0) words.names.add(text)
+  }
+  if (picked.size > 0) words.calls.add(anyMember)
+  for (const [at, token] of tokens.entries()) {
+    if (tokens[at - 1]?.text === "function" && token.kind === "name") words.defined.add(token.text)
+    if (!isOnly(formatting)(token, at, tokens) && !isOnly(finding)(token, at, tokens)) {
+      words.calls.add(token.kind === "string" || tokens[at - 1]?.text === "." ? anyMember : token.text)
+    }
   }
   words.isFormatting &&= picked.size === 0 &&
     tokens.every((token, at) => isOnly(formatting)(token, at, tokens) || asksForPicture(tokens, at))
@@ -233,6 +259,15 @@ const formatting =
 /** `buttonImportIcon()` lets the reader choose a picture; with a path it would fetch one. */
 const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
   tokens[at]!.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
+
+/** No function that a script may define. */
+const anyMember = "."
+
+/** They show a menu that does nothing, or select a word (plans of circuits are full of them). */
+const finds = new Set(["popUpMenu", "selectPageNthWord"])
+
+const finding =
+  /^(?:popUpMenu|selectPageNthWord|getPageNumWords|getPageNthWord|getPageNthWordQuads|Matrix2D|fromRotated|invert|transform|split|bScroll|while|break|continue)$/
 
 const shows = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFullScreen"])
 

@@ -126,6 +126,14 @@ describe("add-ins", () => {
     const extension =
       "<we:webextension xmlns:we=\"urn:we\"><we:reference id=\"wa104\" store=\"en-US\"/></we:webextension>"
     expect(factsOf({ parts: { [part]: extension } })).toEqual([{ kind: "add-in", target: "en-US wa104", where: part }])
+    const of = (attributes: string) =>
+      `<we:webextension xmlns:we="urn:we"><we:reference id="WA104" ${attributes}/></we:webextension>`
+    const told = (attributes: string) =>
+      factsOf({ parts: { [part]: of(attributes) } }).map((fact) => fact.kind === "add-in" ? fact.target : null)
+    expect(told("store=\"\" storeType=\"OMEX\"")).toEqual(["OMEX WA104"])
+    expect(told("store=\"WA104\" storeType=\"OMEX\"")).toEqual(["OMEX WA104"])
+    expect(told("store=\"\\\\a.example\\b\" storeType=\"OMEX\"")).toEqual(["\\\\a.example\\b WA104"])
+    expect(told("store=\"\" storeType=\"FileSystem\"")).toEqual(["FileSystem WA104"])
     expect(factsOf({ main: mainTypes.xlam, mainName: "xl/workbook.xml", mainContent: sheet("") }))
       .toEqual([{ kind: "add-in", target: "xl/workbook.xml", where: "xl/workbook.xml" }])
   })

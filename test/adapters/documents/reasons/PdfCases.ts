@@ -67,6 +67,12 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
   of("FORM_SUBMIT", 35, click("/S/ImportData/F(http://a.example/a.fdf)"), click("/S/ImportData/F(a.fdf)")),
   of(
     "EXTERNAL_STREAM",
+    4,
+    catalog("", { 2: "<</F(C:/a.tif)/Length 0>>stream\n\nendstream" }),
+    catalog("", { 2: stream("") })
+  ),
+  of(
+    "EXTERNAL_STREAM",
     40,
     catalog("", { 2: "<</F(a.bin)/Length 0>>stream\n\nendstream" }),
     catalog("", { 2: stream("") })

@@ -35,6 +35,19 @@ describe("the links of a document", () => {
     expect(hrefs(documentOf(different.slice(0, -1)))).toHaveLength(linksMax)
   })
 
+  it.each([
+    ["\u5982 www.a.example\u3002\u5b66\u751fa", "http://www.a.example/"],
+    ["https://a.example/b\uff0c\u5b66", "https://a.example/b"],
+    ["http://a.example\uff08\u5b66\uff09", "http://a.example/"],
+    ["http://evil\u3002com/b", "http://evil.com/b"],
+    ["www.evil\u3002com", "http://www.evil.com/"],
+    ["http://a.example/\u5b66", "http://a.example/%E5%AD%A6"],
+    ["http://b\u00fccher.example/", "http://xn--bcher-kva.example/"]
+  ])(
+    "end in a text where a sentence does: %s",
+    (text, href) => expect(hrefs(documentOf([{ kind: "text", text, pages: 1, where: "document" }]))).toEqual([href])
+  )
+
   it("lead to the web", () => {
     expect(hrefs(documentOf([link("mailto:a@b.example"), link("#place"), link("HTTP://A.example")]))).toEqual([
       "http://a.example/"

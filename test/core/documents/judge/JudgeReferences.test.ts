@@ -41,6 +41,24 @@ it("every role of a reference, by where it leads", () => {
   })
 })
 
+describe("a part of a PDF that lies elsewhere", () => {
+  it.each([
+    ["C:\\PM6\\fish.tif", "stream 4"],
+    ["D:folder name.TIFF", "stream 4"],
+    ["D:\\a.eps", "stream 4"],
+    ["C:\\a.jpg", "stream 40"],
+    ["a.tif", "stream 40"],
+    ["../pictures/a.eps", "stream 40"],
+    ["/pictures/a.eps", "stream 40"],
+    ["C:\\PM6\\fish.exe", "stream 40"],
+    ["C:\\PM6\\fish", "stream 40"],
+    ["a.tif.bin", "stream 40"],
+    ["http://a.example/a.tif", "stream 40"],
+    ["other:a.tif", "stream 40"],
+    ["\\\\server\\a.tif", "leak 60"]
+  ])("%s: %s", (target, is) => expect(reference("stream", target)).toBe(is))
+})
+
 describe("an object that is loaded", () => {
   it.each([
     ["https://a.example/b.docx", 45],

@@ -15,7 +15,9 @@ const row = (script: string | null): ReadonlyArray<number> =>
 
 describe("scripts, by what sets them off", () => {
   it.each<readonly [string | null, ReadonlyArray<number>]>([
-    ["", [25, 5, 5, 20]],
+    ["", [5, 5, 5, 5]],
+    [" \r\n", [5, 5, 5, 5]],
+    [";", [25, 5, 5, 20]],
     ["AFNumber_Format(2)", [25, 5, 5, 20]],
     ["if (event.target.value == '') event.target.textColor = ['RGB', 0.5, 0.5, 0.5]", [25, 5, 5, 20]],
     ["event.target.buttonImportIcon()", [25, 5, 5, 20]],
@@ -34,6 +36,28 @@ describe("scripts, by what sets them off", () => {
     ["a = 'https://a.example/'", [25, 5, 20, 20]],
     [null, [25, 25, 20, 20]]
   ])("%j: %j", (script, penalties) => expect(row(script)).toEqual(penalties))
+})
+
+describe("scripts that show parts of the document", () => {
+  const find = "function find(page, word) { for (var i = 0; i < this.getPageNumWords(page); i++) " +
+    "if (this.getPageNthWord(page, i) == word) this.selectPageNthWord(page, i, false) }"
+  const menu = "function F(n) { app.popUpMenu(n); }"
+
+  it.each<readonly [string, ReadonlyArray<readonly [ActionTrigger, string | null]>, number]>([
+    ["by a menu", [["open", menu], ["click", "var n = 'Pin 1'; F(n)"]], 5],
+    ["by a word", [["open", find], ["click", "find(1, 'C1')"], ["unreachable", "find(2, 'C2')"]], 5],
+    ["and check a field", [["open", find], ["field", "AFNumber_Format(2)"]], 5],
+    ["but call what nobody defines", [["open", menu], ["click", "G('a')"]], 25],
+    ["but call a member that is called so", [["open", menu], ["click", "app.F('a')"]], 25],
+    ["but call by a text", [["open", menu], ["click", "app['F']('a')"]], 25],
+    ["but call by what it puts together", [["open", menu], ["click", "app[a]('b')"]], 25],
+    ["but speak to the reader", [["open", menu], ["open", "app.alert('a')"]], 25],
+    ["but name an address", [["open", menu], ["click", "F('https://a.example/')"]], 25],
+    ["but run texts", [["open", `${find}; eval(this.getPageNthWord(0, 1))`]], 60],
+    ["but define what opens addresses", [["open", "function popUp(n) { app.launchURL(n) } app.popUpMenu(1)"]], 60],
+    ["but hold one that cannot be read", [["open", menu], ["open", null]], 25],
+    ["and none that shows anything", [["open", "function F(n) { return n }"]], 25]
+  ])("%s", (_, scripts, worst) => expect(Math.max(...judged(...scripts))).toBe(worst))
 })
 
 describe("scripts that open their viewer's own address", () => {
