@@ -52,6 +52,11 @@ export interface RecordDefaults {
   readonly expiresAt: Date | null
   /** Takes what the guard refuses. */
   readonly force: boolean
+  /**
+   * Whether the file is one's own, and may say where its entries come from and make exceptions. Of another's, one entry could
+   * pass for the operator's, or let a phishing page through.
+   */
+  readonly isOwn: boolean
 }
 
 /** The entry that a record means, or what is wrong with it. It is guarded again: a file may be anybody's. */
@@ -64,8 +69,12 @@ export const readRecord = (
     const kind = yield* oneOf("kind", record.kind, targetKinds, defaults.kind)
     const action = yield* oneOf("action", record.action, ["block", "allow"], defaults.action)
     const reason = yield* text("reason", record.reason, defaults.reason, reasonCharsMax)
-    const source = yield* text("source", record.source, defaults.source, sourceCharsMax)
-    const author = yield* text("author", record.author, defaults.author, authorCharsMax)
+    if (action === "allow" && defaults.action === "block" && !defaults.isOwn) {
+      return yield* Result.fail(exceptionOfOthers)
+    }
+    const said = defaults.isOwn ? record : {}
+    const source = yield* text("source", said.source, defaults.source, sourceCharsMax)
+    const author = yield* text("author", said.author, defaults.author, authorCharsMax)
     const createdAt = (yield* instant("created_at", record.created_at)) ?? defaults.createdAt
     if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
@@ -74,6 +83,8 @@ export const readRecord = (
       .pipe(Result.mapError(withForceHint))
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
   })
+
+const exceptionOfOthers = "It makes an exception: with --allow those are taken from another's list too."
 
 /** Why a target was refused, and what takes it all the same. */
 export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>

@@ -22,7 +22,8 @@ const defaults: RecordDefaults = {
   author: "nobody",
   createdAt: now,
   expiresAt: null,
-  force: true
+  force: true,
+  isOwn: true
 }
 const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
   readRecord(record, { ...defaults, ...changes }, hostKnowledge)
@@ -98,7 +99,7 @@ describe("a record of others", () => {
   it("takes the defaults where it says nothing, or null", () => {
     for (const record of [{ value: "x.example" }, { value: "x.example", reason: null, kind: null, expires_at: null }]) {
       const entry = Result.getOrThrow(read(record))
-      expect({ ...entry, force: true }).toEqual({ ...defaults, expression: "x.example/", forced: false })
+      expect({ ...entry, force: true, isOwn: true }).toEqual({ ...defaults, expression: "x.example/", forced: false })
     }
   })
 
@@ -107,6 +108,15 @@ describe("a record of others", () => {
     expect(read(suffix, { force: false })).toMatchObject({ failure: expect.stringContaining("--force") })
     expect(read(suffix)).toMatchObject({ success: { forced: true } })
     expect(read({ ...domain, forced: "true" }, { force: false })).toMatchObject({ success: { forced: true } })
+  })
+
+  it("cannot pass for the operator's where it is another's, nor make an exception unasked", () => {
+    const posing = { ...domain, source: "operator", author: "ann" }
+    expect(read(posing, { isOwn: false })).toMatchObject({ success: { source: "import", author: "nobody" } })
+    const letting = { ...domain, action: "allow" }
+    expect(read(letting, { isOwn: false })).toMatchObject({ failure: expect.stringContaining("--allow") })
+    expect(read(letting, { isOwn: false, action: "allow" })).toMatchObject({ success: { action: "allow" } })
+    expect(read(letting)).toMatchObject({ success: { action: "allow" } })
   })
 
   it.each<readonly [BlocklistRecord, string]>([

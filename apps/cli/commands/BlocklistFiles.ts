@@ -21,8 +21,9 @@ export const importCommand = Command.make(
     kind: kindFlag("kind"),
     allow: allowFlag,
     reason: reasonFlag("by the operator"),
-    source: sourceFlag("Where it comes from, unless the file says; its entries can be removed as one (default import)")
-      .pipe(Flag.withDefault("import")),
+    source: sourceFlag(
+      "Whose list it is, whatever the file says: its entries can be removed as one, and exceptions in it need --allow"
+    ).pipe(Flag.optional),
     author: authorFlag,
     expires: expiresFlag,
     force: forceFlag
@@ -36,7 +37,8 @@ export const importCommand = Command.make(
       kind,
       action: allow ? "allow" : "block",
       reason,
-      source,
+      source: Option.getOrElse(source, () => "import"),
+      isOwn: Option.isNone(source),
       author: authorOf(author),
       createdAt: new Date(yield* Clock.currentTimeMillis),
       expiresAt: yield* expiryOf(expires),
@@ -56,7 +58,7 @@ export const importCommand = Command.make(
 ).pipe(
   Command.withDescription(
     "Read many targets from a file: one a line, CSV with kind,value,reason or with the titles of its columns, or NDJSON and JSON. " +
-      "What `export` wrote comes back as it was. Malformed lines are counted and the first ones shown; it ends with 1 only when no " +
+      "What `export` wrote comes back as it was; of a list of somebody else's say whose it is with --source. Malformed lines are counted and the first ones shown; it ends with 1 only when no " +
       "line could be used. Empty lines and lines that begin with # are skipped. Of two imports that say something of one target, " +
       "what was said later stands."
   ),
