@@ -126,11 +126,12 @@ export class Updating {
     const { jitterMillis, name, periodMillis } = this.options
     const now = yield* Clock.currentTimeMillis
     const wait = clamp(waitMillis ?? periodMillis + ((yield* Random.next) * 2 - 1) * jitterMillis)
-    const { failures } = this.known
+    const { failures, updatedAt } = this.known
     this.known = { updatedAt: now, checkedAt: now, problem: null, failures: 0 }
     this.failuresReached = 0
     this.calmUntil = now + wait + updateMillisMax
     if (failures > 0) yield* Effect.logInfo(`${name} is up to date again, after ${failures} failed updates`)
+    else if (updatedAt === null) yield* Effect.logInfo(`${name} is here and up to date`)
     return wait
   })
 

@@ -7,6 +7,8 @@ import { failureSentence, isRefusal } from "./VendorError.ts"
 
 /** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
 export const questionRestMillisMax = 60 * 60_000
+/** Within the deadline of whoever waits, so that it can be told what came of it. */
+export const questionMillisMax = answerMillisMax - 500
 /** A failure is told for so long, if nothing is asked meanwhile: it says nothing of an hour later. */
 export const problemMillisMax = 10 * 60_000
 
@@ -22,6 +24,7 @@ export interface Question<A> {
 
 /** Questions to Web Risk while somebody waits. */
 export interface Questions<A> {
+  /** Fails with what whoever screens a URL may read; what went wrong is for the operator, in the log and in `problem`. */
   readonly ask: (question: Question<A>) => Effect.Effect<A, WebRiskUnavailable>
   /** Why the last question came to nothing, a moment ago, or the vendor is left alone; null when neither is so. */
   readonly problem: Effect.Effect<string | null>
@@ -31,45 +34,54 @@ export interface Questions<A> {
 
 export const questions = Effect.fnUntraced(
   function*<A>(vendor: Vendor): Effect.fn.Return<Questions<A>, never, Scope.Scope> {
-    const { ask, problem: breaking } = yield* asking<Result.Result<A, WebRiskUnavailable>>(vendor.name)
-    const unavailable = (message: string) => new WebRiskUnavailable({ source: vendor.name, message })
-    let restsUntil = 0
-    let last = { problem: "", at: Number.NEGATIVE_INFINITY }
+    const { name } = vendor
+    const { ask, problem: breaking } = yield* asking<Result.Result<A, WebRiskUnavailable>>(name)
+    const unavailable = (message: string) => new WebRiskUnavailable({ source: name, message })
+    const never = Number.NEGATIVE_INFINITY
+    let restsUntil = never
+    let last = { problem: "", at: never }
+    let warnedAt = never
+
+    const note = Effect.fnUntraced(function*(problem: string) {
+      const at = yield* Clock.currentTimeMillis
+      last = { problem, at }
+      if (at - warnedAt < problemMillisMax) return
+      warnedAt = at
+      yield* Effect.logWarning(`${name} did not answer: ${problem}`)
+    })
 
     const exchange = Effect.fnUntraced(function*({ bytesMax, read, url }: Question<A>) {
       const left = restsUntil - (yield* Clock.currentTimeMillis)
       if (left > 0) {
-        return yield* unavailable(
-          `${vendor.name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`
-        )
+        return yield* unavailable(`${name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`)
       }
-      const answered = yield* vendor.http({ ...keyed(vendor), url, millisMax: answerMillisMax, bytesMax }).pipe(
+      const answered = yield* vendor.http({ ...keyed(vendor), url, millisMax: questionMillisMax, bytesMax }).pipe(
         Effect.flatMap((answer) => jsonOf(url, answer)),
         Effect.result
       )
       if (Result.isFailure(answered)) {
         const rest = Math.min(answered.failure.retryAfterMillis ?? 0, questionRestMillisMax)
         restsUntil = (yield* Clock.currentTimeMillis) + rest
-        const failure = unavailable(failureSentence(answered.failure, vendor))
+        yield* note(failureSentence(answered.failure, vendor))
         // What is refused is this one question: whoever asks strange ones must not have the vendor left alone for all.
-        return isRefusal(answered.failure) ? Result.fail(failure) : yield* failure
+        if (isRefusal(answered.failure)) return Result.fail(unavailable(`${name} refused a question about this URL.`))
+        return yield* unavailable(`${name} did not answer.`)
       }
       const answer = read(answered.success)
-      return answer === null
-        ? yield* unavailable(`${placeOf(url)} answered something that is not its answer.`)
-        : Result.succeed(answer)
+      if (answer !== null) {
+        last = { problem: "", at: never }
+        return Result.succeed(answer)
+      }
+      yield* note(`${placeOf(url)} answered something that is not its answer.`)
+      return yield* unavailable(`${name} did not answer.`)
     })
 
     return {
-      ask: (question) =>
-        ask(question.key, exchange(question)).pipe(
-          Effect.flatMap(Effect.fromResult),
-          Effect.tap(() => Effect.sync(() => last = { problem: "", at: Number.NEGATIVE_INFINITY })),
-          Effect.tapError(({ message }) => Effect.map(Clock.currentTimeMillis, (at) => last = { problem: message, at }))
-        ),
+      ask: (question) => Effect.flatMap(ask(question.key, exchange(question)), Effect.fromResult),
       problem: Effect.gen(function*() {
-        const isRecent = (yield* Clock.currentTimeMillis) - last.at < problemMillisMax
-        return (yield* breaking) ?? (isRecent ? last.problem : null)
+        const now = yield* Clock.currentTimeMillis
+        const resting = yield* breaking
+        return now - last.at < problemMillisMax || now < restsUntil ? last.problem : resting
       }),
       isResting: Effect.gen(function*() {
         return (yield* breaking) !== null || (yield* Clock.currentTimeMillis) < restsUntil

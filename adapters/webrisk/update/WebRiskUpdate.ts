@@ -75,10 +75,6 @@ const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<Outside
   return matches
 }
 
-const unavailable = (source: string, { list, updating }: ThreatList) =>
-  new WebRiskUnavailable({
-    source,
-    message: `${source} has no list ${list} that is young enough: ${
-      updating.standing.problem ?? "it has not been fetched."
-    }`
-  })
+/** Why it is so is told by the status. */
+const unavailable = (source: string, { list }: ThreatList) =>
+  new WebRiskUnavailable({ source, message: `${source} has no list ${list} that is young enough.` })

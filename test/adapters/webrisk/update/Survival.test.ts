@@ -118,7 +118,7 @@ describe("a vendor that is down for more than a day", () => {
       yield* pass(hours, hours / 2)
       expect(yield* stateOf(source)).toBe("down")
       expect(yield* says(source, good)).toMatch(
-        /^unavailable: web-risk has no list MALWARE that is young enough: .*503\.$/
+        "unavailable: web-risk has no list MALWARE that is young enough."
       )
       expect(yield* check(good)).toMatchObject({ failure: { _tag: "WebRiskUnavailable", source: "web-risk" } })
       expect(yield* says(source, bad), "what the vendor confirms now is listed, however old the list").toBe("phishing")
@@ -147,7 +147,7 @@ describe("a vendor that is down for more than a day", () => {
       const http: Http = (request) =>
         request.url.searchParams.get("threatType") === "UNWANTED_SOFTWARE" ? Effect.never : fake.vendor.http(request)
       const source = yield* started({ fake, folder }, { vendor: { ...fake.vendor, http } })
-      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE .*has not been fetched/)
+      expect(yield* says(source, good)).toMatch(/^unavailable: .* UNWANTED_SOFTWARE /)
       expect(yield* says(source, bad)).toBe("phishing")
       expect(yield* source.source.status).toMatchObject({ state: "down", updatedAt: null })
     }))
@@ -202,7 +202,8 @@ describe("a list that shrinks", () => {
       const { fake, folder } = yield* world
       fake.says.diffFault = "no entries"
       const source = yield* started({ fake, folder })
-      expect(yield* says(source, good)).toMatch(/^unavailable: .* has 0 entries, after 0: /)
+      expect(yield* says(source, good)).toContain("unavailable")
+      expect((yield* source.source.status).problem).toContain("has 0 entries, after 0: ")
     }))
 })
 
