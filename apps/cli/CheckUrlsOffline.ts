@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { screenUrl } from "../../core/urls/ScreenUrl.ts"
+import { screenUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { layerThreatSources } from "../server/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "./StoredBlocklist.ts"
@@ -9,9 +9,13 @@ export interface CheckedUrl {
   readonly url: string
   readonly ok: boolean
   /** Where it is listed, if it is. */
-  readonly listed: { readonly source: string; readonly expression: string } | null
+  readonly listed: UrlVerdict["listed"]
   /** The entry of the blocklist that makes an exception for it, if one does: no source was asked then. */
-  readonly allowed: { readonly entry: number; readonly expression: string } | null
+  readonly allowed: UrlVerdict["allowed"]
+  /** Listings by sources that are only observed. */
+  readonly observed: UrlVerdict["observed"]
+  /** Sources whose data is older than it should be. */
+  readonly stale: UrlVerdict["stale"]
   /** Why it could not be checked, if it could not. */
   readonly message: string | null
 }
@@ -30,6 +34,8 @@ export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>,
 
 const checkOne = (url: string) =>
   screenUrl(url).pipe(
-    Effect.map(({ allowed, listed, ok }): CheckedUrl => ({ url, ok, listed, allowed, message: null })),
-    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ok: false, listed: null, allowed: null, message }))
+    Effect.map((verdict): CheckedUrl => ({ url, ...verdict, message: null })),
+    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ...notChecked, message }))
   )
+
+const notChecked: UrlVerdict = { ok: false, listed: null, allowed: null, observed: [], stale: [] }

@@ -1,16 +1,23 @@
 import { Clock, Effect } from "effect"
 import { Blocklist } from "../ports/Blocklist.ts"
-import { type Threat, WebRisk } from "../ports/WebRisk.ts"
+import { type Threat, type ThreatType, WebRisk } from "../ports/WebRisk.ts"
 import { decideUrl } from "./BlocklistDecision.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
+
+export interface Listed {
+  readonly source: string
+  /** Why, as the source says; null for the blocklist. */
+  readonly type: ThreatType | null
+  readonly expression: string
+}
 
 /** The verdict on a URL, with what it rests on. */
 export interface UrlVerdict {
   /** True when every required source answered and none lists it, or when an entry of the blocklist allows it. */
   readonly ok: boolean
   /** Where it is listed; null when `ok`. */
-  readonly listed: { readonly source: string; readonly expression: string } | null
+  readonly listed: Listed | null
   /** The entry of the blocklist that makes an exception for it, so that no source was asked; null when there is none. */
   readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Listings by sources that are only observed. */
@@ -32,16 +39,16 @@ export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const entry = decideUrl(url, yield* (yield* Blocklist).find(blocklistTargetsOf(url), now))
   if (entry?.action === "allow") return { ...unlisted, allowed: { entry: entry.id, expression: entry.expression } }
-  if (entry !== null) return listed("blocklist", entry.expression)
+  if (entry !== null) return listed({ source: "blocklist", type: null, expression: entry.expression })
   const { observed, stale, threat } = yield* (yield* WebRisk).check(url)
-  if (threat !== null) return { ...listed(threat.source, threat.expression), observed, stale }
+  if (threat !== null) return { ...listed(threat), observed, stale }
   return { ...unlisted, observed, stale }
 })
 
 const unlisted: UrlVerdict = { ok: true, listed: null, allowed: null, observed: [], stale: [] }
 
-const listed = (source: string, expression: string): UrlVerdict => ({
+const listed = ({ expression, source, type }: Listed): UrlVerdict => ({
   ...unlisted,
   ok: false,
-  listed: { source, expression }
+  listed: { source, type, expression }
 })

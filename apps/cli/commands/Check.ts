@@ -70,7 +70,8 @@ const url = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Check URLs against the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS names, and the blocklist if the " +
+    "Check URLs against the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS names (as `gatehouse feeds update` or " +
+      "a server has stored them), and the blocklist if the " +
       "database of DATABASE_URL exists; it is only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
       "could not be checked."
   ),
@@ -145,16 +146,22 @@ const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
   table(checked, [
     { title: "verdict", of: verdictOf },
     { title: "url", of: (one) => one.url },
-    {
-      title: "where",
-      of: ({ allowed, listed, message }) =>
-        listed !== null
-          ? `${listed.source}: ${listed.expression}`
-          : allowed !== null
-          ? `blocklist entry ${allowed.entry}: ${allowed.expression}`
-          : message ?? ""
-    }
+    { title: "why", of: ({ listed }) => listed?.type ?? "" },
+    { title: "where", of: whereOf },
+    { title: "remarks", of: remarksOn }
   ])
+
+const whereOf = ({ allowed, listed, message }: CheckedUrl): string => {
+  if (listed !== null) return `${listed.source}: ${listed.expression}`
+  return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : message ?? ""
+}
+
+/** What the verdict does not rest on, and what it rests on that is old. */
+const remarksOn = ({ observed, stale }: CheckedUrl): string =>
+  [
+    ...observed.map(({ expression, source, type }) => `observed: ${source}: ${expression} (${type})`),
+    ...(stale.length === 0 ? [] : [`old data: ${stale.join(", ")}`])
+  ].join("; ")
 
 export const check = Command.make("check").pipe(
   Command.withDescription("Check addresses, URLs and documents here and now, without a server."),
