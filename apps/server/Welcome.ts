@@ -25,6 +25,9 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     ...sources.map((source) => [source.state === "down" ? "off" : "on ", "threat list", describeSource(source)]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
     config.webRiskKey === null ? ["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] : [],
+    config.safeBrowsingKey === null
+      ? ["off", "Safe Browsing", "GATEHOUSE_SAFE_BROWSING_KEY is not set"]
+      : ["on ", "Safe Browsing", `${config.safeBrowsingMode} mode, for non-commercial use only`],
     ["on ", "countries", config.geoDatabase ?? "embedded database"],
     config.metrics === "off"
       ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
