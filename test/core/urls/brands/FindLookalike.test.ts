@@ -149,6 +149,8 @@ describe("a look-alike", () => {
 
   it.each([
     ["netflix-login.github.io", "tenant"],
+    ["youtube-global.blogspot.de", null],
+    ["youtube-globe.blogspot.de", "tenant"],
     ["netflix-login.okta.com", "tenant"],
     ["netflix-login.wordpress.com", "tenant"],
     ["netflix.okta.com", null],
