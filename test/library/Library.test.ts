@@ -21,7 +21,7 @@ describe("the examples", () => {
   it("screens URLs in another program", async () => {
     expect(await runExample("screen-url.ts")).toBe(
       "https://example.com/\n  not listed\n" +
-        "http://MALWARE.wicar.org./data/eicar.com\n  listed by embedded: malware.wicar.org\n" +
+        "http://MALWARE.wicar.org./data/eicar.com\n  listed by embedded: malware.wicar.org/\n" +
         "ftp://example.com/\n  not checked: Only http and https URLs can be screened, not ftp:\n"
     )
   })
