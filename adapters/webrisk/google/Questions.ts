@@ -1,7 +1,8 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import { answerMillisMax, asking } from "../Asking.ts"
-import { jsonOf, placeOf } from "../http/Http.ts"
+import { type HttpAnswer, jsonOf, placeOf } from "../http/Http.ts"
+import type { HttpFailure } from "../http/HttpFailure.ts"
 import { keyed, type Vendor } from "./Vendor.ts"
 import { failureSentence, isRefusal } from "./VendorError.ts"
 
@@ -12,28 +13,40 @@ export const questionMillisMax = answerMillisMax - 500
 /** A failure is told for so long, if nothing is asked meanwhile: it says nothing of an hour later. */
 export const problemMillisMax = 10 * 60_000
 
+/** In which form a vendor answers. */
+export interface AnswerForm<B> {
+  readonly headers: (vendor: Vendor) => Readonly<Record<string, string>>
+  readonly bodyOf: (url: URL, answer: HttpAnswer) => Effect.Effect<B, HttpFailure>
+}
+
+const json: AnswerForm<unknown> = { headers: (vendor) => keyed(vendor).headers, bodyOf: jsonOf }
+
 /** One question, as the two halves of a method: what to ask, and what the answer means. */
-export interface Question<A> {
+export interface Question<A, B = unknown> {
   /** What makes two questions one. */
   readonly key: string
   readonly url: URL
   readonly bytesMax: number
   /** Null for what is no answer. */
-  readonly read: (json: unknown) => A | null
+  readonly read: (body: B) => A | null
 }
 
-/** Questions to Web Risk while somebody waits. */
-export interface Questions<A> {
+/** Questions to a vendor while somebody waits. */
+export interface Questions<A, B = unknown> {
   /** Fails with what whoever screens a URL may read; what went wrong is for the operator, in the log and in `problem`. */
-  readonly ask: (question: Question<A>) => Effect.Effect<A, WebRiskUnavailable>
+  readonly ask: (question: Question<A, B>) => Effect.Effect<A, WebRiskUnavailable>
   /** Why the last question came to nothing, a moment ago, or the vendor is left alone; null when neither is so. */
   readonly problem: Effect.Effect<string | null>
   /** Whether the vendor is left alone now. */
   readonly isResting: Effect.Effect<boolean>
 }
 
-export const questions = Effect.fnUntraced(
-  function*<A>(vendor: Vendor): Effect.fn.Return<Questions<A>, never, Scope.Scope> {
+/** Those whose answers are JSON. */
+export const questions = <A>(vendor: Vendor): Effect.Effect<Questions<A>, never, Scope.Scope> =>
+  questionsIn<A, unknown>(vendor, json)
+
+export const questionsIn = Effect.fnUntraced(
+  function*<A, B>(vendor: Vendor, form: AnswerForm<B>): Effect.fn.Return<Questions<A, B>, never, Scope.Scope> {
     const { name } = vendor
     const { ask, problem: breaking } = yield* asking<Result.Result<A, WebRiskUnavailable>>(name)
     const unavailable = (message: string) => new WebRiskUnavailable({ source: name, message })
@@ -50,15 +63,17 @@ export const questions = Effect.fnUntraced(
       yield* Effect.logWarning(`${name} did not answer: ${problem}`)
     })
 
-    const exchange = Effect.fnUntraced(function*({ bytesMax, read, url }: Question<A>) {
+    const exchange = Effect.fnUntraced(function*({ bytesMax, read, url }: Question<A, B>) {
       const left = restsUntil - (yield* Clock.currentTimeMillis)
       if (left > 0) {
         return yield* unavailable(`${name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`)
       }
-      const answered = yield* vendor.http({ ...keyed(vendor), url, millisMax: questionMillisMax, bytesMax }).pipe(
-        Effect.flatMap((answer) => jsonOf(url, answer)),
-        Effect.result
-      )
+      const answered = yield* vendor.http({
+        url,
+        headers: form.headers(vendor),
+        millisMax: questionMillisMax,
+        bytesMax
+      }).pipe(Effect.flatMap((answer) => form.bodyOf(url, answer)), Effect.result)
       if (Result.isFailure(answered)) {
         const rest = Math.min(answered.failure.retryAfterMillis ?? 0, questionRestMillisMax)
         restsUntil = (yield* Clock.currentTimeMillis) + rest
