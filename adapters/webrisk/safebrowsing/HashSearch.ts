@@ -1,18 +1,15 @@
 import { Clock, Effect, Result, type Scope } from "effect"
-import { type ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
-import { answerMillisMax, asking } from "../Asking.ts"
+import type { ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import { FullHashCache } from "../FullHashCache.ts"
+import { type AnswerForm, questionsIn } from "../google/Questions.ts"
 import type { Vendor } from "../google/Vendor.ts"
-import { failureSentence } from "../google/VendorError.ts"
 import { joined } from "../http/Blocks.ts"
 import type { OutsideKey } from "../OutsideKeys.ts"
 import { requestHeaders, searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
-import { type ListedDigest, readSearchAnswer } from "./SearchAnswer.ts"
+import { type ListedDigest, readSearchAnswer, type SearchAnswer } from "./SearchAnswer.ts"
 
 /** An answer about thirty prefixes has some kilobytes. */
 export const searchBytesMax = 1_048_576
-/** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
-export const searchRestMillisMax = 60 * 60_000
 
 /** A listing that the vendor has confirmed. */
 export interface Confirmed {
@@ -20,11 +17,13 @@ export interface Confirmed {
   readonly type: ThreatType
 }
 
-/** What the last question came to. */
+/** How the questions fare. */
 export interface SearchStanding {
   /** When the vendor last answered; null when it never did. */
   readonly answeredAt: number | null
-  /** Why the last question came to nothing; null when it did not. */
+  /** Whether the last question came to nothing. */
+  readonly isFailing: boolean
+  /** Why questions come to nothing, in a sentence for the operator; null when they do not. */
   readonly problem: string | null
 }
 
@@ -38,7 +37,12 @@ export interface HashSearch {
     keys: ReadonlyArray<OutsideKey>,
     isAsked: (digest: Uint8Array) => boolean
   ) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
-  readonly standing: () => SearchStanding
+  readonly standing: Effect.Effect<SearchStanding>
+}
+
+const protobuf: AnswerForm<Uint8Array> = {
+  headers: requestHeaders,
+  bodyOf: (_, { blocks }) => Effect.succeed(joined(blocks))
 }
 
 /** @param types what is blocked, the worst first */
@@ -46,39 +50,24 @@ export const hashSearch = Effect.fnUntraced(function*(
   vendor: Vendor,
   types: ReadonlyArray<ThreatType>
 ): Effect.fn.Return<HashSearch, never, Scope.Scope> {
-  const { http, name } = vendor
   const cache = new FullHashCache<ReadonlyArray<ThreatType>>()
-  const { ask } = yield* asking<ReadonlyArray<ListedDigest>>(name)
-  let restsUntil = 0
-  let standing: SearchStanding = { answeredAt: null, problem: null }
+  const { ask, problem } = yield* questionsIn<SearchAnswer, Uint8Array>(vendor, protobuf)
+  let answeredAt: number | null = null
+  let failing: WebRiskUnavailable | null = null
 
-  const unavailable = (message: string) => new WebRiskUnavailable({ source: name, message })
-
-  const question = Effect.fnUntraced(function*(prefixes: ReadonlyArray<Uint8Array>) {
-    const left = restsUntil - (yield* Clock.currentTimeMillis)
-    if (left > 0) {
-      return yield* unavailable(`${name} asked to be left alone for another ${Math.ceil(left / 1_000)} seconds.`)
-    }
-    const answer = yield* Effect.result(http({
+  const search = Effect.fnUntraced(function*(prefixes: ReadonlyArray<Uint8Array>) {
+    const { cacheMillis, listed, unmatched } = yield* ask({
+      key: prefixes.map(textOf).join(),
       url: searchUrl(vendor, prefixes),
-      headers: requestHeaders(vendor),
-      millisMax: answerMillisMax,
-      bytesMax: searchBytesMax
-    }))
+      bytesMax: searchBytesMax,
+      read: (body) => Result.getOrNull(readSearchAnswer(body, prefixes))
+    })
+    if (unmatched > 0) yield* Effect.logDebug(`${vendor.name} told of ${unmatched} digests that nobody asked about`)
+    const blocked = listed.filter((digest) => digest.types.some((type) => types.includes(type)))
     const now = yield* Clock.currentTimeMillis
-    if (Result.isFailure(answer)) {
-      restsUntil = now + Math.min(answer.failure.retryAfterMillis ?? 0, searchRestMillisMax)
-      return yield* unavailable(failureSentence(answer.failure, vendor))
-    }
-    const read = readSearchAnswer(joined(answer.success.blocks), prefixes)
-    if (Result.isFailure(read)) {
-      return yield* unavailable(`${name} answered what is no answer to hashes.search (${read.failure.problem}).`)
-    }
-    const { cacheMillis, unmatched } = read.success
-    if (unmatched > 0) yield* Effect.logDebug(`${name} told of ${unmatched} digests that nobody asked about`)
-    const listed = read.success.listed.filter((digest) => digest.types.some((type) => types.includes(type)))
-    keep(prefixes, listed, now, now + cacheMillis)
-    return listed
+    keep(prefixes, blocked, now, now + cacheMillis)
+    answeredAt = now
+    return blocked
   })
 
   /** Of every prefix that was asked about, also when nothing is listed (v5, "Caching"). */
@@ -96,9 +85,9 @@ export const hashSearch = Effect.fnUntraced(function*(
   }
 
   const asked = (prefixes: ReadonlyArray<Uint8Array>) =>
-    ask(prefixes.map(textOf).join(), question(prefixes)).pipe(
-      Effect.tapError(({ message }) => Effect.sync(() => standing = { ...standing, problem: message })),
-      Effect.tap(() => Effect.map(Clock.currentTimeMillis, (answeredAt) => standing = { answeredAt, problem: null })),
+    search(prefixes).pipe(
+      Effect.tap(() => Effect.sync(() => failing = null)),
+      Effect.tapError((failure) => Effect.sync(() => failing = failure)),
       Effect.result
     )
 
@@ -126,7 +115,11 @@ export const hashSearch = Effect.fnUntraced(function*(
       if (found.length === 0 && failed !== undefined) return yield* failed.failure
       return worst(found, types)
     }),
-    standing: () => standing
+    standing: Effect.map(problem, (told) => ({
+      answeredAt,
+      isFailing: failing !== null,
+      problem: failing === null ? null : told ?? failing.message
+    }))
   }
 })
 

@@ -27,7 +27,7 @@ export const localMode = (source: string, threats: HashLists, search: HashSearch
   check: Effect.fnUntraced(function*(keys) {
     const state = threats.updating.state(yield* Clock.currentTimeMillis)
     const confirmed = yield* search.find(keys, threats.holds)
-    if (confirmed === null && state === "down") return yield* withoutLists(source, threats)
+    if (confirmed === null && state === "down") return yield* withoutLists(source)
     return { confirmed, isStale: state === "stale" }
   }),
   status: Effect.gen(function*() {
@@ -35,7 +35,7 @@ export const localMode = (source: string, threats: HashLists, search: HashSearch
       state: threats.updating.state(yield* Clock.currentTimeMillis),
       ...held([threats]),
       updatedAt: dateOf(threats.updating.standing.updatedAt),
-      problem: threats.updating.standing.problem ?? search.standing().problem ?? threats.unstored()
+      problem: threats.updating.standing.problem ?? (yield* search.standing).problem ?? threats.unstored()
     }
   })
 })
@@ -71,13 +71,13 @@ export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: 
     }),
     status: Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
-      const { answeredAt, problem } = search.standing()
+      const { answeredAt, isFailing, problem } = yield* search.standing
       const listed = threats.updating.state(now)
       const { standing } = threats.updating
       return {
-        state: problem === null ? "live" : listed === "down" ? "down" : "stale",
+        state: !isFailing ? "live" : listed === "down" ? "down" : "stale",
         ...held([threats, likelySafe]),
-        updatedAt: dateOf(problem === null ? answeredAt ?? standing.updatedAt : standing.updatedAt),
+        updatedAt: dateOf(isFailing ? standing.updatedAt : answeredAt ?? standing.updatedAt),
         problem: problem ?? standing.problem ?? likelySafe.updating.standing.problem ?? threats.unstored() ??
           likelySafe.unstored()
       }
@@ -88,16 +88,18 @@ export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: 
 /** v5, "No-Storage Real-Time Mode": the vendor is asked about everything; without it there is no answer. */
 export const noStorageMode = (search: HashSearch): Mode => ({
   check: (keys) => Effect.map(search.find(keys, everything), (confirmed) => ({ confirmed, isStale: false })),
-  status: Effect.sync(() => {
-    const { answeredAt, problem } = search.standing()
-    return { state: problem === null ? "live" : "down", ...held([]), updatedAt: dateOf(answeredAt), problem }
-  })
+  status: Effect.map(search.standing, ({ answeredAt, isFailing, problem }) => ({
+    state: isFailing ? "down" : "live",
+    ...held([]),
+    updatedAt: dateOf(answeredAt),
+    problem
+  }))
 })
 
-const withoutLists = (source: string, { updating }: HashLists) =>
+const withoutLists = (source: string) =>
   new WebRiskUnavailable({
     source,
-    message: `${source} has no lists that are young enough: ${updating.standing.problem ?? "they are on their way."}`
+    message: `${source} has no lists that are young enough.`
   })
 
 const held = (all: ReadonlyArray<HashLists>): Pick<SourceStatus, "entries" | "bytes"> => ({

@@ -1,10 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import {
-  type HashSearch,
-  hashSearch,
-  searchRestMillisMax
-} from "../../../../adapters/webrisk/safebrowsing/HashSearch.ts"
+import { questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
+import { type HashSearch, hashSearch } from "../../../../adapters/webrisk/safebrowsing/HashSearch.ts"
 import { threatTypesBlocked } from "../../../../adapters/webrisk/safebrowsing/Lists.ts"
 import { digestOf } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { digestHex, malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
@@ -131,14 +128,18 @@ describe("a search", () => {
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.vendor.extra.push({ digest: fromHex("0102"), details: malware })
-      expect(yield* find(search, "good.test/")).toContain("(hash length)")
-      expect(search.standing().problem).toContain("(hash length)")
+      expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
+      expect(yield* search.standing).toEqual({
+        answeredAt: null,
+        isFailing: true,
+        problem: "vendor.test/v5/hashes:search answered something that is not its answer."
+      })
       world.vendor.extra.length = 0
       world.vendor.cacheSeconds = null
-      expect(yield* find(search, "good.test/")).toContain("(no cache duration)")
+      expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
       world.vendor.cacheSeconds = 60
       expect(yield* find(search, "good.test/")).toBe("nothing")
-      expect(search.standing()).toEqual({ answeredAt: 0, problem: null })
+      expect(yield* search.standing).toEqual({ answeredAt: 0, isFailing: false, problem: null })
     })))
 
   it("tells what is listed even when another part of the question failed", () =>
@@ -156,7 +157,7 @@ describe("a search", () => {
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.breaks(httpFailure({ status: 429, message: "vendor.test answered 429.", retryAfterMillis: 90_000 }))
-      expect(yield* find(search, "good.test/")).toBe("vendor.test answered 429.")
+      expect(yield* find(search, "good.test/")).toBe("sb did not answer.")
       world.breaks(null)
       yield* pass(30_000)
       expect(yield* find(search, "good.test/")).toBe("sb asked to be left alone for another 60 seconds.")
@@ -167,7 +168,7 @@ describe("a search", () => {
       world.breaks(httpFailure({ status: 429, retryAfterMillis: 86_400_000 }))
       yield* find(search, "other.test/")
       world.breaks(null)
-      yield* pass(searchRestMillisMax)
+      yield* pass(questionRestMillisMax)
       expect(yield* find(search, "other.test/")).toBe("nothing")
     })))
 })

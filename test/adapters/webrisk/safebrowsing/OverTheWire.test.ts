@@ -98,6 +98,7 @@ describe("over the wire, with a thread of its own", () => {
       }), "another-key"))
 })
 
+const notItsAnswer = "answered something that is not its answer"
 const late = "Fri, 21 Nov 2036 07:28:00 GMT"
 
 const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: string, ofUpdate: string]> = [
@@ -109,10 +110,10 @@ const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: stri
   ["a redirect", { kind: "status", status: 302 }, "answered 302", "answered 302"],
   ["a connection that breaks", { kind: "reset" }, "broke off", "broke off"],
   ["an answer that breaks off", { kind: "broken off" }, "broke off", "broke off"],
-  ["half of a message", { kind: "truncated" }, "(malformed)", "(malformed)"],
-  ["nothing", { kind: "body", bytes: new Uint8Array(0) }, "(no cache duration)", "mw-4b is left out"],
-  ["zeros", { kind: "body", bytes: new Uint8Array(64) }, "(malformed)", "(malformed)"],
-  ["a page of something between", { kind: "portal" }, "(malformed)", "(malformed)"],
+  ["half of a message", { kind: "truncated" }, notItsAnswer, "(malformed)"],
+  ["nothing", { kind: "body", bytes: new Uint8Array(0) }, notItsAnswer, "mw-4b is left out"],
+  ["zeros", { kind: "body", bytes: new Uint8Array(64) }, notItsAnswer, "(malformed)"],
+  ["a page of something between", { kind: "portal" }, notItsAnswer, "(malformed)"],
   ["silence", { kind: "silent" }, "did not answer within 300 ms", "did not answer within 300 ms"]
 ]
 
@@ -122,10 +123,11 @@ describe.each(faults)("%s in place of an answer", (_, fault, ofSearch, ofUpdate)
       Effect.gen(function*() {
         yield* until(source, isHere)
         breaks("search", fault)
-        const said = yield* verdict(source, "http://bad.test/")
-        expect(said).toMatch(/^unavailable: /)
-        expect(said).toContain(ofSearch)
-        expect(said).not.toContain(server.key)
+        expect(yield* verdict(source, "http://bad.test/")).toMatch(/^unavailable: safe-browsing (?:did not|refused)/)
+        const { problem, state } = yield* source.status
+        expect(state).toBe("live")
+        expect(problem).toContain(ofSearch)
+        expect(problem).not.toContain(server.key)
         expect(yield* verdict(source, "http://good.test/")).toBe("not listed")
       })))
 
