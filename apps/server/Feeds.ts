@@ -1,5 +1,5 @@
 import { Effect, Redacted, Result, Schema } from "effect"
-import { type FeedSpec, feedSpecOf } from "../../adapters/webrisk/feeds/FeedSpec.ts"
+import { type FeedSpec, feedSpecOf, type InvalidFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { knownFeeds } from "../../adapters/webrisk/feeds/KnownFeeds.ts"
 import type { GatehouseConfig } from "./Config.ts"
 
@@ -16,7 +16,7 @@ export const configuredFeeds = Effect.fnUntraced(function*(
   const specs: Array<FeedSpec> = []
   for (const text of threatFeeds) {
     const spec = feedSpecOf(text, keys)
-    if (Result.isFailure(spec)) return yield* invalid(`GATEHOUSE_THREAT_FEEDS: ${spec.failure.message}`)
+    if (Result.isFailure(spec)) return yield* invalid(`GATEHOUSE_THREAT_FEEDS: ${sentence(spec.failure)}`)
     if (specs.some(({ name }) => name === spec.success.name)) {
       return yield* invalid(`GATEHOUSE_THREAT_FEEDS names ${spec.success.name} twice: \`#name=\` tells two apart.`)
     }
@@ -40,7 +40,7 @@ export const feedsNamed = Effect.fnUntraced(function*(
     if (spec === null) {
       return invalid(`There is no feed ${name}: \`gatehouse feeds list\` shows the known ones and those that are set.`)
     }
-    return Result.isSuccess(spec) ? Effect.succeed(spec.success) : invalid(spec.failure.message)
+    return Result.isSuccess(spec) ? Effect.succeed(spec.success) : invalid(sentence(spec.failure))
   })
 })
 
@@ -65,5 +65,8 @@ const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<s
   }
   return keys
 })
+
+const sentence = ({ keyOf, message }: InvalidFeed): string =>
+  keyOf === null ? message : `${message.slice(0, -1)}: set GATEHOUSE_FEED_KEYS to ${keyOf}=KEY.`
 
 const invalid = (message: string) => new InvalidThreatSetting({ message })

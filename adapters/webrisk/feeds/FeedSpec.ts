@@ -5,7 +5,11 @@ import { feedFormats, formatNamed } from "./formats/Formats.ts"
 import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
 
 /** What cannot be a feed; the message says what to write. */
-export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{ readonly message: string }> {}
+export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{
+  readonly message: string
+  /** The known feed whose key is missing; null where something else is wrong. */
+  readonly keyOf: string | null
+}> {}
 
 interface FeedCommon {
   /** What it is called in answers, on health pages and in other settings. */
@@ -110,8 +114,8 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
 
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {
   if (known.key === "required" && key === null) {
-    return invalid(
-      `${known.id} needs a key of yours (${known.terms}): set GATEHOUSE_FEED_KEYS to ${known.id}=KEY.`
+    return Result.fail(
+      new InvalidFeed({ message: `${known.id} needs a key of yours (${known.terms}).`, keyOf: known.id })
     )
   }
   const { format, id, periodMillis, staleMillisMax, type } = known
@@ -127,4 +131,4 @@ const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec
   })
 }
 
-const invalid = (message: string) => Result.fail(new InvalidFeed({ message }))
+const invalid = (message: string) => Result.fail(new InvalidFeed({ message, keyOf: null }))

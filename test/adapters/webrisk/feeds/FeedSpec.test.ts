@@ -18,9 +18,7 @@ describe("a feed of the setting", () => {
     expect(taken("phishtank", [["phishtank", "k"]])).toMatchObject({
       url: new URL("https://data.phishtank.com/data/k/online-valid.csv.gz")
     })
-    expect(refusal("urlhaus")).toBe(
-      "urlhaus needs a key of yours (https://urlhaus.abuse.ch/api/): set GATEHOUSE_FEED_KEYS to urlhaus=KEY."
-    )
+    expect(refusal("urlhaus")).toBe("urlhaus needs a key of yours (https://urlhaus.abuse.ch/api/).")
   })
 
   it("is a file by its path", () => {

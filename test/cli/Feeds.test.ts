@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { FeedServer } from "../fakes/FeedServer.ts"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+const server = new FeedServer()
+beforeAll(() => server.listen())
+afterAll(() => server.close())
+
+const hosts = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.example`)
+
+describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
+  const { folder, run } = cliOnEmptyDatabase()
+  const threats = join(folder, "threats")
+  const file = join(folder, "house.txt")
+  const feeds = () => `${server.url}/list?key=SECRET#name=mine&type=phishing,${file}#name=house`
+  const feed = (...args: ReadonlyArray<string>) =>
+    run([...args], "", { GATEHOUSE_THREAT_FEEDS: feeds(), GATEHOUSE_THREATS_DIR: threats })
+
+  it("lists the known ones with their terms, and those that are set", async () => {
+    const { exitCode, json } = await run(["feeds", "list", "--json"], "", {
+      GATEHOUSE_THREAT_FEEDS: `openphish,${feeds()}`,
+      GATEHOUSE_FEED_KEYS: "urlhaus=SECRET"
+    })
+    expect(exitCode).toBe(0)
+    const rows = new Map(json.map((row: { readonly name: string }) => [row.name, row]))
+    expect(rows.get("openphish")).toMatchObject({ on: true, key: "none", licence: "non-commercial use only" })
+    expect(rows.get("urlhaus")).toMatchObject({ on: false, key: "given", terms: "https://urlhaus.abuse.ch/api/" })
+    expect(rows.get("polkadot")).toMatchObject({ on: false, licence: "Apache-2.0" })
+    expect(rows.get("mine")).toMatchObject({ on: true, title: "your own" })
+    expect(JSON.stringify(json)).not.toContain("SECRET")
+    expect(existsSync(threats)).toBe(false)
+  })
+
+  it("fetches, keeps what is good, and tells how each fares", async () => {
+    writeFileSync(file, "house.example\nwhat is this\nwikipedia.org\n")
+    server.put(...hosts(200))
+    const first = await feed("feeds", "update", "--json")
+    expect(first).toMatchObject({
+      exitCode: 0,
+      json: [
+        { name: "mine", ok: true, outcome: "renewed", entries: 200, malformed: 0, left_out: 0, message: null },
+        { name: "house", ok: true, outcome: "read", entries: 1, malformed: 1, left_out: 1 }
+      ]
+    })
+    expect((await feed("feeds", "update", "mine")).out).toMatch(/^mine +unchanged +200/m)
+    expect(server.asked.map(({ status }) => status)).toEqual([200, 304])
+    expect(readdirSync(join(threats, "feeds")).toSorted()).toEqual(["mine.json", "mine.list"])
+
+    server.put(...hosts(50))
+    const shrunk = await feed("feeds", "update", "mine", "--json")
+    expect(shrunk).toMatchObject({
+      exitCode: 1,
+      json: [{ ok: false, entries: 200, message: expect.stringContaining("--force") }]
+    })
+
+    const status = await feed("feeds", "status", "--json")
+    expect(status.json.feeds).toMatchObject([
+      { name: "mine", state: "live", entries: 200, problem: expect.stringContaining("It has 50 entries after 200") },
+      {
+        name: "house",
+        state: "live",
+        entries: 1,
+        malformed_examples: ["what is this"],
+        left_out_examples: [{ text: "wikipedia.org", message: expect.stringMatching(/most visited|Many share/) }]
+      }
+    ])
+    expect(Date.parse(status.json.feeds[0].due_at)).toBeGreaterThan(Date.parse(status.json.feeds[0].checked_at))
+    expect((await feed("feeds", "status")).out).toMatch(/^house: left out 1 .*malformed 1$/m)
+    expect(await feed("feeds", "update", "mine", "--force")).toMatchObject({ exitCode: 0 })
+  })
+
+  it("answers from what is stored, without a question to anybody", async () => {
+    const asked = server.asked.length
+    const checked = await feed("check", "url", "http://h7.example/x", "http://house.example/", "--json")
+    expect(checked).toMatchObject({
+      exitCode: 3,
+      json: [
+        { ok: false, listed: { source: "mine", type: "phishing", expression: "h7.example/" }, stale: [], observed: [] },
+        { ok: false, listed: { source: "house", type: "unknown", expression: "house.example/" } }
+      ]
+    })
+    expect(server.asked).toHaveLength(asked)
+    const nothing = await run(["check", "url", "http://h7.example/x", "--json"], "", {
+      GATEHOUSE_THREAT_FEEDS: feeds(),
+      GATEHOUSE_THREATS_DIR: join(folder, "empty")
+    })
+    expect(nothing).toMatchObject({
+      exitCode: 1,
+      json: [{ ok: false, listed: null, message: "mine has no list yet." }]
+    })
+  })
+
+  it("says what it does not know", async () => {
+    expect(await feed("feeds", "update", "nobody")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("feeds list")
+    })
+    expect((await run(["feeds", "update"])).out).toBe("No feed is set: see `gatehouse feeds list`.\n")
+  })
+})

@@ -1,0 +1,65 @@
+import { Effect, Redacted, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { configuredFeeds, feedsNamed } from "../../apps/server/Feeds.ts"
+import { sourcePolicies } from "../../apps/server/SourcePolicies.ts"
+
+const config = (threatFeeds: ReadonlyArray<string>, keys = "") => ({ threatFeeds, feedKeys: Redacted.make(keys) })
+
+const refusal = <A>(effect: Effect.Effect<A, { readonly message: string }>) => {
+  const { message } = Result.getOrThrow(Result.flip(Effect.runSync(Effect.result(effect))))
+  expect(message).not.toContain("SECRET")
+  expect(message).not.toContain("\n")
+  return message
+}
+
+describe("feeds that are set", () => {
+  it("have their keys", () => {
+    const [urlhaus] = Effect.runSync(configuredFeeds(config(["urlhaus"], "phishtank=x, urlhaus = SECRET=")))
+    expect(urlhaus).toMatchObject({
+      url: new URL("https://urlhaus-api.abuse.ch/v2/files/exports/SECRET%3D/recent.csv")
+    })
+  })
+
+  it.each<readonly [ReadonlyArray<string>, string, RegExp]>([
+    [["urlhaus"], "", /urlhaus needs a key of yours .* set GATEHOUSE_FEED_KEYS to urlhaus=KEY\.$/],
+    [
+      ["https://a.example/x?k=SECRET", "https://a.example/x?k=2"],
+      "",
+      /names a\.example\/x twice: `#name=` tells two apart/
+    ],
+    [[], "SECRET", /a key for no known feed: it can hold urlhaus=KEY/],
+    [[], "urlhaus=", /a key for no known feed/],
+    [[], "openphish=SECRET", /a key for no known feed/]
+  ])(
+    "cannot be %j with keys %j",
+    (feeds, keys, message) => expect(refusal(configuredFeeds(config(feeds, keys)))).toMatch(message)
+  )
+
+  it("are told by their names, and known ones that are not set", () => {
+    const set = config(["/srv/a.txt#name=house", "polkadot"])
+    const names = (wanted: ReadonlyArray<string>) => Effect.runSync(feedsNamed(set, wanted)).map(({ name }) => name)
+    expect(names([])).toEqual(["house", "polkadot"])
+    expect(names(["polkadot", "openphish"])).toEqual(["polkadot", "openphish"])
+    expect(refusal(feedsNamed(set, ["/srv/a.txt"]))).toMatch(/There is no feed \/srv\/a\.txt/)
+    expect(refusal(feedsNamed(set, ["urlhaus"]))).toMatch(/needs a key/)
+  })
+})
+
+describe("how much a source counts", () => {
+  const names = ["embedded", "a", "b", "c"]
+
+  it("is what the operator says", () => {
+    const policyOf = Effect.runSync(sourcePolicies({ sourcesOptional: ["b"], sourcesObserved: ["c"] }, names))
+    expect(names.map(policyOf)).toEqual([
+      { required: true, enforced: true },
+      { required: true, enforced: true },
+      { required: false, enforced: true },
+      { required: false, enforced: false }
+    ])
+  })
+
+  it("cannot be said of one that is not set", () => {
+    expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: ["d"] }, names)))
+      .toBe("GATEHOUSE_SOURCES_OBSERVED names d, which is no source that is set: there are embedded, a, b, c.")
+  })
+})
