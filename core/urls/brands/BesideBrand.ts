@@ -119,10 +119,12 @@ const isPartOfWord = (part: string, from: number, { holders, text }: Token): boo
     return start >= 0 && start <= from
   })
   if (isHeld || from === 0) return isHeld
-  const { known } = nameWords()
-  const isEnd = known.has(text.slice(1)) && (from < wordCharsMin || !text.startsWith("i")) || known.has(text.slice(2))
+  const [one, two] = [text.slice(1), text.slice(2)].map(isWord)
+  const isEnd = (one === true && (from < wordCharsMin || !text.startsWith("i"))) || two === true
   return isEnd && readRest(part.slice(0, from)) === "unknown"
 }
+
+const isWord = (text: string): boolean => nameWords().known.has(text) || realNames().has(text)
 
 /** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
 const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {

@@ -3,13 +3,16 @@
  * top level, imitates nobody.
  */
 const names = `
-moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts combank citicbank citybank kiwibank unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple snapple dapple appleton appleby
-revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk steamboat ledgers telegrams
-cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive interaction tinted discard plantation twister goggle
-telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf telegraph shopex masterword ubank unbank autum openca
-allpay airpay alipan alipac mioffice myoffice wmtransfer webtransfer postfinance instagrid capitaland allexperts yande yandere
-playnation storepoint eupedia enpedia eximpedia feddit lithub minted mondo monro zaobao dfinity documo allenpress pestpac bibit
-correios coreos elektrum kagawa ucoin getflix soltana myjob keinet skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
+moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized
+capitalise mongo mono trevor unescape untrust untrusted widows sparkassen discorded nsoffice combank citicbank citybank kiwibank
+unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple
+snapple dapple appleton appleby revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk
+steamboat ledgers telegrams cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive
+interaction tinted discard plantation twister goggle telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf
+telegraph shopex masterword ubank unbank autum openca allpay airpay alipan alipac mioffice myoffice wmtransfer webtransfer
+postfinance instagrid capitaland allexperts yande yandere playnation storepoint eupedia enpedia eximpedia feddit lithub minted
+mondo monro zaobao dfinity documo allenpress pestpac bibit correios coreos elektrum kagawa ucoin getflix soltana myjob keinet
+skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
 `
 
 let cached: ReadonlySet<string> | null = null
