@@ -13,6 +13,12 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   { sourcesObserved, sourcesOptional }: Pick<GatehouseConfig, "sourcesObserved" | "sourcesOptional">,
   names: ReadonlyArray<string>
 ): Effect.fn.Return<(name: string) => SourcePolicy, InvalidThreatSetting> {
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) {
+    return yield* new InvalidThreatSetting({
+      message: `Two threat sources are called ${twice}: \`#name=\` renames a feed.`
+    })
+  }
   const lists = { GATEHOUSE_SOURCES_OPTIONAL: sourcesOptional, GATEHOUSE_SOURCES_OBSERVED: sourcesObserved }
   for (const [setting, list] of Object.entries(lists)) {
     const unknown = list.find((name) => !names.includes(name))

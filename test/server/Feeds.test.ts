@@ -58,6 +58,11 @@ describe("how much a source counts", () => {
     ])
   })
 
+  it("is not told where two have one name", () => {
+    expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: [] }, ["embedded", "a", "a"])))
+      .toBe("Two threat sources are called a: `#name=` renames a feed.")
+  })
+
   it("cannot be said of one that is not set", () => {
     expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: ["d"] }, names)))
       .toBe("GATEHOUSE_SOURCES_OBSERVED names d, which is no source that is set: there are embedded, a, b, c.")

@@ -59,7 +59,7 @@ export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge:
       check: (keys) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           state(now) === "down"
-            ? Effect.fail(new WebRiskUnavailable({ source: name, message: problem ?? "" }))
+            ? Effect.fail(new WebRiskUnavailable({ source: name, message: `The list of ${name} is too old.` }))
             : Effect.succeed({ threat: findInFeed(current.list, name, keys), isStale: problem !== null })),
       status: Effect.map(Clock.currentTimeMillis, (now) => ({
         name,

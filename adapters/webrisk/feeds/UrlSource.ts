@@ -105,7 +105,7 @@ class StoredFeed {
         Effect.flatMap(Clock.currentTimeMillis, (now) => {
           const state = feedState(this.checkedAt, now, this.feed)
           if (this.held === null || state === "down") {
-            return Effect.fail(new WebRiskUnavailable({ source: name, message: this.whyDown }))
+            return Effect.fail(new WebRiskUnavailable({ source: name, message: this.down }))
           }
           return Effect.succeed({ threat: findInFeed(this.held.list, name, keys), isStale: state === "stale" })
         }),
@@ -124,12 +124,14 @@ class StoredFeed {
     }
   }
 
+  /** For whoever screens a URL; why is for the operator. */
+  private get down(): string {
+    return this.held === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
+  }
+
   private get whyDown(): string {
     const why = this.standing.problem ?? this.unusable
-    const told = why === null ? "" : ` ${why}`
-    return this.held === null
-      ? `${this.feed.name} has no list yet.${told}`
-      : `The list of ${this.feed.name} is too old.${told}`
+    return why === null ? this.down : `${this.down} ${why}`
   }
 
   private get standingNow() {
