@@ -66,9 +66,13 @@ const exchange = async (
   })
 }
 
+/** What arrives fast would be read all in one go: after so many bytes it is the others' turn. */
+const turnBytes = 512 * 1024
+
 /** The body, or null when it is longer; memory is taken as it arrives, not as a header claims. */
 const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
   const blocks = new Blocks()
+  let turnAt = turnBytes
   const reader = response.body?.getReader()
   for (let piece = await reader?.read(); piece?.value !== undefined; piece = await reader?.read()) {
     blocks.add(piece.value)
@@ -76,6 +80,9 @@ const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray
       reader?.cancel().catch(() => undefined)
       return null
     }
+    if (blocks.length < turnAt) continue
+    turnAt += turnBytes
+    await new Promise((resolve) => setTimeout(resolve))
   }
   return blocks.buffers()
 }
