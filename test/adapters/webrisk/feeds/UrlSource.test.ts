@@ -110,6 +110,7 @@ describe("a feed from a URL", () => {
 
         body = null
         yield* until(isState("stale"), hour / 2)
+        yield* until(Effect.map(state, ({ problem }) => problem !== null), 1_000)
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
         expect(yield* state).toMatchObject({ problem: "The server answered 503." })
