@@ -6,7 +6,7 @@ import { nameWords, type Reading, readRest } from "./LureWords.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 import { realNames } from "./RealNames.ts"
 import { unlike } from "./Skeleton.ts"
-import { tradeWords } from "./TradeWords.ts"
+import { isHouse, tradeWords } from "./TradeWords.ts"
 
 /** A brand's name with something beside it in one label. */
 export interface Beside {
@@ -19,6 +19,8 @@ export interface Beside {
   readonly isOuter: boolean
   /** Letters beside the brand, hyphens not counted. */
   readonly restChars: number
+  /** Whether the rest is what owners name after themselves. */
+  readonly isHouse: boolean
 }
 
 /** Parts of a label that make up one brand's name at most: `banco-do-brasil`. */
@@ -57,14 +59,15 @@ const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): R
         isApart: true,
         rest: readApart(match.token, others),
         isOuter,
-        restChars
+        restChars,
+        isHouse: isHouse(others)
       })
     }
   }
   const broken = found.length > 0 ? null : acrossHyphens(parts, index)
   if (broken !== null) {
     const restChars = label.text.length - broken.text.length
-    found.push({ token: broken, how: "exact", isApart: false, rest: "lure", isOuter: true, restChars })
+    found.push({ token: broken, how: "exact", isApart: false, rest: "lure", isOuter: true, restChars, isHouse: false })
   }
   return found
 }
@@ -99,7 +102,8 @@ const joined = (
       const beside = [part.slice(0, from), part.slice(to), ...others].filter((text) => text !== "")
       const isOuter = from === 0 || to === part.length
       const restChars = beside.join("").length
-      found.push({ token, how: "exact", isApart: false, rest: readAll(beside), isOuter, restChars })
+      const rest = readAll(beside)
+      found.push({ token, how: "exact", isApart: false, rest, isOuter, restChars, isHouse: isHouse(beside) })
     }
   }
   return found.length > 0 ? found : joinedSlips(part, label, index)
@@ -141,7 +145,15 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
       const match = matchWord(partOf(label, rest), index, 1)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
       if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
-      found.push({ token: match.token, how: match.how, isApart: false, rest: "lure", isOuter: true, restChars: chars })
+      found.push({
+        token: match.token,
+        how: match.how,
+        isApart: false,
+        rest: "lure",
+        isOuter: true,
+        restChars: chars,
+        isHouse: false
+      })
     }
   }
   return found

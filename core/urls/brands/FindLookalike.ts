@@ -84,7 +84,11 @@ const isOwned = (host: string, registrable: string | null, index: BrandIndex): b
   return false
 }
 
+/** By which a university's members read elsewhere: `www.example.com.proxy.library.example.edu`. */
+const libraryProxy = /\.(?:ez|lib)?proxy\d?\.[a-z0-9.-]{1,200}\.(?:edu|ac\.uk|ac\.nz|edu\.au)$/
+
 const isRelayed = (host: string): boolean => {
+  if (libraryProxy.test(host)) return true
   const { relays } = hostUses()
   for (let from = 0; from >= 0; from = nextLabel(host, from)) {
     if (relays.has(host.slice(from))) return true

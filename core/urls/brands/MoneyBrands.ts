@@ -4,7 +4,7 @@
  */
 export const moneyBrands = `
 PayPal | paypal | paypal.com paypal.me paypal-community.com paypalobjects.com paypal-corp.com paypal-engineering.com paypal-ads.com paypalcorp.com paypal-gifts.com paypal-prepaid.com paypal-customerfeedback.com paypal-biz.com paypal-knowledge.com paypal-cash.com paypal-communication.com | de fr it es nl be at ch pl pt se dk fi no ie co.uk eu ca jp cn ru com.au com.br com.mx com.sg com.hk com.tr co.il co.in
-Coinbase | coinbase | coinbase.com coinbase.org coinbase-exchange.com coinbase-corp.com coinbasecloud.net cbhq.net
+Coinbase | coinbase | coinbase.com coinbase.org coinbase-exchange.com coinbase-corp.com coinbasecloud.net cbhq.net coinbase.pro coinbasewallet.com
 Binance | binance | binance.com binance.org binance.us binance.vision bnbstatic.com binancezh.com binance.cloud binancecnt.com binancefuture.com binancewv.com binanceacademy.com binancecharity.io binancedex.com binance.charity binancezh.info | bh me je kr tr com.tr th
 MetaMask | metamask | metamask.io metamask.link metamask-institutional.io metamask.zendesk.com
 Trust Wallet | trustwallet | trustwallet.com
@@ -25,7 +25,7 @@ Robinhood | robinhood | robinhood.com |  | word
 WalletConnect | walletconnect | walletconnect.com walletconnect.org walletconnect.network reown.com
 Polkadot | polkadot | polkadot.network polkadot.js.org polkadot.io polkadot.com
 Solana | solana | solana.com
-Chase | chase | chase.com jpmorganchase.com chasecdn.com chasepaymentech.com gslbjpmchase.com jpmchase.com chasebonus.com chasecanada.ca chasereferafriend.com chasehsa.com chase.co.uk |  | word
+Chase | chase | chase.com jpmorganchase.com chasecdn.com chasepaymentech.com gslbjpmchase.com jpmchase.com chasebonus.com chasecanada.ca chasereferafriend.com chasehsa.com chase.co.uk chasebank.com |  | word
 J.P. Morgan | jpmorgan | jpmorgan.com jpmorganchase.com jpmorganfunds.com jpmorganassetmanagement.com jpmorgansecurities.com jpmorganaccess.com
 Wells Fargo | wellsfargo | wellsfargo.com wellsfargoadvisors.com wellsfargomedia.com wellsfargodealerservices.com wellsfargojobs.com wf.com mywellsfargorewards.com
 Bank of America | bankofamerica | bankofamerica.com bankofamericaonline.com bofa.com baml.com
@@ -44,7 +44,7 @@ HSBC | hsbc | hsbc.com hsbc.co.uk hsbc.com.hk hsbcnet.com hsbc.fr hsbc.co.in hsb
 Barclays | barclays | barclays.co.uk barclays.com barclayscorporate.com barclaysus.com barclays.net barclays.mobi barclaysstockbrokers.co.uk barclayswealth.com barclaycard.co.uk barclaycard.com barclaycardus.com barclayspartnerfinance.com barclays-pensions.co.uk barclayscenter.com | ae es fr pt it de in ch ie lu
 Lloyds Bank | lloyds | lloydsbank.com lloydsbank.co.uk lloydsbankinggroup.com lloydspharmacy.com lloydsbanking.com lloydstsb.com lloydstsb.co.uk lloyds.com lloydsbank.es lloydsbank.nl lloydsbusiness.com |  | word
 NatWest | natwest | natwest.com natwestgroup.com natwestmarkets.com natwestinternational.com natwestoffshore.com natwestbankline.com
-Santander | santander | santander.com santander.co.uk santander.com.br santanderbank.com santander.com.mx bancosantander.es santanderconsumer.de santander.pt santander.cl santander.pl gruposantander.es gruposantander.com santandermedia.com santandernet.com.br santandernetibe.com.br santanderopenacademy.com santanderrio.com.ar santandertotta.pt santander-serfin.com santanderbank.de santanderconsumerusa.com santanderconsumer.com santander24.pl santanderesfera.com.br santander-products.co.uk santanderfinanciamentos.com.br santandertrade.com santander-ebanking.com santandercorporate.co.uk santandercib.com santanderprivatebanking.com openbank.es santanderx.com | com.ar de be com.co com.pe com.uy es it at no fi dk se
+Santander | santander | santander.com santander.co.uk santander.com.br santanderbank.com santander.com.mx bancosantander.es santanderconsumer.de santander.pt santander.cl santander.pl gruposantander.es gruposantander.com santandermedia.com santandernet.com.br santandernetibe.com.br santanderopenacademy.com santanderrio.com.ar santandertotta.pt santander-serfin.com santanderbank.de santanderconsumerusa.com santanderconsumer.com santander24.pl santanderesfera.com.br santander-products.co.uk santanderfinanciamentos.com.br santandertrade.com santander-ebanking.com santandercorporate.co.uk santandercib.com santanderprivatebanking.com openbank.es santanderx.com bancosantander.com.uy | com.ar de be com.co com.pe com.uy es it at no fi dk se
 Monzo | monzo | monzo.com monzo.co.uk monzo.me
 Revolut | revolut | revolut.com revolut.codes revolut.me | lt de co.uk
 Scotiabank | scotiabank | scotiabank.com scotiabank.com.mx scotiabankcolpatria.com scotiabankchile.cl scotiaonline.com scotiabankinverlat.com scotia.com | cl com.pe ca com.co com.uy

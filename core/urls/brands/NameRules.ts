@@ -23,7 +23,7 @@ export const nameLikeness = (
   const whole = wholeName(name, suffix, isLogin, index)
   if (whole !== null && (whole.score >= surelyWholeMin || whole.rule === "digits")) return whole
   return brandsBeside(name, index)
-    .filter(({ rest, token }) => !isOfFamily(token, suffix, rest))
+    .filter(({ isHouse, rest, token }) => !isOfFamily(token, suffix, rest) && (!isHouse || isRiskyTopLevel(suffix)))
     .map((beside) => besideLikeness(name, suffix, beside))
     .reduce(stronger, whole)
 }

@@ -7,7 +7,7 @@ moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1clo
 capitalise mongo mono trevor unescape untrust untrusted widows sparkassen discorded nsoffice combank citicbank citybank kiwibank
 unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple
 snapple dapple appleton appleby revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk
-steamboat ledgers telegrams cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive
+steamboat steamship steamships ledgers telegrams cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive
 interaction tinted discard plantation twister goggle telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf
 telegraph shopex masterword ubank unbank autum openca allpay airpay alipan alipac mioffice myoffice wmtransfer webtransfer
 postfinance instagrid capitaland allexperts yande yandere playnation storepoint eupedia enpedia eximpedia feddit lithub minted

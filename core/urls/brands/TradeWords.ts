@@ -22,6 +22,17 @@ dispositivo dispositivos ubicacion rastrear trouver localiser appareil appareils
 `
 }
 
+/**
+ * What owners name after themselves and nobody who robs their customers has a use for: `scotiabankarena`, `mastercardfdn`.
+ */
+const houseWords: ReadonlySet<string> = new Set(
+  "arena stadium park stage cup golf marathon bikes museum foundation fdn fund institute institutional conservation engineering research newsroom press annualreport"
+    .split(" ")
+)
+
+export const isHouse = (words: ReadonlyArray<string>): boolean =>
+  words.length > 0 && words.every((word) => houseWords.has(word))
+
 let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
 
 /** Made at the first need. */

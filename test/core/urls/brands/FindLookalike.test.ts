@@ -87,7 +87,16 @@ describe("a look-alike", () => {
     "cloud-login.com",
     "digital-cloud-us.example.com",
     "discard.email",
-    "interactive-support.com"
+    "interactive-support.com",
+    "applied.com",
+    "capitalize-login.com",
+    "steamship-support.com",
+    "untrusted-login.com",
+    "codewarsuntrusted.com",
+    "revolutiongolf.com",
+    "hearstmobile.com",
+    "apicloud.com",
+    "mainpost.de"
   ])(
     "is not %s, which is a word or a name by itself",
     (host) => expect(find(host)).toBeNull()
@@ -138,6 +147,21 @@ describe("a look-alike", () => {
     findLookalike("a.b.paypal-login.co.uk", { ...context, isPopular: (domain) => asked.push(domain) > 0 })
     expect(asked).toEqual(["paypal-login.co.uk"])
   })
+
+  it.each([
+    ["scotiabankarena.com", null],
+    ["mastercard-foundation.org", null],
+    ["scotiabankarena.top", "concatenated keyword"],
+    ["scotiabankarenalogin.com", "concatenated keyword"],
+    ["scotiabankarenas.com", "concatenated keyword"]
+  ])("of what owners name after themselves: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+
+  it.each([
+    ["www.google.com.proxy.library.example.edu", null],
+    ["www.google.com.ezproxy.lib.example.ac.uk", null],
+    ["www.google.com.proxy.example.com", "embedded domain"],
+    ["proxy.www.google.com.example.edu", "embedded domain"]
+  ])("by which libraries read: %s, %s", (host, said) => expect(rule(host)).toBe(said))
 
   it.each([
     ["sparkasse-hannover.de", null],
