@@ -1,7 +1,7 @@
 import { Clock, Effect, Random } from "effect"
 import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
-import { keepUpdated, type UpdateDone } from "../Updating.ts"
+import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
 import { ThreatThread } from "../worker/ThreatThread.ts"
 import { FeedFiles } from "./FeedFiles.ts"
 import { findInFeed } from "./FeedIndex.ts"
@@ -31,7 +31,7 @@ export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: Url
     if (feed.url.protocol === "http:") {
       yield* Effect.logWarning(`${feed.name} comes by http: anybody on the way can change what it lists.`)
     }
-    yield* keepUpdated({
+    held.updating = yield* keepUpdated({
       name: `Threat list ${feed.name}`,
       update: held.renewWhenDue,
       updatedAt: held.checkedAt,
@@ -46,6 +46,8 @@ export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: Url
 })
 
 class StoredFeed {
+  /** Null where nothing is fetched. */
+  updating: Updating | null = null
   private readonly feed: UrlFeed
   private readonly tools: FeedTools
   private readonly files: FeedFiles
@@ -84,9 +86,7 @@ class StoredFeed {
     const age = this.checkedAt === null ? Infinity : now - this.checkedAt
     const left = this.feed.periodMillis * (1 - feedJitterPart * (yield* Random.next)) - age
     if (left > 0 && age >= 0) return { waitMillis: left } satisfies UpdateDone
-    const { replaced, standing } = yield* renewFeed(this.feed, this.files, this.standingNow, this.tools, false).pipe(
-      Effect.tapError((failure) => Effect.sync(() => this.standing = { ...this.standing, problem: failure.message }))
-    )
+    const { replaced, standing } = yield* renewFeed(this.feed, this.files, this.standingNow, this.tools, false)
     this.standing = standing
     this.unusable = null
     this.writtenAt = yield* Effect.promise(() => this.files.writtenAt())
@@ -118,7 +118,7 @@ class StoredFeed {
           entries: this.held?.list.length ?? 0,
           bytes: this.held?.list.bytes ?? 0,
           updatedAt: this.checkedAt === null ? null : new Date(this.checkedAt),
-          problem: state === "down" ? this.whyDown : this.standing.problem
+          problem: state === "down" ? this.whyDown : this.problem
         }
       })
     }
@@ -129,8 +129,15 @@ class StoredFeed {
     return this.held === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
   }
 
+  /** Of whichever try was the last: one of this program's, or one that somebody else wrote down. */
+  private get problem(): string | null {
+    const own = this.updating?.standing
+    const isOwn = own != null && own.checkedAt !== null && own.checkedAt >= (this.standing.triedAt ?? 0)
+    return isOwn ? own.problem : this.standing.problem
+  }
+
   private get whyDown(): string {
-    const why = this.standing.problem ?? this.unusable
+    const why = this.problem ?? this.unusable
     return why === null ? this.down : `${this.down} ${why}`
   }
 

@@ -94,7 +94,7 @@ const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, neve
 const isState = (wanted: string) => Effect.map(state, (one) => one.state === wanted)
 
 describe("a feed from a URL", () => {
-  it("is down without a list, then live, stale while it cannot be renewed, at last down, and live again", () =>
+  it("is down without a list, then live, stale while it cannot be renewed, and down when it is too old", () =>
     run(
       Effect.gen(function*() {
         yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)
@@ -103,24 +103,20 @@ describe("a feed from a URL", () => {
         expect(yield* state).toMatchObject({ problem: "a has no list yet. The server answered 503." })
 
         body = "evil.example\nhttp://bad.example/x\n"
-        yield* until(isState("live"), hour / 4)
+        yield* until(isState("live"), hour / 60)
         expect(yield* check("https://evil.example/")).toEqual({ threat: "evil.example/", observed: 0, stale: [] })
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: [] })
         expect(yield* state).toMatchObject({ entries: 2, problem: null })
 
         body = null
-        yield* until(isState("stale"), hour / 2)
-        yield* until(Effect.map(state, ({ problem }) => problem !== null), 1_000)
+        // An update that takes longer than ten minutes is ended: the clock may not run ahead of it.
+        yield* until(isState("stale"), hour / 30)
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
         expect(yield* state).toMatchObject({ problem: "The server answered 503." })
 
         yield* until(isState("down"), 2 * hour)
         expect(yield* check("https://good.example/")).toBe("The list of a is too old.")
-
-        body = "evil.example\n"
-        yield* until(isState("live"), hour)
-        expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: [] })
       }),
       layer("a"),
       start
@@ -135,7 +131,7 @@ describe("a feed from a URL", () => {
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
         yield* until(Effect.succeed(true), 2 * 60_000)
         expect(asked).toHaveLength(1)
-        yield* until(Effect.sync(() => asked.length === 2), hour / 4)
+        yield* until(Effect.sync(() => asked.length === 2), hour / 60)
         expect(asked[1]!.headers).toMatchObject({ "if-none-match": "\"13\"" })
       }),
       layer("b"),
@@ -179,7 +175,7 @@ describe("a feed from a URL", () => {
     body = "evil.example\n"
     await run(
       Effect.gen(function*() {
-        yield* until(isState("live"), hour / 4)
+        yield* until(isState("live"), hour / 60)
         expect(yield* check("https://evil.example/")).toEqual({ threat: null, observed: 1, stale: [] })
       }),
       layer("e", { policy }),
