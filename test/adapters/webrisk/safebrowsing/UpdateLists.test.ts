@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { readdirSync, truncateSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
@@ -192,7 +192,17 @@ describe("stored lists", () => {
     }))
   })
 
-  it("of another vendor, or damaged, are left alone", async () => {
+  it("of another vendor are left alone", async () => {
+    const there = world()
+    await there.run(there.source())
+    there.failing.batchGet = httpFailure()
+    const vendor = { name: "sb", url: "https://other.test", key: Redacted.make("secret"), http: there.http }
+    await there.run(Effect.gen(function*() {
+      expect(yield* (yield* there.source({ vendor })).status).toMatchObject({ state: "down", entries: 0 })
+    }))
+  })
+
+  it("that are damaged are left alone, and fetched anew", async () => {
     const there = world()
     await there.run(there.source())
     const file = join(there.folder, readdirSync(there.folder).find((name) => name.includes("mw-4b"))!)
