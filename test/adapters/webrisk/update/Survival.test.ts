@@ -191,6 +191,7 @@ describe("a list that shrinks", () => {
         fake.says.diffFault = "no entries"
         fake.asked.length = 0
         while (fake.about(diff).length < suspicionsMax - 1) yield* pass(5 * minutes)
+        expect((yield* source.source.status).entries).toBe(before)
         fake.says.diffFault = null
         yield* pass(3 * hours, hours)
         expect(yield* source.source.status).toMatchObject({ entries: before, state: "live", problem: null })
