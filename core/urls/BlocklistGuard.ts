@@ -2,6 +2,7 @@ import { Result, Schema } from "effect"
 import { parseNetwork } from "../accounts/BlockRuleValue.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
+import { isPrefixFound, pathLevelsMax, prefixCharsMax } from "./BlocklistTargets.ts"
 import { expressionOf } from "./Canonicalize.ts"
 import { hostGuard } from "./HostGuard.ts"
 import type { HostKnowledge } from "./HostKnowledge.ts"
@@ -45,7 +46,9 @@ export const blocklistTarget = (
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
   const guard = isWholeHost ? hostGuard(kind, reading.host, knowledge, options.action) : null
   if (guard !== null && !options.force) return Result.fail(new BlocksTooMuch({ message: guard.message }))
-  return Result.succeed({ kind, expression: expressionFor(kind, reading), forced: guard !== null })
+  const expression = expressionFor(kind, reading)
+  if (kind === "prefix" && !isPrefixFound(expression)) return isTooDeep()
+  return Result.succeed({ kind, expression, forced: guard !== null })
 }
 
 /**
@@ -85,6 +88,14 @@ const isNetwork = (text: string) =>
     new InvalidBlocklistTarget({
       message: `${text} is a network, which the blocklist does not take: list each host by its address. ` +
         "Networks of visitors belong into an account's rules, as the kind cidr."
+    })
+  )
+
+const isTooDeep = () =>
+  Result.fail(
+    new InvalidBlocklistTarget({
+      message:
+        `A path of an entry can have ${pathLevelsMax} folders and, with its host, ${prefixCharsMax} characters at most: name one further up.`
     })
   )
 

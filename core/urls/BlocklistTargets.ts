@@ -3,8 +3,14 @@ import { expressionOf, type Reading } from "./Canonicalize.ts"
 import { isIpHost } from "./HostName.ts"
 import type { WebUrl } from "./WebUrl.ts"
 
-/** Folders of a path that are looked up; an entry deeper than this is found by its full path only. */
+/** Folders of a path that are looked up: an entry cannot be for a deeper one. */
 export const pathLevelsMax = 64
+/** Characters of such a folder, with its host: an entry cannot be for a longer one. */
+export const prefixCharsMax = 2_048
+
+/** Whether an entry for this folder, and all that is below it, is found for everything that it covers. */
+export const isPrefixFound = (expression: string): boolean =>
+  expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
 
 /** Every target that covers a URL: all path levels and all parent domains, in both readings. */
 export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
@@ -25,7 +31,10 @@ const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
   { kind: "url", expression: expressionOf(reading) },
   { kind: "host", expression: reading.host },
   ...parents(reading.host).map((expression) => ({ kind: "domain" as const, expression })),
-  ...folders(reading.path).map((path) => ({ kind: "prefix" as const, expression: reading.host + path }))
+  ...folders(reading.path, prefixCharsMax - reading.host.length).map((path) => ({
+    kind: "prefix" as const,
+    expression: reading.host + path
+  }))
 ]
 
 const parents = (host: string): ReadonlyArray<string> => {
@@ -36,9 +45,13 @@ const parents = (host: string): ReadonlyArray<string> => {
 }
 
 /** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`. */
-const folders = (path: string): ReadonlyArray<string> => {
+const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   const found = ["/"]
-  for (let at = path.indexOf("/", 1); at >= 0 && found.length < pathLevelsMax * 2; at = path.indexOf("/", at + 1)) {
+  for (
+    let at = path.indexOf("/", 1);
+    at >= 0 && at <= charsMax && found.length < pathLevelsMax * 2;
+    at = path.indexOf("/", at + 1)
+  ) {
     found.push(path.slice(0, at), path.slice(0, at + 1))
   }
   if (path !== "/" && !path.endsWith("/")) found.push(path)

@@ -1,6 +1,6 @@
 import { escapeBytes, toByteText, unescapeFully } from "./ByteText.ts"
 import { canonicalBrowserHost, canonicalHost } from "./HostName.ts"
-import { tidyPaths } from "./UrlPath.ts"
+import { joinSlashes, tidyPaths } from "./UrlPath.ts"
 
 /** A URL reduced to what decides where it leads: no scheme, user info, port or fragment. */
 export interface Reading {
@@ -67,6 +67,9 @@ const hostOf = (authority: string, isBare: boolean): string | null => {
  * As a browser reads it (the URL standard), with the same tidying of host and path afterwards. More than one where the
  * published sources differ on what comes of it: whether an escaped `?` begins the query, whether an empty query counts, and
  * in which order a path is tidied. The first is what the documents' own order gives.
+ *
+ * The last is the path with the escaped dots that the browser leaves in it (`/a/..%2fb`, `/a/%252e%252e/b`): a server may
+ * well answer such a one from `/a/`, which an entry for `/a/` covers.
  */
 export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Reading>] => {
   const host = canonicalBrowserHost(url.hostname)
@@ -75,12 +78,21 @@ export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Rea
   const query = search === "" ? null : unescapeFully(search.slice(1))
   const readings = readingsOn(host, path, query)
   const mark = path.indexOf("?")
-  if (mark < 0 && (query !== null || !hasEmptyQuery(url.href))) return readings
-  const others = mark < 0
+  const others = mark >= 0
+    ? readingsOn(host, path.slice(0, mark), path.slice(mark + 1) + (query === null ? "" : `?${query}`))
+    : query === null && hasEmptyQuery(url.href)
     ? readingsOn(host, path, "")
-    : readingsOn(host, path.slice(0, mark), path.slice(mark + 1) + (query === null ? "" : `?${query}`))
-  return [...readings, ...others]
+    : []
+  const isSentWithDots = /\/\.\.?(?:[/?]|$)/.test(path)
+  if (others.length === 0 && !isSentWithDots) return readings
+  return [...readings, ...others, ...isSentWithDots ? [asSent(readings[0], path)] : []]
 }
+
+const asSent = ({ host, query }: Reading, path: string): Reading => ({
+  host,
+  path: escapeBytes(joinSlashes(path)),
+  query
+})
 
 const hasEmptyQuery = (href: string): boolean => {
   const mark = href.indexOf("?")

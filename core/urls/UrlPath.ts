@@ -25,6 +25,7 @@ const resolve = (parts: ReadonlyArray<string>): string => {
   }
   const last = parts.at(-1)
   if (last === "." || last === "..") kept.push("")
-  const path = `/${kept.join("/")}`
-  return path.includes("//") ? path.replaceAll(/\/{2,}/g, "/") : path
+  return joinSlashes(`/${kept.join("/")}`)
 }
+
+export const joinSlashes = (path: string): string => path.includes("//") ? path.replaceAll(/\/{2,}/g, "/") : path

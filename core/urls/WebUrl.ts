@@ -1,14 +1,15 @@
 import { Result, Schema } from "effect"
 import { distinctReadings, expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
+import { hostCharsMax } from "./PublicHost.ts"
 
 /** Browsers take more, but nobody needs it; every later step is linear in this. */
 export const urlCharsMax = 8_192
 
 /**
- * Readings of one URL: two of a browser, each with both orders of tidying a path, and one of the lists' rules with both. All
- * but the first are for spellings on which the published sources differ.
+ * Readings of one URL: two of a browser, each with both orders of tidying a path and with the path as it is sent, and one of
+ * the lists' rules with both orders. All but the first are for spellings on which the published sources differ.
  */
-export const readingsMax = 6
+export const readingsMax = 8
 
 /** Not an http or https URL. */
 export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", { message: Schema.String }) {}
@@ -34,11 +35,17 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (!isWeb(url)) return invalid(`Only http and https URLs can be screened, not ${url.protocol.slice(0, 40)}`)
   const browser = readAsBrowser(url)
   if (browser[0].host === "") return invalid("The URL names no host.")
-  const readings = isPlain(raw) ? browser : distinctReadings(browser, readTextually(raw))
+  if (!isPossible(browser[0])) {
+    return invalid(`The host of the URL is longer than ${hostCharsMax} characters, which no name can be.`)
+  }
+  const readings = isPlain(raw) ? browser : distinctReadings(browser, readTextually(raw).filter(isPossible))
   return Result.succeed({ raw, canonical: expressionOf(readings[0]), readings, url })
 }
 
 const invalid = (message: string) => Result.fail(new InvalidUrl({ message }))
+
+/** Nobody can open a longer one, and each step after this one takes every domain above it, and every folder behind it. */
+const isPossible = ({ host }: Reading): boolean => host.length <= hostCharsMax
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 

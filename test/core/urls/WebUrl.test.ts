@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
+import { hostCharsMax } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl, urlCharsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
 
@@ -66,15 +67,29 @@ describe("parseWebUrl", () => {
     ["http://good.example%2f@evil.example/x", ["evil.example/x", "good.example/@evil.example/x"]],
     ["http://a.example/q?", ["a.example/q", "a.example/q?"]],
     ["http:a.example/q?#x", ["a.example/q", "a.example/q?"]],
-    ["http://a.example/%2f../b", ["a.example/b"]],
+    ["http://a.example/%2f../b", ["a.example/b", "a.example/../b"]],
+    ["http://a.example/a/%2e%2e%2fb", ["a.example/b", "a.example/a/../b"]],
+    ["http://a.example/a/.%252e/b?c", ["a.example/b?c", "a.example/a/../b?c"]],
+    ["http://a.example/a/%2e%2e/.b%20", ["a.example/.b%20"]],
     ["http://a.example/a%2f/../b", ["a.example/b", "a.example/a/b"]],
     ["http://a.example/a%3fb=1", ["a.example/a?b=1", "a.example/a?b=1"]],
     ["http://a.example/a%3f/../b", ["a.example/b", "a.example/a?/../b"]],
-    ["http:/\\a.example\\a\\%252e%252E\\b", ["a.example/b"]]
+    ["http:/\\a.example\\a\\%252e%252E\\b", ["a.example/b", "a.example/a/../b"]]
   ])("%s may be read as %j", (text, expected) => {
     const { canonical, readings } = parsed(text)
     expect(readings.map(expressionOf)).toEqual(expected)
     expect(canonical).toBe(expected[0])
+  })
+
+  it("takes a host that DNS can hold and none that is longer, however it is written", () => {
+    const longest = `${"a.".repeat(125)}abc`
+    expect(longest).toHaveLength(hostCharsMax)
+    expect(Result.isSuccess(parseWebUrl(`http://${longest}./`))).toBe(true)
+    for (const host of [`a${longest}`, "a.".repeat(4_000), "é.".repeat(1_000), `${"a".repeat(300)}.example`]) {
+      expect(Result.isFailure(parseWebUrl(`http://${host}/`))).toBe(true)
+    }
+    const { readings } = parsed(`http://good.example\\@${"a.".repeat(4_000)}b/`)
+    expect(readings.every(({ host }) => host === "good.example")).toBe(true)
   })
 
   it("takes up to the limit and not one more", () => {
