@@ -9,7 +9,7 @@ import { requestHeaders, searchPrefixBytes, searchPrefixesMax, searchUrl } from 
 import { type ListedDigest, readSearchAnswer, type SearchAnswer } from "./SearchAnswer.ts"
 
 /** An answer about thirty prefixes has some kilobytes. */
-export const searchBytesMax = 1_048_576
+export const searchBytesMax = 262_144
 
 /** A listing that the vendor has confirmed. */
 export interface Confirmed {
