@@ -37,6 +37,8 @@ export interface HashSearch {
     keys: ReadonlyArray<OutsideKey>,
     isAsked: (digest: Uint8Array) => boolean
   ) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
+  /** Whether the vendor has answered of a digest what still holds. */
+  readonly isAnswered: (key: OutsideKey, now: number) => boolean
   readonly standing: Effect.Effect<SearchStanding>
 }
 
@@ -115,6 +117,7 @@ export const hashSearch = Effect.fnUntraced(function*(
       if (found.length === 0 && failed !== undefined) return yield* failed.failure
       return worst(found, types)
     }),
+    isAnswered: (key, now) => cache.get(cacheLists, prefixOf(key), key.digest, now).kind !== "miss",
     standing: Effect.map(problem, (told) => ({
       answeredAt,
       isFailing: failing !== null,

@@ -52,8 +52,9 @@ export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: 
 
   /** The vendor was asked just now, and did not answer. */
   const standIn = Effect.fnUntraced(function*(keys: ReadonlyArray<OutsideKey>, failure: WebRiskUnavailable) {
-    const isThere = threats.updating.state(yield* Clock.currentTimeMillis) !== "down"
-    const isHeld = keys.some(({ digest }) => threats.holds(digest))
+    const now = yield* Clock.currentTimeMillis
+    const isThere = threats.updating.state(now) !== "down"
+    const isHeld = keys.some((key) => threats.holds(key.digest) && !search.isAnswered(key, now))
     return isThere && !isHeld ? { confirmed: null, isStale: true } : yield* failure
   })
 

@@ -130,6 +130,17 @@ describe("real-time mode", () => {
     }))
   })
 
+  it("knows of what is on a list what the vendor said of it before", () => {
+    const there = world()
+    there.vendor.put("mw-4b", "harmless.test/")
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source({ mode: "real-time" })
+      expect(yield* verdict(source, "https://harmless.test/")).toBe("not listed")
+      there.failing.search = httpFailure()
+      expect(yield* verdict(source, "https://harmless.test/other")).toBe("not listed, stale")
+    }))
+  })
+
   it("has no answer when neither vendor nor lists can give one", () => {
     const there = world()
     there.breaks(httpFailure())
