@@ -52,8 +52,8 @@ export interface BrandIndex {
 
 /** Shorter names lie one slip from too many others. */
 export const editCharsMin = 5
-/** Of `nedbank` three letters tell, and a slip in the other four leaves them. */
-const tellingCharsMin = 3
+/** Of `nubank` two letters tell, and a slip in the other four leaves them. */
+const tellingCharsMin = 2
 /** From here on two letters put into a name leave it readable. */
 const widenedCharsMin = 7
 /** And from here on any two slips. */
@@ -75,7 +75,7 @@ export const brandIndex = (): BrandIndex => {
 const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
   const editable = tokens.filter(({ telling, text }) =>
-    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length >= widenedCharsMin)
+    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length > editCharsMin)
   )
   const deletes = new Map<string, Array<Token>>()
   for (const token of editable) {

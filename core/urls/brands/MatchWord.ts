@@ -72,13 +72,17 @@ const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string)
   return isInner ? 0.6 : weakScore
 }
 
+/** Up to here both ends have to be right. */
+const slipCharsMin = 6
+
 /**
  * Of a name that ends or begins as many do, such as `softbank`: a slip in what is common leaves what tells; one in the few letters that
  * tell may make another's name, the more so where it is the first.
  */
 const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
   const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
-  if (stands) return 0.66
+  const isInner = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
+  if (stands) return isInner || meant.length > slipCharsMin ? 0.66 : weakScore
   return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
 }
 

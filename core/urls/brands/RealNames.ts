@@ -4,7 +4,7 @@
  */
 const names = `
 moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized
-capitalise mongo mono trevor unescape untrust untrusted widows sparkassen discorded nsoffice combank citicbank citybank kiwibank
+capitalise mongo mono trevor unescape inmost untrust untrusted widows sparkassen discorded nsoffice combank citicbank citybank kiwibank
 unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple
 snapple dapple appleton appleby revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk
 steamboat steamship steamships ledgers telegrams cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive
