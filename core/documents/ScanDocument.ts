@@ -6,7 +6,7 @@ import { type DocumentRating, documentRatings } from "../rating/DocumentRating.t
 import type { Reason } from "../rules/Rule.ts"
 import type { LookalikeContext } from "../urls/brands/FindLookalike.ts"
 import { screenWebUrl } from "../urls/ScreenUrl.ts"
-import { parseWebUrl } from "../urls/WebUrl.ts"
+import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { checkDocument } from "./DocumentType.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "./Finding.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
@@ -124,11 +124,17 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
 })
 
 const screenLink = Effect.fnUntraced(function*(link: string) {
-  const url = parseWebUrl(link)
-  // Longer than any that is screened, or of another scheme: nothing to look up.
+  const url = parseWebUrl(screenable(link))
+  // Of another scheme, or with a host that nobody can open: nothing to look up.
   if (Result.isFailure(url)) return null
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
     : finding("MALICIOUS_URL", 80, `A link is listed by ${listed.source}: ${shown(link)}`, shown(listed.expression))
 })
+
+/** Programs open links of any length: of one that is too long to be screened the beginning is, with its host and folders. */
+const screenable = (link: string): string => {
+  const url = link.length > urlCharsMax ? URL.parse(link) : null
+  return url === null ? link : `${url.protocol}//${url.host}${url.pathname}${url.search}`.slice(0, urlCharsMax)
+}

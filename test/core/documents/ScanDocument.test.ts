@@ -9,6 +9,7 @@ import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemo
 import { linksInOneGo, linksScreenedMax, scanDocument } from "../../../core/documents/ScanDocument.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
 import { blocking } from "../../support/Listings.ts"
 
@@ -69,6 +70,14 @@ describe("a link that is listed (decision 17)", () => {
       expect(scan).toMatchObject({ rating: "block", summary: { linksFound: 0, uniqueDomains: [] } })
       expect(codesOf(scan)).toEqual(["MALICIOUS_URL"])
       expect((yield* scanning(pdfWith(), "https://example.com/a.pdf")).rating).toBe("ok")
+    }))
+
+  it.effect("blocks however long it becomes when a browser escapes it", () =>
+    Effect.gen(function*() {
+      const url = `https://me@listed.example/${"é".repeat(1_900)}`
+      expect(new URL(url).href.length).toBeGreaterThan(urlCharsMax)
+      expect(codesOf(yield* scanning(pdfWith(url)))).toContain("MALICIOUS_URL")
+      expect(asked.every((href) => href.length <= urlCharsMax && !href.includes("@"))).toBe(true)
     }))
 
   it.effect("is told once, with how many there are", () =>
