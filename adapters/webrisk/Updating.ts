@@ -130,8 +130,11 @@ export class Updating {
     this.known = { updatedAt: now, checkedAt: now, problem: null, failures: 0 }
     this.failuresReached = 0
     this.calmUntil = now + wait + updateMillisMax
-    if (failures > 0) yield* Effect.logInfo(`${name} is up to date again, after ${failures} failed updates`)
-    else if (updatedAt === null) yield* Effect.logInfo(`${name} is here and up to date`)
+    if (failures > 0) {
+      yield* Effect.logInfo(
+        `${name} is up to date again, after ${failures} failed ${failures === 1 ? "update" : "updates"}`
+      )
+    } else if (updatedAt === null) yield* Effect.logInfo(`${name} is here and up to date`)
     return wait
   })
 
