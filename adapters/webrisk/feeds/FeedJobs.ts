@@ -22,7 +22,13 @@ export const readFeedFile = async ({ knowledge, path, ...options }: Common & { r
   const file = openSync(path, "r")
   try {
     if (fstatSync(file).size > feedBytesMax) return refused(`It is larger than ${feedBytesMax} bytes.`)
-    return await outcomeOf(() => readWith(piecesOf(file), options, knowledge))
+    return await outcomeOf(async () => {
+      const reading = await readWith(piecesOf(file), options, knowledge)
+      if (reading.counts.entries === 0 && reading.counts.malformed > 0) {
+        throw new FeedRefused("Nothing in it is an entry: is it text in UTF-8, a line each?")
+      }
+      return reading
+    })
   } catch (cause) {
     return refused(`It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`)
   } finally {

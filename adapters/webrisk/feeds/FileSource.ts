@@ -37,7 +37,10 @@ export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge:
       problem = null
       return
     }
-    current = yield* readFile(feed, knowledge, thread)
+    const read = yield* readFile(feed, knowledge, thread)
+    // A disk that is full, or whoever writes it has only begun; who means it leaves a comment.
+    if (read.bytes === 0 && current.bytes > 0) return yield* unreadable(path, "It is empty now.")
+    current = read
     problem = null
     yield* Effect.logInfo(`Threat list ${path} was read again: ${current.list.length} entries`)
   }).pipe(Effect.catch((error) =>

@@ -65,6 +65,13 @@ describe("threat lists from files, beside the embedded one", () => {
       expect(yield* lists("https://third.example/")).toBe(true)
       expect(yield* lists("https://first.example/x")).toBe(false)
 
+      for (const lost of ["", "\ufeffh\0t\0t\0p\0:\0", "no list\n"]) {
+        write(lost)
+        yield* look
+        expect(yield* lists("https://third.example/")).toBe(true)
+        expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "stale", entries: 1 })
+      }
+
       rmSync(path)
       yield* look
       expect(yield* lists("https://third.example/")).toBe(true)
@@ -75,11 +82,17 @@ describe("threat lists from files, beside the embedded one", () => {
       yield* look
       expect(yield* lists("https://fourth.example/")).toBe(true)
       expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "live", entries: 1, problem: null })
+
+      write("# none any more\n")
+      yield* look
+      expect(yield* lists("https://fourth.example/")).toBe(false)
+      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "live", entries: 0, problem: null })
     }))
   })
 
-  it("must be there at the start", async () => {
-    rmSync(path, { force: true })
+  it.each([null, "no list\n"])("must be there at the start, and be some (%j)", async (text) => {
+    if (text === null) rmSync(path, { force: true })
+    else write(text)
     const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
       Layer.provide(Composite.layer([feed], hostKnowledge.suffixes), ThreatThread.layer)
     ))))
