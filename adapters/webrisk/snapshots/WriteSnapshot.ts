@@ -46,7 +46,7 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
   prologue.set(magic)
   new DataView(prologue.buffer).setUint32(magic.length, snapshotFormat, true)
   new DataView(prologue.buffer).setUint32(magic.length + 4, header.length, true)
-  const file = openSync(path, "wx", 0o600)
+  const file = openSync(path, "wx", 0o644)
   try {
     const sum = createHash("sha256")
     for (const bytes of [prologue, header, ...buffers.map((buffer) => new Uint8Array(buffer))]) append(file, bytes, sum)

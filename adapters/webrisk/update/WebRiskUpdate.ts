@@ -3,7 +3,7 @@ import { type SourceState, WebRiskUnavailable } from "../../../core/ports/WebRis
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { type OutsideKey, outsideKeys } from "../OutsideKeys.ts"
-import { fullTrust, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
+import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
 import type { ThreatThread } from "../worker/ThreatThread.ts"
 import { hashSearch, type Match } from "./HashSearch.ts"
 import { type ThreatList, threatList } from "./ThreatList.ts"
@@ -31,7 +31,9 @@ export const webRiskUpdate = Effect.fnUntraced(
     const search = yield* hashSearch(vendor, names)
 
     const check: RegisteredSource["source"]["check"] = Effect.fnUntraced(function*(keys) {
-      const matches = matchesIn(lists, outsideKeys(keys))
+      const outside = outsideKeys(keys)
+      if (outside.length === 0) return notListed
+      const matches = matchesIn(lists, outside)
       const confirmed = matches.length === 0 ? null : yield* search.confirm(matches)
       const now = yield* Clock.currentTimeMillis
       const isStale = lists.some(({ updating }) => updating.state(now) === "stale")

@@ -135,6 +135,7 @@ describe("a vendor that is down for more than a day", () => {
       fake.breaks("unreached")
       const source = yield* started({ fake, folder })
       expect(yield* says(source, good)).toMatch(/^unavailable: web-risk has no list MALWARE/)
+      expect(yield* says(source, "http://printer.lan/"), "nobody outside could say anything of it").toBe("not listed")
       expect(yield* source.source.status).toMatchObject({ state: "down", entries: 0, updatedAt: null })
       fake.breaks(null)
       yield* pass(minutes, 5_000)
