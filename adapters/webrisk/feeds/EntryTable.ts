@@ -12,6 +12,16 @@ export class EntryTable {
   length = 0
   private prefixes = new Uint8Array(entriesAtFirst * feedPrefixBytes)
   private tags = new Uint8Array(entriesAtFirst)
+  private readonly excepted = new Set<string>()
+
+  get exceptions(): number {
+    return this.excepted.size
+  }
+
+  /** Whatever was or will be added for this expression is left out. */
+  except(expression: string): void {
+    this.excepted.add(keyOf(digestOf(expression), 0))
+  }
 
   add(expression: string, tag: number): void {
     if (this.length === this.tags.length) this.grow()
@@ -22,9 +32,21 @@ export class EntryTable {
 
   /** Sorted, and each once. */
   toList(): PrefixList {
+    if (this.excepted.size > 0) this.leaveOut()
     const { length, prefixes, tags } = this
     const bytes = prefixes.subarray(0, length * feedPrefixBytes)
     return Result.getOrThrow(prefixListOf(bytes, feedPrefixBytes, tags.subarray(0, length)))
+  }
+
+  private leaveOut(): void {
+    let kept = 0
+    for (let at = 0; at < this.length; at++) {
+      const from = at * feedPrefixBytes
+      if (this.excepted.has(keyOf(this.prefixes, from))) continue
+      this.prefixes.copyWithin(kept * feedPrefixBytes, from, from + feedPrefixBytes)
+      this.tags[kept++] = this.tags[at]!
+    }
+    this.length = kept
   }
 
   private grow(): void {
@@ -36,3 +58,7 @@ export class EntryTable {
     this.tags = tags
   }
 }
+
+/** A prefix as text. */
+const keyOf = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + feedPrefixBytes))

@@ -3,8 +3,8 @@ import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
 import { EntryTable } from "./EntryTable.ts"
 import type { FeedEntry, Said } from "./formats/Format.ts"
-import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax } from "./Limits.ts"
-import { placeEntry } from "./PlaceEntry.ts"
+import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax } from "./Limits.ts"
+import { hostExpression, placeEntry } from "./PlaceEntry.ts"
 import { FeedRefused } from "./Refused.ts"
 import { toTag } from "./Tags.ts"
 
@@ -54,6 +54,16 @@ export class FeedReader {
   takeMalformed(piece: string): void {
     this.malformed++
     if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shortened(piece))
+  }
+
+  /** Leaves out what the list says of all of a host, before or after. */
+  except(host: string): void {
+    const placed = hostExpression(host)
+    if (placed === null) return
+    if (this.table.exceptions >= feedExceptionsMax) {
+      throw new FeedRefused(`It has more than ${feedExceptionsMax} exceptions.`)
+    }
+    this.table.except(placed)
   }
 
   finish(): { readonly list: PrefixList; readonly counts: FeedCounts } {

@@ -1,7 +1,8 @@
 import type { FeedReader } from "./FeedReader.ts"
 import type { LineFormat } from "./formats/Format.ts"
-import { formatNamed, formatOfJson, formatOfLines } from "./formats/Formats.ts"
-import { feedJsonBytesMax, feedLineCharsMax, feedSampleLinesMax } from "./Limits.ts"
+import { formatNamed, formatOfLines } from "./formats/Formats.ts"
+import { JsonText } from "./JsonText.ts"
+import { feedLineCharsMax, feedSampleLinesMax } from "./Limits.ts"
 import { FeedRefused } from "./Refused.ts"
 
 /** So much of the beginning is enough to tell what a list is. */
@@ -12,22 +13,20 @@ export class FeedText {
   private readonly reader: FeedReader
   private readonly wanted: string | null
   private readLine: ((line: string) => void) | null = null
-  private isJson: boolean | null = null
-  private format: string | null
+  private json: JsonText | null = null
+  private hasBegun = false
+  private format = "lines"
   private pending = ""
   private isTooLong = false
-  private readonly parts: Array<string> = []
-  private partsChars = 0
 
   /** @param wanted the format's name; null: by what the list begins with */
   constructor(reader: FeedReader, wanted: string | null) {
     this.reader = reader
     this.wanted = wanted
-    this.format = wanted
   }
 
   add(chunk: string): void {
-    if (this.isJson === null && this.pending.length + chunk.length < headCharsMax) {
+    if (!this.hasBegun && this.pending.length + chunk.length < headCharsMax) {
       this.pending += chunk
       return
     }
@@ -37,22 +36,26 @@ export class FeedText {
   /** The name of the format. */
   finish(): string {
     this.begin("\n")
-    if (this.isJson === true) this.readJson()
-    return this.format ?? "lines"
+    return this.json === null ? this.format : this.json.finish()
   }
 
   private begin(chunk: string): void {
-    if (this.isJson !== null) return this.isJson ? this.keep(chunk) : this.split(chunk)
-    const head = this.pending + chunk
+    const text = this.hasBegun ? chunk : this.pending + chunk
+    if (!this.hasBegun) this.beginWith(text)
+    if (this.json === null) this.split(text)
+    else this.json.add(text)
+  }
+
+  private beginWith(head: string): void {
+    this.hasBegun = true
     this.pending = ""
     if (/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(head.slice(0, 1_024))) {
       throw new FeedRefused("It is a web page, not a list.")
     }
     const format = this.wanted === null ? null : formatNamed(this.wanted)
-    this.isJson = format === null ? /^\s*(?:\{|\[(?=\s*["{\]]))/.test(head) : format.reads === "json"
-    if (this.isJson) return this.keep(head)
-    this.beginLines(format?.reads === "lines" ? format : formatOfLines(firstLines(head)))
-    this.split(head)
+    const isJson = format === null ? /^\s*(?:\{|\[(?=\s*["{\]]))/.test(head) : format.reads === "json"
+    if (isJson) this.json = new JsonText(this.reader, format?.reads === "json" ? format : null)
+    else this.beginLines(format?.reads === "lines" ? format : formatOfLines(firstLines(head)))
   }
 
   private beginLines(format: LineFormat): void {
@@ -80,34 +83,6 @@ export class FeedText {
     this.isTooLong = false
     if (isTooLong) this.reader.takeMalformed(text)
     else this.readLine?.(text.trim())
-  }
-
-  private keep(chunk: string): void {
-    this.partsChars += chunk.length
-    if (this.partsChars > feedJsonBytesMax) {
-      throw new FeedRefused(`As JSON it is larger than ${feedJsonBytesMax} bytes.`)
-    }
-    this.parts.push(chunk)
-  }
-
-  private readJson(): void {
-    const value = parsed(this.parts.splice(0).join(""))
-    const format = this.wanted === null ? formatOfJson(value) : formatNamed(this.wanted)
-    if (format?.reads !== "json") throw new FeedRefused("It is JSON in none of the known formats.")
-    this.format = format.id
-    let count = 0
-    for (const said of format.items(value)) {
-      count++
-      this.reader.take(said, () => `item ${count}`)
-    }
-  }
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    throw new FeedRefused("It is no whole JSON: it was cut off, or is damaged.")
   }
 }
 

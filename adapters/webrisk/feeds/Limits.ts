@@ -4,8 +4,8 @@
 export const feedEntriesMax = 5_000_000
 /** Bytes of a feed, as it comes and as it is once decompressed. */
 export const feedBytesMax = 256 * 1024 * 1024
-/** JSON is read as a whole, and takes several times its size while it is. */
-export const feedJsonBytesMax = 96 * 1024 * 1024
+/** Hosts that a list itself makes exceptions for. */
+export const feedExceptionsMax = 100_000
 /** A longer line is no entry. */
 export const feedLineCharsMax = 8_192
 /** The first lines, by which the format is told. */

@@ -53,6 +53,12 @@ const hostOf = (text: string): string | null => {
   return Result.isFailure(parsed) ? null : parsed.success.readings[0].host
 }
 
+/** Under which all of a host is looked up; null for what is no host. */
+export const hostExpression = (text: string): string | null => {
+  const host = hostOf(text.replace(/^\*?\./, ""))
+  return host === null ? null : `${host}/`
+}
+
 const wholeHost = (kind: "host" | "domain", host: string, knowledge: HostKnowledge): PlacedEntry | LeftOut | null => {
   if (!isIpHost(host) && !host.includes(".")) return null
   const guard = guardOf(kind, host, knowledge)

@@ -25,13 +25,23 @@ export interface LineFormat {
   readonly begin: () => (line: string) => Said
 }
 
-/** A list that is one JSON value. */
+/** One of an array of a list in JSON. */
+export interface JsonItem {
+  /** Under which the array stands in the object that the list is; null when the list is the array. */
+  readonly key: string | null
+  readonly value: unknown
+}
+
+/** A list that is one JSON value: an array, or an object with arrays. */
 export interface JsonFormat {
   readonly reads: "json"
   readonly id: string
   readonly title: string
-  readonly recognizes: (value: unknown) => boolean
-  readonly items: (value: unknown) => Iterable<Said>
+  /** Whether a list that begins with this item is of this format. */
+  readonly recognizes: (first: JsonItem) => boolean
+  readonly read: (item: JsonItem) => Said
+  /** Whether it names a host that the list does not mean, whatever else it says. */
+  readonly isException?: (item: JsonItem) => boolean
 }
 
 export type FeedFormat = LineFormat | JsonFormat

@@ -3,7 +3,7 @@ import { domainCsv, urlCsv } from "./AnyCsv.ts"
 import { anyLines } from "./AnyLines.ts"
 import { dnsmasq } from "./Dnsmasq.ts"
 import { domains } from "./Domains.ts"
-import type { FeedFormat, JsonFormat, LineFormat } from "./Format.ts"
+import type { FeedFormat, JsonFormat, JsonItem, LineFormat } from "./Format.ts"
 import { hosts } from "./Hosts.ts"
 import { ethPhishingJson, jsonNames, polkadotJson } from "./JsonNames.ts"
 import { phishTankCsv } from "./PhishTankCsv.ts"
@@ -43,6 +43,6 @@ export const formatNamed = (id: string): FeedFormat | null => feedFormats.find((
 export const formatOfLines = (lines: ReadonlyArray<string>): LineFormat =>
   feedFormats.find((format): format is LineFormat => format.reads === "lines" && format.recognizes(lines)) ?? anyLines
 
-/** Which format a JSON value is; null for none. */
-export const formatOfJson = (value: unknown): JsonFormat | null =>
-  feedFormats.find((format): format is JsonFormat => format.reads === "json" && format.recognizes(value)) ?? null
+/** Which format JSON is that begins with this item; null for none. */
+export const formatOfJson = (first: JsonItem): JsonFormat | null =>
+  feedFormats.find((format): format is JsonFormat => format.reads === "json" && format.recognizes(first)) ?? null

@@ -8,11 +8,8 @@ export const phishTankJson: JsonFormat = {
   reads: "json",
   id: "phishtank-json",
   title: "PhishTank JSON",
-  recognizes: (value) => Array.isArray(value) && Predicate.isObject(value[0]) && "phish_id" in value[0],
-  *items(value) {
-    if (!Array.isArray(value)) return
-    for (const row of value) yield said(row)
-  }
+  recognizes: ({ key, value }) => key === null && Predicate.isObject(value) && "phish_id" in value,
+  read: ({ value }) => said(value)
 }
 
 const said = (row: unknown): Said => {

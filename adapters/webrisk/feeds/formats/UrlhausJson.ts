@@ -3,24 +3,14 @@ import { type JsonFormat, type Said, urlEntry } from "./Format.ts"
 import { isWebAddress } from "./Names.ts"
 import { threatTypeOf } from "./ThreatWords.ts"
 
-/** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}` (urlhaus.abuse.ch/api). */
+/** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */
 export const urlhausJson: JsonFormat = {
   reads: "json",
   id: "urlhaus-json",
   title: "URLhaus JSON",
-  recognizes: (value) => {
-    const [first] = rowsOf(value)
-    return Predicate.isObject(first) && "url_status" in first && "threat" in first
-  },
-  *items(value) {
-    for (const row of rowsOf(value)) yield said(row)
-  }
-}
-
-/** Under numbers, or as the API answers: under `urls`. */
-function* rowsOf(value: unknown): Generator<unknown> {
-  if (!Predicate.isObject(value)) return
-  for (const rows of Object.values(value)) if (Array.isArray(rows)) yield* rows
+  recognizes: ({ key, value }) =>
+    key !== null && Predicate.isObject(value) && "url_status" in value && "threat" in value,
+  read: ({ value }) => said(value)
 }
 
 const said = (row: unknown): Said => {

@@ -1,29 +1,41 @@
 import { describe, expect, it } from "vitest"
 import { csvCells } from "../../../../adapters/webrisk/feeds/formats/CsvRow.ts"
-import { feedFormats, formatNamed, formatOfLines } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
+import type { Said } from "../../../../adapters/webrisk/feeds/formats/Format.ts"
+import {
+  feedFormats,
+  formatNamed,
+  formatOfJson,
+  formatOfLines
+} from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
+import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonItems.ts"
 
 /** What lines say in a format: entries as texts, `-` for nothing, `?` for what is not understood. */
 const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found = formatNamed(format)
   if (found?.reads !== "lines") throw new Error(`${format} is no format of lines`)
   const read = found.begin()
-  return lines.map((line) => {
-    const entries = read(line)
-    if (entries === null) return "?"
-    return entries.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") ||
-      "-"
-  })
+  return lines.map((line) => textOf(read(line)))
 }
 
-const items = (format: string, value: unknown): ReadonlyArray<string> => {
-  const found = formatNamed(format)
-  if (found?.reads !== "json") throw new Error(`${format} is no format of JSON`)
-  expect(found.recognizes(value)).toBe(true)
-  return [...found.items(value)].map((one) =>
-    one === null
-      ? "?"
-      : one.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") || "-"
-  )
+const textOf = (entries: Said): string => {
+  if (entries === null) return "?"
+  return entries.map(({ covers, text, type }) => `${covers} ${text}${type === null ? "" : ` ${type}`}`).join(", ") ||
+    "-"
+}
+
+/** The same of the items of JSON, with `not` before exceptions. */
+const items = (id: string, value: unknown): ReadonlyArray<string> => {
+  const format = formatNamed(id)
+  if (format?.reads !== "json") throw new Error(`${id} is no format of JSON`)
+  const found: Array<string> = []
+  const reading = new JsonItems((key, text) => {
+    const item = { key, value: JSON.parse(text!) as unknown }
+    if (found.length === 0) expect(formatOfJson(item)).toBe(format)
+    found.push(format.isException?.(item) === true ? `not ${String(item.value)}` : textOf(format.read(item)))
+  })
+  reading.add(JSON.stringify(value))
+  expect(reading.finish()).toBe(true)
+  return found
 }
 
 describe("lines", () => {
@@ -197,17 +209,17 @@ describe("JSON", () => {
     expect(
       items("polkadot-json", { allow: ["github.io"], deny: ["a.example", "github.io"], denySub: ["x.example/Page"] })
     )
-      .toEqual(["domain a.example", "-", "url http://x.example/Page"])
+      .toEqual(["not github.io", "domain a.example", "domain github.io", "url http://x.example/Page"])
     expect(
       items("eth-phishing-json", {
         version: 2,
         tolerance: 1,
         fuzzylist: ["f.example"],
-        whitelist: [],
+        whitelist: ["w.example"],
         blacklist: ["*.a.example", 7]
       })
     )
-      .toEqual(["domain a.example", "?"])
+      .toEqual(["-", "not w.example", "domain a.example", "?"])
   })
 
   it("of names", () => {

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { jsonItemCharsMax } from "../../../../adapters/webrisk/feeds/JsonItems.ts"
 import { feedExamplesMax, feedLineCharsMax } from "../../../../adapters/webrisk/feeds/Limits.ts"
 import { readFeed } from "../../../../adapters/webrisk/feeds/ReadFeed.ts"
 import { FeedRefused } from "../../../../adapters/webrisk/feeds/Refused.ts"
@@ -65,6 +66,27 @@ describe("a list", () => {
     const { counts, list } = await read("0.0.0.0 a.example\na.example\nhttp://A.example/")
     expect(counts.entries).toBe(1)
     expect(list.tagAt(0)).toBeLessThan(0x10)
+  })
+
+  it("has exceptions of its own, wherever they stand in it", async () => {
+    for (const [first, last] of [["allow", "deny"], ["deny", "allow"]] as const) {
+      const lists = {
+        allow: ["b.example", "*.c.example"],
+        deny: ["a.example", "b.example", "c.example", "d.b.example"]
+      }
+      const { counts, format } = await read(JSON.stringify({ [first]: lists[first], [last]: lists[last] }))
+      expect([counts.entries, format]).toEqual([2, "polkadot-json"])
+    }
+  })
+
+  it("may be JSON of any size, read item by item", async () => {
+    const parts = [..."x".repeat(50)].map(() => "{},".repeat(40_000))
+    const { counts } = await read(
+      [`[{"phish_id":1,"url":"http://a.example/x"},`, ...parts, "{}]"].map((part) => encoder.encode(part))
+    )
+    expect(counts).toMatchObject({ entries: 1, malformed: 2_000_001 })
+    const long = JSON.stringify(["a.example", "x".repeat(jsonItemCharsMax), "b.example"])
+    expect((await read(pieces(encoder.encode(long), 1_000))).counts).toMatchObject({ entries: 2, malformed: 1 })
   })
 
   it("is read in the format that was asked for", async () => {
