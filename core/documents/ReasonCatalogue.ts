@@ -50,8 +50,7 @@ export const reasonCatalogue = {
     source: "ISO 32000-2, 12.7.6.2 and 12.7.6.4"
   },
   EXTERNAL_STREAM: {
-    about:
-      "A PDF loads parts of itself from elsewhere (40), or names a picture on the disk of whoever made it (4).",
+    about: "A PDF loads parts of itself from elsewhere (40), or names a picture on the disk of whoever made it (4).",
     penalties: [4, 40],
     source: "ISO 32000-2, 7.3.8.2 (F) and 8.10.4; PDF Insecurity (RUB NDS), PDF101"
   },
@@ -182,7 +181,11 @@ export const reasonCatalogue = {
     penalties: [8, 60],
     source: "CVE-2017-11882, CVE-2017-0199, CVE-2018-8174"
   },
-  ACTIVEX_CONTROL: { about: "An ActiveX control.", penalties: [18], source: "MS-OFORMS" },
+  ACTIVEX_CONTROL: {
+    about: "An ActiveX control (18), or a field of a form that was copied from a web page (8).",
+    penalties: [8, 18],
+    source: "MS-OFORMS"
+  },
   CUSTOM_UI_ONLOAD: {
     about: "A ribbon that calls a macro when the document is opened (20), in another file (55).",
     penalties: [20, 55],

@@ -151,7 +151,7 @@ export class PartObjects implements PartCollector {
   private addExtension(attributes: XmlAttributes): void {
     const [store, id] = [attributes.get("store") ?? "", attributes.get("id") ?? ""]
     // Of Microsoft's own store the language may be left out, or the name of the add-in take its place.
-    const isUnsaid = store === "" || store === id
+    const isUnsaid = store === "" || store.toLowerCase() === id.toLowerCase()
     const target = [isUnsaid ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
     this.findings.add({ kind: "add-in", target: factText(target.join(" ")), where: this.where })
   }

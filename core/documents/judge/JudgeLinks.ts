@@ -56,9 +56,11 @@ const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> =
 
 const judgeHost = (
   host: string,
-  { href, where }: DocumentLink,
+  { from, href, where }: DocumentLink,
   names: LookalikeContext
 ): ReadonlyArray<Finding> => {
+  // A sentence that goes on behind an address without a blank: under no known top level it leads nowhere.
+  if (from === "text" && names.registrableDomain(host) === null) return []
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
   const penalty = lookalike.score >= strongLookalikeScoreMin ? 45 : 24

@@ -105,6 +105,9 @@ const knownClasses: ReadonlyArray<KnownClass> = [
 const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
   switch (fact.kind) {
     case "activex": {
+      if (htmlControls.test(fact.classId ?? "")) {
+        return [finding("ACTIVEX_CONTROL", 8, "A field of a form that was copied from a web page", fact.where)]
+      }
       const known = knownClass(fact.classId, null)
       return known === undefined || known.isLegacy
         ? [
@@ -145,6 +148,9 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
       return []
   }
 }
+
+/** Microsoft Forms 2.0, "HTML" controls (FM20.DLL): what Word makes of buttons, boxes and hidden fields of pages. */
+const htmlControls = /^5512D1(?:1[02468ACE]|2[24])-5CC6-11CF-8D67-00AA00BDCE1D$/
 
 /** MS-OWEXML 2.2.9: Microsoft's store, and what a company's administrator gives out; both ask before they do anything. */
 const vettedStores = /^(?:EXCatalog \{?[\da-f-]{36}\}?|(?:OMEX|[a-z]{2}-[a-z]{2}) WA\d{6,12})$/i

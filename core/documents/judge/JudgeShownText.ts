@@ -51,7 +51,7 @@ export const judgeShownText = (
   const url = new URL(href)
   // `http://http://…`, which leads nowhere.
   if (/^https?$/.test(url.hostname)) return []
-  const [shownDomain, domain] = [registrableDomain(said), registrableDomain(url.hostname) ?? url.hostname]
+  const [shownDomain, domain] = [registrableDomain(said), domainOf(url.hostname, registrableDomain)]
   if (shownDomain === null || shownDomain === domain) return []
   if (shorteners.has(url.hostname) || shorteners.has(said)) return []
   const targets = forwardTargets(url)
@@ -60,6 +60,12 @@ export const judgeShownText = (
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))
   if (isHonest || isPiece(text, said, url.hostname, pieces(), registrableDomain)) return []
   return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
+}
+
+/** Some programs take the bracket behind an address for a part of it: no host ends so. */
+const domainOf = (host: string, registrableDomain: RegistrableDomain): string => {
+  const tidy = host.replace(/[)\]},;'"!]+$/, "")
+  return registrableDomain(tidy) ?? host
 }
 
 /**

@@ -132,6 +132,7 @@ describe("add-ins", () => {
       factsOf({ parts: { [part]: of(attributes) } }).map((fact) => fact.kind === "add-in" ? fact.target : null)
     expect(told("store=\"\" storeType=\"OMEX\"")).toEqual(["OMEX WA104"])
     expect(told("store=\"WA104\" storeType=\"OMEX\"")).toEqual(["OMEX WA104"])
+    expect(told("store=\"wa104\" storeType=\"OMEX\"")).toEqual(["OMEX WA104"])
     expect(told("store=\"\\\\a.example\\b\" storeType=\"OMEX\"")).toEqual(["\\\\a.example\\b WA104"])
     expect(told("store=\"\" storeType=\"FileSystem\"")).toEqual(["FileSystem WA104"])
     expect(factsOf({ main: mainTypes.xlam, mainName: "xl/workbook.xml", mainContent: sheet("") }))

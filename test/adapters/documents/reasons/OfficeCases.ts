@@ -108,6 +108,14 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   of("EXPLOIT_OBJECT", 60, equation("\\objemb\\objupdate"), equation("\\objemb")),
   of(
     "ACTIVEX_CONTROL",
+    8,
+    activeX(
+      "<ax:ocx xmlns:ax=\"http://schemas.microsoft.com/office/2006/activeX\" ax:classid=\"{5512D11C-5CC6-11CF-8D67-00AA00BDCE1D}\"/>"
+    ),
+    word(paragraph(run("activeX")))
+  ),
+  of(
+    "ACTIVEX_CONTROL",
     18,
     activeX(
       "<ax:ocx xmlns:ax=\"http://schemas.microsoft.com/office/2006/activeX\" ax:classid=\"{8BD21D10-EC42-11CE-9E0D-00AA006002F3}\"/>"

@@ -120,6 +120,12 @@ describe("a link that shows another domain than the one that it leads to", () =>
     expect(judged(...pieces)).toContain(mismatch)
   })
 
+  it("is not told where a bracket became a part of the host", () => {
+    expect(judged(link("https://a.bank.com)", "https://a.bank.com)"))).toBe("")
+    expect(judged(link("https://a.evil.com)", "https://a.bank.com)"))).toBe(mismatch)
+    expect(judged(link("https://a.bank.com)evil.com", "https://a.bank.com)"))).toBe(mismatch)
+  })
+
   it("is not told where the text is not known", () => expect(judged(link("https://www.evil.com/"))).toBe(""))
 })
 
@@ -197,4 +203,20 @@ describe("a link that leads nowhere on the web", () => {
     ["a.pdf", ""],
     ["#top", ""]
   ])("%s: %j", (url, is) => expect(other(url)).toBe(is))
+})
+
+describe("a name that imitates a brand", () => {
+  const names = (raw: string, from: LinkOrigin) =>
+    judgeLinks([link(raw, null, from)], publicSuffixes.registrableDomain).filter(({ code }) =>
+      code === "BRAND_LOOKALIKE"
+    )
+
+  it.each(
+    [
+      ["http://www.microsoft.com\u7684dns/", "text", 0],
+      ["http://www.microsoft.com\u7684dns/", "annotation", 1],
+      ["http://www.micros0ft.com/", "text", 1],
+      ["http://www.microsoft.com/", "text", 0]
+    ] as const
+  )("%s, from %s: %j", (raw, from, count) => expect(names(raw, from)).toHaveLength(count))
 })

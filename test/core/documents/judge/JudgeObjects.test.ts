@@ -50,6 +50,20 @@ describe("a linked object", () => {
   })
 })
 
+describe("a control", () => {
+  const control = (classId: string | null): string => judged({ kind: "activex", classId, where: "activeX1.xml" })
+
+  it.each([
+    ["5512D110-5CC6-11CF-8D67-00AA00BDCE1D", "ACTIVEX_CONTROL 8"],
+    ["5512D124-5CC6-11CF-8D67-00AA00BDCE1D", "ACTIVEX_CONTROL 8"],
+    ["5512D111-5CC6-11CF-8D67-00AA00BDCE1D", "ACTIVEX_CONTROL 18"],
+    ["5512D11C-5CC6-11CF-8D67-00AA00BDCE1E", "ACTIVEX_CONTROL 18"],
+    ["8BD21D10-EC42-11CE-9E0D-00AA006002F3", "ACTIVEX_CONTROL 18"],
+    ["D27CDB6E-AE6D-11CF-96B8-444553540000", "EXPLOIT_OBJECT 60"],
+    [null, "ACTIVEX_CONTROL 18"]
+  ])("of the class %s: %s", (classId, is) => expect(control(classId)).toBe(is))
+})
+
 describe("an add-in", () => {
   const addIn = (target: string): string => judged({ kind: "add-in", target, where: "webextension1.xml" })
 
