@@ -12,7 +12,8 @@ export interface ModeAnswer {
 
 /** One of the ways of v5 to check a URL. */
 export interface Mode {
-  readonly check: (keys: ReadonlyArray<OutsideKey>) => Effect.Effect<ModeAnswer, WebRiskUnavailable>
+  /** @param isPlain whether all programs read the URL alike */
+  readonly check: (keys: ReadonlyArray<OutsideKey>, isPlain: boolean) => Effect.Effect<ModeAnswer, WebRiskUnavailable>
   readonly status: Effect.Effect<Pick<SourceStatus, "state" | "entries" | "bytes" | "updatedAt" | "problem">>
 }
 
@@ -45,7 +46,8 @@ export const localMode = (source: string, threats: HashLists, search: HashSearch
  * asked, lists that are young enough stand in for it, which is told as stale; what begins like something on them cannot be
  * confirmed then, and is no answer. Google's procedure calls it safe.
  *
- * Only while all lists are fresh is anything spared the question: it is what brings the newest.
+ * Only while all lists are fresh is anything spared the question: it is what brings the newest. Nor is a URL spared that can be
+ * read in several ways: of one of them alone would be known that it is likely safe.
  */
 export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: HashSearch): Mode => {
   const isLive = ({ updating }: HashLists, now: number) => updating.state(now) === "live"
@@ -59,9 +61,9 @@ export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: 
   })
 
   return {
-    check: Effect.fnUntraced(function*(keys) {
+    check: Effect.fnUntraced(function*(keys, isPlain) {
       const now = yield* Clock.currentTimeMillis
-      const isSpared = isLive(threats, now) && isLive(likelySafe, now) &&
+      const isSpared = isPlain && isLive(threats, now) && isLive(likelySafe, now) &&
         keys.some(({ digest }) => likelySafe.holds(digest))
       const found = yield* Effect.result(search.find(keys, isSpared ? threats.holds : everything))
       return Result.isSuccess(found)

@@ -52,7 +52,7 @@ export const safeBrowsing = Effect.fnUntraced(
         check: Effect.fnUntraced(function*(urlKeys) {
           const keys = outsideKeys(urlKeys)
           if (keys.length === 0) return notListed
-          const { confirmed, isStale } = yield* mode.check(keys)
+          const { confirmed, isStale } = yield* mode.check(keys, urlKeys.url.readings.length === 1)
           return { threat: confirmed === null ? null : { source: name, ...confirmed }, isStale }
         }),
         status: Effect.map(mode.status, (status) => ({ name, kind: "safe-browsing" as const, ...status }))

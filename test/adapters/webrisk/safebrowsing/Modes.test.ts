@@ -115,6 +115,14 @@ describe("real-time mode", () => {
     }))
   })
 
+  it("spares no URL the question that another program may read as a likely safe one", () => {
+    const there = world()
+    return there.run(Effect.gen(function*() {
+      const source = yield* there.source({ mode: "real-time" })
+      expect(yield* verdict(source, "http://new.test\\\\@known.test/")).toBe("phishing")
+    }))
+  })
+
   it("lets young lists stand in for a vendor that does not answer, which is told; what begins like a listed one is no answer", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
