@@ -1,7 +1,9 @@
 import { Redacted } from "effect"
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { webRiskLists, webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import type { Vendor } from "../../../../adapters/webrisk/google/Vendor.ts"
+import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
 import { diffUrl } from "../../../../adapters/webrisk/update/DiffRequest.ts"
 import { readSearch } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
 import { searchUrl } from "../../../../adapters/webrisk/update/SearchRequest.ts"
@@ -80,5 +82,19 @@ describe("what hashes:search answers", () => {
     ["more than there can be", { threats: Array.from({ length: 1_001 }, () => hit.threats[0]) }]
   ])("with %s is none", (_, json) => {
     expect(read(json)).toBeNull()
+  })
+
+  it("may be anything: nothing throws, and nothing is listed that was not asked about", () => {
+    const almost = fc.record({
+      threats: fc.array(
+        fc.record({ hash: fc.oneof(fc.constant(hash), fc.base64String()), threatTypes: fc.jsonValue() })
+      ),
+      negativeExpireTime: fc.string()
+    }, { requiredKeys: [] })
+    fc.assert(fc.property(fc.oneof(fc.jsonValue(), almost), (json) => {
+      for (const found of read(json)?.listed ?? []) expect(found.hash.subarray(0, 4)).toEqual(prefix)
+      readLookup(json, webRiskListsDefault)
+      readLookup({ threat: json }, webRiskListsDefault)
+    }))
   })
 })
