@@ -120,7 +120,7 @@ export const settings = [
   {
     name: "GATEHOUSE_METRICS",
     fallback: "loopback",
-    meaning: "Who may read `/metrics`: `loopback`, `public` or `off`."
+    meaning: "Who may read `/metrics`, and how the threat sources fare: `loopback`, `public` or `off`."
   },
   {
     name: "GATEHOUSE_OTLP_URL",

@@ -248,3 +248,24 @@ it.each([
   expect(response.headers.get("x-frame-options")).toBe("DENY")
   expect(response.headers.get("referrer-policy")).toBe("no-referrer")
 })
+
+it.each(["/healthz", "/readyz"])("%s tells how each threat source fares, with its age and size", async (path) => {
+  const { threat_sources } = await (await fetch(server.baseUrl + path)).json() as {
+    threat_sources: ReadonlyArray<object>
+  }
+  expect(threat_sources).toEqual([{
+    name: "embedded",
+    kind: "embedded",
+    state: "live",
+    required: true,
+    enforced: true,
+    entries: expect.any(Number),
+    bytes: expect.any(Number),
+    updated_at: null,
+    age_seconds: null,
+    problem: null
+  }])
+  expect(await (await fetch(`${server.baseUrl}/metrics`)).text()).toMatch(
+    /^gatehouse_threat_source_entries\{[^}]*source="embedded"[^}]*\} [1-9]\d*$/m
+  )
+})

@@ -1,12 +1,12 @@
 import { NodeHttpServer } from "@effect/platform-node"
-import { Clock, Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { Accounts } from "../../../core/ports/Accounts.ts"
-import { WebRisk } from "../../../core/ports/WebRisk.ts"
 import { Api, apiVersion } from "../api/Api.ts"
 import { Lifecycle } from "./Lifecycle.ts"
+import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
 
 /** How long the database may take to say that it is there. */
 export const readyMillisMax = 2_000
@@ -30,8 +30,8 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpRouter.add("GET", "/", index),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
-    HttpRouter.add("GET", "/healthz", HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion })),
-    HttpRouter.add("GET", "/readyz", readiness),
+    HttpRouter.add("GET", "/healthz", health(options.metrics)),
+    HttpRouter.add("GET", "/readyz", readiness(options.metrics)),
     HttpRouter.add("GET", "/metrics", metrics(options.metrics)),
     HttpRouter.add("*", "/*", elsewhere(options.metrics))
   )
@@ -39,25 +39,32 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
   return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
 })
 
-/** Ready: the database answers, and nobody has asked the server to stop. How old each threat source's data is stands beside it. */
-const readiness = Effect.gen(function*() {
+/** The process lives. Nothing is asked that could be slow or away. */
+const health = (readers: PageOptions["metrics"]) =>
+  Effect.map(
+    threatSources(readers),
+    (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
+  )
+
+/** How the threat sources fare, for those who may know it: their names tell of files and hosts. */
+const threatSources = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
+})
+
+/** Ready: the database answers, and nobody has asked the server to stop. How the threat sources fare stands beside it. */
+const readiness = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
   const stopping = (yield* Lifecycle).isStopping()
   const database = yield* (yield* Accounts).list.pipe(
     Effect.timeoutOption(Duration.millis(readyMillisMax)),
     Effect.map((answer) => answer._tag === "Some"),
     Effect.catchCause(() => Effect.succeed(false))
   )
-  const sources = yield* (yield* WebRisk).status
-  const now = yield* Clock.currentTimeMillis
   const status = stopping ? "stopping" : database ? "ready" : "not ready"
   return HttpServerResponse.jsonUnsafe({
     status,
     database: database ? "ok" : "unavailable",
-    threat_sources: sources.map(({ updatedAt, ...source }) => ({
-      ...source,
-      updated_at: updatedAt?.toISOString() ?? null,
-      age_seconds: updatedAt === null ? null : Math.max(0, Math.round((now - updatedAt.getTime()) / 1000))
-    }))
+    ...yield* threatSources(readers)
   }, { status: status === "ready" ? 200 : 503 })
 })
 
@@ -65,6 +72,7 @@ const readiness = Effect.gen(function*() {
 const metrics = (readers: PageOptions["metrics"]) =>
   Effect.gen(function*() {
     if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
+    yield* gaugeSources
     return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
       contentType: "text/plain; version=0.0.4; charset=utf-8"
     })
