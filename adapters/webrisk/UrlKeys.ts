@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
 import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
-import { domainExpressionsOf, expressionsOf, labelsWalkedMax } from "../../core/urls/Expressions.ts"
+import { domainExpressionsOf, expressionsOf, labelsWalkedMax, slashTwinsOf } from "../../core/urls/Expressions.ts"
 import type { WebUrl } from "../../core/urls/WebUrl.ts"
 
 /** A URL as threat lists know it: its expressions and their digests, made once for all the sources that are asked. */
@@ -8,22 +8,24 @@ export class UrlKeys {
   readonly url: WebUrl
   /** Host suffixes with path prefixes, in all readings. */
   readonly expressions: ReadonlyArray<string>
-  /** After them the roots of all other domains above the host, for lists whose entries are for domains with all that is below. */
-  readonly withAllDomains: ReadonlyArray<string>
+  /**
+   * The same, and what lists that are looked up here may hold as well: the paths with and without a slash at the end, and the roots
+   * of all other domains above the host, for entries that cover domains with all that is below.
+   */
+  readonly forFeeds: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []
 
   constructor(url: WebUrl, suffixes: PublicSuffixes["Service"]) {
     this.url = url
     const expressions = expressionsOf(url, suffixes)
     this.expressions = [...expressions]
-    this.withAllDomains = url.readings.some(({ host }) => isDeep(host))
-      ? [...new Set([...expressions, ...domainExpressionsOf(url)])]
-      : this.expressions
+    const domains = url.readings.some(({ host }) => isDeep(host)) ? domainExpressionsOf(url) : []
+    this.forFeeds = [...new Set([...expressions, ...slashTwinsOf(url, suffixes), ...domains])]
   }
 
   /** SHA-256 of an expression, 32 bytes. A hash costs a microsecond: none is made before a source asks for it. */
   digest(at: number): Uint8Array {
-    return this.digests[at] ??= digestOf(this.withAllDomains[at]!)
+    return this.digests[at] ??= digestOf(this.forFeeds[at]!)
   }
 }
 

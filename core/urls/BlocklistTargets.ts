@@ -44,7 +44,7 @@ const parents = (host: string): ReadonlyArray<string> => {
   return found
 }
 
-/** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`. */
+/** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`, `/a/b/c/`. */
 const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   const found = ["/"]
   for (
@@ -54,6 +54,7 @@ const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   ) {
     found.push(path.slice(0, at), path.slice(0, at + 1))
   }
-  if (path !== "/" && !path.endsWith("/")) found.push(path)
+  // A server sends from `/a` to `/a/`, where that is a folder.
+  if (path !== "/" && !path.endsWith("/")) found.push(path, `${path}/`)
   return found
 }

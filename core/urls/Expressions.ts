@@ -52,6 +52,26 @@ export const domainExpressionsOf = (url: Readable): ReadonlySet<string> => {
 }
 
 /**
+ * The full paths of a URL, with a slash at the end where there is none and without where there is one. Most servers answer both
+ * with one page or send from one to the other, of which lists hold what somebody saw.
+ */
+export const slashTwinsOf = (url: Readable, suffixes: PublicSuffixes["Service"]): ReadonlySet<string> => {
+  const twins = new Set<string>()
+  for (const { host, path, query } of url.readings) {
+    if (path === "/") continue
+    const twin = slashTwin(path)
+    for (const suffix of hostSuffixes(host, suffixes)) {
+      if (query !== null) twins.add(`${suffix}${twin}?${query}`)
+      twins.add(suffix + twin)
+    }
+  }
+  return twins
+}
+
+/** @param path not the root */
+export const slashTwin = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
+
+/**
  * A host and every domain above it down to the last label, longest first. Of a name with more labels than DNS can hold, the
  * whole one and the last 127 suffixes.
  */

@@ -1,4 +1,6 @@
 import type { Threat } from "../../../core/ports/WebRisk.ts"
+import type { Reading } from "../../../core/urls/Canonicalize.ts"
+import { slashTwin } from "../../../core/urls/Expressions.ts"
 import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
 import type { UrlKeys } from "../UrlKeys.ts"
 import { fromTag } from "./Tags.ts"
@@ -6,7 +8,7 @@ import { fromTag } from "./Tags.ts"
 /** The listing of a URL in a feed, or null. */
 export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
   if (list.length === 0) return null
-  for (const [at, expression] of keys.withAllDomains.entries()) {
+  for (const [at, expression] of keys.forFeeds.entries()) {
     const found = list.find(keys.digest(at))
     if (found < 0) continue
     const { isNarrow, type } = fromTag(list.tagAt(found))
@@ -21,9 +23,12 @@ const isExact = (expression: string, { url }: UrlKeys): boolean => {
   const [host, path] = [withoutWww(expression.slice(0, slash)), expression.slice(slash)]
   return url.readings.some((reading) =>
     withoutWww(reading.host) === host &&
-    (path === "/" || path === reading.path || path === `${reading.path}?${reading.query}`)
+    (path === "/" || isPathOf(path, reading, reading.path) ||
+      (reading.path !== "/" && isPathOf(path, reading, slashTwin(reading.path))))
   )
 }
+
+const isPathOf = (path: string, { query }: Reading, own: string): boolean => path === own || path === `${own}?${query}`
 
 /** Lists name a site with or without it. */
 const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host

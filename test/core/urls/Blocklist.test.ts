@@ -50,6 +50,8 @@ describe("the blocklist", () => {
       ["https://bad.example/ab", "prefix", "bad.example/a", false],
       ["https://bad.example/a", "prefix", "bad.example/a", true],
       ["https://bad.example/", "prefix", "bad.example/a/", false],
+      ["https://bad.example/a?b", "prefix", "bad.example/a/", true],
+      ["https://bad.example/ab", "prefix", "bad.example/a/", false],
       ["https://www.bad.example/x", "host", "www.bad.example", true],
       ["https://a.www.bad.example/x", "host", "www.bad.example", false],
       ["https://a.b.bad.example/x", "domain", "bad.example", true],

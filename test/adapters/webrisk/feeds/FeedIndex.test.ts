@@ -39,6 +39,18 @@ describe("an entry covers", () => {
       .toEqual(["https://evil.example/kit/login.html"])
   })
 
+  it("as a URL, that URL with a slash at its end and without", () => {
+    const urls = ["http://evil.example/kit", "http://www.evil.example/kit/", "http://evil.example/kit/?x=1"]
+    expect(covered("http://evil.example/kit", ...urls, "http://evil.example/kit/a")).toEqual(urls)
+    expect(covered("http://evil.example/kit/", ...urls, "http://evil.example/kits")).toEqual(urls)
+    expect(covered("http://evil.example/kit?x=1", ...urls)).toEqual(["http://evil.example/kit/?x=1"])
+    const page = "https://sites.google.com/view/evil"
+    expect(covered(page, `${page}/`, `${page}/?x`, `${page}/a`, "https://sites.google.com/view")).toHaveLength(2)
+    expect(covered(`${page}/`, page, "https://a.sites.google.com/view/evil", "https://sites.google.com/")).toEqual([
+      page
+    ])
+  })
+
   it("as a URL of a host that many share or visit, just that page", () => {
     const urls = [
       "https://sites.google.com/view/",
