@@ -6,6 +6,8 @@ import { backOffMillis, unreachedMillis } from "./BackOff.ts"
 export const staleMillisMaxDefault = 24 * 60 * 60_000
 /** After a start the first update waits so long at most, at random: not all instances of a fleet ask at once. */
 export const firstWaitMillisMax = 60_000
+/** Clocks that are put right go back by less; from further in the future nothing counts. */
+export const clockBackMillisMax = 10 * 60_000
 /** An update that takes longer has failed. */
 export const updateMillisMax = 10 * 60_000
 /** However soon a vendor says that it may be asked again. */
@@ -72,11 +74,11 @@ export class Updating {
     return this.known
   }
 
-  /** `down` without data, or with data that is too old to count. */
+  /** `down` without data, or with data that is too old to count, or whose age nobody knows since the clock went back. */
   state(now: number): SourceState {
     const { updatedAt } = this.known
     const { freshMillis, staleMillisMax = staleMillisMaxDefault } = this.options
-    if (updatedAt === null || now - updatedAt > staleMillisMax) return "down"
+    if (updatedAt === null || now - updatedAt > staleMillisMax || updatedAt > now + clockBackMillisMax) return "down"
     return now - updatedAt <= freshMillis || now <= this.calmUntil ? "live" : "stale"
   }
 

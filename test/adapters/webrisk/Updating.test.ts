@@ -3,6 +3,7 @@ import { Clock, Effect, Exit, Fiber, Random, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import { backOffMillis, backOffMillisMax, unreachedMillis } from "../../../adapters/webrisk/BackOff.ts"
 import {
+  clockBackMillisMax,
   keepUpdated,
   type UpdateDone,
   UpdateFailed,
@@ -110,6 +111,14 @@ describe("a list that is kept fresh", () => {
       yield* TestClock.adjust(1)
       expect(askedAt).toEqual([25 * hours])
       expect(yield* stateNow(list)).toBe("down")
+    }))
+
+  it.effect("is down when the clock goes back further than one that is put right", () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(100 * hours)
+      const list = yield* scripted([done], { updatedAt: 100 * hours }).kept
+      expect(list.state(100 * hours - clockBackMillisMax)).toBe("live")
+      expect(list.state(100 * hours - clockBackMillisMax - 1)).toBe("down")
     }))
 
   it.effect("is asked for when the vendor says, within limits", () =>
