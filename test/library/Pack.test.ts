@@ -51,6 +51,19 @@ describe("the packed library", () => {
     expect(node("popular.ts")).toBe("200\n")
   })
 
+  it("reads threat lists in a thread of its own", () => {
+    writeFileSync(join(folder, "list.txt"), "bad.example\n")
+    writeFileSync(
+      join(folder, "lists.ts"),
+      "import { Effect, Layer } from \"effect\"\n" +
+        "import { layerEmbedded, layerThreatLists, screenUrl } from \"gatehouse\"\n" +
+        "const layer = Layer.merge(layerEmbedded, layerThreatLists([`${import.meta.dirname}/list.txt`]))\n" +
+        "const { listed } = await Effect.runPromise(Effect.provide(screenUrl(\"https://www.bad.example/x\"), layer))\n" +
+        "console.log(listed?.expression)\n"
+    )
+    expect(node("lists.ts")).toBe("bad.example/\n")
+  })
+
   it("holds another program's rules against the laws", () => {
     expect(node("rule-laws.ts")).toContain("risk: 65")
     const broken = readFileSync(join(folder, "rule-laws.ts"), "utf8").replace("links > 3,", "links > 3 && links < 9,")
