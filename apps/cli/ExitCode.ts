@@ -14,9 +14,9 @@ export const exitCodes = {
 /** The last lines of every help text. */
 export const exitCodesHelp = `EXIT CODES
   0  done
-  1  it failed: standard error says why and what to do
+  1  it failed, in whole or in part: standard error or the result says why
   2  the command was not understood
-  3  \`check\` found something bad: a document to block, a listed URL, a disposable address
+  3  \`check\` or \`blocklist check\` found something bad: a document to block, a URL that is listed, a disposable address
   4  \`check document\` found nothing worse than a document to look at (warn)
 
 OUTPUT

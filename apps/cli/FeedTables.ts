@@ -109,10 +109,14 @@ export const statusJson = ({ feeds, others }: Statuses) => ({
 
 export const statusText = ({ feeds, others }: Statuses): string =>
   [
-    ...(feeds.length === 0 ? ["No feed is set: see `gatehouse feeds list`."] : [feedsTable(feeds)]),
+    ...(feeds.length === 0 ? [noFeed] : [feedsTable(feeds)]),
     ...feeds.flatMap(leftOut),
     ...(others.length === 0 ? [] : ["", othersTable(others)])
   ].join("\n")
+
+/** Where there is no feed to tell of. */
+export const noFeed =
+  "No feed is set: GATEHOUSE_THREAT_FEEDS takes names of `gatehouse feeds list`, paths of files, and URLs, with commas between."
 
 const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
   table(feeds, [

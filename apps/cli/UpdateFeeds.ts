@@ -58,6 +58,11 @@ const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedTools, 
   const renewed = yield* Effect.result(renewFeed(feed, files, isThere ? standing : noStanding(name), tools, isForced))
   if (Result.isFailure(renewed)) return updated(name, "failed", standing.about?.counts ?? null, renewed.failure.message)
   const { replaced, standing: after } = renewed.success
+  const stored = yield* Effect.promise(() => files.readStanding())
+  if (stored?.checkedAt !== after.checkedAt || !(yield* Effect.promise(() => files.hasList()))) {
+    const message = `It came, but cannot be stored in ${tools.folder}, which GATEHOUSE_THREATS_DIR names.`
+    return updated(name, "failed", stored?.about?.counts ?? null, message)
+  }
   return updated(name, replaced === null ? "unchanged" : "renewed", after.about?.counts ?? null)
 })
 

@@ -71,6 +71,13 @@ describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
     expect(await feed("feeds", "update", "mine", "--force")).toMatchObject({ exitCode: 0 })
   })
 
+  it("has failed when a list came and could not be stored", async () => {
+    const settings = { GATEHOUSE_THREAT_FEEDS: feeds(), GATEHOUSE_THREATS_DIR: file }
+    const { exitCode, json } = await run(["feeds", "update", "mine", "--json"], "", settings)
+    expect(exitCode).toBe(1)
+    expect(json).toMatchObject([{ ok: false, entries: null, message: expect.stringContaining("cannot be stored in") }])
+  })
+
   it("answers from what is stored, without a question to anybody", async () => {
     const asked = server.asked.length
     const checked = await feed("check", "url", "http://h7.example/x", "http://house.example/", "--json")
@@ -97,6 +104,6 @@ describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
       exitCode: 1,
       err: expect.stringContaining("feeds list")
     })
-    expect((await run(["feeds", "update"])).out).toBe("No feed is set: see `gatehouse feeds list`.\n")
+    expect((await run(["feeds", "update"])).out).toMatch(/^No feed is set: GATEHOUSE_THREAT_FEEDS takes /)
   })
 })

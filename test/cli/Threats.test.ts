@@ -34,6 +34,9 @@ describe("checks without a server", { timeout: cliMillisMax }, () => {
       exitCode: 1,
       json: [{ ok: false, listed: null }]
     })
+    expect((await run(["check", "url", safe.url, "ftp://example.org/", "http://malware.wicar.org/"])).out).toMatch(
+      /^VERDICT +URL +WHY +WHERE +REMARKS\nnot listed .*\nnot checked +ftp:.{50,}  Only http.*\nlisted +http:.* embedded: /
+    )
     expect(existsSync(databaseFile)).toBe(false)
   })
 

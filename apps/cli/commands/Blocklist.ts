@@ -63,7 +63,7 @@ const add = Command.make(
 ).pipe(
   Command.withDescription(
     "Block a URL, a path, a host or a domain, or make an exception for it with --allow. The same target again is renewed. Of " +
-      "entries that disagree the newer decides; `blocklist check` tells."
+      "entries that disagree one made by hand outweighs an imported one, then the newer the older; `blocklist check` tells."
   ),
   Command.withExamples([
     { command: "gatehouse blocklist add http://example.com/login.html", description: "Exactly this URL" },

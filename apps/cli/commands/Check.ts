@@ -151,14 +151,15 @@ const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
     { title: "remarks", of: remarksOn }
   ])
 
-const whereOf = ({ allowed, listed, message }: CheckedUrl): string => {
+const whereOf = ({ allowed, listed }: CheckedUrl): string => {
   if (listed !== null) return `${listed.source}: ${listed.expression}`
-  return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : message ?? ""
+  return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : ""
 }
 
-/** What the verdict does not rest on, and what it rests on that is old. */
-const remarksOn = ({ observed, stale }: CheckedUrl): string =>
+/** Why there is no verdict, what the verdict does not rest on, and what it rests on that is old. */
+const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
   [
+    ...(message === null ? [] : [message]),
     ...observed.map(({ expression, source, type }) => `observed: ${source}: ${expression} (${type})`),
     ...(stale.length === 0 ? [] : [`old data: ${stale.join(", ")}`])
   ].join("; ")

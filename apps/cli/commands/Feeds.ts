@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Ended, exitCodes } from "../ExitCode.ts"
-import { feedRows, feedRowsTable, statusJson, statusText, updatedJson, updatedTable } from "../FeedTables.ts"
+import { feedRows, feedRowsTable, noFeed, statusJson, statusText, updatedJson, updatedTable } from "../FeedTables.ts"
 import { answer, answerList } from "../Output.ts"
 
 const list = Command.make(
@@ -35,7 +35,7 @@ const update = Command.make(
   Effect.fn(function*({ force, names }) {
     const { updateFeeds } = yield* Effect.promise(() => import("../UpdateFeeds.ts"))
     const updated = yield* updateFeeds(names, force)
-    yield* answerList(updated, updatedJson, updatedTable, "No feed is set: see `gatehouse feeds list`.")
+    yield* answerList(updated, updatedJson, updatedTable, noFeed)
     if (updated.some(({ outcome }) => outcome === "failed")) return yield* new Ended({ exitCode: exitCodes.failed })
   })
 ).pipe(
