@@ -10,7 +10,7 @@ import { embeddedList } from "../../../../adapters/webrisk/embedded/EmbeddedList
 import { feedLookMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
-import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRisk } from "../../../../core/ports/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
@@ -44,10 +44,20 @@ const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
     Effect.provide(Logger.layer([]))
   ))
 
-/** Lets the reader look at the file, and then the file system answer. */
-const look = Effect.gen(function*() {
-  yield* TestClock.adjust(feedLookMillis)
-  yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 150)))
+const feedStatus = Effect.gen(function*() {
+  return (yield* (yield* WebRisk).status)[1]!
+})
+
+/** Lets the reader look at the file until its status is this: the file system and the thread are not on the clock of the test. */
+const until = Effect.fnUntraced(function*(state: string, entries: number, problem: RegExp | null) {
+  const isThere = (status: SourceStatus) =>
+    status.state === state && status.entries === entries &&
+    (problem === null ? status.problem === null : problem.test(status.problem ?? ""))
+  for (let tries = 0; tries < 400 && !isThere(yield* feedStatus); tries++) {
+    yield* TestClock.adjust(feedLookMillis)
+    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 25)))
+  }
+  expect(yield* feedStatus).toMatchObject({ state, entries })
 })
 
 describe("threat lists from files, beside the embedded one", () => {
@@ -61,32 +71,31 @@ describe("threat lists from files, beside the embedded one", () => {
       expect(yield* lists("https://example.com/")).toBe(false)
 
       write("third.example\n")
-      yield* look
+      yield* until("live", 1, null)
       expect(yield* lists("https://third.example/")).toBe(true)
       expect(yield* lists("https://first.example/x")).toBe(false)
 
-      for (const lost of ["", "\ufeffh\0t\0t\0p\0:\0", "no list\n"]) {
-        write(lost)
-        yield* look
+      const lost = [["", /is empty now/], ["\ufeffh\0t\0t\0p\0:\0", /Nothing in it/], [
+        "no list\n",
+        /Nothing in it/
+      ]] as const
+      for (const [text, problem] of lost) {
+        write(text)
+        yield* until("stale", 1, problem)
         expect(yield* lists("https://third.example/")).toBe(true)
-        expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "stale", entries: 1 })
       }
 
       rmSync(path)
-      yield* look
+      yield* until("stale", 1, /ENOENT/)
       expect(yield* lists("https://third.example/")).toBe(true)
-      const states = yield* (yield* WebRisk).status
-      expect(states.map(({ name, state }) => [name, state])).toEqual([["embedded", "live"], [path, "stale"]])
 
-      write("fourth.example\n")
-      yield* look
+      write("fourth.example\nhttp://fifth.example/x\n")
+      yield* until("live", 2, null)
       expect(yield* lists("https://fourth.example/")).toBe(true)
-      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "live", entries: 1, problem: null })
 
       write("# none any more\n")
-      yield* look
+      yield* until("live", 0, null)
       expect(yield* lists("https://fourth.example/")).toBe(false)
-      expect((yield* (yield* WebRisk).status)[1]).toMatchObject({ state: "live", entries: 0, problem: null })
     }))
   })
 
