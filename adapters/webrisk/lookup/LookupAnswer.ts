@@ -18,7 +18,9 @@ const Answer = Schema.Struct({
   threat: Schema.optionalKey(Schema.Struct({
     threatTypes: Schema.optionalKey(Schema.Array(Schema.Unknown)),
     expireTime: Schema.optionalKey(Schema.String)
-  }))
+  })),
+  // Proxies send errors with the status of an answer, and an answer that names nothing says that nothing is listed.
+  error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)

@@ -17,7 +17,9 @@ const Answer = Schema.Struct({
       expireTime: Schema.optionalKey(Schema.String)
     })).check(Schema.isMaxLength(searchThreatsMax))
   ),
-  negativeExpireTime: Schema.optionalKey(Schema.String)
+  negativeExpireTime: Schema.optionalKey(Schema.String),
+  // Proxies send errors with the status of an answer, and an answer that names nothing says that nothing is listed.
+  error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)

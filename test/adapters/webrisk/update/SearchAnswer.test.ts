@@ -76,12 +76,14 @@ describe("what hashes:search answers", () => {
 
   it.each([
     ["no object", []],
+    ["an error", { error: { code: 503, status: "UNAVAILABLE" } }],
     ["no digest", { threats: [{ threatTypes: ["MALWARE"] }] }],
     ["a short digest", { threats: [{ threatTypes: ["MALWARE"], hash: "YWFhYQ==" }] }],
     ["a digest in no base64", { threats: [{ threatTypes: ["MALWARE"], hash: "?" }] }],
     ["more than there can be", { threats: Array.from({ length: 1_001 }, () => hit.threats[0]) }]
   ])("with %s is none", (_, json) => {
     expect(read(json)).toBeNull()
+    if ("error" in json) expect(readLookup(json, webRiskLists)).toBeNull()
   })
 
   it("may be anything: nothing throws, and nothing is listed that was not asked about", () => {
