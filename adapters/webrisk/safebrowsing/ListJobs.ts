@@ -152,8 +152,7 @@ const apply = (place: ListPlace, asked: ListAsked, answer: HashListAnswer, now: 
   const { waitMillis } = answer
   const isChanged = applied.success !== before
   if (isChanged && waitMillis === 0) return { kind: "part", name, state, waitMillis, unstored: null }
-  // A list that was believed to be empty may stay so.
-  if (!believesAll && entriesInUse !== 0 && isSuspicious(entriesInUse ?? 0, index.length)) {
+  if (!believesAll && isSuspicious(entriesInUse, index.length)) {
     return { kind: "suspicious", name, state, entries: index.length }
   }
   const about: typeof About.Type = {

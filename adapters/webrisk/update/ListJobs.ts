@@ -66,8 +66,8 @@ export interface DiffToApply {
   readonly place: ListPlace
   /** Null when the whole list was asked for. */
   readonly before: ListState | null
-  /** How many entries the list has that answers meanwhile. */
-  readonly entriesBefore: number
+  /** How many entries the list has that answers meanwhile; null when there is none. */
+  readonly entriesBefore: number | null
   /** What the vendor answered, one behind the other. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number

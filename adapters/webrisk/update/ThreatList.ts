@@ -111,7 +111,7 @@ class HeldList {
 
   private ask(before: ListState | null): Effect.Effect<DiffApplied, UpdateFailed> {
     const { list, place, thread, vendor } = this
-    const entriesBefore = this.index.length
+    const entriesBefore = this.state === null ? null : this.index.length
     const believesAll = this.suspicions >= suspicionsMax - 1
     return Effect.gen(function*() {
       const { blocks } = yield* vendor.http({
