@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles, feedFolder } from "../../adapters/webrisk/feeds/FeedFiles.ts"
 import type { FeedCounts } from "../../adapters/webrisk/feeds/FeedReader.ts"
-import type { FeedSpec, FileFeed, UrlFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
+import { addressOf, type FeedSpec, type FileFeed, type UrlFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { readFile } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { feedState } from "../../adapters/webrisk/feeds/HeldFeed.ts"
 import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
@@ -56,7 +56,8 @@ const statusOf = (feed: FeedSpec, folder: string, now: number) =>
 const statusOfUrl = async (feed: UrlFeed, folder: string, now: number): Promise<FeedStatus> => {
   const files = new FeedFiles(folder, feed.name)
   const standing = await files.readStanding()
-  const about = (await files.hasList()) ? standing?.about ?? null : null
+  const isOfIt = standing?.about?.address === addressOf(feed) && await files.hasList()
+  const about = isOfIt ? standing.about : null
   const checkedAt = about === null ? null : standing?.checkedAt ?? about.fetchedAt
   return {
     name: feed.name,

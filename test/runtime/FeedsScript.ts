@@ -28,6 +28,7 @@ try {
   const taken = await thread.run("takeNewFeed", {
     ...options,
     name: "stored",
+    address: "here",
     blocks: [buffer],
     etag: "\"1\"",
     lastModified: null,
@@ -36,7 +37,7 @@ try {
     isForced: false,
     path
   }, [buffer])
-  const stored = await thread.run("readStoredFeed", { ...options, path })
+  const stored = await thread.run("readStoredFeed", { ...options, address: "here", path })
   const same = "refused" in stored || "refused" in taken
     ? null
     : listFromThread(stored.buffer).toBytes().join() === listFromThread(taken.buffer).toBytes().join()

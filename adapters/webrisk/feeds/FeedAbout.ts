@@ -14,6 +14,8 @@ export const Counts = Schema.Struct({
 /** What belongs to a stored list. */
 export const FeedAbout = Schema.Struct({
   name: Schema.String,
+  /** Of `addressOf`: the list from another address is another list, though it has the name. */
+  address: Schema.String,
   /** How entries were read and guarded, see `feedReaderVersion`. */
   reader: Schema.Int,
   /** The format that was asked for, and the one that it is. */

@@ -43,6 +43,7 @@ export const shrinkPartMin = 0.5
 
 export interface NewFeed extends Common {
   readonly name: string
+  readonly address: string
   /** The body, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly etag: string | null
@@ -59,7 +60,20 @@ export interface NewFeed extends Common {
 /** Reads a list that was fetched, and stores it. */
 export const takeNewFeed = (feed: NewFeed) =>
   outcomeOf(async () => {
-    const { blocks, entriesBefore, etag, fetchedAt, format, isForced, knowledge, lastModified, name, path, type } = feed
+    const {
+      address,
+      blocks,
+      entriesBefore,
+      etag,
+      fetchedAt,
+      format,
+      isForced,
+      knowledge,
+      lastModified,
+      name,
+      path,
+      type
+    } = feed
     const reading = await readWith(blocks.map((block) => new Uint8Array(block)), { format, type }, knowledge)
     const { counts, list } = reading
     if (counts.entries === 0) throw new FeedRefused("It has no entries.")
@@ -70,6 +84,7 @@ export const takeNewFeed = (feed: NewFeed) =>
     }
     const about: FeedAbout = {
       name,
+      address,
       reader: feedReaderVersion,
       wanted: format,
       type,
@@ -91,7 +106,9 @@ const isShrunk = (before: number, now: number): boolean => before >= shrinkEntri
 export const feedKind = "feed"
 
 /** The list that is stored; refused when there is none, or one that cannot be used. */
-export const readStoredFeed = ({ knowledge, path, ...options }: Common & { readonly path: string }) =>
+export const readStoredFeed = (
+  { address, knowledge, path, ...options }: Common & { readonly address: string; readonly path: string }
+) =>
   outcomeOf(async () => {
     const stored = readSnapshot(path, feedKind)
     if (stored.found === "none") throw new FeedRefused("")
@@ -99,6 +116,7 @@ export const readStoredFeed = ({ knowledge, path, ...options }: Common & { reado
     const about = Option.getOrNull(Schema.decodeUnknownOption(FeedAbout)(stored.about))
     const [buffer, ...body] = stored.buffers
     if (about === null || buffer === undefined) throw new FeedRefused(`${path} is of another version.`)
+    if (about.address !== address) throw new FeedRefused(`${path} holds the list from another address.`)
     const isAsRead = about.reader === feedReaderVersion && about.wanted === options.format &&
       about.type === options.type
     const list = isAsRead ? Result.getOrNull(prefixListFromBuffer(buffer)) : null

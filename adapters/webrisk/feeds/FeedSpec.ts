@@ -1,4 +1,5 @@
 import { Data, Result } from "effect"
+import { hash } from "node:crypto"
 import { isAbsolute } from "node:path"
 import type { ThreatType } from "../../../core/ports/WebRisk.ts"
 import { feedFormats, formatNamed } from "./formats/Formats.ts"
@@ -36,6 +37,9 @@ export interface UrlFeed extends FeedCommon {
   readonly staleMillisMax: number
   readonly known: KnownFeed | null
 }
+
+/** By which a stored list is told from one of the same name from elsewhere: a digest, for the address may hold a key. */
+export const addressOf = ({ url }: UrlFeed): string => hash("sha256", url.href).slice(0, 16)
 
 export type FeedSpec = FileFeed | UrlFeed
 

@@ -4,7 +4,7 @@ import { UpdateFailed } from "../Updating.ts"
 import type { WorkThread } from "../worker/ThreatThread.ts"
 import type { FeedAbout, FeedStanding } from "./FeedAbout.ts"
 import type { FeedFiles } from "./FeedFiles.ts"
-import type { UrlFeed } from "./FeedSpec.ts"
+import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { fetchFeed } from "./FetchFeed.ts"
 import { type HeldList, heldList } from "./HeldFeed.ts"
 
@@ -35,7 +35,8 @@ export const renewFeed = Effect.fnUntraced(function*(
   tools: FeedTools,
   isForced: boolean
 ): Effect.fn.Return<Renewed, UpdateFailed> {
-  const outcome = yield* Effect.result(attempt(feed, files, standing.about, tools, isForced))
+  const about = standing.about?.address === addressOf(feed) ? standing.about : null
+  const outcome = yield* Effect.result(attempt(feed, files, about, tools, isForced))
   const now = yield* Clock.currentTimeMillis
   if (Result.isFailure(outcome)) {
     yield* write(files, { ...standing, triedAt: now, problem: outcome.failure.message })
@@ -44,7 +45,7 @@ export const renewFeed = Effect.fnUntraced(function*(
   const replaced = outcome.success
   const after: FeedStanding = {
     name: feed.name,
-    about: replaced?.about ?? standing.about,
+    about: replaced?.about ?? about,
     checkedAt: now,
     triedAt: now,
     problem: null
@@ -75,6 +76,7 @@ const attempt = Effect.fnUntraced(function*(
   const entriesBefore = about?.counts.entries ?? null
   const job = {
     name,
+    address: addressOf(feed),
     format,
     type,
     knowledge,

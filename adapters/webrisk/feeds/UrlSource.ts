@@ -5,7 +5,7 @@ import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
 import { ThreatThread } from "../worker/ThreatThread.ts"
 import { FeedFiles } from "./FeedFiles.ts"
 import { findInFeed } from "./FeedIndex.ts"
-import type { UrlFeed } from "./FeedSpec.ts"
+import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
 import { type FeedTools, renewFeed } from "./RenewFeed.ts"
 
@@ -152,7 +152,7 @@ class StoredFeed {
       const { format, type } = this.feed
       const { knowledge, thread } = this.tools
       const stored = yield* Effect.promise(() =>
-        thread.run("readStoredFeed", { format, type, knowledge, path: this.files.list })
+        thread.run("readStoredFeed", { address: addressOf(this.feed), format, type, knowledge, path: this.files.list })
           .catch((cause: unknown) => ({ refused: `It could not be read: ${String(cause)}.` }))
       )
       if ("refused" in stored) {

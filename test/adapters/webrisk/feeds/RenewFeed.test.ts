@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
-import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { addressOf, feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
 import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
 import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
@@ -52,6 +52,7 @@ const newFeed = () => {
   /** What is stored, as a start would read it. */
   const stored = async () => {
     const read = await thread.run("readStoredFeed", {
+      address: addressOf(feed),
       format: feed.format,
       type: feed.type,
       knowledge: hostKnowledgeModule,
@@ -179,6 +180,7 @@ describe("a stored list", () => {
     server.put("a.example", "http://b.example/x")
     await renew()
     const read = await thread.run("readStoredFeed", {
+      address: addressOf(feed),
       format: "urls",
       type: feed.type,
       knowledge: hostKnowledgeModule,

@@ -48,8 +48,8 @@ const http: Http = (request) =>
     return Effect.succeed({ status: 200, headers: new Headers({ etag: `"${body.length}"` }), blocks: [buffer] })
   })
 
-const feed = (name: string) =>
-  Result.getOrThrow(feedSpecOf(`https://lists.example/${name}?key=SECRET#name=${name}`, new Map())) as UrlFeed
+const feed = (name: string, key = "SECRET") =>
+  Result.getOrThrow(feedSpecOf(`https://lists.example/${name}?key=${key}#name=${name}`, new Map())) as UrlFeed
 
 const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
   const { isUpdated = true, policy = fullTrust } = options
@@ -149,6 +149,23 @@ describe("a feed from a URL", () => {
     expect(await run(check("https://good.example/"), layer("c", { isUpdated: false }), start + 23 * hour))
       .toEqual({ threat: null, observed: 0, stale: ["c"] })
     expect(asked).toHaveLength(1)
+  }, 30_000)
+
+  it("is not what was stored from another address under its name", async () => {
+    body = "evil.example\n"
+    await run(until(isState("live"), 1_000), layer("moved"), start)
+    const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true }
+    const moved = Composite.layer([feedSource(feed("moved", "OTHER"), tools, fullTrust)], hostKnowledge.suffixes)
+    await run(
+      Effect.gen(function*() {
+        expect(yield* state).toMatchObject({ state: "down", entries: 0 })
+        yield* until(isState("live"), 1_000)
+      }),
+      moved,
+      start + 60_000
+    )
+    expect(asked).toHaveLength(2)
+    expect(asked[1]!.headers).not.toHaveProperty("if-none-match")
   }, 30_000)
 
   it("takes up what the command line has stored meanwhile", () =>
