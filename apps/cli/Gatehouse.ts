@@ -1,6 +1,6 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Exit, Layer, Logger, References } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { accounts } from "./commands/Accounts.ts"
@@ -15,6 +15,7 @@ import { serveCommand } from "./commands/Serve.ts"
 import { sites } from "./commands/Sites.ts"
 import { submissions } from "./commands/Submissions.ts"
 import { Ended, exitCodes } from "./ExitCode.ts"
+import { layerLog } from "./Log.ts"
 import { Json } from "./Output.ts"
 import { layerPresenter, sayRefusal } from "./Presenter.ts"
 import { refusalOf } from "./Refusal.ts"
@@ -46,7 +47,7 @@ export const main = (args: ReadonlyArray<string>): void => {
       const said = message === null ? Effect.void : sayRefusal(message, isJson)
       return Effect.andThen(said, new Ended({ exitCode }))
     }),
-    Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog, NodeServices.layer)),
+    Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog(isJson), NodeServices.layer)),
     NodeRuntime.runMain({
       disableErrorReporting: true,
       teardown: (exit, end) => end(Exit.isSuccess(exit) ? exitCodes.done : refusalOf(exit.cause).exitCode)
@@ -55,12 +56,6 @@ export const main = (args: ReadonlyArray<string>): void => {
 }
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
-
-/** Standard output belongs to the results. */
-const layerLog = Layer.mergeAll(
-  Logger.layer([Logger.withConsoleError(Logger.formatSimple)]),
-  Layer.succeed(References.MinimumLogLevel, "Warn")
-)
 
 /** Known before the command line is parsed, because its errors are JSON as well. */
 const wantsJson = (args: ReadonlyArray<string>): boolean => {

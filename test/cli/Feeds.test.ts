@@ -73,9 +73,15 @@ describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
 
   it("has failed when a list came and could not be stored", async () => {
     const settings = { GATEHOUSE_THREAT_FEEDS: feeds(), GATEHOUSE_THREATS_DIR: file }
-    const { exitCode, json } = await run(["feeds", "update", "mine", "--json"], "", settings)
+    const { err, exitCode, json } = await run(["feeds", "update", "mine", "--json"], "", settings)
     expect(exitCode).toBe(1)
+    const warnings = err.trimEnd().split("\n").map((line) => JSON.parse(line))
+    expect(warnings).toMatchObject([
+      { level: "WARN", message: expect.stringContaining("mine.list cannot be written") },
+      { level: "WARN", message: expect.stringContaining("mine.json cannot be written") }
+    ])
     expect(json).toMatchObject([{ ok: false, entries: null, message: expect.stringContaining("cannot be stored in") }])
+    expect((await run(["feeds", "update", "mine"], "", settings)).err).toMatch(/^Warning: .*cannot be written/)
   })
 
   it("answers from what is stored, without a question to anybody", async () => {
