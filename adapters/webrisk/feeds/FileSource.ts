@@ -13,6 +13,9 @@ import { listFromThread } from "./HeldFeed.ts"
 /** How often a feed file is looked at for a change. */
 export const feedLookMillis = 5_000
 
+/** A file that could not be read is not read again sooner, unless it changes. */
+export const feedRetryMillis = 60_000
+
 export class FeedUnreadable
   extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", { message: Schema.String })
 {}
@@ -30,6 +33,7 @@ export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge:
   let current = yield* readFile(feed, knowledge, thread)
   let problem: string | null = null
   let problemAt = 0
+  let refused = { mtimeMs: -1, at: 0 }
 
   const look = Effect.gen(function*() {
     const mtimeMs = yield* changedAt(path)
@@ -37,6 +41,9 @@ export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge:
       problem = null
       return
     }
+    const now = yield* Clock.currentTimeMillis
+    if (mtimeMs === refused.mtimeMs && now - refused.at < feedRetryMillis) return
+    refused = { mtimeMs, at: now }
     const read = yield* readFile(feed, knowledge, thread)
     // A disk that is full, or whoever writes it has only begun; who means it leaves a comment.
     if (read.bytes === 0 && current.bytes > 0) return yield* unreadable(path, "It is empty now.")

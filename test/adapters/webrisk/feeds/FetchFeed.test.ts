@@ -1,0 +1,56 @@
+import { Effect, Result } from "effect"
+import { expect, it } from "vitest"
+import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { fetchFeed } from "../../../../adapters/webrisk/feeds/FetchFeed.ts"
+import type { Http, HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
+import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+
+const urlhaus = Result.getOrThrow(feedSpecOf("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
+
+/** A server that answers with a status, and what it was asked. */
+const answering = (status: number, location?: string) => {
+  const asked: Array<HttpRequest> = []
+  const http: Http = (request) => {
+    asked.push(request)
+    const message = `${request.url.host}${request.url.pathname} answered ${status}.`
+    const failure = { problem: "status", status, retryAfterMillis: null, message, body: new Uint8Array(0) } as const
+    return Effect.fail(new HttpFailure(location === undefined ? failure : { ...failure, location }))
+  }
+  return { asked, http }
+}
+
+const failure = async (http: Http, version: Parameters<typeof fetchFeed>[1] = null) => {
+  const { message } = Result.getOrThrow(
+    Result.flip(await Effect.runPromise(Effect.result(fetchFeed(urlhaus, version, http))))
+  )
+  expect(message).not.toContain("SECRET")
+  return message
+}
+
+it("tells what went wrong without the path, in which the key may be", async () => {
+  expect(await failure(answering(403).http)).toBe("The server answered 403. Is the key right?")
+  expect(await failure(answering(500).http)).toBe("The server answered 500.")
+})
+
+it("asks for what has changed since, and for all of it at first", async () => {
+  const first = answering(500)
+  await failure(first.http)
+  expect(Object.keys(first.asked[0]!.headers!)).toEqual(["user-agent", "accept"])
+  const second = answering(500)
+  await failure(second.http, { etag: "\"1\"", lastModified: "Sat, 21 Nov 2026 10:00:00 GMT" })
+  expect(second.asked[0]!.headers).toMatchObject({
+    "if-none-match": "\"1\"",
+    "if-modified-since": "Sat, 21 Nov 2026 10:00:00 GMT"
+  })
+})
+
+it("goes where it is sent, some times, and never from https to http", async () => {
+  const moved = answering(302, "/elsewhere")
+  expect(await failure(moved.http)).toMatch(/sent on more than 3 times/)
+  expect(moved.asked.map(({ url }) => url.pathname).slice(1)).toEqual(["/elsewhere", "/elsewhere", "/elsewhere"])
+  for (const to of ["http://urlhaus-api.abuse.ch/x", "file:///etc/passwd", "https://["]) {
+    const sent = answering(302, to)
+    expect(await failure(sent.http)).toBe("The server answered 302.")
+    expect(sent.asked).toHaveLength(1)
+  }
+})
