@@ -103,8 +103,8 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
       `The feed from ${url.host} has a password in its URL: the servers of lists take keys in the path or query.`
     )
   }
-  // A query may hold a key.
-  const name = options.name ?? url.host + url.pathname
+  // A query may hold a key, and so may the path.
+  const name = options.name ?? url.host + url.pathname.split("/").map((part) => mayBeKey(part) ? "…" : part).join("/")
   return Result.succeed({
     ...options,
     from: "url",
@@ -115,6 +115,9 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
     known: null
   })
 }
+
+/** Sixteen signs and more with a digit among them, and no ending as files have. */
+const mayBeKey = (part: string): boolean => /^[\w~-]{16,}$/.test(part) && /\d/.test(part)
 
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {
   if (known.key === "required" && key === null) {

@@ -45,6 +45,15 @@ describe("a feed of the setting", () => {
   })
 
   it.each([
+    ["https://lists.example/v2/files/0f3a9c51d2e84b67a1c0/recent.csv", "lists.example/v2/files/…/recent.csv"],
+    ["https://lists.example/export/2b1c-0f3a-9c51-d2e8", "lists.example/export/…"],
+    ["https://lists.example/phishing-domains-ACTIVE.txt", "lists.example/phishing-domains-ACTIVE.txt"],
+    ["https://lists.example/domains-of-the-last-hour", "lists.example/domains-of-the-last-hour"]
+  ])("is a URL whose path may hold a key, which is not told: %s", (text, name) => {
+    expect(taken(text)).toMatchObject({ from: "url", name })
+  })
+
+  it.each([
     ["openfish", /openfish is no known feed, path or URL: `gatehouse feeds list`/],
     ["a.txt#format=xls", /a\.txt: there is no format xls: it can be urlhaus-csv, /],
     ["a.txt#type=bad", /there is no type bad: it can be phishing, malware/],
