@@ -69,13 +69,14 @@ export const scanDocument = Effect.fn("scanDocument")(
       ...yield* listedLinks(sourceUrl === null ? addresses : [sourceUrl, ...addresses])
     ]
     const score = scoreOf(findings)
+    const uniqueDomains = yield* domainsOf(addresses, registrableDomain)
     return {
       score,
       rating: documentRatings.nameOf(score),
       reasons: reasonsOf(findings),
       summary: {
         linksFound: addresses.length,
-        uniqueDomains: domainsOf(addresses, registrableDomain),
+        uniqueDomains,
         hasEmbeddedFiles: judged.hasEmbeddedFiles,
         hasMacros: judged.hasMacros
       },
@@ -101,10 +102,18 @@ const judgedLinks = Effect.fnUntraced(function*(
 })
 
 /** Registrable domains, or hosts that have none; sorted. */
-const domainsOf = (addresses: ReadonlyArray<string>, registrableDomain: RegistrableDomain): ReadonlyArray<string> => {
-  const hosts = new Set(addresses.map((address) => new URL(address).hostname))
-  return [...new Set([...hosts].map((host) => registrableDomain(host) ?? host))].toSorted()
-}
+const domainsOf = Effect.fnUntraced(function*(
+  addresses: ReadonlyArray<string>,
+  registrableDomain: RegistrableDomain
+) {
+  const domains = new Set<string>()
+  for (const [at, address] of addresses.entries()) {
+    const { hostname } = new URL(address)
+    domains.add(registrableDomain(hostname) ?? hostname)
+    if ((at + 1) % linksInOneGo === 0) yield* Effect.yieldNow
+  }
+  return [...domains].toSorted()
+})
 
 const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   const screened = links.slice(0, linksScreenedMax)
@@ -123,7 +132,9 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   return findings
 })
 
+/** With a moment for others before each: every one asks the database. */
 const screenLink = Effect.fnUntraced(function*(link: string) {
+  yield* Effect.yieldNow
   const url = parseWebUrl(screenable(link))
   // Of another scheme, or with a host that nobody can open: nothing to look up.
   if (Result.isFailure(url)) return null

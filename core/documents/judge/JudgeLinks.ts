@@ -30,9 +30,14 @@ export function* judgeEachLink(
   names: LookalikeContext
 ): Generator<ReadonlyArray<Finding>, void> {
   const { registrableDomain } = names
-  const different = new Set(links.map(({ href }) => href)).size
-  const [isFew, isMany] = [different <= fewLinksMax, different >= manyLinksMin]
-  const hosts = new Map(links.map((link) => [new URL(link.href).hostname, link]))
+  const different = new Set<string>()
+  const hosts = new Map<string, DocumentLink>()
+  for (const link of links) {
+    different.add(link.href)
+    hosts.set(new URL(link.href).hostname, link)
+    yield nothing
+  }
+  const [isFew, isMany] = [different.size <= fewLinksMax, different.size >= manyLinksMin]
   for (const [host, link] of hosts) yield judgeHost(host, link, names)
   for (const [at, link] of links.entries()) {
     const penalty = link.from === "text" ? isMany ? 8 : 24 : isFew ? 45 : 24
@@ -44,6 +49,8 @@ export function* judgeEachLink(
     ]
   }
 }
+
+const nothing: ReadonlyArray<Finding> = []
 
 /** A brand that is spelled with digits in the path. */
 const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> => {

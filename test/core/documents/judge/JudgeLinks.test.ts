@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { LinkOrigin } from "../../../../core/documents/Fact.ts"
 import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
-import { fewLinksMax, judgeLinks, judgeOtherLinks, manyLinksMin } from "../../../../core/documents/judge/JudgeLinks.ts"
+import {
+  fewLinksMax,
+  judgeEachLink,
+  judgeLinks,
+  judgeOtherLinks,
+  manyLinksMin
+} from "../../../../core/documents/judge/JudgeLinks.ts"
 
 const link = (raw: string, text: string | null = null, from: LinkOrigin = "annotation"): DocumentLink => ({
   href: new URL(raw).href,
@@ -203,6 +209,11 @@ describe("a link that leads nowhere on the web", () => {
     ["a.pdf", ""],
     ["#top", ""]
   ])("%s: %j", (url, is) => expect(other(url)).toBe(is))
+})
+
+it("stops at each link, and before that while they are counted", () => {
+  const links = Array.from({ length: 100 }, (_, at) => link(`https://a.example/${at}`))
+  expect([...judgeEachLink(links, publicSuffixes)]).toHaveLength(100 + 1 + 100)
 })
 
 describe("a name that imitates a brand", () => {
