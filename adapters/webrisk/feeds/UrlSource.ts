@@ -129,11 +129,11 @@ class StoredFeed {
     return this.held === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
   }
 
-  /** Of whichever try was the last: one of this program's, or one that somebody else wrote down. */
+  /** What is written down, unless an update failed since without a word, such as one that took too long. */
   private get problem(): string | null {
-    const own = this.updating?.standing
-    const isOwn = own != null && own.checkedAt !== null && own.checkedAt >= (this.standing.triedAt ?? 0)
-    return isOwn ? own.problem : this.standing.problem
+    const own = this.updating?.standing ?? null
+    const isNewer = own !== null && own.checkedAt !== null && own.checkedAt >= (this.standing.triedAt ?? 0)
+    return isNewer ? own.problem ?? this.standing.problem : this.standing.problem
   }
 
   private get whyDown(): string {

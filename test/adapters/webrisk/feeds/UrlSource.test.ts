@@ -180,6 +180,15 @@ describe("a feed from a URL", () => {
         yield* until(isState("live"), storeLookMillis)
         expect(asked).toHaveLength(count)
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
+
+        // What failed there is told here, also after the source has looked whether it is due itself.
+        body = null
+        const files = new FeedFiles(folder, "d")
+        const standing = yield* Effect.promise(() => files.readStanding())
+        yield* Effect.result(renewFeed(one, files, standing!, tools, false))
+        yield* until(Effect.map(state, ({ problem }) => problem !== null), storeLookMillis)
+        yield* until(Effect.succeed(true), 3 * 60_000)
+        expect(yield* state).toMatchObject({ state: "live", problem: "The server answered 503." })
       }),
       layer("d"),
       start
