@@ -6,15 +6,27 @@ export const checkedMax = 100_000
 
 export class NotChecked extends Schema.TaggedError<NotChecked>()("NotChecked", { message: Schema.String }) {}
 
-/** The items of a command line; `-` stands for the lines of standard input. */
-export const checkedItems = Effect.fn(function*(named: ReadonlyArray<string>) {
+/**
+ * The items of a command line; `-` stands for the lines of standard input.
+ *
+ * @param isRemark whether a line is for people, and skipped as an empty one is
+ */
+export const checkedItems = Effect.fn(function*(
+  named: ReadonlyArray<string>,
+  isRemark: (line: string) => boolean = () => false
+) {
   const items: Array<string> = []
   for (const item of named) {
     if (item !== "-") items.push(item)
     else {
       yield* Stream.fromAsyncIterable(openLines("-").lines, unreadable).pipe(
         Stream.take(checkedMax + 1),
-        Stream.runForEach(({ text }) => Effect.sync(() => text.trim() === "" ? 0 : items.push(text.trim())))
+        Stream.runForEach(({ text }) =>
+          Effect.sync(() => {
+            const item = text.trim()
+            if (item !== "" && !isRemark(item)) items.push(item)
+          })
+        )
       )
     }
   }

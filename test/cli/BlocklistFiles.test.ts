@@ -6,7 +6,7 @@ import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 describe("imports", { timeout: cliMillisMax }, () => {
   const { folder, json, run } = cliOnEmptyDatabase()
 
-  it("take 10 000 lines, and say which were malformed", async () => {
+  it("take 10 000 lines, and say which were not taken", async () => {
     const file = join(folder, "urls.txt")
     const urls = Array.from({ length: 10_000 }, (_, at) => `http://host${at}.example.com/path/${at}`)
     writeFileSync(file, `# a comment\n\n${urls.join("\r\n")}\n:::\nhttp://a b/\n`)
@@ -18,7 +18,7 @@ describe("imports", { timeout: cliMillisMax }, () => {
     })
     expect(first.json.first_malformed[0]).toEqual({ line: 10_003, text: ":::", message: expect.any(String) })
     const again = await run(["blocklist", "import", file, "--source", "partner"])
-    expect(again.out).toContain("10004 lines: 0 added, 10000 renewed, 2 malformed.\n  line 10003: :::")
+    expect(again.out).toContain("10004 lines: 0 added, 10000 renewed, 2 not taken.\n  line 10003: :::")
     expect((await json("blocklist", "list", "--limit", "1000")).json).toHaveLength(1000)
     expect((await json("blocklist", "remove", "--source", "partner")).json).toEqual({
       source: "partner",

@@ -37,6 +37,7 @@ describe("checks without a server", { timeout: cliMillisMax }, () => {
     expect((await run(["check", "url", safe.url, "ftp://example.org/", "http://malware.wicar.org/"])).out).toMatch(
       /^VERDICT +URL +WHY +WHERE +REMARKS\nnot listed .*\nnot checked +ftp:.{50,}  Only http.*\nlisted +http:.* embedded: /
     )
+    expect(await run(["check", "url", "-", "--json"], `# mine\n\n${safe.url}\n`)).toMatchObject({ json: [safe] })
     expect(existsSync(databaseFile)).toBe(false)
   })
 

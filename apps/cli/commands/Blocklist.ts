@@ -139,7 +139,10 @@ const remove = Command.make(
     )
     yield* answer(
       { source: source.value, removed },
-      () => `${whole(removed)} entries of ${printable(source.value)} are removed.`
+      () =>
+        removed === 0
+          ? `There is no entry of ${printable(source.value)}: \`gatehouse blocklist list\` shows the sources.`
+          : `${whole(removed)} ${removed === 1 ? "entry" : "entries"} of ${printable(source.value)} removed.`
     )
   })
 ).pipe(

@@ -47,7 +47,7 @@ export const importCommand = Command.make(
     const { added, firstMalformed, lines, malformed, renewed } = imported
     yield* answer({ lines, added, renewed, malformed, first_malformed: firstMalformed }, () =>
       [
-        `${lines} lines: ${added} added, ${renewed} renewed, ${malformed} malformed.`,
+        `${lines} lines: ${added} added, ${renewed} renewed, ${malformed} not taken.`,
         ...firstMalformed.map(({ line, message, text }) =>
           `  line ${line}: ${printable(text)}\n    ${printable(message)}`
         ),
@@ -58,7 +58,7 @@ export const importCommand = Command.make(
 ).pipe(
   Command.withDescription(
     "Read many targets from a file: one a line, CSV with kind,value,reason or with the titles of its columns, or NDJSON and JSON. " +
-      "What `export` wrote comes back as it was; of a list of somebody else's say whose it is with --source. Malformed lines are counted and the first ones shown; it ends with 1 only when no " +
+      "What `export` wrote comes back as it was; of a list of somebody else's say whose it is with --source. Lines that cannot be taken are counted and the first ones shown; it ends with 1 only when no " +
       "line could be used. Empty lines and lines that begin with # are skipped. Of two imports that say something of one target, " +
       "what was said later stands."
   ),

@@ -53,7 +53,9 @@ const url = Command.make(
   "url",
   {
     urls: Argument.String("url").pipe(
-      Argument.withDescription("http and https URLs, or - for one a line on standard input"),
+      Argument.withDescription(
+        "http and https URLs, or - for one a line on standard input, less lines that begin with #"
+      ),
       Argument.atLeast(1)
     ),
     blocklist: Flag.Boolean("blocklist").pipe(
@@ -63,7 +65,7 @@ const url = Command.make(
   },
   Effect.fn(function*({ blocklist, urls }) {
     const { checkUrlsOffline } = yield* Effect.promise(() => import("../CheckUrlsOffline.ts"))
-    const checked = yield* checkUrlsOffline(yield* checkedItems(urls), blocklist)
+    const checked = yield* checkUrlsOffline(yield* checkedItems(urls, (line) => line.startsWith("#")), blocklist)
     yield* answerList(checked, (one) => one, urlTable, "")
     if (checked.some((one) => one.listed !== null)) return yield* new Ended({ exitCode: exitCodes.found })
     if (checked.some((one) => !one.ok)) return yield* new Ended({ exitCode: exitCodes.failed })
