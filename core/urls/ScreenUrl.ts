@@ -4,6 +4,7 @@ import { type Threat, type ThreatType, WebRisk } from "../ports/WebRisk.ts"
 import { decideUrl } from "./BlocklistDecision.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
+import { wrappedIn, wrappedMax } from "./WrappedUrl.ts"
 
 export interface Listed {
   readonly source: string
@@ -35,7 +36,23 @@ export const screenUrl = Effect.fnUntraced(function*(raw: string) {
   return yield* screenWebUrl(yield* Effect.fromResult(parseWebUrl(raw)))
 })
 
+/** Of a known redirector also where it leads: an exception for the one is none for the other. */
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
+  let verdict: UrlVerdict = yield* screenOne(url)
+  const further = [...wrappedIn(url)]
+  for (let at = 0; verdict.ok && at < further.length && at < wrappedMax; at++) {
+    const next: UrlVerdict = yield* screenOne(further[at]!)
+    verdict = {
+      ...next.ok ? verdict : next,
+      observed: [...verdict.observed, ...next.observed],
+      stale: [...new Set([...verdict.stale, ...next.stale])]
+    }
+    further.push(...wrappedIn(further[at]!))
+  }
+  return verdict
+})
+
+const screenOne = Effect.fnUntraced(function*(url: WebUrl) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const entry = decideUrl(url, yield* (yield* Blocklist).find(blocklistTargetsOf(url), now))
   if (entry?.action === "allow") return { ...unlisted, allowed: { entry: entry.id, expression: entry.expression } }

@@ -138,4 +138,47 @@ describe("the verdict", () => {
       success: { ok: false }
     })
   })
+  it("is that of where a known redirector leads as well, however often it does", async () => {
+    const through = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`
+    const bad = "https://a.bad.example/x"
+    for (const url of [through(bad), through(through(bad)), "https://a-bad-example.translate.goog/x"]) {
+      expect(await screen(url, [["domain", "bad.example"]])).toMatchObject({
+        success: { ok: false, listed: { source: "blocklist", expression: "bad.example" } }
+      })
+      expect(await screen(url, [["domain", "other.example"]])).toMatchObject({ success: { ok: true } })
+    }
+    const seen: Array<string> = []
+    const asked = threatSource("asked", ({ url }) =>
+      Effect.sync(() => {
+        seen.push(url.canonical)
+        return notListed
+      }))
+    let deep = bad
+    for (let depth = 0; depth < 4; depth++) deep = through(deep)
+    expect(await screen(deep, [], [asked])).toMatchObject({ success: { ok: true } })
+    expect(seen).toHaveLength(5)
+    expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
+  })
+  it("takes an exception for a redirector for none for where it leads", async () => {
+    const allowing = { ...blocking("domain", "google.com"), action: "allow" as const }
+    const verdict = (url: string) =>
+      Effect.runPromise(
+        Effect.gen(function*() {
+          yield* (yield* Blocklist).putAll([allowing, blocking("host", "bad.example")])
+          return yield* screenUrl(url)
+        }).pipe(
+          Effect.provide(
+            Layer.merge(BlocklistMemory.layer, Layer.succeed(WebRisk, composite([silent], publicSuffixes)))
+          )
+        )
+      )
+    expect(await verdict("https://www.google.com/url?q=http://bad.example/")).toMatchObject({
+      ok: false,
+      allowed: null
+    })
+    expect(await verdict("https://www.google.com/url?q=http://good.example/")).toMatchObject({
+      ok: true,
+      allowed: { entry: 1 }
+    })
+  })
 })

@@ -1,0 +1,83 @@
+import { Result } from "effect"
+import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
+
+/** Addresses that are looked up for one that is of redirectors, one within another or side by side; the rest is not followed. */
+export const wrappedMax = 8
+
+/** A service that sends on to the address in a parameter. */
+interface Redirector {
+  readonly hosts: RegExp
+  readonly path: RegExp
+  readonly parameters: ReadonlyArray<string>
+}
+
+/**
+ * Services whose addresses hold in the clear where they lead, and send everybody there: what click trackers of large sites,
+ * rewriters of links in mails and translating or caching proxies make of a link. Source: the services' own addresses, and the
+ * documents of Microsoft (Safe Links). Just these: an address in a query of any other site leads nowhere by itself.
+ */
+const redirectors: ReadonlyArray<Redirector> = [
+  { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/url$/, parameters: ["q", "url"] },
+  { hosts: /^translate\.google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/translate$/, parameters: ["u"] },
+  { hosts: /(?:^|\.)(?:googleadservices\.com|doubleclick\.net)$/, path: /./, parameters: ["adurl"] },
+  { hosts: /^www\.youtube\.com$/, path: /^\/redirect$/, parameters: ["q"] },
+  {
+    hosts: /^(?:l|lm|www|m)\.(?:facebook|messenger|instagram)\.com$/,
+    path: /^\/(?:l\.php|flx\/warn\/)?$/,
+    parameters: ["u"]
+  },
+  { hosts: /^www\.linkedin\.com$/, path: /^\/(?:redir\/redirect|safety\/go)\/?$/, parameters: ["url"] },
+  { hosts: /^out\.reddit\.com$/, path: /./, parameters: ["url"] },
+  { hosts: /^slack-redir\.net$/, path: /^\/link$/, parameters: ["url"] },
+  { hosts: /^steamcommunity\.com$/, path: /^\/linkfilter\/?$/, parameters: ["u", "url"] },
+  { hosts: /^(?:m\.)?vk\.com$/, path: /^\/away(?:\.php)?$/, parameters: ["to"] },
+  { hosts: /^duckduckgo\.com$/, path: /^\/l\/?$/, parameters: ["uddg"] },
+  { hosts: /^t\.umblr\.com$/, path: /^\/redirect$/, parameters: ["z"] },
+  { hosts: /\.safelinks\.protection\.outlook\.com$/, path: /./, parameters: ["url"] },
+  { hosts: /^urldefense\.proofpoint\.com$/, path: /^\/v1\/url$/, parameters: ["u"] }
+]
+
+/** Where a known redirector or proxy may lead, as far as its own address says it; none for any other URL. */
+export const wrappedIn = ({ readings: [{ host, path }], url }: WebUrl): ReadonlyArray<WebUrl> =>
+  [...inParameters(host, path, url), ...inPath(host, path, url)].slice(0, wrappedMax).flatMap((text) => {
+    const parsed = /^https?:/i.test(text) ? parseWebUrl(text) : null
+    return parsed !== null && Result.isSuccess(parsed) ? [parsed.success] : []
+  })
+
+const inParameters = (host: string, path: string, { searchParams }: URL): ReadonlyArray<string> => {
+  const found = redirectors.find((known) => known.hosts.test(host) && known.path.test(path))
+  return (found?.parameters ?? []).flatMap((name) => searchParams.getAll(name)).map((value) =>
+    /^[\w-]+(?:\.[\w-]+)+(?:[/?#]|$)/.test(value) ? `http://${value}` : value.trim()
+  )
+}
+
+const inPath = (host: string, path: string, { pathname, search, searchParams }: URL): ReadonlyArray<string> => {
+  if (host === "urldefense.com" || host === "urldefense.us") {
+    return /^\/v3\/__(.+?)__;/.exec(pathname + search)?.slice(1) ?? []
+  }
+  if (host === "urldefense.proofpoint.com" && path === "/v2/url") return searchParams.getAll("u").flatMap(proofpoint)
+  if (host.endsWith(".translate.goog")) return [`http://${translated(host)}${pathname}${search}`]
+  const [, cached] = (caches.find((cache) => cache.hosts.test(host))?.path ?? nothing).exec(path) ?? []
+  return cached === undefined ? [] : [`http://${cached}${search}`]
+}
+
+/** Copies of pages for telephones: `s` before the host is for https. */
+const caches = [
+  { hosts: /(?:^|\.)cdn\.ampproject\.org$/, path: /^\/(?:[a-z]{1,3}\/)+([^/]+\.[^/]+(?:\/.*)?)$/ },
+  { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/ }
+]
+
+const nothing = /(?!)/
+
+/** In version 2 `-` stands for `%` and `_` for `/`. */
+const proofpoint = (text: string): ReadonlyArray<string> => {
+  try {
+    return [decodeURIComponent(text.replaceAll("-", "%").replaceAll("_", "/"))]
+  } catch {
+    return []
+  }
+}
+
+/** `a--b-example` of `a--b-example.translate.goog` is `a-b.example`. */
+const translated = (host: string): string =>
+  host.slice(0, -".translate.goog".length).split("--").map((part) => part.replaceAll("-", ".")).join("-")
