@@ -48,14 +48,17 @@ const shells: ReadonlySet<string> = new Set(
 const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
 
 /**
- * An address that a converter took for a file. Of `(https://…` it makes a folder that nobody has, below no disk and behind a
- * sign. A file called `www.a.com` would be run, if there were one.
+ * An address that a converter took for a file. Of `(https://…` it makes a folder that nobody has, behind a sign and below no disk
+ * or with the colon. A file called `www.a.com` would be run, if there were one.
  */
 const addressPenalty = (target: Target): 8 | 20 | null => {
   if (target.kind === "absolute path") {
     return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? 8 : null
   }
-  return target.kind === "relative path" && /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? 20 : null
+  if (target.kind !== "relative path") return null
+  // Windows has no folder with a colon in its name.
+  if (/^[^\w\\/.]{1,3}https?:[\\/]/i.test(target.path) && !isRunnable(target.path)) return 8
+  return /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? 20 : null
 }
 
 /**
