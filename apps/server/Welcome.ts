@@ -21,25 +21,27 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host
   }:${port}`
   const adapters = [
-    ["on ", "storage", describeDatabase(database)],
-    ...sources.map((source) => [source.state === "down" ? "off" : "on ", "threat list", describeSource(source)]),
+    ["on", "storage", describeDatabase(database)],
+    ...sources.map((source) => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
     config.webRiskKey === null ? ["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] : [],
     config.safeBrowsingKey === null
       ? ["off", "Safe Browsing", "GATEHOUSE_SAFE_BROWSING_KEY is not set"]
-      : ["on ", "Safe Browsing", `${config.safeBrowsingMode} mode, for non-commercial use only`],
-    ["on ", "countries", config.geoDatabase ?? "embedded database"],
+      : ["on", "Safe Browsing", `${config.safeBrowsingMode} mode, for non-commercial use only`],
+    ["on", "countries", config.geoDatabase ?? "embedded database"],
     config.metrics === "off"
       ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
-      : ["on ", "metrics", `${base}/metrics, ${config.metrics}`],
+      : ["on", "metrics", `${base}/metrics, ${config.metrics}`],
     config.otlpUrl === null
       ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
-      : ["on ", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],
+      : ["on", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],
     download.live
-      ? ["on ", "documents by URL", "from public addresses only"]
+      ? ["on", "documents by URL", "from public addresses only"]
       : ["off", "documents by URL", download.reason],
     ["off", "lead analysis, Shield", "not in this release: they answer 501"]
   ].filter((row) => row.length > 0)
+  const widest = (column: number) => Math.max(...adapters.map((row) => row[column]!.length))
+  const away = sources.filter(({ required, state }) => required && state === "down").map(({ name }) => name)
   return [
     "",
     `Gatehouse listens on ${base}${
@@ -48,8 +50,15 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     `  docs    ${base}/docs`,
     `  health  ${base}/healthz`,
     "",
-    ...adapters.map(([state, name, detail]) => `  ${state}  ${name!.padEnd(14)}  ${detail}`),
+    ...adapters.map(([state, name, detail]) => `  ${state!.padEnd(widest(0))}  ${name!.padEnd(widest(1))}  ${detail}`),
     "",
+    ...(away.length === 0 ? [] : [
+      `Until ${
+        away.join(", ")
+      } can answer, a URL that no other source lists is answered 422: nothing is called safe on half`,
+      "of the knowledge. GATEHOUSE_SOURCES_OPTIONAL names sources that may be away. /healthz tells how they fare.",
+      ""
+    ]),
     ...(key === null
       ? ["Keys: `npx gatehouse keys create --name NAME` makes one, `npx gatehouse keys list` shows them."]
       : [
@@ -65,9 +74,7 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
   ].join("\n")
 }
 
-const describeSource = ({ entries, kind, name, problem, required, state }: SourceStatus): string => {
-  const isAsked = kind === "web-risk-lookup"
-  const what = isAsked ? "which is told every URL that is screened" : `${entries} entries`
-  const missing = state === "down" && required && !isAsked ? "nothing is called safe until its lists are here" : null
-  return `${name}, ${what}${(problem ?? missing) === null ? "" : `: ${problem ?? missing}`}`
+const describeSource = ({ entries, kind, name, problem }: SourceStatus): string => {
+  const what = kind === "web-risk-lookup" ? "which is told every URL that is screened" : `${entries} entries`
+  return [`${name}, ${what}`, ...problem === null ? [] : [problem]].join(": ")
 }
