@@ -2,6 +2,7 @@ import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 import type { HostKnowledge } from "./HostKnowledge.ts"
 import { isIpHost } from "./HostName.ts"
 import { sharedHosts, shorteners } from "./SharedHosts.ts"
+import { hostUses } from "./TenantHosts.ts"
 
 /** Why an entry for all of a host would block far more than was meant. */
 export type GuardClass = "own-site" | "public-suffix" | "shortener" | "shared-host" | "popular-domain"
@@ -77,14 +78,32 @@ const isOwn = (isDomain: boolean, host: string, { own }: HostKnowledge): string 
   return null
 }
 
-/** Lists name a site with or without its `www`. */
-const popularName = (host: string, { popular }: HostKnowledge) => {
-  for (const name of host.startsWith("www.") ? [host, host.slice(4)] : [host]) {
+/**
+ * Names that owners of sites use below their domain, and give to nobody else: what is blocked with `accounts.google.com` is
+ * where everybody signs in.
+ */
+const ownersNames: ReadonlySet<string> = new Set(
+  ("account accounts admin ajax api app apps appleid assets auth billing blog calendar cdn challenges chat checkout " +
+    "console contacts dashboard de developer developers docs drive email en es fonts forum fr gist help home id images img it " +
+    "ja jobs learn login m mail maps media meet mobile music my myaccount mysignins news ns1 ns2 office oauth online open " +
+    "outlook pay payments photos play portal pt raw registry ru search secure shop signin signup smtp sso static status store " +
+    "support teams translate video vpn web webmail wiki ww1 www www2 zh").split(" ")
+)
+
+/** Lists name a site with or without its `www`. Where strangers have names below a domain, any may be a stranger's. */
+const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
+  let name = host
+  for (let dot = 0; dot >= 0; name = name.slice(dot + 1)) {
     const rank = popular.rankOf(name)
-    if (rank !== null) return { name, rank }
+    if (rank !== null) return isOwners(host, name, suffixes) ? { name, rank } : null
+    dot = name.indexOf(".")
+    if (!ownersNames.has(name.slice(0, Math.max(dot, 0)))) return null
   }
   return null
 }
+
+const isOwners = (host: string, name: string, suffixes: HostKnowledge["suffixes"]): boolean =>
+  host === name || host === `www.${name}` || !(hostUses().tenants.has(name) || suffixes.isPublicSuffix(name))
 
 let parents: ReadonlySet<string> | null = null
 

@@ -9,7 +9,7 @@ import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 
 const knowledge: HostKnowledge = {
   suffixes: publicSuffixes,
-  popular: popularDomainsOf(["first.example", "second.example"]),
+  popular: popularDomainsOf(["first.example", "second.example", "weebly.com"]),
   own: new Set(["shop.own.example", "192.0.2.7"])
 }
 
@@ -25,7 +25,13 @@ describe("an entry that covers a whole host", () => {
       ["host", "second.example", "popular-domain"],
       ["host", "www.second.example", "popular-domain"],
       ["domain", "first.example", "popular-domain"],
-      ["host", "mail.first.example", null],
+      ["host", "mail.first.example", "popular-domain"],
+      ["domain", "login.www.first.example", "popular-domain"],
+      ["host", "mail-login.first.example", null],
+      ["host", "first.example.login.example", null],
+      ["host", "login.third.example", null],
+      ["host", "accounts.tenants.example.weebly.com", null],
+      ["host", "secure.weebly.com", null],
       ["host", "bit.ly", "shortener"],
       ["host", "docs.google.com", "shared-host"],
       ["domain", "discordapp.com", "shared-host"],
