@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { Reading } from "./Canonicalize.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
 /** Addresses that are looked up for one that is of redirectors, one within another or side by side; the rest is not followed. */
@@ -68,6 +69,20 @@ const caches = [
 ]
 
 const nothing = /(?!)/
+
+/** Pages of sites that everybody visits, where the query says which page it is. */
+const chosenByQuery: ReadonlyArray<Pick<Redirector, "hosts" | "path">> = [
+  { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/search$/ },
+  { hosts: /^(?:www\.|m\.)?youtube\.com$/, path: /^\/(?:watch|playlist|results)$/ },
+  { hosts: /^(?:docs|drive)\.google\.com$/, path: /^\/(?:gview|viewer|uc|open)$/ },
+  { hosts: /^(?:www\.|m\.)?facebook\.com$/, path: /^\/(?:profile|story|permalink|sharer|sharer\/sharer)\.php$/ },
+  { hosts: /^(?:www\.)?bing\.com$/, path: /^\/(?:search|ck\/a)$/ }
+]
+
+/** Whether a URL without its query says nothing: with an entry for it all that a site leads to or shows would be listed. */
+export const isNothingAlone = ({ host, path, query }: Reading): boolean =>
+  query === null &&
+  [...redirectors, ...chosenByQuery].some((known) => known.hosts.test(host) && known.path.test(path))
 
 /** In version 2 `-` stands for `%` and `_` for `/`. */
 const proofpoint = (text: string): ReadonlyArray<string> => {

@@ -34,7 +34,7 @@ export const FeedAbout = Schema.Struct({
 export type FeedAbout = typeof FeedAbout.Type
 
 /** A list that was read by another version is read again from its body: what is left out may be something else now. */
-export const feedReaderVersion = 1
+export const feedReaderVersion = 2
 
 /** How a stored list fares: beside it, for it changes more often. */
 export const FeedStanding = Schema.Struct({

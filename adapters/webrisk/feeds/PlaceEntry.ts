@@ -6,6 +6,7 @@ import { isIpHost } from "../../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 import { isPublicHost } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { isNothingAlone } from "../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "./formats/Format.ts"
 
 /** An entry as it is looked up. */
@@ -40,6 +41,7 @@ export const placeEntry = ({ covers, text }: FeedEntry, knowledge: HostKnowledge
   const [reading] = parsed.success.readings
   if (!isOutside(reading.host)) return private_(reading.host)
   if (reading.path === "/" && reading.query === null) return wholeHost("host", reading.host, knowledge)
+  if (isNothingAlone(reading)) return everyPage(expressionOf(reading))
   return { expression: expressionOf(reading), isNarrow: isOfMany(reading.host, knowledge) }
 }
 
@@ -72,6 +74,11 @@ const guardOf = (kind: "host" | "domain", host: string, knowledge: HostKnowledge
 
 const isOutside = (host: string): boolean =>
   isIpHost(host) ? isPublicAddress(host.replaceAll(/[[\]]/g, "")) : isPublicHost(host)
+
+const everyPage = (expression: string): LeftOut => ({
+  class: "shared-host",
+  message: `What ${expression} leads to or shows is in the query: an entry without one would be for everybody's.`
+})
 
 const private_ = (host: string): LeftOut => ({
   class: "private-host",

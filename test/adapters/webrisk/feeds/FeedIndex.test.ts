@@ -39,6 +39,14 @@ describe("an entry covers", () => {
       .toEqual(["https://evil.example/kit/login.html"])
   })
 
+  it("as a URL that says nothing without a query, nothing when it has none", () => {
+    for (const page of ["https://www.youtube.com/watch", "https://www.google.com/url", "https://out.reddit.com/x"]) {
+      expect(covered(page, page, `${page}?v=1`)).toEqual([])
+      expect(covered(`${page}?v=1`, page, `${page}?v=1`, `${page}?v=2`)).toEqual([`${page}?v=1`])
+    }
+    expect(feed("https://www.youtube.com/watch").counts.guardedBy).toEqual({ "shared-host": 1 })
+  })
+
   it("as a URL, that URL with a slash at its end and without", () => {
     const urls = ["http://evil.example/kit", "http://www.evil.example/kit/", "http://evil.example/kit/?x=1"]
     expect(covered("http://evil.example/kit", ...urls, "http://evil.example/kit/a")).toEqual(urls)
