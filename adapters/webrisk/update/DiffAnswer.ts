@@ -4,8 +4,11 @@ import { prefixBytesMax } from "../../../core/urls/threats/PrefixBytes.ts"
 import { bytesOf, timeOf, WholeNumber, wholeNumber } from "../google/Json.ts"
 import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
 
-/** A whole list of four million has 8 MB compressed, and 22 MB as it is. */
-export const diffBytesMax = 128 * 1024 * 1024
+/**
+ * A whole list of four million has 8 MB compressed, and 22 MB as it is. Of much more, hostile JSON takes so much memory that
+ * the program ends: V8 does not survive that, even in a thread with a limit of its own.
+ */
+export const diffBytesMax = 24 * 1024 * 1024
 /** Version tokens are some dozen bytes long. */
 export const tokenCharsMax = 8_192
 

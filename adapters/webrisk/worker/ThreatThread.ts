@@ -6,7 +6,7 @@ import type { Asked, Told } from "./Messages.ts"
 /** The longest that a job may take: four million entries take seconds on a busy machine. */
 export const jobMillisMax = 120_000
 /** Heap of the thread, beside the buffers. */
-export const jobHeapMegabytesMax = 512
+export const jobHeapMegabytesMax = 1_024
 /** Updates are minutes apart: what an idle thread holds is given back. */
 export const threadIdleMillisMax = 10_000
 
