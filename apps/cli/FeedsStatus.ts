@@ -82,7 +82,7 @@ const statusOfFile = Effect.fnUntraced(function*(feed: FileFeed): Effect.fn.Retu
     return { ...common, state: "live", format, counts, bytes, checkedAt: new Date(mtimeMs), problem: null }
   }
   const nothing = { format: feed.format, counts: null, bytes: null, checkedAt: null }
-  return { ...common, ...nothing, state: "down", problem: read.failure.message }
+  return { ...common, ...nothing, state: "down", problem: read.failure.why }
 })
 
 const dateOf = (millis: number | null | undefined): Date | null => millis == null ? null : new Date(millis)

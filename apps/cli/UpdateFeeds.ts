@@ -50,7 +50,7 @@ const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedTools, 
     const read = yield* Effect.result(readFile(feed, tools.knowledge, tools.thread))
     return Result.isSuccess(read)
       ? updated(name, "read", read.success.counts)
-      : updated(name, "failed", null, read.failure.message)
+      : updated(name, "failed", null, read.failure.why)
   }
   const files = new FeedFiles(tools.folder, name)
   const standing = (yield* Effect.promise(() => files.readStanding())) ?? noStanding(name)

@@ -5,6 +5,8 @@ import { type PrefixList, prefixListFromBuffer } from "../../../core/urls/threat
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"
+import { fileProblem, isOfSystem } from "./FileProblem.ts"
+import { entriesText } from "./HeldFeed.ts"
 import { feedBytesMax } from "./Limits.ts"
 import { readFeed, type ReadingOptions } from "./ReadFeed.ts"
 import { FeedRefused } from "./Refused.ts"
@@ -17,22 +19,32 @@ interface Common extends ReadingOptions {
 /** A list as it goes back from the thread; a refusal is a sentence. */
 export type FeedOutcome<A> = ({ readonly buffer: ArrayBufferLike } & A) | { readonly refused: string }
 
-/** Reads a list from a file. */
+/**
+ * Reads a list from a file. One in which nothing is looked up is refused as a fetched one is, unless it says nothing but
+ * remarks: whoever means an empty list of his own leaves one.
+ */
 export const readFeedFile = async ({ knowledge, path, ...options }: Common & { readonly path: string }) => {
-  const file = openSync(path, "r")
+  let file: number | null = null
   try {
-    if (fstatSync(file).size > feedBytesMax) return refused(`It is larger than ${feedBytesMax} bytes.`)
+    file = openSync(path, "r")
+    const info = fstatSync(file)
+    if (info.isDirectory()) return refused(fileProblem({ code: "EISDIR" }))
+    if (info.size > feedBytesMax) return refused(`It is larger than ${feedBytesMax} bytes.`)
+    const pieces = piecesOf(file)
     return await outcomeOf(async () => {
-      const reading = await readWith(piecesOf(file), options, knowledge)
-      if (reading.counts.entries === 0 && reading.counts.malformed > 0) {
-        throw new FeedRefused("Nothing in it is an entry: is it text in UTF-8, a line each?")
-      }
+      const reading = await readWith(pieces, options, knowledge)
+      const { counts: { entries, guarded, malformed }, isBlank } = reading
+      if (entries > 0) return reading
+      if (malformed > 0) throw new FeedRefused("It has no entries: is it text in UTF-8, a line each?")
+      if (guarded > 0) throw new FeedRefused("It has no entries but some that would block what many share.")
+      if (isBlank) throw new FeedRefused("It has no entries: it is empty.")
       return reading
     })
   } catch (cause) {
-    return refused(`It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`)
+    if (isOfSystem(cause)) return refused(fileProblem(cause))
+    throw cause
   } finally {
-    closeSync(file)
+    if (file !== null) closeSync(file)
   }
 }
 
@@ -79,7 +91,9 @@ export const takeNewFeed = (feed: NewFeed) =>
     if (counts.entries === 0) throw new FeedRefused("It has no entries.")
     if (!isForced && entriesBefore !== null && isShrunk(entriesBefore, counts.entries)) {
       throw new FeedRefused(
-        `It has ${counts.entries} entries after ${entriesBefore}: taken for a mistake, unless \`gatehouse feeds update --force\` says otherwise.`
+        `It has ${
+          entriesText(counts.entries)
+        } after ${entriesBefore}: taken for a mistake, unless \`gatehouse feeds update --force\` says otherwise.`
       )
     }
     const about: FeedAbout = {

@@ -1,14 +1,15 @@
 import { Clock, Effect, Schema } from "effect"
 import { stat } from "node:fs/promises"
-import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { type SourceState, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
-import type { RegisteredSource, SourcePolicy } from "../ThreatSource.ts"
+import type { RegisteredSource, SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { staleMillisMaxDefault } from "../Updating.ts"
 import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
 import { findInFeed } from "./FeedIndex.ts"
 import type { FeedCounts } from "./FeedReader.ts"
 import type { FileFeed } from "./FeedSpec.ts"
-import { listFromThread } from "./HeldFeed.ts"
+import { fileProblem, isOfSystem } from "./FileProblem.ts"
+import { entriesText, listFromThread } from "./HeldFeed.ts"
 
 /** How often a feed file is looked at for a change. */
 export const feedLookMillis = 5_000
@@ -16,74 +17,109 @@ export const feedLookMillis = 5_000
 /** A file that could not be read is not read again sooner, unless it changes. */
 export const feedRetryMillis = 60_000
 
-export class FeedUnreadable
-  extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", { message: Schema.String })
-{}
+/** A feed's file is no list that can be used. */
+export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", {
+  /** With the name of the feed. */
+  message: Schema.String,
+  /** Without it, for where it stands beside it. */
+  why: Schema.String
+}) {}
 
 /**
  * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering for a day, and
- * the status tells. The first reading must succeed: a list that was asked for and is not there is no reason to call everything
- * safe.
+ * the status tells. The first reading of a required one must succeed: a list that was asked for and is not there is no reason
+ * to call everything safe. One that is not required is down until there is a list.
  *
  * @param knowledge the module with what is known of hosts, for the thread
  */
 export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge: string, policy: SourcePolicy) {
-  const thread = yield* ThreatThread
-  const { name, path } = feed
-  let current = yield* readFile(feed, knowledge, thread)
-  let problem: string | null = null
-  let problemAt = 0
-  let refused = { mtimeMs: -1, at: 0 }
+  const held = new FeedFile(feed, knowledge, yield* ThreatThread)
+  yield* policy.required ? held.read : Effect.catch(held.read, held.fail)
+  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedLookMillis), held.look)))
+  const registered: RegisteredSource = { ...policy, source: held.source }
+  return registered
+})
 
-  const look = Effect.gen(function*() {
-    const mtimeMs = yield* changedAt(path)
-    if (mtimeMs === current.mtimeMs) {
-      problem = null
+class FeedFile {
+  private readonly feed: FileFeed
+  private readonly knowledge: string
+  private readonly thread: WorkThread
+  /** Null before there was a list. */
+  private current: FileReading | null = null
+  private problem: string | null = null
+  private problemAt = 0
+  private refused = { mtimeMs: -1, at: 0 }
+
+  constructor(feed: FileFeed, knowledge: string, thread: WorkThread) {
+    this.feed = feed
+    this.knowledge = knowledge
+    this.thread = thread
+  }
+
+  /** Takes the list as it stands now. */
+  readonly read = Effect.gen({ self: this }, function*() {
+    this.current = yield* readFile(this.feed, this.knowledge, this.thread)
+    this.problem = null
+    return this.current
+  })
+
+  /** Keeps the list that was there, and says so once. */
+  readonly fail = ({ message, why }: FeedUnreadable) =>
+    Effect.gen({ self: this }, function*() {
+      const isFirst = this.problem === null
+      if (isFirst) this.problemAt = yield* Clock.currentTimeMillis
+      this.problem = why
+      const meanwhile = this.current === null
+        ? "It is taken up when it can be read; until then no answer rests on it."
+        : "The list as it was stays in use."
+      if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
+    })
+
+  /** Takes the list if it has changed. */
+  readonly look = Effect.gen({ self: this }, function*() {
+    const mtimeMs = yield* changedAt(this.feed)
+    if (mtimeMs === this.current?.mtimeMs) {
+      this.problem = null
       return
     }
     const now = yield* Clock.currentTimeMillis
-    if (mtimeMs === refused.mtimeMs && now - refused.at < feedRetryMillis) return
-    refused = { mtimeMs, at: now }
-    const read = yield* readFile(feed, knowledge, thread)
-    // A disk that is full, or whoever writes it has only begun; who means it leaves a comment.
-    if (read.bytes === 0 && current.bytes > 0) return yield* unreadable(path, "It is empty now.")
-    current = read
-    problem = null
-    yield* Effect.logInfo(`Threat list ${path} was read again: ${current.list.length} entries`)
-  }).pipe(Effect.catch((error) =>
-    Effect.gen(function*() {
-      const isFirst = problem === null
-      if (isFirst) problemAt = yield* Clock.currentTimeMillis
-      problem = error.message
-      if (isFirst) yield* Effect.logWarning(`${error.message} The list as it was stays in use.`)
-    })
-  ))
+    if (mtimeMs === this.refused.mtimeMs && now - this.refused.at < feedRetryMillis) return
+    this.refused = { mtimeMs, at: now }
+    const { list } = yield* this.read
+    yield* Effect.logInfo(`Threat list ${this.feed.name} was read again: ${entriesText(list.length)}`)
+  }).pipe(Effect.catch((failure) => this.fail(failure)))
 
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(feedLookMillis), look)))
-
-  const state = (now: number) => problem === null ? "live" : now - problemAt <= staleMillisMaxDefault ? "stale" : "down"
-  const registered: RegisteredSource = {
-    ...policy,
-    source: {
+  get source(): ThreatSource {
+    const { name } = this.feed
+    return {
       name,
       check: (keys) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          state(now) === "down"
-            ? Effect.fail(new WebRiskUnavailable({ source: name, message: `The list of ${name} is too old.` }))
-            : Effect.succeed({ threat: findInFeed(current.list, name, keys), isStale: problem !== null })),
+        Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const { current, problem } = this
+          if (current !== null && this.state(now) !== "down") {
+            return Effect.succeed({ threat: findInFeed(current.list, name, keys), isStale: problem !== null })
+          }
+          const message = current === null ? `${name} has no list yet.` : `The list of ${name} is too old.`
+          return Effect.fail(new WebRiskUnavailable({ source: name, message }))
+        }),
       status: Effect.map(Clock.currentTimeMillis, (now) => ({
         name,
         kind: "feed",
-        state: state(now),
-        entries: current.list.length,
-        bytes: current.list.bytes,
-        updatedAt: new Date(current.mtimeMs),
-        problem
+        state: this.state(now),
+        entries: this.current?.list.length ?? 0,
+        bytes: this.current?.list.bytes ?? 0,
+        updatedAt: this.current === null ? null : new Date(this.current.mtimeMs),
+        problem: this.problem
       }))
     }
   }
-  return registered
-})
+
+  private state(now: number): SourceState {
+    if (this.current === null) return "down"
+    if (this.problem === null) return "live"
+    return now - this.problemAt <= staleMillisMaxDefault ? "stale" : "down"
+  }
+}
 
 /** A list as it stands in a file. */
 export interface FileReading {
@@ -96,27 +132,34 @@ export interface FileReading {
 
 /** Reads the file of a feed. */
 export const readFile = Effect.fnUntraced(function*(
-  { format, path, type }: FileFeed,
+  feed: FileFeed,
   knowledge: string,
   thread: WorkThread
 ): Effect.fn.Return<FileReading, FeedUnreadable> {
-  const mtimeMs = yield* changedAt(path)
+  const { format, name, path, type } = feed
+  const mtimeMs = yield* changedAt(feed)
   const read = yield* Effect.tryPromise({
     try: () => thread.run("readFeedFile", { format, type, knowledge, path }),
-    catch: (cause) => unreadable(path, String(cause))
+    catch: (cause) => unreadable(feed, `It could not be read: ${firstLine(String(cause))}.`)
   })
-  if ("refused" in read) return yield* unreadable(path, read.refused)
+  if ("refused" in read) return yield* unreadable(feed, read.refused)
   const { buffer, bytes, counts } = read
   yield* Effect.logDebug(
-    `Threat list ${path}: ${counts.entries} entries, ${counts.malformed} lines malformed, ${counts.guarded} left out`
+    `Threat list ${name}: ${entriesText(counts.entries)}, ${counts.malformed} malformed, ${counts.guarded} left out`
   )
   return { list: listFromThread(buffer), counts, format: read.format, bytes, mtimeMs }
 })
 
-const changedAt = (path: string) =>
+const firstLine = (text: string): string => text.replace(/\n[^]*$/, "")
+
+const changedAt = (feed: FileFeed) =>
   Effect.tryPromise({
-    try: async () => (await stat(path)).mtimeMs,
-    catch: (cause) => unreadable(path, `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}.`)
+    try: async () => (await stat(feed.path)).mtimeMs,
+    catch: (cause) => unreadable(feed, isOfSystem(cause) ? fileProblem(cause) : `It cannot be read: ${String(cause)}.`)
   })
 
-const unreadable = (path: string, why: string) => new FeedUnreadable({ message: `Threat list ${path}: ${why}` })
+/** The path is told where the name does not. */
+const unreadable = ({ name, path }: FileFeed, why: string) =>
+  name === path
+    ? new FeedUnreadable({ message: `Threat list ${name}: ${why}`, why })
+    : new FeedUnreadable({ message: `Threat list ${name} (${path}): ${why}`, why: `${path}: ${why}` })

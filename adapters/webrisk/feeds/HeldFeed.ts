@@ -23,6 +23,8 @@ export const heldList = (buffer: ArrayBufferLike, about: FeedAbout): HeldList =>
   about
 })
 
+export const entriesText = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
+
 /** How old data may be. */
 export type FeedAges = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
 

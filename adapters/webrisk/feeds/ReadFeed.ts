@@ -26,6 +26,8 @@ export interface FeedReading {
   /** Of the bytes as they came. */
   readonly sha256: string
   readonly bytes: number
+  /** Nothing stands in it, not even a remark. */
+  readonly isBlank: boolean
 }
 
 /**
@@ -43,6 +45,7 @@ export const readFeed = async (
   const decoder = new TextDecoder()
   const hash = createHash("sha256")
   let bytes = 0
+  let isBlank = true
   const counted = function*() {
     for (const chunk of chunks) {
       hash.update(chunk)
@@ -51,11 +54,13 @@ export const readFeed = async (
     }
   }
   for await (const chunk of unpacked(counted(), options.bytesMax ?? feedBytesMax)) {
-    text.add(decoder.decode(chunk, { stream: true }))
+    const piece = decoder.decode(chunk, { stream: true })
+    if (isBlank && /\S/.test(piece)) isBlank = false
+    text.add(piece)
   }
   text.add(decoder.decode())
   const format = text.finish()
-  return { ...reader.finish(), format, sha256: hash.digest("hex"), bytes }
+  return { ...reader.finish(), format, sha256: hash.digest("hex"), bytes, isBlank }
 }
 
 async function* unpacked(

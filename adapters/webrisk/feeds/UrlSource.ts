@@ -6,7 +6,7 @@ import { ThreatThread } from "../worker/ThreatThread.ts"
 import { FeedFiles } from "./FeedFiles.ts"
 import { findInFeed } from "./FeedIndex.ts"
 import { addressOf, type UrlFeed } from "./FeedSpec.ts"
-import { feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
+import { entriesText, feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
 import { type FeedTools, renewFeed } from "./RenewFeed.ts"
 
 /** How often it is looked whether somebody else (the command line, another server) has renewed a stored list. */
@@ -92,7 +92,7 @@ class StoredFeed {
     this.writtenAt = yield* Effect.promise(() => this.files.writtenAt())
     if (replaced !== null) {
       this.held = replaced
-      yield* Effect.logInfo(`Threat list ${this.feed.name} was renewed: ${replaced.about.counts.entries} entries`)
+      yield* Effect.logInfo(`Threat list ${this.feed.name} was renewed: ${entriesText(replaced.about.counts.entries)}`)
     }
     return { waitMillis: null } satisfies UpdateDone
   })
@@ -163,7 +163,9 @@ class StoredFeed {
       const isNews = this.held !== null || this.writtenAt !== null
       this.held = heldList(stored.buffer, stored.about)
       this.unusable = null
-      const told = `Threat list ${this.feed.name} was stored by somebody else: ${stored.about.counts.entries} entries`
+      const told = `Threat list ${this.feed.name} was stored by somebody else: ${
+        entriesText(stored.about.counts.entries)
+      }`
       if (isNews) yield* Effect.logInfo(told)
     })
   }

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import type { FileFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { feedLookMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
@@ -17,11 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const path = join(folder, "feed.txt")
-const feed = fileSource(
-  { from: "file", name: path, path, format: null, type: "unknown" },
-  hostKnowledgeModule,
-  fullTrust
-)
+const ofFile = (at: string): FileFeed => ({ from: "file", name: at, path: at, format: null, type: "unknown" })
+const feed = fileSource(ofFile(path), hostKnowledgeModule, fullTrust)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
@@ -33,15 +31,15 @@ const lists = Effect.fnUntraced(function*(url: string) {
   return (yield* (yield* WebRisk).check(Result.getOrThrow(parseWebUrl(url)))).threat !== null
 })
 
-const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>) =>
+const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>, source = feed, logs = Logger.layer([])) =>
   Effect.runPromise(effect.pipe(
     Effect.provide(
-      Composite.layer([embeddedList(hostKnowledge), feed], hostKnowledge.suffixes).pipe(
+      Composite.layer([embeddedList(hostKnowledge), source], hostKnowledge.suffixes).pipe(
         Layer.provide(ThreatThread.layer)
       )
     ),
     Effect.provide(TestClock.layer()),
-    Effect.provide(Logger.layer([]))
+    Effect.provide(logs)
   ))
 
 const feedStatus = Effect.gen(function*() {
@@ -75,10 +73,12 @@ describe("threat lists from files, beside the embedded one", () => {
       expect(yield* lists("https://third.example/")).toBe(true)
       expect(yield* lists("https://first.example/x")).toBe(false)
 
-      const lost = [["", /is empty now/], ["\ufeffh\0t\0t\0p\0:\0", /Nothing in it/], [
-        "no list\n",
-        /Nothing in it/
-      ]] as const
+      const lost = [
+        ["", /^It has no entries: it is empty\.$/],
+        ["\ufeffh\0t\0t\0p\0:\0", /no entries: is it text/],
+        ["no list\n", /no entries: is it text/],
+        ["https://github.com/\n", /no entries but some that would block/]
+      ] as const
       for (const [text, problem] of lost) {
         write(text)
         yield* until("stale", 1, problem)
@@ -86,7 +86,7 @@ describe("threat lists from files, beside the embedded one", () => {
       }
 
       rmSync(path)
-      yield* until("stale", 1, /ENOENT/)
+      yield* until("stale", 1, /^There is no such file\.$/)
       expect(yield* lists("https://third.example/")).toBe(true)
 
       write("fourth.example\nhttp://fifth.example/x\n")
@@ -99,12 +99,58 @@ describe("threat lists from files, beside the embedded one", () => {
     }))
   })
 
-  it.each([null, "no list\n"])("must be there at the start, and be some (%j)", async (text) => {
-    if (text === null) rmSync(path, { force: true })
-    else write(text)
-    const started = await Effect.runPromise(Effect.result(Effect.scoped(Layer.build(
-      Layer.provide(Composite.layer([feed], hostKnowledge.suffixes), ThreatThread.layer)
-    ))))
-    expect(Result.getOrThrow(Result.flip(started))._tag).toBe("FeedUnreadable")
+  it("must be there at the start, and be some", () => {
+    const refused: ReadonlyArray<readonly [string | Uint8Array | null, string]> = [
+      [null, "There is no such file."],
+      ["", "It has no entries: it is empty."],
+      [" \n\n", "It has no entries: it is empty."],
+      ["no list\n", "It has no entries: is it text in UTF-8, a line each?"],
+      [noise, "It has no entries: is it text in UTF-8, a line each?"]
+    ]
+    return Effect.runPromise(Effect.provide(
+      Effect.gen(function*() {
+        for (const [text, why] of refused) {
+          if (text === null) rmSync(path, { force: true })
+          else writeFileSync(path, text)
+          expect(yield* refusalAtStart(path)).toEqual({
+            message: `Threat list house (${path}): ${why}`,
+            why: `${path}: ${why}`
+          })
+        }
+        expect((yield* refusalAtStart(folder)).why).toBe(`${folder}: It is a folder, not a file.`)
+      }),
+      ThreatThread.layer
+    ))
   })
+
+  it("that are not required may come later: down until then, which is told", () => {
+    rmSync(path, { force: true })
+    const told: Array<string> = []
+    const logger = Logger.make(({ message }) => void told.push(String(message)))
+    const optional = fileSource(ofFile(path), hostKnowledgeModule, { required: false, enforced: true })
+    return run(
+      Effect.gen(function*() {
+        expect(yield* feedStatus).toMatchObject({ state: "down", entries: 0, problem: "There is no such file." })
+        expect(told).toMatchObject([
+          expect.stringContaining(`Threat list ${path}: There is no such file. It is taken up`)
+        ])
+        expect(yield* lists("https://late.example/")).toBe(false)
+
+        write("late.example\n")
+        yield* until("live", 1, null)
+        expect(yield* lists("https://late.example/")).toBe(true)
+        expect(told.at(-1)).toBe(`Threat list ${path} was read again: 1 entry`)
+      }),
+      optional,
+      Logger.layer([logger])
+    )
+  })
+})
+
+const noise = Uint8Array.from({ length: 5_000 }, (_, at) => (at * at * 7 + at * 31) % 256)
+
+const refusalAtStart = Effect.fnUntraced(function*(at: string) {
+  const named = fileSource({ ...ofFile(at), name: "house" }, hostKnowledgeModule, fullTrust)
+  const { message, why } = yield* Effect.flip(Effect.scoped(named))
+  return { message, why }
 })
