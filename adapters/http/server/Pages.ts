@@ -52,7 +52,11 @@ const threatSources = Effect.fnUntraced(function*(readers: PageOptions["metrics"
   return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
 })
 
-/** Ready: the database answers, and nobody has asked the server to stop. How the threat sources fare stands beside it. */
+/**
+ * Ready: the database answers, and nobody has asked the server to stop. Degraded, which is ready as well: a required threat
+ * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
+ * rest of the endpoints answers.
+ */
 const readiness = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
   const stopping = (yield* Lifecycle).isStopping()
   const database = yield* (yield* Accounts).list.pipe(
@@ -60,12 +64,13 @@ const readiness = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
     Effect.map((answer) => answer._tag === "Some"),
     Effect.catchCause(() => Effect.succeed(false))
   )
-  const status = stopping ? "stopping" : database ? "ready" : "not ready"
+  const isDegraded = (yield* sourcesHealth).some(({ required, state }) => required && state === "down")
+  const status = stopping ? "stopping" : !database ? "not ready" : isDegraded ? "degraded" : "ready"
   return HttpServerResponse.jsonUnsafe({
     status,
     database: database ? "ok" : "unavailable",
     ...yield* threatSources(readers)
-  }, { status: status === "ready" ? 200 : 503 })
+  }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
 })
 
 /** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
