@@ -28,7 +28,7 @@ it.each<readonly [string, Partial<SourceStatus>]>([
   })
   const server = await startInProcess({ ports })
   try {
-    const answer = await fetch(`${server.baseUrl}/readyz`)
+    const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`)
     expect([answer.status, await answer.json()]).toMatchObject([200, {
       status,
       threat_sources: [{ ...fares, updated_at: source.updatedAt!.toISOString() }]
