@@ -46,13 +46,14 @@ const guardAgainstBlocking = (
   if (knowledge.suffixes.isPublicSuffix(host) || !host.includes(".")) {
     return guard("public-suffix", `${host} is a public suffix: an entry for it would block everybody's names under it.`)
   }
-  if (shorteners.has(host)) {
+  const bare = withoutWww(host)
+  if (shorteners.has(bare)) {
     return guard(
       "shortener",
       `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
     )
   }
-  if (sharedHosts.has(host) || (isDomain && sharedParents().has(host))) {
+  if (sharedHosts.has(host) || sharedHosts.has(bare) || (isDomain && sharedParents().has(host))) {
     return guard(
       "shared-host",
       `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.`
@@ -67,6 +68,9 @@ const guardAgainstBlocking = (
       "would block everybody there. Block the URL or a path instead."
   )
 }
+
+/** Many sites answer with and without it. */
+const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host
 
 const guard = (name: GuardClass, message: string): HostGuard => ({ class: name, message })
 
