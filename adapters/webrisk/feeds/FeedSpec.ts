@@ -58,12 +58,15 @@ export const feedSpecOf = (
   const known = knownFeeds.find(({ id }) => id === text)
   if (known !== undefined) return knownFeed(known, keys.get(known.id) ?? null)
   const [place, hints] = splitHints(text)
+  if (knownFeeds.some(({ id }) => id === place)) {
+    return invalid(`${place} is a known feed, which takes nothing behind a #: its name, format and type are settled.`)
+  }
   const options = optionsOf(hints)
   if (typeof options === "string") return invalid(`${place}: ${options}`)
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place)) return urlFeed(place, options)
   const looksLikePath = isAbsolute(place) || /[/\\.]/.test(place)
   if (!looksLikePath) {
-    return invalid(`${text} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
+    return invalid(`${place} is no known feed, path or URL: \`gatehouse feeds list\` shows the known ones.`)
   }
   return Result.succeed({ from: "file", ...options, name: options.name ?? place, path: place })
 }

@@ -55,6 +55,8 @@ describe("a feed of the setting", () => {
 
   it.each([
     ["openfish", /openfish is no known feed, path or URL: `gatehouse feeds list`/],
+    ["openphish#name=x", /openphish is a known feed, which takes nothing behind a #/],
+    ["openfish#name=x", /openfish is no known feed, path or URL/],
     ["a.txt#format=xls", /a\.txt: there is no format xls: it can be urlhaus-csv, /],
     ["a.txt#type=bad", /there is no type bad: it can be phishing, malware/],
     ["a.txt#size=3", /there is no size=: it can be format=, name=, type=/],
