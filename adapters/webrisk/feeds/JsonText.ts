@@ -1,6 +1,6 @@
 import type { FeedReader } from "./FeedReader.ts"
 import type { JsonFormat, JsonItem } from "./formats/Format.ts"
-import { formatOfJson } from "./formats/Formats.ts"
+import { formatOfJson, jsonTitles } from "./formats/Formats.ts"
 import { JsonItems } from "./JsonItems.ts"
 import { FeedRefused } from "./Refused.ts"
 
@@ -23,7 +23,7 @@ export class JsonText {
   /** The name of the format. */
   finish(): string {
     if (!this.items.finish()) throw new FeedRefused("It is no whole JSON: it was cut off, or is damaged.")
-    if (this.format === null) throw unknown
+    if (this.format === null) throw unknown()
     return this.format.id
   }
 
@@ -32,13 +32,13 @@ export class JsonText {
     if (value === undefined) return this.reader.takeMalformed(text ?? "an item that is too long")
     const item: JsonItem = { key, value }
     this.format ??= formatOfJson(item)
-    if (this.format === null) throw unknown
+    if (this.format === null) throw unknown()
     if (this.format.isException?.(item) === true) this.reader.except(String(value))
     else this.reader.take(this.format.read(item), () => text!)
   }
 }
 
-const unknown = new FeedRefused("It is JSON in none of the known formats.")
+const unknown = () => new FeedRefused(`It is JSON in none of the known formats, which are: ${jsonTitles()}.`)
 
 /** Undefined for what is none. */
 const parsed = (text: string): unknown => {

@@ -6,19 +6,24 @@ import { threatTypeOf } from "./ThreatWords.ts"
 
 const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
 
-const urlRow: CsvOptions["read"] = (cell): Said => {
+/** What a row says that has a `url`. */
+export const readUrlCell: CsvOptions["read"] = (cell): Said => {
   const [entry] = readUrlLine(cell("url")) ?? []
   if (entry !== undefined) return [urlEntry(entry.text, threat(cell))]
   return isHostName(cell("url")) ? [urlEntry(`http://${cell("url")}/`, threat(cell))] : null
 }
 
+/** What a row says that has a `domain`. */
+export const readDomainCell: CsvOptions["read"] = (cell) =>
+  isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
+
 /** Any CSV with a column `url`, such as those of JPCERT/CC. */
-export const urlCsv = csvFormat({ id: "csv", title: "CSV with a column url", heading: ["url"], read: urlRow })
+export const urlCsv = csvFormat({ id: "csv", title: "CSV with a column url", heading: ["url"], read: readUrlCell })
 
 /** Any CSV with a column `domain`. */
 export const domainCsv = csvFormat({
   id: "domain-csv",
   title: "CSV with a column domain",
   heading: ["domain"],
-  read: (cell) => isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
+  read: readDomainCell
 })

@@ -6,6 +6,7 @@ import { domains } from "./Domains.ts"
 import type { FeedFormat, JsonFormat, JsonItem, LineFormat } from "./Format.ts"
 import { hosts } from "./Hosts.ts"
 import { ethPhishingJson, jsonNames, polkadotJson } from "./JsonNames.ts"
+import { jsonRows } from "./JsonRows.ts"
 import { phishTankCsv } from "./PhishTankCsv.ts"
 import { phishTankJson } from "./PhishTankJson.ts"
 import { plainUrls } from "./PlainUrls.ts"
@@ -28,6 +29,7 @@ export const feedFormats: ReadonlyArray<FeedFormat> = [
   polkadotJson,
   ethPhishingJson,
   jsonNames,
+  jsonRows,
   plainUrls,
   domains,
   hosts,
@@ -46,3 +48,7 @@ export const formatOfLines = (lines: ReadonlyArray<string>): LineFormat =>
 /** Which format JSON is that begins with this item; null for none. */
 export const formatOfJson = (first: JsonItem): JsonFormat | null =>
   feedFormats.find((format): format is JsonFormat => format.reads === "json" && format.recognizes(first)) ?? null
+
+/** What JSON can be, in words. */
+export const jsonTitles = (): string =>
+  feedFormats.filter(({ reads }) => reads === "json").map(({ title }) => title).join(", ")

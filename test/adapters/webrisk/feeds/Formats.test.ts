@@ -229,6 +229,28 @@ describe("JSON", () => {
       "?"
     ])
   })
+
+  it("of rows, as of CSV", () => {
+    expect(items("json-rows", [
+      { id: 1, url: "http://a.example/x", threat: "phishing" },
+      { url: "b.example", type: "malware" },
+      { domain: "c.example" },
+      { domain: "d.example", url: "" },
+      { url: "no" },
+      { url: 7, domain: ["e.example"] },
+      "f.example",
+      null
+    ])).toEqual([
+      "url http://a.example/x phishing",
+      "url http://b.example/ malware",
+      "domain c.example",
+      "domain d.example",
+      "?",
+      "?",
+      "?",
+      "?"
+    ])
+  })
 })
 
 it("each format has a name of its own", () => {
