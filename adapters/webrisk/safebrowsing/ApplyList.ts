@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { applyDiff } from "../../../core/urls/threats/ApplyDiff.ts"
 import { PrefixIndex } from "../../../core/urls/threats/PrefixIndex.ts"
-import { checksumOf } from "../update/ApplyAnswer.ts"
+import { checksumOf } from "../google/ListChecks.ts"
 import { diffOf, type HashListAnswer } from "./HashListAnswer.ts"
 import type { ListKind } from "./Lists.ts"
 

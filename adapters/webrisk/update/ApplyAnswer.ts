@@ -1,14 +1,8 @@
 import { Result } from "effect"
-import { createHash } from "node:crypto"
 import { applyDiff } from "../../../core/urls/threats/ApplyDiff.ts"
 import { PrefixIndex } from "../../../core/urls/threats/PrefixIndex.ts"
-import { sortedPieces } from "../../../core/urls/threats/SortedRuns.ts"
+import { checksumOf } from "../google/ListChecks.ts"
 import type { DiffAnswer } from "./DiffAnswer.ts"
-
-/** Below so many entries a list may shrink as it will. */
-export const shrinkEntriesMin = 1_000
-/** A list that shrinks to less of its entries than this share is suspicious. */
-export const shrinkShareMin = 0.5
 
 /** The list after an answer, or why the answer does not fit the list that there is. */
 export const applyAnswer = (before: PrefixIndex, answer: DiffAnswer): Result.Result<PrefixIndex, string> => {
@@ -19,23 +13,3 @@ export const applyAnswer = (before: PrefixIndex, answer: DiffAnswer): Result.Res
     ? Result.succeed(applied.success)
     : Result.fail("leads to a list with another checksum than it should")
 }
-
-/** SHA-256 over all prefixes in their order, which the vendor takes as well. */
-export const checksumOf = (index: PrefixIndex): Uint8Array => {
-  const sum = createHash("sha256")
-  for (const piece of sortedPieces(index)) sum.update(piece)
-  return sum.digest()
-}
-
-/**
- * Whether a list that the vendor stands by, checksum and all, could still be a mistake of theirs: one that is empty, as none
- * of theirs ever is, or one that lost more than half of many entries at once. To believe that would be to call safe what was
- * dangerous a minute ago, so it is believed only when the vendor says so again and again (see `ThreatList`). One that was
- * believed to be empty may stay so.
- *
- * @param entriesBefore null when there is no list yet
- */
-export const isSuspicious = (entriesBefore: number | null, entries: number): boolean =>
-  entriesBefore !== 0 &&
-  (entries === 0 ||
-    (entriesBefore !== null && entriesBefore >= shrinkEntriesMin && entries < entriesBefore * shrinkShareMin))

@@ -5,12 +5,13 @@ import {
   prefixIndexFromBuffers,
   prefixIndexFromOwnBuffers
 } from "../../../core/urls/threats/PrefixIndex.ts"
+import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joined } from "../http/Blocks.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { shared } from "../snapshots/Shared.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { JobResult } from "../worker/Jobs.ts"
-import { applyAnswer, checksumOf, isSuspicious } from "./ApplyAnswer.ts"
+import { applyAnswer } from "./ApplyAnswer.ts"
 import { readDiff } from "./DiffAnswer.ts"
 
 /** One list in one version, as it goes between threads and to files. */

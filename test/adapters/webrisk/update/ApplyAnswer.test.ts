@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { applyAnswer, checksumOf, isSuspicious } from "../../../../adapters/webrisk/update/ApplyAnswer.ts"
+import { checksumOf } from "../../../../adapters/webrisk/google/ListChecks.ts"
+import { applyAnswer } from "../../../../adapters/webrisk/update/ApplyAnswer.ts"
 import { type DiffAnswer, readDiff } from "../../../../adapters/webrisk/update/DiffAnswer.ts"
 import { PrefixIndex } from "../../../../core/urls/threats/PrefixIndex.ts"
 import { sortedPieces } from "../../../../core/urls/threats/SortedRuns.ts"
@@ -103,21 +104,5 @@ describe("a list that follows its vendor", () => {
         expect(hex(Buffer.concat([...sortedPieces(index)]))).toBe(entries.join(""))
       }
     }))
-  })
-})
-
-describe("a list that could be a mistake", () => {
-  it.each<[number | null, number, boolean]>([
-    [null, 0, true],
-    [null, 5, false],
-    [0, 0, false],
-    [0, 5, false],
-    [4_000_000, 0, true],
-    [4_000_000, 1_999_999, true],
-    [4_000_000, 2_000_000, false],
-    [999, 1, false],
-    [1_000, 499, true]
-  ])("had %j entries and has %i: %j", (before, after, suspicious) => {
-    expect(isSuspicious(before, after)).toBe(suspicious)
   })
 })
