@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { WebRisk, type WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
 import { screenUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { layerThreatSources } from "../server/ThreatSources.ts"
@@ -35,7 +36,18 @@ export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>,
 const checkOne = (url: string) =>
   screenUrl(url).pipe(
     Effect.map((verdict): CheckedUrl => ({ url, ...verdict, message: null })),
-    Effect.catch(({ message }) => Effect.succeed<CheckedUrl>({ url, ...notChecked, message }))
+    Effect.catchTag("WebRiskUnavailable", (failure) =>
+      Effect.map(forOperator(failure), (message): CheckedUrl => ({ url, ...notChecked, message }))),
+    Effect.catch(({ message }) =>
+      Effect.succeed<CheckedUrl>({ url, ...notChecked, message })
+    )
   )
+
+/** Who screens a URL is told that a feed does not answer; who runs the command can do something about it. */
+const forOperator = Effect.fnUntraced(function*({ message, source }: WebRiskUnavailable) {
+  const statuses = yield* (yield* WebRisk).status
+  const status = statuses.find(({ kind, name }) => name === source && kind === "feed")
+  return status?.problem ?? message
+})
 
 const notChecked: UrlVerdict = { ok: false, listed: null, allowed: null, observed: [], stale: [] }

@@ -2,10 +2,10 @@ import { Effect, Redacted } from "effect"
 import type { FeedCounts } from "../../adapters/webrisk/feeds/FeedReader.ts"
 import { knownFeeds } from "../../adapters/webrisk/feeds/KnownFeeds.ts"
 import { gatehouseConfig } from "../server/Config.ts"
-import { nameOfFeed } from "../server/Feeds.ts"
+import { InvalidThreatSetting, nameOfFeed } from "../server/Feeds.ts"
 import type { FeedStatus, OtherSnapshot } from "./FeedsStatus.ts"
 import { printable } from "./Printable.ts"
-import { table, when, whole } from "./Table.ts"
+import { sheet, table, when, whole } from "./Table.ts"
 import type { UpdatedFeed } from "./UpdateFeeds.ts"
 
 /** A feed as `feeds list` shows it. */
@@ -21,7 +21,7 @@ export interface FeedRow {
 }
 
 /** What is known, and what is set beside it. */
-export const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
+const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
   const keys = Redacted.value(feedKeys)
   const known = knownFeeds.map(({ id, key, licence, periodMillis, terms, title, trust }): FeedRow => ({
     name: id,
@@ -46,16 +46,41 @@ export const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }):
   return [...known, ...others]
 })
 
+/** Those with these names; all when there are none. */
+export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
+  const rows = yield* feedRows
+  const unknown = names.find((name) => !rows.some((row) => row.name === name))
+  if (unknown !== undefined) {
+    return yield* new InvalidThreatSetting({
+      message: `There is no feed ${unknown}: \`gatehouse feeds list\` shows all.`
+    })
+  }
+  return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name))
+})
+
 export const feedRowsTable = (rows: ReadonlyArray<FeedRow>): string =>
   table(rows, [
     { title: "name", of: ({ name }) => name },
     { title: "on", of: ({ on }) => on ? "on" : "-" },
     { title: "key", of: ({ key }) => key },
     { title: "trust", of: ({ trust }) => trust ?? "-" },
-    { title: "licence", of: ({ licence }) => licence ?? "-" },
-    { title: "what", of: ({ title }) => title },
-    { title: "terms", of: ({ terms }) => terms ?? "-" }
+    { title: "what", of: ({ title }) => title }
   ])
+
+/** All that is known of a few. */
+export const feedSheets = (rows: ReadonlyArray<FeedRow>): string =>
+  rows.map(({ key, licence, name, on, period_minutes, terms, title, trust }) =>
+    sheet({
+      name,
+      what: title,
+      on: on ? "yes" : "no",
+      key,
+      trust: trust ?? "-",
+      licence: licence ?? "-",
+      terms: terms ?? "-",
+      asked: period_minutes === null ? "-" : `every ${period_minutes} minutes`
+    })
+  ).join("\n\n")
 
 export const updatedJson = ({ counts, message, name, outcome }: UpdatedFeed) => ({
   name,
@@ -126,7 +151,7 @@ const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
     ...countColumns<FeedStatus>(({ counts }) => counts),
     { title: "bytes", align: "right", of: ({ bytes }) => bytes === null ? "-" : whole(bytes) },
     { title: "checked", of: ({ checkedAt }) => when(checkedAt) },
-    { title: "next", of: ({ dueAt }) => when(dueAt) },
+    { title: "next", of: ({ dueAt, from }) => from === "file" ? "on change" : when(dueAt) },
     { title: "problem", of: ({ problem }) => problem ?? "" }
   ])
 

@@ -7,15 +7,19 @@ import type { FeedCounts } from "../../adapters/webrisk/feeds/FeedReader.ts"
 import { addressOf, type FeedSpec, type FileFeed, type UrlFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { readFile } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { feedState } from "../../adapters/webrisk/feeds/HeldFeed.ts"
+import type { SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { SourceState } from "../../core/ports/WebRisk.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { configuredFeeds } from "../server/Feeds.ts"
+import { configuredPolicies, remedyFor } from "../server/SourcePolicies.ts"
 
 /** How a feed that is set fares, as its files tell. */
 export interface FeedStatus {
   readonly name: string
   readonly from: "file" | "url"
+  /** Without it nothing is called safe. */
+  readonly required: boolean
   readonly state: SourceState
   readonly format: string | null
   /** Null where there is no list. */
@@ -43,17 +47,21 @@ export const feedsStatus = Effect.fn(function*() {
   const config = yield* gatehouseConfig
   const feeds = yield* configuredFeeds(config)
   const now = yield* Clock.currentTimeMillis
-  const statuses = yield* Effect.forEach(feeds, (feed) => statusOf(feed, config.threatsDir, now)).pipe(
+  const policyOf = yield* configuredPolicies(config, feeds)
+  const statuses = yield* Effect.forEach(
+    feeds,
+    (feed) => statusOf(feed, policyOf(feed.name), config.threatsDir, now)
+  ).pipe(
     Effect.provide(ThreatThread.layer)
   )
   const others = yield* Effect.promise(() => otherSnapshots(config.threatsDir))
   return { feeds: statuses, others }
 })
 
-const statusOf = (feed: FeedSpec, folder: string, now: number) =>
-  feed.from === "file" ? statusOfFile(feed) : Effect.promise(() => statusOfUrl(feed, folder, now))
+const statusOf = (feed: FeedSpec, policy: SourcePolicy, folder: string, now: number) =>
+  feed.from === "file" ? statusOfFile(feed, policy) : Effect.promise(() => statusOfUrl(feed, policy, folder, now))
 
-const statusOfUrl = async (feed: UrlFeed, folder: string, now: number): Promise<FeedStatus> => {
+const statusOfUrl = async (feed: UrlFeed, policy: SourcePolicy, folder: string, now: number): Promise<FeedStatus> => {
   const files = new FeedFiles(folder, feed.name)
   const standing = await files.readStanding()
   const isOfIt = standing?.about?.address === addressOf(feed) && await files.hasList()
@@ -62,6 +70,7 @@ const statusOfUrl = async (feed: UrlFeed, folder: string, now: number): Promise<
   return {
     name: feed.name,
     from: "url",
+    required: policy.required,
     state: feedState(checkedAt, now, feed),
     format: about?.format ?? feed.format,
     counts: about?.counts ?? null,
@@ -70,13 +79,16 @@ const statusOfUrl = async (feed: UrlFeed, folder: string, now: number): Promise<
     checkedAt: dateOf(checkedAt),
     triedAt: dateOf(standing?.triedAt),
     dueAt: dateOf(checkedAt === null ? null : checkedAt + feed.periodMillis),
-    problem: standing?.problem ?? (about === null ? "No list is stored: `gatehouse feeds update` fetches it." : null)
+    problem: standing?.problem ?? (about === null ? `No list is stored: ${remedyFor(policy)}.` : null)
   }
 }
 
-const statusOfFile = Effect.fnUntraced(function*(feed: FileFeed): Effect.fn.Return<FeedStatus, never, ThreatThread> {
+const statusOfFile = Effect.fnUntraced(function*(
+  feed: FileFeed,
+  { required }: SourcePolicy
+): Effect.fn.Return<FeedStatus, never, ThreatThread> {
   const read = yield* Effect.result(readFile(feed, hostKnowledgeModule, yield* ThreatThread))
-  const common = { name: feed.name, from: "file", fetchedAt: null, triedAt: null, dueAt: null } as const
+  const common = { name: feed.name, from: "file", required, fetchedAt: null, triedAt: null, dueAt: null } as const
   if (Result.isSuccess(read)) {
     const { bytes, counts, format, mtimeMs } = read.success
     return { ...common, state: "live", format, counts, bytes, checkedAt: new Date(mtimeMs), problem: null }

@@ -1,7 +1,10 @@
 import { Effect } from "effect"
+import { embeddedName } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import type { FeedSpec } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fullTrust, type SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { InvalidThreatSetting } from "./Feeds.ts"
+import { configuredVendors } from "./Vendors.ts"
 
 /**
  * How much each source counts, as the operator says: all of them fully, unless one is named as optional (its failure stops no
@@ -35,3 +38,13 @@ export const sourcePolicies = Effect.fnUntraced(function*(
     return { ...fullTrust, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
   }
 })
+
+/** The same for all that is set. */
+export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray<FeedSpec>) =>
+  sourcePolicies(config, [embeddedName, ...[...feeds, ...configuredVendors(config)].map(({ name }) => name)])
+
+/** What an operator can do where a feed has no list. */
+export const remedyFor = ({ required }: SourcePolicy): string =>
+  `\`gatehouse feeds update\` fetches it${
+    required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""
+  }`

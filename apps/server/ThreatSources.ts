@@ -7,7 +7,7 @@ import { http } from "../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { configuredFeeds } from "./Feeds.ts"
-import { sourcePolicies } from "./SourcePolicies.ts"
+import { configuredPolicies, remedyFor } from "./SourcePolicies.ts"
 import { configuredVendors } from "./Vendors.ts"
 
 /**
@@ -19,12 +19,14 @@ export const layerThreatSources = (config: GatehouseConfig, { isUpdated }: { rea
   Layer.unwrap(Effect.gen(function*() {
     const feeds = yield* configuredFeeds(config)
     const vendors = configuredVendors(config)
-    const names = [embeddedName, ...feeds.map(({ name }) => name), ...vendors.map(({ name }) => name)]
-    const policyOf = yield* sourcePolicies(config, names)
+    const policyOf = yield* configuredPolicies(config, feeds)
     const options = { http, knowledge: hostKnowledgeModule, folder: config.threatsDir, isUpdated }
     return Composite.layer([
       Effect.map(embeddedList(hostKnowledge), (source) => ({ ...source, ...policyOf(embeddedName) })),
-      ...feeds.map((feed) => feedSource(feed, options, policyOf(feed.name))),
+      ...feeds.map((feed) => {
+        const policy = policyOf(feed.name)
+        return feedSource(feed, { ...options, remedy: remedyFor(policy) }, policy)
+      }),
       ...vendors.map(({ name, source }) => source(policyOf(name), isUpdated))
     ], hostKnowledge.suffixes)
   })).pipe(Layer.provide(ThreatThread.layer))

@@ -30,6 +30,13 @@ describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
     expect(rows.get("polkadot")).toMatchObject({ on: false, licence: "Apache-2.0" })
     expect(rows.get("mine")).toMatchObject({ on: true, title: "your own" })
     expect(JSON.stringify(json)).not.toContain("SECRET")
+    const { out } = await run(["feeds", "list"])
+    expect(Math.max(...out.split("\n").map(({ length }) => length))).toBeLessThanOrEqual(110)
+    expect((await run(["feeds", "list", "spam404"])).out).toMatch(/^licence +CC BY-SA 4\.0\nterms +https:.*spam404/im)
+    expect(await run(["feeds", "list", "nobody"])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("There is no feed nobody")
+    })
     expect(existsSync(threats)).toBe(false)
   })
 
@@ -101,8 +108,38 @@ describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
     })
     expect(nothing).toMatchObject({
       exitCode: 1,
-      json: [{ ok: false, listed: null, message: "mine has no list yet." }]
+      json: [{
+        ok: false,
+        listed: null,
+        message: expect.stringMatching(/^mine has no list yet: `gatehouse feeds update` /)
+      }]
     })
+  })
+
+  it("has failed for a monitor when a list is away that is required", async () => {
+    const settings = {
+      GATEHOUSE_THREAT_FEEDS: `nofile.txt,${file}#name=house`,
+      GATEHOUSE_THREATS_DIR: join(folder, "empty")
+    }
+    const { exitCode, json, out } = await run(["feeds", "status", "--json"], "", settings)
+    expect(exitCode).toBe(1)
+    expect(json.feeds).toMatchObject([
+      { name: "nofile.txt", state: "down", required: true, problem: "There is no such file." },
+      { name: "house", state: "live", required: true, problem: null }
+    ])
+    expect(out).not.toContain("ENOENT")
+    const optional = { ...settings, GATEHOUSE_SOURCES_OPTIONAL: "nofile.txt" }
+    const told = await run(["feeds", "status"], "", optional)
+    expect(told.exitCode).toBe(0)
+    expect(told.out).toMatch(/^nofile\.txt +down .* on change +There is no such file\.$/m)
+
+    expect(await run(["check", "url", "http://a.example/"], "", settings)).toMatchObject({
+      exitCode: 1,
+      err: "Threat list nofile.txt: There is no such file.\n"
+    })
+    const checked = await run(["check", "url", "http://house.example/", "http://a.example/", "--json"], "", optional)
+    expect(checked).toMatchObject({ exitCode: 3, json: [{ listed: { source: "house" } }, { ok: true }] })
+    expect(JSON.parse(checked.err).message).toMatch(/^Threat list nofile\.txt: There is no such file\. It is taken up/)
   })
 
   it("says what it does not know", async () => {

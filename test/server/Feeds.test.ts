@@ -1,7 +1,7 @@
 import { Effect, Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { configuredFeeds, feedsNamed } from "../../apps/server/Feeds.ts"
-import { sourcePolicies } from "../../apps/server/SourcePolicies.ts"
+import { remedyFor, sourcePolicies } from "../../apps/server/SourcePolicies.ts"
 
 const config = (threatFeeds: ReadonlyArray<string>, keys = "") => ({ threatFeeds, feedKeys: Redacted.make(keys) })
 
@@ -55,6 +55,13 @@ describe("how much a source counts", () => {
       { required: true, enforced: true },
       { required: false, enforced: true },
       { required: false, enforced: false }
+    ])
+  })
+
+  it("decides what there is to do where one has no list", () => {
+    expect([remedyFor({ required: true, enforced: true }), remedyFor({ required: false, enforced: true })]).toEqual([
+      "`gatehouse feeds update` fetches it; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it",
+      "`gatehouse feeds update` fetches it"
     ])
   })
 

@@ -17,6 +17,8 @@ export const feedJitterPart = 0.05
 export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
   /** False for what only looks things up: then nothing is fetched. */
   readonly isUpdated: boolean
+  /** What an operator can do where there is no list that can be used; goes on behind a colon, without a full stop. */
+  readonly remedy: string
 }
 
 /**
@@ -25,7 +27,7 @@ export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
  */
 export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
   const thread = yield* ThreatThread
-  const held = new StoredFeed(feed, { ...options, thread })
+  const held = new StoredFeed(feed, { ...options, thread }, options.remedy)
   yield* held.look
   if (options.isUpdated) {
     if (feed.url.protocol === "http:") {
@@ -51,6 +53,7 @@ class StoredFeed {
   private readonly feed: UrlFeed
   private readonly tools: FeedTools
   private readonly files: FeedFiles
+  private readonly remedy: string
   private held: HeldList | null = null
   private standing
   /** Of what was looked at last; null before the first look. */
@@ -58,9 +61,10 @@ class StoredFeed {
   /** Why the stored list could not be used, beside what befell a renewal. */
   private unusable: string | null = null
 
-  constructor(feed: UrlFeed, tools: FeedTools) {
+  constructor(feed: UrlFeed, tools: FeedTools, remedy: string) {
     this.feed = feed
     this.tools = tools
+    this.remedy = remedy
     this.files = new FeedFiles(tools.folder, feed.name)
     this.standing = noStanding(feed.name)
   }
@@ -138,7 +142,8 @@ class StoredFeed {
 
   private get whyDown(): string {
     const why = this.problem ?? this.unusable
-    return why === null ? this.down : `${this.down} ${why}`
+    const told = `${this.down.slice(0, -1)}: ${this.remedy}.`
+    return why === null ? told : `${told} ${why}`
   }
 
   private get standingNow() {

@@ -1,22 +1,41 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Ended, exitCodes } from "../ExitCode.ts"
-import { feedRows, feedRowsTable, noFeed, statusJson, statusText, updatedJson, updatedTable } from "../FeedTables.ts"
+import {
+  feedRowsNamed,
+  feedRowsTable,
+  feedSheets,
+  noFeed,
+  statusJson,
+  statusText,
+  updatedJson,
+  updatedTable
+} from "../FeedTables.ts"
 import { answer, answerList } from "../Output.ts"
 
 const list = Command.make(
   "list",
-  {},
-  Effect.fn(function*() {
-    const rows = yield* feedRows
-    yield* answerList(rows, (row) => row, feedRowsTable, "")
+  {
+    names: Argument.String("name").pipe(
+      Argument.withDescription("Feeds to tell all about: terms, licence, how often they are asked"),
+      Argument.variadic()
+    )
+  },
+  Effect.fn(function*({ names }) {
+    const rows = yield* feedRowsNamed(names)
+    yield* answerList(rows, (row) => row, names.length === 0 ? feedRowsTable : feedSheets, "")
   })
 ).pipe(
   Command.withDescription(
-    "List the threat feeds that Gatehouse knows, with their terms, and which are on. None is on until GATEHOUSE_THREAT_FEEDS " +
-      "names it; it takes paths and URLs of other lists as well. Keeping a feed's terms is up to you."
+    "List the threat feeds that Gatehouse knows, and which are on. None is on until GATEHOUSE_THREAT_FEEDS names it; it " +
+      "takes paths and URLs of other lists as well. Keeping a feed's terms is up to you: with names it tells them, and the " +
+      "licence. KEY is whether a key of yours is needed. TRUST is who adds to a feed: reviewed, its makers, who look at each entry; " +
+      "community, anybody, and others confirm or object; automatic, programs, whose errors nobody has seen yet."
   ),
-  Command.withExamples([{ command: "gatehouse feeds list", description: "Names, terms, keys" }])
+  Command.withExamples([
+    { command: "gatehouse feeds list", description: "Names, keys, trust" },
+    { command: "gatehouse feeds list openphish", description: "Terms and licence of one" }
+  ])
 )
 
 const update = Command.make(
@@ -56,11 +75,15 @@ const status = Command.make(
     const { feedsStatus } = yield* Effect.promise(() => import("../FeedsStatus.ts"))
     const found = yield* feedsStatus()
     yield* answer(statusJson(found), () => statusText(found))
+    if (found.feeds.some(({ required, state }) => required && state === "down")) {
+      return yield* new Ended({ exitCode: exitCodes.failed })
+    }
   })
 ).pipe(
   Command.withDescription(
     "How the feeds that are set fare: entries, age, what was left out of them and why, and what went wrong last. Reads the " +
-      "folder GATEHOUSE_THREATS_DIR and asks nobody."
+      "folder GATEHOUSE_THREATS_DIR and asks nobody. Ends with 1 when a feed is down, unless GATEHOUSE_SOURCES_OPTIONAL or " +
+      "GATEHOUSE_SOURCES_OBSERVED names it."
   ),
   Command.withExamples([{ command: "gatehouse feeds status --json", description: "For a monitor" }])
 )

@@ -51,9 +51,11 @@ const http: Http = (request) =>
 const feed = (name: string, key = "SECRET") =>
   Result.getOrThrow(feedSpecOf(`https://lists.example/${name}?key=${key}#name=${name}`, new Map())) as UrlFeed
 
+const remedy = "fetch it by hand"
+
 const layer = (name: string, options: { readonly isUpdated?: boolean; readonly policy?: SourcePolicy } = {}) => {
   const { isUpdated = true, policy = fullTrust } = options
-  const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated }, policy)
+  const source = feedSource(feed(name), { http, knowledge: hostKnowledgeModule, folder, isUpdated, remedy }, policy)
   return Composite.layer([source], hostKnowledge.suffixes)
 }
 
@@ -100,7 +102,7 @@ describe("a feed from a URL", () => {
         yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)
         expect(yield* check("https://evil.example/")).toBe("a has no list yet.")
         expect(yield* state).toMatchObject({ name: "a", kind: "feed", state: "down", entries: 0, updatedAt: null })
-        expect(yield* state).toMatchObject({ problem: "a has no list yet. The server answered 503." })
+        expect(yield* state).toMatchObject({ problem: "a has no list yet: fetch it by hand. The server answered 503." })
 
         body = "evil.example\nhttp://bad.example/x\n"
         yield* until(isState("live"), hour / 60)
@@ -154,7 +156,7 @@ describe("a feed from a URL", () => {
   it("is not what was stored from another address under its name", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("moved"), start)
-    const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true }
+    const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true, remedy }
     const moved = Composite.layer([feedSource(feed("moved", "OTHER"), tools, fullTrust)], hostKnowledge.suffixes)
     await run(
       Effect.gen(function*() {
