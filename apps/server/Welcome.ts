@@ -75,6 +75,7 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
 }
 
 const describeSource = ({ entries, kind, name, problem }: SourceStatus): string => {
-  const what = kind === "web-risk-lookup" ? "which is told every URL that is screened" : `${entries} entries`
+  const held = `${entries} ${entries === 1 ? "entry" : "entries"}`
+  const what = kind === "web-risk-lookup" ? "which is told every URL that is screened" : held
   return [`${name}, ${what}`, ...problem === null ? [] : [problem]].join(": ")
 }

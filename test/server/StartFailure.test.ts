@@ -36,7 +36,7 @@ it.each<readonly [string, string, RegExp]>([
   ["DATABASE_URL", "mysql://x", /DATABASE_URL must begin with sqlite: or postgres:\/\//],
   ["DATABASE_URL", "postgres://u:hushhush@127.0.0.1:1/x", /cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\./],
   ["DATABASE_URL", "sqlite:/etc/hostname", /cannot be used: file is not a database\. Check DATABASE_URL\./],
-  ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", /\/nowhere\/feed\.txt: It cannot be read/],
+  ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", / Threat list \/nowhere\/feed\.txt: There is no such file\.$/m],
   ["GATEHOUSE_THREAT_FEEDS", "openfish", /openfish is no known feed, path or URL/],
   ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for no known feed/]
 ])("%s=%s ends the start with one sentence", async (name, value, sentence) => {
