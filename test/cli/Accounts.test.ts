@@ -12,7 +12,10 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
     expect(first).toMatchObject({
       exitCode: 0,
       err: "",
-      json: { database: expect.stringContaining("SQLite"), ran: ["0001_foundation", "0002_rate_windows"] }
+      json: {
+        database: expect.stringContaining("SQLite"),
+        ran: ["0001_foundation", "0002_rate_windows", "0003_listings_and_reviews"]
+      }
     })
     expect((await json("migrate")).json.ran).toEqual([])
     expect((await run(["migrate"])).out).toContain("up to date")

@@ -143,9 +143,9 @@ describe("documents are checked without a server", { timeout: cliMillisMax }, ()
   it("links are looked up in the lists that come along, in feeds, and in the blocklist of a database that is there", async () => {
     write("listed.pdf", linking("http://malware.wicar.org/"))
     write("fed.pdf", linking("http://bad.example.net/kit"))
-    write("blocked.pdf", linking("https://www.example.org/"))
+    write("blocked.pdf", linking("https://www.blocked.example/"))
     const feed = write("feed.txt", "http://bad.example.net/kit\n")
-    await json("blocklist", "add", "example.org", "--kind", "domain")
+    await json("blocklist", "add", "blocked.example", "--kind", "domain")
     const feeds = { GATEHOUSE_THREAT_FEEDS: feed }
     const files = ["listed.pdf", "fed.pdf", "blocked.pdf"]
     const all = await run(["check", "document", ...files, "--json"], "", feeds)
