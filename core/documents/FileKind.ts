@@ -63,7 +63,10 @@ export const hidesItsEnding = (name: string): boolean =>
 
 /** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
 export const endingOf = (name: string): string => {
-  const tidy = name.replace(/[\s.\0]+$/, "").replace(/^.*[\\/]/s, "")
+  // From behind: an expression would try at each of a thousand dots in the middle.
+  let end = name.length
+  while (end > 0 && /[\s.\0]/.test(name[end - 1]!)) end--
+  const tidy = name.slice(0, end).replace(/^.*[\\/]/s, "")
   const dot = tidy.lastIndexOf(".")
   return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
 }

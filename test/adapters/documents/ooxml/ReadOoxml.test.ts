@@ -179,3 +179,10 @@ it("keeps the files that may do something, where there are too many", () => {
   expect(files).toHaveLength(filesMax)
   expect(files[0]).toMatchObject({ name: "z.bin" })
 })
+
+it("takes no longer for the type of a relationship that is all slashes", () => {
+  const type = `${"/".repeat(200_000)}x`
+  const from = performance.now()
+  read({ relationships: { "word/document.xml": [{ id: "r1", type, target: "a.xml" }] } })
+  expect(performance.now() - from).toBeLessThan(2_000)
+})
