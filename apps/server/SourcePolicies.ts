@@ -45,6 +45,4 @@ export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray
 
 /** What an operator can do where a feed has no list. */
 export const remedyFor = ({ required }: SourcePolicy): string =>
-  `\`gatehouse feeds update\` fetches it${
-    required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""
-  }`
+  `\`gatehouse feeds update\` fetches it${required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""}`

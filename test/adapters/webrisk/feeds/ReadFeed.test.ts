@@ -100,7 +100,10 @@ describe("what is no list is refused", () => {
     ["<!DOCTYPE html>\n<title>Not found</title>", /web page/],
     ["\uFEFF  <html><body>Sign in</body></html>", /web page/],
     ["<?xml version=\"1.0\"?><Error><Code>AccessDenied</Code></Error>", /web page/],
-    ["{\"error\":{\"code\":429}}", /none of the known formats, which are: URLhaus JSON, .*objects with url or domain\.$/],
+    [
+      "{\"error\":{\"code\":429}}",
+      /none of the known formats, which are: URLhaus JSON, .*objects with url or domain\.$/
+    ],
     ["[{\"phish_id\":1,\"url\":\"http://a.exam", /no whole JSON/],
     ["PK\u0003\u0004 and so on", /ZIP/]
   ])("%s", async (text, message) => expect(await refusal(text)).toMatch(message))
