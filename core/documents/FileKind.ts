@@ -1,4 +1,5 @@
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
+import { trimEnd } from "./TrimEnd.ts"
 
 /** What a file is by its bytes. `program`: an executable of Windows, Linux or macOS. */
 export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
@@ -63,10 +64,7 @@ export const hidesItsEnding = (name: string): boolean =>
 
 /** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
 export const endingOf = (name: string): string => {
-  // From behind: an expression would try at each of a thousand dots in the middle.
-  let end = name.length
-  while (end > 0 && /[\s.\0]/.test(name[end - 1]!)) end--
-  const tidy = name.slice(0, end).replace(/^.*[\\/]/s, "")
+  const tidy = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
   const dot = tidy.lastIndexOf(".")
   return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
 }

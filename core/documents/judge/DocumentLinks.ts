@@ -1,6 +1,7 @@
 import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
 import { type Fact, type LinkOrigin, textCharsMax } from "../Fact.ts"
 import { targetOf } from "../Target.ts"
+import { trimEnd } from "../TrimEnd.ts"
 import type { AnalyzeFact } from "./JudgeMacros.ts"
 import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 
@@ -110,7 +111,7 @@ const addFact = (
 export const urlsIn = (text: string): ReadonlyArray<string> => {
   const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^\u00a0\u2028\u2029]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
-    const tidy = beforeSentence(url).replace(/[.,;:!?)\]}»”’]+$/, "")
+    const tidy = trimEnd(beforeSentence(url), (sign) => ".,;:!?)]}»”’".includes(sign))
     return /^www\./i.test(tidy) ? `http://${tidy}` : tidy
   })
 }

@@ -1,6 +1,7 @@
 import { shorteners } from "../../urls/SharedHosts.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { shown } from "../Target.ts"
+import { trimEnd } from "../TrimEnd.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
 
@@ -127,12 +128,14 @@ const forwardTargets = ({ pathname, search }: URL): ReadonlyArray<string> => {
 
 const textCharsMax = 2_048
 
+const isAround = (sign: string): boolean => /^[^\p{L}\p{N}/#=&%]/u.test(sign)
+
 /** The host in a text that is an address, or that holds exactly one. What nobody sees, and signs around it, count for nothing. */
 const hostSaid = (text: string): string | null => {
   if (text.length > textCharsMax) return null
   const seen = text.replaceAll(/\p{Cf}/gu, "").replaceAll(/[\u3002\uff0e\uff61]/g, ".").trim()
     .replace(/^(https?:\/\/)\s+/i, "$1")
-  const tidy = seen.replace(/^[^\p{L}\p{N}]+/u, "").replace(/[^\p{L}\p{N}/#=&%]+$/u, "")
+  const tidy = trimEnd(seen.replace(/^[^\p{L}\p{N}]+/u, ""), isAround)
   if (programName.test(tidy)) return null
   const address = /^(?:https?:\/\/)?((?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24})(?::\d{1,5})?(?:[/?#]\S*)?$/iu.exec(tidy)
   if (address === null) return onlyHostIn(tidy)

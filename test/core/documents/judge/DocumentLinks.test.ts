@@ -48,6 +48,13 @@ describe("the links of a document", () => {
     (text, href) => expect(hrefs(documentOf([{ kind: "text", text, pages: 1, where: "document" }]))).toEqual([href])
   )
 
+  it("are found as soon in a text of signs", () => {
+    const text = Array.from({ length: 490 }, (_, at) => `http://a${at}.example/${".".repeat(2_020)}x`).join(" ")
+    const from = performance.now()
+    expect(hrefs(documentOf([{ kind: "text", text, pages: 1, where: "document" }]))).toHaveLength(490)
+    expect(performance.now() - from).toBeLessThan(1_000)
+  })
+
   it("lead to the web", () => {
     expect(hrefs(documentOf([link("mailto:a@b.example"), link("#place"), link("HTTP://A.example")]))).toEqual([
       "http://a.example/"

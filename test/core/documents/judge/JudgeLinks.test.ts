@@ -35,6 +35,7 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["www.bank.com.", "https://www.evil.com/"],
     ["<https://bank.com>", "https://www.evil.com/"],
     ["(www.bank.com)", "https://www.evil.com/"],
+    ["www.bank.com \u{1f600}!", "https://www.evil.com/"],
     ["www.bank.co.uk", "https://www.evil.co.uk/"],
     ["https://ann.github.io", "https://bob.github.io/"],
     ["www.bank.com", "http://8.8.8.8/"],
@@ -209,6 +210,13 @@ describe("a link that leads nowhere on the web", () => {
     ["a.pdf", ""],
     ["#top", ""]
   ])("%s: %j", (url, is) => expect(other(url)).toBe(is))
+})
+
+it("takes no longer where links show signs", () => {
+  const links = Array.from({ length: 2_000 }, (_, at) => link(`https://a.example/${at}`, `a${".".repeat(2_000)}b`))
+  const from = performance.now()
+  judgeLinks(links, publicSuffixes.registrableDomain)
+  expect(performance.now() - from).toBeLessThan(2_000)
 })
 
 it("stops at each link, and before that while they are counted", () => {
