@@ -37,22 +37,29 @@ const gatehouse = Command.make("gatehouse").pipe(
   Command.withGlobalFlags([Json])
 )
 
-/** Runs one command line and ends the process with its exit code. */
-export const main = (args: ReadonlyArray<string>): void => {
+/** One command line; what went wrong has been said when it fails, and `exitCodeOf` knows how to end. */
+export const commandLine = (args: ReadonlyArray<string>): Effect.Effect<void, Ended> => {
   const isJson = wantsJson(args)
-  endQuietlyWhenReaderLeaves()
-  Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
+  return Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
     Effect.catchCause((cause) => {
       const { exitCode, message } = refusalOf(cause)
       const said = message === null ? Effect.void : sayRefusal(message, isJson)
       return Effect.andThen(said, new Ended({ exitCode }))
     }),
-    Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog(isJson), NodeServices.layer)),
-    NodeRuntime.runMain({
-      disableErrorReporting: true,
-      teardown: (exit, end) => end(Exit.isSuccess(exit) ? exitCodes.done : refusalOf(exit.cause).exitCode)
-    })
+    Effect.provide(Layer.mergeAll(layerPresenter(isJson), layerBuiltIns, layerLog(isJson), NodeServices.layer))
   )
+}
+
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
+  Exit.isSuccess(exit) ? exitCodes.done : refusalOf(exit.cause).exitCode
+
+/** Runs one command line and ends the process with its exit code. */
+export const main = (args: ReadonlyArray<string>): void => {
+  endQuietlyWhenReaderLeaves()
+  NodeRuntime.runMain(commandLine(args), {
+    disableErrorReporting: true,
+    teardown: (exit, end) => end(exitCodeOf(exit))
+  })
 }
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })

@@ -1,15 +1,17 @@
-import { spawn } from "node:child_process"
+import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { compileCache } from "../support/CompileCache.ts"
+import type { CommandAsked, CommandTold } from "./ManyCommands.ts"
 
 const root = join(import.meta.dirname, "../..")
 
 /** The Node that comes with the project, as `npx gatehouse` would find it. */
 const node = join(root, "node_modules/.bin/node")
 const main = join(root, "apps/cli/main.ts")
+const commands = join(root, "test/cli/ManyCommands.ts")
 
 /** Starting a process for every command takes its time on a busy machine. */
 export const cliMillisMax = 60_000
@@ -28,16 +30,22 @@ export const cliOnEmptyDatabase = () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const databaseFile = join(folder, "made/by/the/command.db")
 
-  const run = (args: ReadonlyArray<string>, input = "", environment: Record<string, string> = {}): Promise<Ran> =>
+  const environmentOf = (environment: Record<string, string>) => ({
+    PATH: process.env["PATH"] ?? "",
+    NO_COLOR: "1",
+    ...compileCache,
+    DATABASE_URL: `sqlite:${databaseFile}`,
+    ...environment
+  })
+
+  /** As a user runs it: in a process of its own. */
+  const runAlone = (
+    args: ReadonlyArray<string>,
+    input = "",
+    environment: Record<string, string> = {}
+  ): Promise<Ran> =>
     new Promise((resolve, reject) => {
-      const env = {
-        PATH: process.env["PATH"] ?? "",
-        NO_COLOR: "1",
-        ...compileCache,
-        DATABASE_URL: `sqlite:${databaseFile}`,
-        ...environment
-      }
-      const child = spawn(node, [main, ...args], { cwd: folder, env })
+      const child = spawn(node, [main, ...args], { cwd: folder, env: environmentOf(environment) })
       let [out, err] = ["", ""]
       child.stdout.setEncoding("utf8").on("data", (text) => out += text)
       child.stderr.setEncoding("utf8").on("data", (text) => err += text)
@@ -47,10 +55,65 @@ export const cliOnEmptyDatabase = () => {
       child.stdin.end(input)
     })
 
-  return { folder, databaseFile, run, json: (...args: ReadonlyArray<string>) => run([...args, "--json"]) }
+  const many = new ManyInOne(folder)
+  afterAll(() => many.end())
+
+  /** With others in one process; what reads its standard input has one of its own. */
+  const run = async (
+    args: ReadonlyArray<string>,
+    input = "",
+    environment: Record<string, string> = {}
+  ): Promise<Ran> => {
+    if (input !== "" || args.includes("-") || args.includes("serve")) return runAlone(args, input, environment)
+    const told = await many.run({ args, env: environmentOf(environment) })
+    return { ...told, json: oneLine(told.out) }
+  }
+
+  return { folder, databaseFile, run, runAlone, json: (...args: ReadonlyArray<string>) => run([...args, "--json"]) }
 }
 
 const oneLine = (out: string): unknown => {
   const line = out.trimEnd()
   return /^[{[][^\n]*$/.test(line) ? JSON.parse(line) : undefined
+}
+
+/** The process of `ManyCommands.ts`, started with the first command. */
+class ManyInOne {
+  private readonly folder: string
+  private child: ChildProcess | null = null
+  private last: Promise<unknown> = Promise.resolve()
+
+  constructor(folder: string) {
+    this.folder = folder
+  }
+
+  run(asked: CommandAsked): Promise<CommandTold> {
+    const told = this.last.then(() => this.next(asked))
+    this.last = told.catch(() => undefined)
+    return told
+  }
+
+  end(): void {
+    this.child?.kill("SIGKILL")
+  }
+
+  private next(asked: CommandAsked): Promise<CommandTold> {
+    const child = this.child ??= spawn(node, [commands], {
+      cwd: this.folder,
+      env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache },
+      stdio: ["ignore", "pipe", "pipe", "ipc"]
+    })
+    return new Promise((resolve, reject) => {
+      const ended = (exitCode: number | null) => {
+        this.child = null
+        reject(new Error(`${asked.args.join(" ")} ended the process of all commands with ${exitCode}`))
+      }
+      child.once("exit", ended)
+      child.once("message", (told: CommandTold) => {
+        child.off("exit", ended)
+        resolve(told)
+      })
+      child.send(asked)
+    })
+  }
 }
