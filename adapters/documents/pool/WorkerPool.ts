@@ -13,6 +13,12 @@ export interface WorkerPoolLimits {
   readonly queuedBytesMax: number
 }
 
+/**
+ * Of a thread's heap, what has just been made. At its limit Node lends a thread some megabytes more, to end it with; when more
+ * than that has to be moved out of here at once, V8 ends the whole program instead (nodejs/node, issue 47224).
+ */
+const youngMegabytesMax = 12
+
 /** The thread had a fault that is nobody's document's. */
 export class ThreadFault extends Error {}
 
@@ -90,7 +96,10 @@ export class WorkerPool {
   }
 
   private start(): Thread {
-    const resourceLimits = { maxOldGenerationSizeMb: this.limits.heapMegabytesMax }
+    const resourceLimits = {
+      maxOldGenerationSizeMb: this.limits.heapMegabytesMax,
+      maxYoungGenerationSizeMb: youngMegabytesMax
+    }
     // Compiled, the module stands beside this one under another ending.
     const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
     const worker = new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
