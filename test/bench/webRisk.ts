@@ -106,6 +106,8 @@ const meanwhile = Effect.gen(function*() {
     let longest = 0
     let lookups = 0
     let last = process.threadCpuUsage()
+    let lastAt = begun
+    const turns: Array<number> = []
     while (updated.pollUnsafe() === undefined) {
       yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       for (let key = 0; key < keys.expressions.length; key++) list.index().match(keys.digest(key))
@@ -113,12 +115,18 @@ const meanwhile = Effect.gen(function*() {
       const turn = process.threadCpuUsage(last)
       longest = Math.max(longest, turn.user + turn.system)
       last = process.threadCpuUsage()
+      const now = performance.now()
+      turns.push(now - lastAt)
+      lastAt = now
     }
+    const late = turns.filter((turn) => turn > 5).length
     const millis = Math.round(performance.now() - begun)
     console.log(
       `${what}: ${millis} ms with download; ${lookups} lookups meanwhile, the longest turn ${
         (longest / 1_000).toFixed(1)
-      } ms of processor`
+      } ms of processor (counted in ticks of 4 ms on some systems), ${
+        turns.reduce((most, turn) => Math.max(most, turn), 0).toFixed(1)
+      } ms on the clock, ${late} over 5 ms`
     )
   }
   console.log(`${list.index().length} entries, ${list.index().bytes} bytes`)
