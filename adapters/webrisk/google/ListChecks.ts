@@ -17,9 +17,8 @@ export const checksumOf = (index: PrefixIndex): Uint8Array => {
 /**
  * Whether a list that the vendor stands by, checksum and all, could still be a mistake of theirs: one that is empty, as none
  * of theirs ever is, or one that lost more than half of many entries at once. To believe that would be to call safe what was
- * dangerous a minute ago, so it is believed only when the vendor says so again and again (see `ThreatList` and
- * `UpdateLists`). One that was
- * believed to be empty may stay so.
+ * dangerous a minute ago, so it is believed only when the vendor says so again and again
+ * (`suspicionsMax`). One that was believed to be empty may stay so.
  *
  * @param entriesBefore null when there is no list yet
  */

@@ -3,7 +3,7 @@ import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
 import { answerMillisMax, asking } from "../Asking.ts"
 import { type HttpAnswer, jsonOf, placeOf } from "../http/Http.ts"
 import type { HttpFailure } from "../http/HttpFailure.ts"
-import { keyed, type Vendor } from "./Vendor.ts"
+import { headersFor, type Vendor } from "./Vendor.ts"
 import { failureSentence, isRefusal } from "./VendorError.ts"
 
 /** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
@@ -15,11 +15,11 @@ export const problemMillisMax = 10 * 60_000
 
 /** In which form a vendor answers. */
 export interface AnswerForm<B> {
-  readonly headers: (vendor: Vendor) => Readonly<Record<string, string>>
+  readonly accept: Parameters<typeof headersFor>[1]
   readonly bodyOf: (url: URL, answer: HttpAnswer) => Effect.Effect<B, HttpFailure>
 }
 
-const json: AnswerForm<unknown> = { headers: (vendor) => keyed(vendor).headers, bodyOf: jsonOf }
+const json: AnswerForm<unknown> = { accept: "application/json", bodyOf: jsonOf }
 
 /** One question, as the two halves of a method: what to ask, and what the answer means. */
 export interface Question<A, B = unknown> {
@@ -70,7 +70,7 @@ export const questionsIn = Effect.fnUntraced(
       }
       const answered = yield* vendor.http({
         url,
-        headers: form.headers(vendor),
+        headers: headersFor(vendor, form.accept),
         millisMax: questionMillisMax,
         bytesMax
       }).pipe(Effect.flatMap((answer) => form.bodyOf(url, answer)), Effect.result)

@@ -14,11 +14,15 @@ export interface Vendor {
   readonly http: Http
 }
 
-/** A method of the API with its parameters; each may be there several times. */
-export const methodUrl = ({ url }: Vendor, method: string, parameters: ReadonlyArray<readonly [string, string]>): URL =>
-  new URL(`${url.replace(/\/+$/, "")}/v1/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
+/** A method of an API, from its version on, with its parameters; each may be there several times. */
+export const methodUrl = (
+  { url }: Pick<Vendor, "url">,
+  method: string,
+  parameters: ReadonlyArray<readonly [string, string]>
+): URL => new URL(`${url.replace(/\/+$/, "")}/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
 
 /** The key stands in a header (Google Cloud, "System parameters"): addresses are what proxies and errors write down. */
-export const keyed = ({ key }: Vendor): Required<Pick<HttpRequest, "headers">> => ({
-  headers: { "X-Goog-Api-Key": Redacted.value(key), Accept: "application/json" }
-})
+export const headersFor = (
+  { key }: Pick<Vendor, "key">,
+  accept: "application/json" | "application/x-protobuf"
+): Required<HttpRequest>["headers"] => ({ "X-Goog-Api-Key": Redacted.value(key), Accept: accept })

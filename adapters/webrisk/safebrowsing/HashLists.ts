@@ -1,4 +1,5 @@
 import { Effect, Result, type Scope } from "effect"
+import { updateTimes } from "../google/ListUpdates.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { keepUpdated, Updating, type UpdatingOptions } from "../Updating.ts"
 import { ThreatThread } from "../worker/ThreatThread.ts"
@@ -6,12 +7,6 @@ import { type HeldList, useList } from "./HeldList.ts"
 import type { ListPlace } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
 import { updateLists } from "./UpdateLists.ts"
-
-/** v5 leaves it to each answer when to ask again; where one says nothing, as Google's older API. */
-export const listPeriodMillis = 30 * 60_000
-export const listJitterMillis = 30_000
-/** One update may be late. */
-export const listFreshMillis = 2 * (listPeriodMillis + listJitterMillis)
 
 /** Lists that are asked for together, kept here. */
 export interface HashLists {
@@ -47,9 +42,7 @@ export const hashLists = Effect.fnUntraced(function*(
     name: `${vendor.name}, ${what}`,
     update: updateLists({ vendor, place, thread }, held),
     updatedAt: confirmedAt(held),
-    periodMillis: listPeriodMillis,
-    jitterMillis: listJitterMillis,
-    freshMillis: listFreshMillis
+    ...updateTimes
   }
   const updating = isUpdated ? yield* keepUpdated(options) : new Updating(options)
   return {

@@ -5,7 +5,7 @@ import { type AnswerForm, questionsIn } from "../google/Questions.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { joined } from "../http/Blocks.ts"
 import type { OutsideKey } from "../OutsideKeys.ts"
-import { requestHeaders, searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
+import { searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
 import { type ListedDigest, readSearchAnswer, type SearchAnswer } from "./SearchAnswer.ts"
 
 /** An answer about thirty prefixes has some kilobytes. */
@@ -43,7 +43,7 @@ export interface HashSearch {
 }
 
 const protobuf: AnswerForm<Uint8Array> = {
-  headers: requestHeaders,
+  accept: "application/x-protobuf",
   bodyOf: (_, { blocks }) => Effect.succeed(joined(blocks))
 }
 

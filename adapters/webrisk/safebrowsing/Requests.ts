@@ -1,6 +1,5 @@
-import { Redacted } from "effect"
 import { base64Url } from "../google/Json.ts"
-import type { Vendor } from "../google/Vendor.ts"
+import { methodUrl, type Vendor } from "../google/Vendor.ts"
 
 /** Google's own address. */
 export const safeBrowsingUrl = "https://safebrowsing.googleapis.com"
@@ -22,31 +21,22 @@ export interface ListVersion {
   readonly version: Uint8Array
 }
 
+/** How answers come (Google Cloud, "System parameters"); the header says the same. */
+const asProtobuf = ["alt", "proto"] as const
+
 /** hashLists.batchGet: what has changed in several lists since the versions that are here. */
 export const updateUrl = (vendor: Pick<Vendor, "url">, lists: ReadonlyArray<ListVersion>): URL =>
-  methodUrl(vendor, "hashLists:batchGet", [
+  methodUrl(vendor, "v5/hashLists:batchGet", [
     ...lists.map(({ name }) => ["names", name] as const),
     ...lists.filter(({ version }) => version.length > 0).map(({ version }) => ["version", base64Url(version)] as const),
     ["sizeConstraints.maxUpdateEntries", String(updateEntriesMax)],
-    ["sizeConstraints.maxDatabaseEntries", String(listEntriesMax)]
+    ["sizeConstraints.maxDatabaseEntries", String(listEntriesMax)],
+    asProtobuf
   ])
 
 /** hashes.search: which whole digests that begin with these prefixes are listed. */
 export const searchUrl = (vendor: Pick<Vendor, "url">, prefixes: ReadonlyArray<Uint8Array>): URL =>
-  methodUrl(vendor, "hashes:search", prefixes.map((prefix) => ["hashPrefixes", base64Url(prefix)] as const))
-
-/** Answers come as protobuf (Google Cloud, "System parameters": `alt`). The API's path may have one of a proxy before it. */
-const methodUrl = (
-  { url }: Pick<Vendor, "url">,
-  method: string,
-  parameters: ReadonlyArray<readonly [string, string]>
-): URL => {
-  const query = new URLSearchParams([...parameters.map(([...pair]) => pair), ["alt", "proto"]])
-  return new URL(`${url.replace(/\/+$/, "")}/v5/${method}?${query}`)
-}
-
-/** The key stands in a header (Google Cloud, "System parameters"): addresses are what proxies and errors write down. */
-export const requestHeaders = ({ key }: Pick<Vendor, "key">): Readonly<Record<string, string>> => ({
-  "X-Goog-Api-Key": Redacted.value(key),
-  Accept: "application/x-protobuf"
-})
+  methodUrl(vendor, "v5/hashes:search", [
+    ...prefixes.map((prefix) => ["hashPrefixes", base64Url(prefix)] as const),
+    asProtobuf
+  ])

@@ -1,23 +1,19 @@
-import { Clock, Effect } from "effect"
-import { Result } from "effect"
+import { Clock, Effect, Result } from "effect"
 import { Base64 } from "effect/encoding"
-import type { Vendor } from "../google/Vendor.ts"
-import { failureSentence, isRefusal } from "../google/VendorError.ts"
+import { notUpdated, suspicionsMax, updateAnswerMillisMax, updateFailed } from "../google/ListUpdates.ts"
+import { headersFor, type Vendor } from "../google/Vendor.ts"
+import { isRefusal } from "../google/VendorError.ts"
 import { placeOf } from "../http/Http.ts"
-import { type UpdateDone, UpdateFailed } from "../Updating.ts"
+import type { UpdateDone, UpdateFailed } from "../Updating.ts"
 import type { WorkThread } from "../worker/ThreatThread.ts"
 import { type HeldList, useList } from "./HeldList.ts"
 import type { ListApplied, ListPlace, ListsApplied } from "./ListJobs.ts"
-import { requestHeaders, updateUrl } from "./Requests.ts"
+import { updateUrl } from "./Requests.ts"
 
-/** For megabytes over a slow line. */
-export const updateAnswerMillisMax = 2 * 60_000
 /** `updateEntriesMax` entries of 32 bytes and as many of 4 bytes of each other list, encoded, with room to spare. */
 export const updateBytesMax = 128 * 1024 * 1024
 /** Answers in which a list may come, one right after the other. */
 export const partsMax = 32
-/** A list that looks like a mistake is believed when the vendor has said so this many times in a row, about an hour. */
-export const suspicionsMax = 3
 
 export interface UpdateWorld {
   readonly vendor: Vendor
@@ -49,16 +45,16 @@ class Update {
 
   readonly run = Effect.gen({ self: this }, function*() {
     for (let part = 0; this.open.length > 0; part++) {
-      if (part === partsMax) return yield* failed(`${this.answerer()} comes to no end.`)
+      if (part === partsMax) return yield* notUpdated(`${this.answerer()} comes to no end.`)
       const asked = this.open
       const answer = yield* this.ask(asked)
       if (answer.kind === "unreadable") {
-        return yield* failed(`${this.answerer()} cannot be read (${answer.problem}).`)
+        return yield* notUpdated(`${this.answerer()} cannot be read (${answer.problem}).`)
       }
       this.open = []
       for (const applied of answer.lists) yield* this.take(applied, asked)
     }
-    if (this.problems.length > 0) return yield* failed(`${this.answerer()}: ${this.problems.join(", ")}.`)
+    if (this.problems.length > 0) return yield* notUpdated(`${this.answerer()}: ${this.problems.join(", ")}.`)
     return { waitMillis: this.waitMillis === 0 ? null : this.waitMillis }
   })
 
@@ -70,18 +66,14 @@ class Update {
     )
     const answer = yield* Effect.result(vendor.http({
       url,
-      headers: requestHeaders(vendor),
+      headers: headersFor(vendor, "application/x-protobuf"),
       millisMax: updateAnswerMillisMax,
       bytesMax: updateBytesMax
     }))
     if (Result.isFailure(answer)) {
       // Not every version is known for ever.
       if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return outOfStep(lists)
-      return yield* new UpdateFailed({
-        message: failureSentence(answer.failure, vendor),
-        reached: answer.failure.problem !== "unreached",
-        retryAfterMillis: answer.failure.retryAfterMillis
-      })
+      return yield* updateFailed(answer.failure, vendor)
     }
     const { blocks } = answer.success
     const asked = lists.map(({ index, kind, state, suspicions }) => ({
@@ -148,5 +140,3 @@ const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious
   `${name} has ${entries} entries, after ${
     index?.length ?? 0
   }, which is not believed until it has been said ${suspicionsMax} times`
-
-const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))

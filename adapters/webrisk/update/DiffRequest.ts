@@ -10,7 +10,7 @@ import { methodUrl, type Vendor } from "../google/Vendor.ts"
  */
 export const diffUrl = (vendor: Vendor, list: WebRiskList, token: string): URL => {
   const version = bytesOf(token)
-  return methodUrl(vendor, "threatLists:computeDiff", [
+  return methodUrl(vendor, "v1/threatLists:computeDiff", [
     ["threatType", list],
     ...(version === null || version.length === 0 ? [] : [["versionToken", base64Url(version)]] as const),
     ["constraints.supportedCompressions", "RAW"],

@@ -1,26 +1,23 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { join } from "node:path"
 import { PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import {
+  notUpdated,
+  suspicionsMax,
+  updateAnswerMillisMax,
+  updateFailed,
+  updatePeriodMillis,
+  updateTimes
+} from "../google/ListUpdates.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"
-import { keyed, type Vendor } from "../google/Vendor.ts"
-import { failureSentence, isRefusal } from "../google/VendorError.ts"
+import { headersFor, type Vendor } from "../google/Vendor.ts"
+import { isRefusal } from "../google/VendorError.ts"
 import { placeOf } from "../http/Http.ts"
-import { HttpFailure } from "../http/HttpFailure.ts"
-import { keepUpdated, UpdateFailed, Updating } from "../Updating.ts"
+import { keepUpdated, type UpdateFailed, Updating } from "../Updating.ts"
 import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
 import { diffBytesMax } from "./DiffAnswer.ts"
 import { diffUrl } from "./DiffRequest.ts"
 import type { DiffApplied, ListPlace, ListState } from "./ListJobs.ts"
-
-/** Web Risk, "Request Frequency": where the vendor does not ask for longer. */
-export const diffPeriodMillis = 30 * 60_000
-export const diffJitterMillis = 30_000
-/** One update may be late, as Google's own container has it: two periods, each as long as it may be. */
-export const diffFreshMillis = 2 * (diffPeriodMillis + diffJitterMillis)
-/** For megabytes over a slow line. */
-export const diffAnswerMillisMax = 2 * 60_000
-/** A list that looks like a mistake is believed when the vendor has said so this many times in a row, about an hour. */
-export const suspicionsMax = 3
 
 /** One of the vendor's lists, kept here. */
 export interface ThreatList {
@@ -50,9 +47,7 @@ export const threatList = Effect.fnUntraced(
       name: `${vendor.name}, ${list}`,
       update: held.update,
       updatedAt: loadedAt,
-      periodMillis: diffPeriodMillis,
-      jitterMillis: diffJitterMillis,
-      freshMillis: diffFreshMillis
+      ...updateTimes
     }
     const updating = isUpdated ? yield* keepUpdated(options) : new Updating(options)
     return { list, updating, index: () => held.index, unstored: () => held.unstored }
@@ -105,7 +100,7 @@ class HeldList {
         return yield* this.suspect(applied.entries)
       case "out of step":
       case "unreadable":
-        return yield* failed(`${this.answerer()} ${applied.problem}.`)
+        return yield* notUpdated(`${this.answerer()} ${applied.problem}.`)
     }
   })
 
@@ -115,9 +110,9 @@ class HeldList {
     const believesAll = this.suspicions >= suspicionsMax - 1
     return Effect.gen(function*() {
       const { blocks } = yield* vendor.http({
-        ...keyed(vendor),
         url: diffUrl(vendor, list, before?.token ?? ""),
-        millisMax: diffAnswerMillisMax,
+        headers: headersFor(vendor, "application/json"),
+        millisMax: updateAnswerMillisMax,
         bytesMax: diffBytesMax
       })
       const now = yield* Clock.currentTimeMillis
@@ -138,13 +133,13 @@ class HeldList {
       if (unstored !== null && this.unstored === null) yield* Effect.logWarning(unstored)
       this.unstored = unstored
       const wait = (nextAt ?? 0) - (yield* Clock.currentTimeMillis)
-      return wait > diffPeriodMillis ? wait : null
+      return wait > updatePeriodMillis ? wait : null
     }
   )
 
   private suspect(entries: number): Effect.Effect<never, UpdateFailed> {
     this.suspicions++
-    return failed(
+    return notUpdated(
       `${this.answerer()} has ${entries} entries, after ${this.index.length}: that is not believed until it has been said ${suspicionsMax} times.`
     )
   }
@@ -159,12 +154,3 @@ class HeldList {
     return `What ${placeOf(diffUrl(this.vendor, this.list, ""))} says of ${this.list}`
   }
 }
-
-const failed = (message: string) => Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))
-
-const updateFailed = (failure: HttpFailure, vendor: Vendor) =>
-  new UpdateFailed({
-    message: failureSentence(failure, vendor),
-    reached: failure.problem !== "unreached",
-    retryAfterMillis: failure.retryAfterMillis
-  })

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import { listFreshMillis } from "../../../../adapters/webrisk/safebrowsing/HashLists.ts"
+import { updateFreshMillis } from "../../../../adapters/webrisk/google/ListUpdates.ts"
 import { digestOf } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
 import { httpFailure, keysOf, pass, verdict, World } from "./World.ts"
@@ -177,7 +177,7 @@ describe("real-time mode", () => {
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "real-time" })
       there.failing.batchGet = httpFailure()
-      yield* pass(listFreshMillis + 1, 4)
+      yield* pass(updateFreshMillis + 1, 4)
       forgetSearches(there)
       expect(yield* verdict(source, "https://known.test/")).toBe("not listed")
       expect(searches(there)).toEqual([1])

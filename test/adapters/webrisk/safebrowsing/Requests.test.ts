@@ -1,6 +1,7 @@
 import { Redacted } from "effect"
 import { describe, expect, it } from "vitest"
-import { requestHeaders, searchUrl, updateUrl } from "../../../../adapters/webrisk/safebrowsing/Requests.ts"
+import { headersFor } from "../../../../adapters/webrisk/google/Vendor.ts"
+import { searchUrl, updateUrl } from "../../../../adapters/webrisk/safebrowsing/Requests.ts"
 import { ascii, fromHex } from "../../../support/Bytes.ts"
 
 const vendor = { url: "https://safebrowsing.googleapis.com" }
@@ -39,6 +40,6 @@ describe("hashLists.batchGet", () => {
 
 it("the key stands in a header and in no address", () => {
   const key = Redacted.make("AIzaSecret")
-  expect(requestHeaders({ key })["X-Goog-Api-Key"]).toBe("AIzaSecret")
+  expect(headersFor({ key }, "application/x-protobuf")["X-Goog-Api-Key"]).toBe("AIzaSecret")
   expect([searchUrl(vendor, []).href, updateUrl(vendor, []).href].join()).not.toContain("AIzaSecret")
 })

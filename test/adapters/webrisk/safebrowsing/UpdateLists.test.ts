@@ -3,7 +3,7 @@ import { readdirSync, truncateSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { backOffMillisMin } from "../../../../adapters/webrisk/BackOff.ts"
-import { listPeriodMillis } from "../../../../adapters/webrisk/safebrowsing/HashLists.ts"
+import { updatePeriodMillis } from "../../../../adapters/webrisk/google/ListUpdates.ts"
 import { partsMax } from "../../../../adapters/webrisk/safebrowsing/UpdateLists.ts"
 import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { type ListFault, malware } from "../../../fakes/SafeBrowsingVendor.ts"
@@ -169,7 +169,7 @@ describe("lists", () => {
     return there.run(Effect.gen(function*() {
       yield* there.source()
       const before = updates(there).length
-      yield* pass(listPeriodMillis - 60_000)
+      yield* pass(updatePeriodMillis - 60_000)
       expect(updates(there).length).toBe(before)
       yield* pass(2 * 60_000)
       expect(updates(there).length).toBe(before + 1)

@@ -5,11 +5,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { answerMillisMax } from "../../../../adapters/webrisk/Asking.ts"
+import { updateAnswerMillisMax } from "../../../../adapters/webrisk/google/ListUpdates.ts"
 import { questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
 import { http } from "../../../../adapters/webrisk/http/Http.ts"
 import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
-import { diffAnswerMillisMax } from "../../../../adapters/webrisk/update/ThreatList.ts"
 import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import { ThreatThread, WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
@@ -117,8 +117,10 @@ describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
       expect(yield* problemOf(listed)).toContain("hashes:search did not answer within")
       yield* TestClock.adjust(31 * minutes)
       yield* until(isAsked("threatLists:computeDiff", 2))
-      yield* TestClock.adjust(diffAnswerMillisMax)
-      yield* until(Effect.map(problemOf(listed), (told) => told?.includes(`within ${diffAnswerMillisMax} ms`) === true))
+      yield* TestClock.adjust(updateAnswerMillisMax)
+      yield* until(
+        Effect.map(problemOf(listed), (told) => told?.includes(`within ${updateAnswerMillisMax} ms`) === true)
+      )
       yield* Effect.promise(() => server.stop())
       expect(yield* says(listed, bad)).toContain("unavailable")
       expect(yield* says(listed, good)).toMatch(/^not listed/)
