@@ -35,12 +35,12 @@ export class WebRiskVendor {
   /** Versions are named anew, as if nobody had ever asked: every client gets a whole list, or is refused. */
   refusesVersions = false
 
-  private readonly lists = new Map<string, Set<string>>()
+  private readonly held = new Map<string, Set<string>>()
   private readonly confirmed = new Map<string, Confirmed>()
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
   /** Puts an expression on a list, and confirms it. */
-  lists_(list: string, expression: string, prefixBytes = 4): void {
+  lists(list: string, expression: string, prefixBytes = 4): void {
     const digest = digestHex(expression)
     this.prefixes(list, [digest.slice(0, prefixBytes * 2)])
     this.confirmed.set(digest, { types: [...this.confirmed.get(digest)?.types ?? [], list] })
@@ -111,8 +111,8 @@ export class WebRiskVendor {
   }
 
   private entriesOf(list: string): Set<string> {
-    const entries = this.lists.get(list) ?? new Set()
-    this.lists.set(list, entries)
+    const entries = this.held.get(list) ?? new Set()
+    this.held.set(list, entries)
     return entries
   }
 

@@ -13,8 +13,8 @@ let server: InProcessServer
 beforeAll(async () => {
   vendor = await WebRiskServer.start()
   for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) vendor.vendor.prefixes(list, ["11223344"])
-  vendor.vendor.lists_("MALWARE", "bad.test/")
-  vendor.vendor.lists_("MALWARE", "unconfirmed.test/")
+  vendor.vendor.lists("MALWARE", "bad.test/")
+  vendor.vendor.lists("MALWARE", "unconfirmed.test/")
 })
 beforeEach(() => {
   vendor.asked.length = 0

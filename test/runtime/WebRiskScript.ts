@@ -10,7 +10,7 @@ import { says } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
 const server = await WebRiskServer.start()
-server.vendor.lists_("MALWARE", "evil.example/")
+server.vendor.lists("MALWARE", "evil.example/")
 server.vendor.prefixes("MALWARE", Array.from({ length: 20_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
 const vendor = { name: "web-risk", url: server.url, key: Redacted.make(server.key), http }

@@ -11,7 +11,7 @@ import { bad, good, keysOf, minutes, says } from "../update/World.ts"
 
 const world = Effect.gen(function*() {
   const fake = new WebRiskInMemory()
-  fake.says.lists_("SOCIAL_ENGINEERING", "evil.example/login.html")
+  fake.says.lists("SOCIAL_ENGINEERING", "evil.example/login.html")
   return { fake, source: yield* webRiskLookup({ vendor: fake.vendor }) }
 })
 
@@ -39,7 +39,7 @@ describe("Web Risk by its lookup API", () => {
   it.effect("sends each reading of a URL that is spelled to be read differently", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
-      fake.says.lists_("MALWARE", "evil.example/")
+      fake.says.lists("MALWARE", "evil.example/")
       expect(yield* says(source, "http://good.example\\@evil.example/")).toBe("malware")
       expect(uris(fake).length).toBeGreaterThan(1)
     }))

@@ -24,7 +24,7 @@ let server: WebRiskServer
 let folder = ""
 beforeEach(async () => {
   server = await WebRiskServer.start()
-  server.vendor.lists_("MALWARE", "evil.example/login.html")
+  server.vendor.lists("MALWARE", "evil.example/login.html")
   server.vendor.prefixes("MALWARE", Array.from({ length: 5_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
   folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
 })
@@ -76,7 +76,7 @@ describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
       expect([yield* says(listed, bad), yield* says(listed, good)]).toEqual(["malware", "not listed"])
-      server.vendor.lists_("MALWARE", "new.example/")
+      server.vendor.lists("MALWARE", "new.example/")
       server.vendor.delists("MALWARE", "evil.example/login.html")
       server.vendor.compression = "RAW"
       yield* TestClock.adjust(31 * minutes)

@@ -49,7 +49,7 @@ describe("updates that fail", () => {
         const { fake, folder } = yield* world
         const source = yield* started({ fake, folder }, two)
         fake.faults.set(diff, fault)
-        fake.says.lists_("MALWARE", "new.example/")
+        fake.says.lists("MALWARE", "new.example/")
         yield* pass(50 * minutes)
         expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
         const { problem } = yield* source.source.status
@@ -67,7 +67,7 @@ describe("updates that fail", () => {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
       fake.says.diffFault = fault
-      fake.says.lists_("MALWARE", "new.example/")
+      fake.says.lists("MALWARE", "new.example/")
       yield* pass(40 * minutes)
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
       expect((yield* source.source.status).problem).toContain(`says of MALWARE`)
@@ -93,7 +93,7 @@ describe("updates that fail", () => {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
       fake.says.refusesVersions = true
-      fake.says.lists_("MALWARE", "new.example/")
+      fake.says.lists("MALWARE", "new.example/")
       yield* pass(31 * minutes)
       expect(yield* says(source, "http://new.example/")).toBe("malware")
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
@@ -163,7 +163,7 @@ describe("a list that shrinks", () => {
       Effect.gen(function*() {
         const { fake, folder } = yield* world
         fake.says.prefixes("MALWARE", many)
-        fake.says.lists_("MALWARE", "worse.example/")
+        fake.says.lists("MALWARE", "worse.example/")
         const source = yield* started({ fake, folder }, { lists: ["MALWARE"] })
         const before = (yield* source.source.status).entries
         fake.says.empties("MALWARE")

@@ -51,8 +51,8 @@ describe("Web Risk by its update API", () => {
   it.effect("asks about the shortest prefix of an expression, and about each once", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.lists_("MALWARE", "evil.example/login.html", 6)
-      fake.says.lists_("UNWANTED_SOFTWARE", "evil.example/", 5)
+      fake.says.lists("MALWARE", "evil.example/login.html", 6)
+      fake.says.lists("UNWANTED_SOFTWARE", "evil.example/", 5)
       const source = yield* started({ fake, folder })
       // Malware is worse, but which expression stands first is the order of the URL.
       expect(yield* says(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
@@ -64,7 +64,7 @@ describe("Web Risk by its update API", () => {
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const inner = ["intranet.corp/", "192.168.1.10/", "localhost/", "printer.home.arpa/", "[fd00::1]/"]
-      for (const expression of inner) fake.says.lists_("MALWARE", expression)
+      for (const expression of inner) fake.says.lists("MALWARE", expression)
       const source = yield* started({ fake, folder })
       for (const expression of inner) expect(yield* says(source, `http://${expression}`)).toBe("not listed")
       expect(fake.about("hashes:search")).toEqual([])
@@ -112,7 +112,7 @@ describe("Web Risk by its update API", () => {
   it.effect("takes the extended coverage only when it is asked to", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
-      fake.says.lists_("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
+      fake.says.lists("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
       expect(yield* says(yield* started({ fake, folder }), "http://perhaps.example/")).toBe("not listed")
       const wide = yield* started({ fake, folder }, { lists: webRiskLists })
       expect(yield* says(wide, "http://perhaps.example/")).toBe("phishing")
@@ -147,7 +147,7 @@ describe("Web Risk by its update API", () => {
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
       expect(fake.about("threatLists:computeDiff"), "within a minute, at random").toEqual([])
       fake.faults.clear()
-      fake.says.lists_("MALWARE", "new.example/")
+      fake.says.lists("MALWARE", "new.example/")
       yield* pass(5 * minutes, minutes / 2)
       const asked = fake.about("threatLists:computeDiff")
       expect(asked.length).toBe(3)
