@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { startFlags } from "../support/StartFlags.ts"
 import { load, post } from "./load.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -36,6 +37,7 @@ const usage = (child: ChildProcess) => {
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-"))
 const start = async (name: string, file: string): Promise<Contender> => {
   const child = fork(new URL(`./servers/${file}`, import.meta.url), {
+    execArgv: file === "gatehouse.ts" ? [...startFlags] : [],
     env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
   })
   const { key, port } = await message(child)

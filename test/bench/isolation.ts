@@ -5,6 +5,7 @@ import { availableParallelism, constants, setPriority, tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { makeOoxml, wordDocument } from "../adapters/documents/ooxml/MakeOoxml.ts"
+import { startFlags } from "../support/StartFlags.ts"
 import { makeOfSize } from "./documents/Sizes.ts"
 import { documentOfRun } from "./fuzz/Runs.ts"
 import { load, post } from "./load.ts"
@@ -169,6 +170,7 @@ const standOut = (): void => {
 const measure = async (): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-"))
   const server = fork(new URL("./servers/gatehouse.ts", import.meta.url), {
+    execArgv: [...startFlags],
     env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
   })
   const { key, port } = await message(server)

@@ -7,6 +7,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { startFlags } from "../support/StartFlags.ts"
 import { load, post } from "./load.ts"
 
 const steps = Number(process.argv[2] ?? 5)
@@ -26,6 +27,7 @@ const rss = async (child: ChildProcess): Promise<number> => {
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-memory-"))
 const child = fork(new URL("./servers/gatehouse.ts", import.meta.url), {
+  execArgv: [...startFlags],
   env: { ...process.env, DATABASE_URL: `sqlite:${folder}/bench.db`, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn" }
 })
 try {

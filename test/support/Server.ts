@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { compileCache } from "./CompileCache.ts"
+import { startFlags } from "./StartFlags.ts"
 
 const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/.bin/node")
@@ -52,7 +53,7 @@ export interface TestServer {
 /** Starts the real server as a child process and waits until it listens. */
 export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), "gatehouse-http-"))
-  const [program, ...before] = options.command ?? [node]
+  const [program, ...before] = options.command ?? [node, ...startFlags]
   const env = {
     PATH: process.env["PATH"] ?? "",
     HOME: process.env["HOME"] ?? folder,
