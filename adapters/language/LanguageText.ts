@@ -1,0 +1,42 @@
+/** Characters of a text that are looked at: what it is written in shows in its first sentences. */
+export const languageCharsMax = 600
+
+/** Letters that are enough of a text. */
+const lettersEnough = 200
+
+/** Addresses and codes are in no language. */
+const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
+const dense =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u
+const letter = /\p{L}/u
+const isLetter = (code: number, char: string): boolean =>
+  code < 0x80 ? (code | 32) >= 0x61 && (code | 32) <= 0x7a : letter.test(char)
+
+export interface LanguageText {
+  /** The words, with spaces between them, and with their signs. */
+  readonly text: string
+  readonly letters: number
+  readonly words: number
+  /** In a script that puts no spaces between words, or whose letters are syllables: a few of them say as much as many of others. */
+  readonly isDense: boolean
+}
+
+/** What of a text is in a language. */
+export const languageText = (text: string): LanguageText => {
+  const words: Array<string> = []
+  let letters = 0
+  for (const word of text.slice(0, languageCharsMax).normalize("NFKC").split(/\s+/)) {
+    const count = noWord.test(word) ? 0 : lettersOf(word)
+    if (count > 0) words.push(word)
+    letters += count
+    if (letters > lettersEnough) break
+  }
+  const joined = words.join(" ")
+  return { text: joined, letters, words: words.length, isDense: dense.test(joined) }
+}
+
+const lettersOf = (word: string): number => {
+  let count = 0
+  for (let at = 0; at < word.length; at++) if (isLetter(word.charCodeAt(at), word[at]!)) count++
+  return count
+}

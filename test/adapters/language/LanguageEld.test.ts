@@ -1,0 +1,73 @@
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { languageEld } from "../../../adapters/language/LanguageEld.ts"
+import { languageCharsMax } from "../../../adapters/language/LanguageText.ts"
+
+const { detect } = languageEld
+
+it.each([
+  ["en", "What is the price of the large one?"],
+  ["de", "Ich möchte gerne ein Angebot für zwei Fenster."],
+  ["fr", "Bonjour, je voudrais prendre rendez-vous jeudi matin."],
+  ["es", "Quisiera saber cuánto cuesta el envío a Canarias."],
+  ["pt", "Boa tarde, gostaria de saber se ainda têm vagas."],
+  ["it", "Vorrei prenotare un tavolo per quattro persone."],
+  ["nl", "Kunt u mij laten weten wanneer de fiets klaar is?"],
+  ["pl", "Dzień dobry, proszę o wycenę remontu łazienki."],
+  ["ru", "Здравствуйте, сколько стоит доставка в Казань?"],
+  ["uk", "Добрий день, підкажіть будь ласка ціну"],
+  ["tr", "Merhaba, randevu almak istiyorum, yarın müsait misiniz?"],
+  ["ar", "مرحبا، أود أن أعرف سعر الشحن إلى دبي"],
+  ["zh", "你好，请问什么时候发货？"],
+  ["ja", "予約の変更は可能でしょうか。"],
+  ["ko", "안녕하세요, 견적 문의드립니다."],
+  ["th", "สวัสดีครับ ขอใบเสนอราคา"],
+  ["he", "שלום, אשמח לקבל הצעת מחיר"],
+  ["el", "Καλησπέρα, θα ήθελα μια προσφορά"],
+  ["cs", "Dobrý den, kdy bude zboží znovu skladem?"],
+  ["sv", "Hej, jag undrar om ni har en ledig tid på fredag"],
+  ["vi", "Chào shop, sản phẩm này còn hàng không ạ?"],
+  ["id", "Apakah bisa kirim ke kantor kami besok?"],
+  ["ms", "Boleh hantar ke pejabat kami esok kerana kami tutup hari ini?"]
+])("tells %s", (language, text) => {
+  expect(detect(text)).toBe(language)
+})
+
+it("tells nothing of a text that is too short", () => {
+  for (const text of ["", "i", "ok", "Merci beaucoup", "dear sir", "Berlin", "好", "  \n "]) {
+    expect(detect(text)).toBe(null)
+  }
+})
+
+it("tells nothing of what is no language", () => {
+  const texts = [
+    "12345 67890 11",
+    "https://example.com/one/two/three https://example.org/four",
+    "😀 😀 😀 😀",
+    "asdf qwer zxcv poiu"
+  ]
+  for (const text of [...texts, "ann.example@example.com, bob.example@example.com, carl@example.com"]) {
+    expect(detect(text)).toBe(null)
+  }
+})
+
+it("does not take addresses and codes for words", () => {
+  const english = "Please have a look at what our customers write."
+  const german = "https://beispiel.example/das-ist-eine-sehr-lange-adresse-mit-vielen-deutschen-wörtern ".repeat(4)
+  expect(detect(german + english)).toBe("en")
+  expect(detect(`Bestellung4711 ${english} Kundennummer0815`)).toBe("en")
+})
+
+it("takes styled letters for what they are", () => {
+  expect(detect("𝐖𝐡𝐚𝐭 𝐢𝐬 𝐭𝐡𝐞 𝐩𝐫𝐢𝐜𝐞 𝐨𝐟 𝐭𝐡𝐞 𝐥𝐚𝐫𝐠𝐞 𝐨𝐧𝐞?")).toBe("en")
+})
+
+it("reads the beginning only", () => {
+  const beginning = "What is the price of the large one? ".repeat(40).slice(0, languageCharsMax)
+  expect(detect(beginning + "Quisiera saber cuánto cuesta el envío. ".repeat(500))).toBe("en")
+})
+
+it("answers two lower-case letters, or three, or nothing, whatever the text", () => {
+  const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ maxLength: 300 }))
+  fc.assert(fc.property(texts, (text) => /^[a-z]{2,3}$/.test(detect(text) ?? "en")))
+})
