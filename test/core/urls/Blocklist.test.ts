@@ -10,6 +10,7 @@ import { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { screenUrl } from "../../../core/urls/ScreenUrl.ts"
+import { wrappedMax } from "../../../core/urls/WrappedUrl.ts"
 import { blocking } from "../../support/Listings.ts"
 import { listing, noAnswer, threatSource } from "../../support/ThreatSources.ts"
 
@@ -157,6 +158,10 @@ describe("the verdict", () => {
     for (let depth = 0; depth < 4; depth++) deep = through(deep)
     expect(await screen(deep, [], [asked])).toMatchObject({ success: { ok: true } })
     expect(seen).toHaveLength(5)
+    seen.length = 0
+    const wide = `https://www.google.com/url?${`q=${encodeURIComponent(through(bad))}&`.repeat(wrappedMax)}`
+    expect(await screen(wide, [], [asked])).toMatchObject({ success: { ok: true } })
+    expect(seen).toHaveLength(1 + wrappedMax)
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })
   it("takes an exception for a redirector for none for where it leads", async () => {
