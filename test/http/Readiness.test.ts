@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { networkInterfaces } from "node:os"
 import { expect, it } from "vitest"
 import { type SourceStatus, WebRisk } from "../../core/ports/WebRisk.ts"
 import { startInProcess } from "../support/InProcess.ts"
@@ -33,6 +34,29 @@ it.each<readonly [string, Partial<SourceStatus>]>([
       status,
       threat_sources: [{ ...fares, updated_at: source.updatedAt!.toISOString() }]
     }])
+  } finally {
+    await server.stop()
+  }
+})
+
+const outside = Object.values(networkInterfaces()).flat().find((one) => one?.family === "IPv4" && !one.internal)
+  ?.address
+
+it.each<readonly [string, string | undefined, boolean]>([
+  ["loopback", "127.0.0.1", true],
+  ["loopback", outside, false],
+  ["public", outside, true],
+  ["off", "127.0.0.1", false]
+])("tells figures and sources, where %s may read them, to a caller at %s: %s", async (readers, host, isTold) => {
+  // A machine without a network has nobody outside.
+  if (host === undefined) return console.warn("skipped: this machine has no address but loopback")
+  const server = await startInProcess({ env: { HOST: "0.0.0.0", GATEHOUSE_METRICS: readers } })
+  try {
+    const get = (path: string) => fetch(`http://${host}:${server.port}${path}`)
+    expect((await get("/metrics")).status).toBe(isTold ? 200 : 404)
+    for (const path of ["/healthz", "/readyz"]) {
+      expect("threat_sources" in (await (await get(path)).json() as object)).toBe(isTold)
+    }
   } finally {
     await server.stop()
   }
