@@ -106,6 +106,11 @@ export const settings = [
     fallback: "masked",
     meaning: "What the history keeps of addresses and URLs: `masked` (`a***@example.com`), `full` or `none`."
   },
+  {
+    name: "GATEHOUSE_LEAD_MESSAGES",
+    fallback: "off",
+    meaning: "Whether the messages of analysed leads are kept as long as the history, for training: `keep` or `off`."
+  },
   { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
   {
     name: "GATEHOUSE_LOG_FORMAT",
@@ -165,6 +170,7 @@ export interface GatehouseConfig {
   readonly geoDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
+  readonly leadMessages: "off" | "keep"
   readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
   readonly logFormat: "pretty" | "json"
   readonly accessLog: "all" | "errors" | "off"
@@ -234,6 +240,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
+  leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
   logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),

@@ -1,6 +1,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
+import { Leads } from "../../core/ports/Leads.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { RequestHistory } from "../../core/ports/RequestHistory.ts"
 
@@ -24,10 +25,8 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const history = yield* RequestHistory
   const blocklist = yield* Blocklist
   const sweepBlocklist = Effect.flatMap(Clock.currentTimeMillis, (now) => blocklist.sweep(new Date(now)))
-  const sweepHistory = Effect.flatMap(
-    Clock.currentTimeMillis,
-    (now) => history.sweep(new Date(now - historyDays * dayMillis))
-  )
+  const leads = yield* Leads
+  const historyBegin = Effect.map(Clock.currentTimeMillis, (now) => new Date(now - historyDays * dayMillis))
   return yield* Effect.all([
     every(
       Duration.seconds(orphanSweepSeconds),
@@ -35,7 +34,16 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       ledger.refundOrphans
     ),
     every(Duration.minutes(retentionSweepMinutes), "Idempotency keys forgotten", idempotency.sweep),
-    every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepHistory),
+    every(
+      Duration.minutes(retentionSweepMinutes),
+      "Requests dropped from the history",
+      Effect.flatMap(historyBegin, history.sweep)
+    ),
+    every(
+      Duration.minutes(retentionSweepMinutes),
+      "Leads dropped with their marks",
+      Effect.flatMap(historyBegin, leads.sweep)
+    ),
     every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)
   ], { concurrency: "unbounded", discard: true })
 })

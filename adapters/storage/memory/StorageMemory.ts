@@ -5,6 +5,7 @@ import * as ApiKeysMemory from "./ApiKeysMemory.ts"
 import * as BlocklistMemory from "./BlocklistMemory.ts"
 import * as BlockRulesMemory from "./BlockRulesMemory.ts"
 import * as IdempotencyMemory from "./IdempotencyMemory.ts"
+import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
 import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
@@ -18,6 +19,7 @@ export const layer = Layer.mergeAll(
   BlocklistMemory.layer,
   BlockRulesMemory.layer,
   IdempotencyMemory.layer,
+  LeadsMemory.layer,
   LedgerMemory.layer,
   RateLimiterMemory.layer,
   SitesMemory.layer,

@@ -1,8 +1,10 @@
 import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 
-/** The two kinds of columns that the tables have: everything else is written as one of them. */
-export type ColumnType = "text" | "integer"
+/** The kinds of columns that the tables have: everything else is written as one of them. */
+export type ColumnType = "text" | "integer" | "real"
+
+const pgTypes: Readonly<Record<ColumnType, string>> = { text: "text", integer: "bigint", real: "double precision" }
 
 /** A value as it is bound: instants are milliseconds since 1970, lists and objects are JSON text. */
 export type Cell = string | number | null
@@ -38,7 +40,7 @@ const insertJson = <Item>(
   items: ReadonlyArray<Item>
 ) => {
   const names = Object.keys(columns).join(", ")
-  const casts = Object.values(columns).map((type, at) => `(value->>${at})::${type === "text" ? "text" : "bigint"}`)
+  const casts = Object.values(columns).map((type, at) => `(value->>${at})::${pgTypes[type]}`)
   return sql`INSERT INTO ${sql.literal(`${table} (${names}) SELECT ${casts.join(", ")}`)}
     FROM json_array_elements(${JSON.stringify(items.map(cells))}::json) ${
     sql.literal(conflict === undefined ? "" : `ON CONFLICT ${conflict}`)

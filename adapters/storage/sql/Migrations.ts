@@ -3,12 +3,14 @@ import { Migrator } from "effect/sql"
 import foundation from "./migrations/0001_foundation.ts"
 import rateWindows from "./migrations/0002_rate_windows.ts"
 import listingsAndReviews from "./migrations/0003_listings_and_reviews.ts"
+import leads from "./migrations/0004_leads.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
   "0001_foundation": foundation,
   "0002_rate_windows": rateWindows,
-  "0003_listings_and_reviews": listingsAndReviews
+  "0003_listings_and_reviews": listingsAndReviews,
+  "0004_leads": leads
 } as const
 
 /** Brings the database to the newest schema. Returns the names of the migrations that ran. */

@@ -3,7 +3,7 @@ export type Row = Readonly<Record<string, unknown>>
 
 export const integer = (row: Row, column: string): number => Number(row[column])
 
-export const integerOrNull = (row: Row, column: string): number | null =>
+export const numberOrNull = (row: Row, column: string): number | null =>
   row[column] === null || row[column] === undefined ? null : Number(row[column])
 
 export const text = (row: Row, column: string): string => String(row[column])

@@ -6,6 +6,7 @@ import * as BlockRulesSql from "./BlockRulesSql.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import * as IdempotencySql from "./IdempotencySql.ts"
 import { type InstanceConfig, Instances } from "./Instances.ts"
+import * as LeadsSql from "./LeadsSql.ts"
 import * as LedgerSql from "./LedgerSql.ts"
 import * as RequestHistorySql from "./RequestHistorySql.ts"
 import * as SitesSql from "./SitesSql.ts"
@@ -19,6 +20,7 @@ export const layer = (instance: InstanceConfig) =>
     BlocklistSql.layer,
     BlockRulesSql.layer,
     IdempotencySql.layer,
+    LeadsSql.layer,
     LedgerSql.layer,
     RequestHistorySql.layer,
     SitesSql.layer,

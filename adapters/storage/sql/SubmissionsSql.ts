@@ -4,7 +4,7 @@ import type { Submission, SubmissionState } from "../../../core/phishing/Submiss
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
 import type { ReportReceipt, ReportState } from "../../../core/ports/ThreatReports.ts"
-import { instant, instantOrNull, integer, integerOrNull, json, type Row, text, textOrNull } from "./Row.ts"
+import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
   Submissions,
@@ -75,7 +75,7 @@ const submissionOf = (row: Row): Submission => ({
   reviewedAt: instantOrNull(row, "reviewed_at"),
   reviewer: textOrNull(row, "reviewer"),
   rejection: textOrNull(row, "rejection"),
-  entryId: integerOrNull(row, "entry_id"),
+  entryId: numberOrNull(row, "entry_id"),
   triageRisk: integer(row, "triage_risk"),
   triageReasons: json(row, "triage_reasons"),
   forwarded: receiptOf(textOrNull(row, "forward_reference"), textOrNull(row, "forward_state"))

@@ -1,0 +1,21 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * Analysed leads, what people said of them, and their messages where the operator wants those kept. With messages rows are large,
+ * and SQLite's are not put into the index of their key then (sqlite.org/withoutrowid.html, section 4).
+ */
+export default Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [integer, real, options] = sql.onDialectOrElse({
+    pg: () => ["BIGINT", "DOUBLE PRECISION", ""],
+    orElse: () => ["INTEGER", "REAL", "STRICT"]
+  })
+  yield* sql.unsafe(
+    `CREATE TABLE leads (request_id TEXT PRIMARY KEY, account_id TEXT NOT NULL, at ${integer} NOT NULL, verdict TEXT NOT NULL,
+      risk_score ${integer} NOT NULL, categories TEXT NOT NULL, language TEXT, source TEXT, spam_probability ${real},
+      message TEXT, mark TEXT CHECK (mark IN ('spam', 'ham')), marked_at ${integer}) ${options}`
+  )
+  yield* sql`CREATE INDEX leads_at ON leads (at)`
+  yield* sql`CREATE INDEX leads_marked ON leads (request_id) WHERE mark IS NOT NULL`
+})
