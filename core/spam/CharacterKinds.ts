@@ -1,0 +1,103 @@
+/** What a UTF-16 code unit is to the reader of a message. */
+export const kinds = {
+  /** Signs and whatever else parts words. */
+  sign: 1,
+  space: 2,
+  digit: 3,
+  latin: 4,
+  cyrillic: 5,
+  greek: 6,
+  /** Letters of other scripts that put spaces between words. */
+  letter: 7,
+  hangul: 8,
+  /** Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese, Tibetan. */
+  unspaced: 9,
+  emoji: 10,
+  /** Nobody sees it. */
+  invisible: 11,
+  /** A mark on the letter before it that a reader does without: accents, vowel points. */
+  mark: 12,
+  /** Half of a character beyond the first 65 536, to be read with its other half. */
+  surrogate: 13
+} as const
+
+export type Kind = typeof kinds[keyof typeof kinds]
+
+/** The kind of a character by its Unicode properties, the first that applies. */
+const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
+  [/^[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]--[\t-\r\x85]]$/v, kinds.invisible],
+  [/^\s$/u, kinds.space],
+  [/^[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u, kinds.mark],
+  [/^[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\u064b-\u065f]]$/v, kinds.mark],
+  [/^\u0640$/u, kinds.mark],
+  [/^\p{Nd}$/u, kinds.digit],
+  [/^[\p{L}&&\p{Script=Latin}]$/v, kinds.latin],
+  [/^[\p{L}&&\p{Script=Cyrillic}]$/v, kinds.cyrillic],
+  [/^[\p{L}&&\p{Script=Greek}]$/v, kinds.greek],
+  [/^[\p{L}&&\p{Script=Hangul}]$/v, kinds.hangul],
+  [
+    /^[[\p{L}\p{M}\u30fc\u3005\u3007]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]$/v,
+    kinds.unspaced
+  ],
+  [/^[\p{L}\p{M}]$/u, kinds.letter],
+  [/^\p{Extended_Pictographic}$/u, kinds.emoji],
+  [/^[\u{1f1e6}-\u{1f1ff}\u2190-\u2bff]$/u, kinds.emoji]
+]
+
+/** The kind of a character of one or two code units. */
+export const kindOfCharacter = (character: string): Kind => {
+  for (const [pattern, kind] of properties) if (pattern.test(character)) return kind
+  return kinds.sign
+}
+
+const unitCount = 0x10000
+
+/** What was asked before, by code unit. Says the same whatever was asked before. */
+let known: { readonly kind: Uint8Array; readonly fold: Uint16Array } | null = null
+
+const table = () => {
+  known ??= { kind: new Uint8Array(unitCount), fold: new Uint16Array(unitCount) }
+  return known
+}
+
+export const kindOfUnit = (unit: number): Kind => {
+  const { kind } = table()
+  const before = kind[unit]!
+  if (before !== 0) return before as Kind
+  const found = unit >= 0xd800 && unit <= 0xdfff ? kinds.surrogate : kindOfCharacter(String.fromCharCode(unit))
+  kind[unit] = found
+  return found
+}
+
+/** The letter that stands for a letter: lower case, without accents; one unit for one unit. */
+export const foldOfUnit = (unit: number): number => {
+  const { fold } = table()
+  const before = fold[unit]!
+  if (before !== 0) return before
+  const found = foldOf(unit)
+  fold[unit] = found
+  return found
+}
+
+/** Letters with a stroke and the like, which no decomposition resolves, and letters that two keyboards write as two. */
+const alike: Readonly<Record<string, string>> = {
+  "ø": "o",
+  "ł": "l",
+  "đ": "d",
+  "ħ": "h",
+  "ı": "i",
+  "ß": "s",
+  "ς": "σ",
+  "ى": "ي",
+  "ی": "ي",
+  "ک": "ك",
+  "ة": "ه"
+}
+
+const foldOf = (unit: number): number => {
+  const lower = String.fromCharCode(unit).toLowerCase()
+  const kind = kindOfUnit(unit)
+  const bare = kind === kinds.hangul || kind === kinds.unspaced ? lower : lower.normalize("NFD")
+  const first = bare[0]!
+  return (alike[first] ?? first).charCodeAt(0)
+}
