@@ -25,14 +25,22 @@ export interface LanguageText {
 export const languageText = (text: string): LanguageText => {
   const words: Array<string> = []
   let letters = 0
-  for (const word of text.slice(0, languageCharsMax).normalize("NFKC").split(/\s+/)) {
-    const count = noWord.test(word) ? 0 : lettersOf(word)
+  let isDense = false
+  for (const piece of text.slice(0, languageCharsMax).normalize("NFKC").split(/\s+/)) {
+    const word = wordOf(piece)
+    const count = lettersOf(word)
+    isDense ||= dense.test(word)
     if (count > 0) words.push(word)
     letters += count
     if (letters > lettersEnough) break
   }
-  const joined = words.join(" ")
-  return { text: joined, letters, words: words.length, isDense: dense.test(joined) }
+  return { text: words.join(" "), letters, words: words.length, isDense }
+}
+
+/** A piece without spaces may be a whole sentence, with an address in it: of that only what is not ASCII counts. */
+const wordOf = (piece: string): string => {
+  if (!noWord.test(piece)) return piece
+  return dense.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
 }
 
 const lettersOf = (word: string): number => {

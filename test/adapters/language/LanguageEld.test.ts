@@ -58,6 +58,11 @@ it("does not take addresses and codes for words", () => {
   expect(detect(`Bestellung4711 ${english} Kundennummer0815`)).toBe("en")
 })
 
+it("takes a sentence without spaces for words, whatever addresses and numbers are in it", () => {
+  expect(detect("请发送报价到ann@example.com，数量500个，谢谢。")).toBe("zh")
+  expect(detect("注文番号12345の配送状況をhttps://example.com/order/12345で確認できません。")).toBe("ja")
+})
+
 it("takes styled letters for what they are", () => {
   expect(detect("𝐖𝐡𝐚𝐭 𝐢𝐬 𝐭𝐡𝐞 𝐩𝐫𝐢𝐜𝐞 𝐨𝐟 𝐭𝐡𝐞 𝐥𝐚𝐫𝐠𝐞 𝐨𝐧𝐞?")).toBe("en")
 })
