@@ -9,6 +9,7 @@ import { check } from "./commands/Check.ts"
 import { credits } from "./commands/Credits.ts"
 import { feeds } from "./commands/Feeds.ts"
 import { keys } from "./commands/Keys.ts"
+import { leads } from "./commands/Leads.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
@@ -32,7 +33,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand] },
     { group: "Accounts", commands: [accounts, keys, credits, rules, sites] },
-    { group: "Threats", commands: [check, feeds, blocklist, submissions] }
+    { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
   ]),
   Command.withGlobalFlags([Json])
 )

@@ -21,6 +21,12 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
       return failed(`There is no rule ${idOf(error)}: \`gatehouse rules list\` shows them.`)
     case "BlocklistEntryNotFound":
       return failed(`There is no blocklist entry ${idOf(error)}: \`gatehouse blocklist list\` shows them.`)
+    case "LeadNotFound":
+      return failed(
+        `There is no lead ${
+          idOf(error)
+        }: \`gatehouse leads list\` shows them. They are kept as long as the request history.`
+      )
     case "SubmissionNotFound":
       return failed(`There is no submission ${idOf(error)}: \`gatehouse submissions list\` shows them.`)
   }

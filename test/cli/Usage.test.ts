@@ -13,6 +13,7 @@ const groups = {
   sites: ["create", "list", "rotate"],
   blocklist: ["add", "import", "export", "check", "list", "remove"],
   submissions: ["list", "show", "accept", "reject", "forward"],
+  leads: ["list", "show", "mark", "export", "forget"],
   feeds: ["list", "update", "status"],
   check: ["email", "url", "document"]
 }
@@ -68,7 +69,9 @@ describe("the command line", { timeout: cliMillisMax }, () => {
     ["blocklist", "list"],
     ["blocklist", "remove", "1"],
     ["submissions", "list"],
-    ["submissions", "accept", "1"]
+    ["submissions", "accept", "1"],
+    ["leads", "list"],
+    ["leads", "mark", "1", "spam"]
   ])("makes no database where there is none: %s %s", async (...args) => {
     const { err, exitCode, out } = await run(args)
     expect([exitCode, out]).toEqual([1, ""])

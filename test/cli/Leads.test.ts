@@ -1,0 +1,130 @@
+import { Effect } from "effect"
+import { existsSync, mkdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
+import { Leads } from "../../core/ports/Leads.ts"
+import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+const idOf = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
+
+const lead = (n: number, changes: Partial<LeadRecord> = {}): LeadRecord => ({
+  requestId: idOf(n),
+  accountId: "acc_1",
+  at: new Date("2026-11-20T10:00:00.000Z"),
+  verdict: "review",
+  riskScore: 40,
+  categories: ["public_email", "many_links"],
+  language: "en",
+  source: "landing page",
+  spamProbability: 0.613,
+  message: "Line one\n\u001B[31mline two\u202e",
+  mark: null,
+  markedAt: null,
+  ...changes
+})
+
+describe("leads", { timeout: cliMillisMax }, () => {
+  const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
+  // What is recorded is on disk when the layer has closed.
+  const record = (...leads: ReadonlyArray<LeadRecord>) =>
+    Effect.runPromise(
+      Leads.use((port) => Effect.sync(() => leads.forEach(port.record))).pipe(
+        Effect.provide(layerStorageSql(layerSqlite(databaseFile)))
+      )
+    )
+
+  it("are an empty list at first, and unknown ones are told with what to do", async () => {
+    await json("migrate")
+    expect((await json("leads", "list")).json).toEqual([])
+    expect((await run(["leads", "list"])).out).toBe("No lead has been analysed yet.\n")
+    expect((await run(["leads", "list", "--verdict", "spam"])).out).toBe("There are no such leads.\n")
+    for (const words of [["show", idOf(1)], ["mark", idOf(1), "spam"], ["forget", idOf(1)]]) {
+      const { err, exitCode, out } = await json("leads", ...words)
+      expect([exitCode, out]).toEqual([1, ""])
+      expect(JSON.parse(err)).toEqual({ ok: false, message: expect.stringContaining("`gatehouse leads list`") })
+    }
+    expect(await run(["leads", "mark", idOf(1), "maybe"])).toMatchObject({ exitCode: 2, out: "" })
+  })
+
+  it("are listed newest first, filtered and by pages", async () => {
+    const { json: account } = await json("accounts", "create", "--name", "shop")
+    await record(
+      lead(1),
+      lead(2, { verdict: "spam", riskScore: 100, source: null, spamProbability: null, message: null, categories: [] }),
+      lead(3, { verdict: "clean", riskScore: 0, accountId: account.id, language: null })
+    )
+    const ids = async (...flags: ReadonlyArray<string>) =>
+      (await json("leads", "list", ...flags)).json.map((row: any) => Number(row.request_id.at(-1)))
+    expect(await ids()).toEqual([3, 2, 1])
+    expect(await ids("--limit", "2")).toEqual([3, 2])
+    expect(await ids("--before", idOf(2).toUpperCase())).toEqual([1])
+    expect(await ids("--verdict", "spam")).toEqual([2])
+    expect(await ids("--account", "shop")).toEqual([3])
+    expect(await ids("--mark", "any")).toEqual([])
+    expect(await ids("--mark", "none")).toEqual([3, 2, 1])
+    const { out } = await run(["leads", "list"])
+    expect(out).toMatch(/^REQUEST ID +ANALYSED +VERDICT +RISK +TEXT +LANGUAGE +MARK +SOURCE +CATEGORIES\n/)
+    expect(out).toMatch(new RegExp(`${idOf(2)}  2026-11-20T10:00:00Z  spam +100 +- +en +- +-$`, "m"))
+    expect(out).toMatch(/review +40 +61\.3 % +en +- +landing page +public_email, many_links$/m)
+  })
+
+  it("are shown with their message, whose control characters are not", async () => {
+    const { out } = await run(["leads", "show", idOf(1)])
+    expect(out).toMatch(/^text +61\.3 % spam, by its text alone$/m)
+    expect(out).toContain("\nMessage\n  Line one\n  \ufffd[31mline two\ufffd\n")
+    expect((await run(["leads", "show", idOf(2)])).out).toContain("Its message was not kept.")
+    expect((await json("leads", "show", idOf(1))).json).toEqual({
+      request_id: idOf(1),
+      account_id: "acc_1",
+      created_at: "2026-11-20T10:00:00.000Z",
+      verdict: "review",
+      risk_score: 40,
+      categories: ["public_email", "many_links"],
+      language: "en",
+      source: "landing page",
+      spam_probability: 0.613,
+      message: "Line one\n\u001B[31mline two\u202e",
+      mark: null,
+      marked_at: null
+    })
+  })
+
+  it("are marked, anew, and without a mark again", async () => {
+    expect((await run(["leads", "mark", idOf(1), "ham"])).out).toBe(`Lead ${idOf(1)} is marked as ham.\n`)
+    const { json: marked } = await json("leads", "mark", idOf(1), "spam")
+    expect(marked).toMatchObject({ request_id: idOf(1), mark: "spam", marked_at: expect.stringMatching(/^20.*Z$/) })
+    expect((await run(["leads", "mark", idOf(2), "spam"])).out).toContain("not kept, so the mark trains nothing")
+    await json("leads", "mark", idOf(3), "ham")
+    expect((await run(["leads", "show", idOf(3)])).out).toMatch(/^mark +ham, 20/m)
+    expect((await run(["leads", "mark", idOf(3), "none"])).out).toBe(`Lead ${idOf(3)} has no mark now.\n`)
+    expect((await json("leads", "show", idOf(3))).json).toMatchObject({ mark: null, marked_at: null })
+  })
+
+  it("go out as training data: those that are marked and have text, and how many have none is told", async () => {
+    await json("leads", "mark", idOf(3), "ham")
+    const lines = [
+      { t: "Line one\n\u001B[31mline two\u202e", y: 0, src: "marks", lang: "und", g: null },
+      { t: "Line one\n\u001B[31mline two\u202e", y: 1, src: "marks", lang: "en", g: null }
+    ].map((line) => `${JSON.stringify(line)}\n`).join("")
+    const piped = await run(["leads", "export"])
+    expect(piped).toMatchObject({ exitCode: 0, out: lines })
+    expect(piped.err).toMatch(/^1 marked lead has no text and is left out: .*GATEHOUSE_LEAD_MESSAGES.*\n$/)
+    const file = join(folder, "out", "marks.jsonl")
+    expect(await run(["leads", "export", "--out", file])).toMatchObject({ exitCode: 1, out: "" })
+    mkdirSync(join(folder, "out"))
+    const written = await run(["leads", "export", "--out", file, "--json"])
+    expect(written.json).toEqual({ file, format: "jsonl", messages: 2, without_text: 1 })
+    expect(JSON.parse(written.err)).toEqual({ ok: true, messages: 2, without_text: 1 })
+    expect(readFileSync(file, "utf8")).toBe(lines)
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  it("are forgotten with message and mark, one by one", async () => {
+    expect((await json("leads", "forget", idOf(1))).json).toEqual({ request_id: idOf(1), forgotten: true })
+    expect(await run(["leads", "show", idOf(1)])).toMatchObject({ exitCode: 1, out: "" })
+    expect((await run(["leads", "export"])).out).not.toContain("\"y\":1")
+    expect((await json("leads", "list")).json).toHaveLength(2)
+  })
+})
