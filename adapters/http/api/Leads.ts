@@ -8,29 +8,33 @@ import { percent } from "./Numbers.ts"
 export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
 
-const short = Schema.optionalKey(
-  Schema.String.check(
-    Schema.isMaxLength(leadFieldCharsMax, { message: `may not be longer than ${leadFieldCharsMax} characters.` })
-  )
-)
+const within = (charsMax: number) =>
+  Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
+
+const short = within(leadFieldCharsMax)
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 
-const Lead = Schema.Struct({
-  email: short,
+const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ""
+
+/** The body of a request; what the command line reads as a lead is held against it as well. */
+export const LeadRequest = Schema.Struct({
+  email: Schema.optionalKey(
+    short.annotate({ description: "Address that the lead gave.", examples: ["ann@example.com"] })
+  ),
   message: Schema.optionalKey(
-    Schema.String.check(
-      Schema.isMaxLength(messageCharsMax, { message: `may not be longer than ${messageCharsMax} characters.` })
-    )
+    within(messageCharsMax).annotate({ description: "What the lead wrote.", examples: ["Hello, what does it cost?"] })
   ),
-  name: short,
-  company: short,
+  name: Schema.optionalKey(short),
+  company: Schema.optionalKey(short),
   website: Schema.optionalKey(
-    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "must be an http or https URL." }))
+    short.check(Schema.makeFilter(isWebAddress, { message: "must be an http or https URL." }))
   ),
-  source: short
+  source: Schema.optionalKey(
+    short.annotate({ description: "Your label of where the lead comes from.", examples: ["contact form"] })
+  )
 }).check(Schema.makeFilter((lead) =>
-  lead.email === undefined && lead.message === undefined
+  isBlank(lead.email) && isBlank(lead.message)
     ? { path: ["email"], issue: "is required when message is not present." }
     : true
 ))
@@ -47,7 +51,7 @@ export const LeadResult = Schema.Struct({
 }).annotate({ identifier: "LeadResult" })
 
 const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
-  payload: Lead,
+  payload: LeadRequest,
   success: LeadResult,
   error: errorsOf(okMessage, [401, 413, 422, 429, 500, 501])
 }).annotate(EndpointContract, {
