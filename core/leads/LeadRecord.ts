@@ -26,7 +26,7 @@ export interface LeadRecord extends LeadOutcome {
   readonly at: Date
   /** The caller's label of where it came from, shortened; null when there was none. */
   readonly source: string | null
-  /** Null unless the operator wants messages kept, and when there was none. */
+  /** Null unless the operator wants messages kept, and when there was none or a blank one. */
   readonly message: string | null
   /** What a person said of it; null when nobody did. */
   readonly mark: LeadMark | null
@@ -47,7 +47,7 @@ export const leadRecordOf = (arrival: LeadArrival, outcome: LeadOutcome, keepsMe
   const { accountId, at, message, requestId, source } = arrival
   const { categories, language, riskScore, spamProbability, verdict } = outcome
   const label = source === undefined ? "" : labelOf(source)
-  const isKept = keepsMessage && message !== undefined && message !== ""
+  const isKept = keepsMessage && message !== undefined && message.trim() !== ""
   return {
     requestId,
     accountId,

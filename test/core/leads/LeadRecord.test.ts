@@ -49,6 +49,7 @@ it.each([
 it.each([
   [undefined, null],
   ["", null],
+  [" \n\u00a0", null],
   ["one\ntwo\ttabs", "one\ntwo\ttabs"],
   ["a\0b \ud800 c", "a\ufffdb \ufffd c"]
 ])("of the message %j it keeps %j", (message, kept) => {
