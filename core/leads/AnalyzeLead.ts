@@ -1,0 +1,64 @@
+import { Context, Effect } from "effect"
+import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
+import type { Blocklist } from "../ports/Blocklist.ts"
+import { EmailLists } from "../ports/EmailLists.ts"
+import { LanguageDetector } from "../ports/LanguageDetector.ts"
+import { PopularDomains } from "../ports/PopularDomains.ts"
+import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { SpamClassifier } from "../ports/SpamClassifier.ts"
+import type { WebRisk } from "../ports/WebRisk.ts"
+import type { LookalikeContext } from "../urls/brands/FindLookalike.ts"
+import { judgeEmail } from "./JudgeEmail.ts"
+import { judgeIdentity } from "./JudgeIdentity.ts"
+import { judgeLinks } from "./JudgeLeadLinks.ts"
+import { judgeMessage } from "./JudgeMessage.ts"
+import { fieldsOf, type Lead } from "./Lead.ts"
+import { analysisOf, type LeadAnalysis } from "./LeadAnalysis.ts"
+import { linksOf } from "./LeadLinks.ts"
+import type { LeadSignal } from "./LeadSignal.ts"
+import { lookUpLinks } from "./LookUpLinks.ts"
+
+/** What an analysis asks of the world. */
+export type LeadPorts =
+  | EmailLists
+  | PublicSuffixes
+  | PopularDomains
+  | LanguageDetector
+  | SpamClassifier
+  | Blocklist
+  | WebRisk
+
+/**
+ * One verdict on a lead: what its address, its text, its links and the names in it tell, each as a signal with points and a
+ * sentence. Never fails: what is wrong with a lead is a signal, and a link that could not be looked up is one as well.
+ *
+ * @param rules the account's own
+ */
+export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
+  Effect.contextWith((ports: Context.Context<LeadPorts>) => {
+    const suffixes = Context.get(ports, PublicSuffixes)
+    const { rankOf } = Context.get(ports, PopularDomains)
+    const names: LookalikeContext = {
+      registrableDomain: suffixes.registrableDomain,
+      isPopular: (domain) => rankOf(domain) !== null
+    }
+    const fields = fieldsOf(lead)
+    const message = readMessage(fields.message, ports)
+    const email = judgeEmail(fields.email, { lists: Context.get(ports, EmailLists), suffixes, rules, names })
+    const found = linksOf(fields, suffixes)
+    const identity = judgeIdentity(fields, found.links, email.ownDomain, suffixes)
+    const signals = [...message.signals, ...email.signals, ...identity]
+    if (found.links.length === 0 && !found.isCutOff) return Effect.succeed(analysisOf(signals, message))
+    return Effect.map(
+      lookUpLinks(found.links),
+      (lookedUp) => analysisOf([...signals, ...judgeLinks(found, lookedUp, names)], message)
+    )
+  })
+
+/** Its language, and what the classifier makes of it in that language. */
+const readMessage = (message: string, ports: Context.Context<LeadPorts>) => {
+  if (message === "") return { signals: [] as ReadonlyArray<LeadSignal>, language: null, spamProbability: null }
+  const language = Context.get(ports, LanguageDetector).detect(message)
+  const judgement = Context.get(ports, SpamClassifier).judge(message, language)
+  return { signals: judgeMessage(message, judgement, language), language, spamProbability: judgement.probability }
+}

@@ -1,0 +1,112 @@
+import { isHostCode } from "./HostCharacters.ts"
+import { fileEndings, wordEndings } from "./WordLikeEndings.ts"
+
+/** An address without a scheme, as it stands in a text. */
+export interface BareAddress {
+  readonly text: string
+  /** Nobody would read it as anything else: `www.`, a path, or an ending that is neither a word nor that of a file. */
+  readonly isPlain: boolean
+}
+
+export interface BareAddressRules {
+  readonly hasKnownTopLevel: (host: string) => boolean
+  /** A name that begins in capitals behind a full stop begins a sentence: not where everything may be in capitals. */
+  readonly readsCase: boolean
+}
+
+/** Characters of a path that are taken. */
+const pathCharsMax = 2_048
+/** RFC 1035, section 2.3.4. */
+const hostCharsMax = 253
+
+/**
+ * Names such as `example.com` in a text, with the path behind them. Not addresses of mail, `e.g.`, names of files, versions, and
+ * sentences that begin without a blank. One pass: every character is looked at a few times, whatever the text.
+ */
+export function* bareAddressesIn(text: string, rules: BareAddressRules): Generator<BareAddress, void> {
+  let from = 0
+  for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", from)) {
+    if (!isHostAt(text, dot - 1) || !isHostAt(text, dot + 1)) {
+      from = dot + 1
+      continue
+    }
+    const start = startOf(text, dot, from)
+    const end = endOf(text, dot + 1)
+    const isOfMail = text[start - 1] === "@" || text[end] === "@" || text[end] === "＠"
+    const pathEnd = isOfMail ? end : pathEndOf(text, end)
+    from = pathEnd
+    const found = isOfMail ? null : addressOf(text.slice(start, end), text.slice(end, pathEnd), rules)
+    if (found !== null) yield found
+  }
+}
+
+const isHostAt = (text: string, at: number): boolean => at >= 0 && at < text.length && isHostCode(text.charCodeAt(at))
+
+const startOf = (text: string, dot: number, from: number): number => {
+  let start = dot
+  while (start > from && isHostCode(text.charCodeAt(start - 1))) start--
+  return start
+}
+
+const endOf = (text: string, at: number): number => {
+  let end = at
+  while (isHostAt(text, end) || (text[end] === "." && isHostAt(text, end + 1))) end++
+  return end
+}
+
+const pathSigns = /[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*/y
+const portAndPath = /:\d{1,5}(?:[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*)?/y
+
+const pathEndOf = (text: string, end: number): number => {
+  const signs = text[end] === ":" ? portAndPath : pathSigns
+  signs.lastIndex = end
+  return signs.test(text) ? Math.min(signs.lastIndex, end + pathCharsMax) : end
+}
+
+const addressOf = (name: string, path: string, rules: BareAddressRules): BareAddress | null => {
+  const host = name.replace(/^[-_]{1,3}/, "")
+  if (host.length > hostCharsMax) return null
+  const labels = host.toLowerCase().split(".")
+  const [ending, second] = [labels.at(-1)!, labels.at(-2)!]
+  const hasPath = path.startsWith(":") || path.length > 1
+  // Without a scheme numbers are versions, dates and sums.
+  if (/^\d+$/.test(ending)) return hasPath && isIpv4(labels) ? { text: host + path, isPlain: true } : null
+  if (!isEnding(ending, rules)) return null
+  if (labels[0] === "www" && labels.length > 2) return { text: host + path, isPlain: true }
+  if (/^\d{1,3}$/.test(second) && !commonEndings.has(ending)) return null
+  if (rules.readsCase && beginsSentence(host, ending)) return null
+  return { text: host + path, isPlain: hasPath || isPlainName(labels, second, ending) }
+}
+
+const isIpv4 = (labels: ReadonlyArray<string>): boolean =>
+  labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label) && Number(label) < 256)
+
+const isEnding = (ending: string, { hasKnownTopLevel }: BareAddressRules): boolean =>
+  /^[a-z]{2,24}$/.test(ending)
+    ? hasKnownTopLevel(`x.${ending}`)
+    : ending.length <= 63 && /^xn--|[^\x00-\x7f]/.test(ending) && isKnownAbroad(ending, hasKnownTopLevel)
+
+const isKnownAbroad = (ending: string, hasKnownTopLevel: (host: string) => boolean): boolean => {
+  const host = URL.parse(`http://x.${ending}/`)?.hostname
+  return host !== undefined && hasKnownTopLevel(host)
+}
+
+/** Endings that nobody uses in another sense. */
+const commonEndings: ReadonlySet<string> = new Set(["com", "net", "org", "info"])
+
+/** `Thanks.It`: a capital behind a full stop, and a small letter before it. `EXAMPLE.DE` and `Example.Com` begin none. */
+const beginsSentence = (host: string, ending: string): boolean => {
+  const at = host.length - ending.length
+  const [before, first] = [host[at - 2]!, host[at]!]
+  return first !== first.toLowerCase() && before === before.toLowerCase() && !commonEndings.has(ending)
+}
+
+/** A short word before a word-like ending may be two words; more labels, a hyphen or a digit make it a name. */
+const isPlainName = (labels: ReadonlyArray<string>, second: string, ending: string): boolean => {
+  if (second.length === 1) return false
+  if (labels.length > 2 || !/^[a-z]{2,30}$/.test(second)) return !fileEndings.has(ending)
+  return !fileEndings.has(ending) && (!wordEndings.has(ending) || second.length >= longNameCharsMin)
+}
+
+/** Few words at the end of a sentence are as long. */
+const longNameCharsMin = 12

@@ -1,0 +1,97 @@
+import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { sharedHosts, shorteners } from "../urls/SharedHosts.ts"
+import type { LeadFields } from "./Lead.ts"
+import type { LeadLink } from "./LeadLinks.ts"
+import { type LeadSignal, leadSignal } from "./LeadSignal.ts"
+import { quote } from "./Quote.ts"
+import { randomnessMin, randomnessOf } from "./RandomLetters.ts"
+
+/** Who somebody says to be: whether name, company, website and address fit what people write there. */
+export const judgeIdentity = (
+  fields: LeadFields,
+  links: ReadonlyArray<LeadLink>,
+  emailDomain: string | null,
+  suffixes: PublicSuffixes["Service"]
+): ReadonlyArray<LeadSignal> => [
+  ...judgeUrls(links),
+  ...judgeRepetition(fields),
+  ...judgeName(fields),
+  ...judgeMismatch(links, emailDomain, suffixes)
+]
+
+/** Booking.com is a company; https://booking.com/offer is a link. Nobody is called either. */
+const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
+  const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)
+  if (inName !== undefined) return [leadSignal("URL_IN_NAME", 55, `The name holds a link: ${hostOf(inName)}.`)]
+  const inCompany = links.find(({ field, isWritten }) => field === "company" && isWritten)
+  return inCompany === undefined
+    ? []
+    : [leadSignal("URL_IN_NAME", 20, `The company is written as a link: ${hostOf(inCompany)}.`)]
+}
+
+const hostOf = ({ url }: LeadLink): string => quote(url.readings[0].host)
+
+const judgeRepetition = ({ company, message, name }: LeadFields): ReadonlyArray<LeadSignal> => {
+  if (name === "" || name.length !== company.length && !isClose(name, company) || !isClose(name, message)) return []
+  const [one, two, three] = [name, company, message].map(alike)
+  return one === two && two === three
+    ? [leadSignal("REPEATED_TEXT", 22, `Name, company and message are the same: “${quote(name)}”.`)]
+    : []
+}
+
+/** Texts whose lengths are far apart are not the same, however they are written. */
+const isClose = (one: string, other: string): boolean =>
+  other.length <= one.length * 4 && one.length <= other.length * 4
+
+const alike = (text: string): string => text.slice(0, 500).normalize("NFKC").toLowerCase().replace(/\s+/g, " ")
+
+const judgeName = ({ company, name }: LeadFields): ReadonlyArray<LeadSignal> => [
+  ...botName.test(name)
+    ? [
+      leadSignal(
+        "BOT_NAME",
+        22,
+        `The name “${quote(name)}” is one word with digits behind it, as programs make them up.`
+      )
+    ]
+    : [],
+  ...[name, company].filter(isGibberish).slice(0, 1).map((text) =>
+    leadSignal("GIBBERISH_NAME", 20, `“${quote(text)}” looks like letters at random.`)
+  )
+]
+
+/** As Antispam Bee sees names of programs that fill in forms. */
+const botName = /^[A-Z][a-z]{2,30}\d{3,4}$/
+
+const nameCharsMax = 200
+
+const isGibberish = (name: string): boolean =>
+  name.slice(0, nameCharsMax).split(/[^\p{L}\p{M}]+/u).some((word) =>
+    /^[a-z]+$/i.test(word) && word !== word.toUpperCase() && randomnessOf(word) >= randomnessMin
+  )
+
+/** A website of the sender's own and an address of the sender's own, and neither's name is part of the other's. */
+const judgeMismatch = (
+  links: ReadonlyArray<LeadLink>,
+  emailDomain: string | null,
+  suffixes: PublicSuffixes["Service"]
+): ReadonlyArray<LeadSignal> => {
+  if (emailDomain === null) return []
+  const sites = links.filter(({ field, isPlain }) => field === "website" || field === "company" && isPlain)
+    .flatMap(({ url }) => {
+      const host = url.readings[0].host
+      const domain = suffixes.registrableDomain(host)
+      return domain === null || isShared(host) || isShared(domain) ? [] : [domain]
+    })
+  if (sites.length === 0 || sites.some((site) => isRelated(site, emailDomain))) return []
+  return [
+    leadSignal("DOMAIN_MISMATCH", 5, `The address is at ${quote(emailDomain)}, the website is ${quote(sites[0]!)}.`)
+  ]
+}
+
+const isShared = (host: string): boolean => sharedHosts.has(host) || shorteners.has(host)
+
+const isRelated = (one: string, other: string): boolean => {
+  const [a, b] = [one, other].map((domain) => domain.slice(0, domain.indexOf(".")).replaceAll("-", ""))
+  return a!.includes(b!) || b!.includes(a!)
+}

@@ -1,0 +1,129 @@
+import { Result } from "effect"
+import { trimEnd } from "../documents/TrimEnd.ts"
+import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
+import { bareAddressesIn } from "./BareAddresses.ts"
+import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
+import { addressEnds } from "./HostCharacters.ts"
+import type { LeadFields, LinkField } from "./Lead.ts"
+
+/** Links that are found in one lead; a lead with more is a list of links. */
+export const linksFoundMax = 200
+/** Places of one lead that are looked at as possible links. */
+export const candidatesMax = 1_000
+/** Characters of a field that are looked through for links. */
+export const linkTextCharsMax = 100_000
+
+export interface LeadLink {
+  readonly url: WebUrl
+  /** Where it stands first. */
+  readonly field: LinkField
+  /** Nobody would read it as anything else; the others are looked up, and nothing else is made of them. */
+  readonly isPlain: boolean
+  /** It has a scheme, or a path. */
+  readonly isWritten: boolean
+}
+
+export interface LeadLinks {
+  /** Each once: the website's, the message's, the company's, the name's. */
+  readonly links: ReadonlyArray<LeadLink>
+  /** A limit was reached: there may be more. */
+  readonly isCutOff: boolean
+  /** Of these some are written so that programs do not see them. */
+  readonly disguised: ReadonlyArray<LeadLink>
+}
+
+/** Every address of the web in the fields of a lead, as a person would read them. */
+export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
+  const search = new LinkSearch(suffixes)
+  for (const field of ["website", "message", "company", "name"] as const) search.look(fields[field], field)
+  return { links: [...search.links.values()], isCutOff: search.isCutOff, disguised: search.disguised }
+}
+
+/** `http:` is followed by two slashes, but browsers take one, more, and the other way round. */
+const withScheme = new RegExp(String.raw`https?:[/\\]{1,9}(?:\[[0-9a-f:.]{2,45}\])?[^${addressEnds}]{0,2048}`, "gi")
+
+class LinkSearch {
+  readonly links = new Map<string, LeadLink>()
+  readonly disguised: Array<LeadLink> = []
+  isCutOff = false
+  private readonly suffixes: PublicSuffixes["Service"]
+  private readonly seen = new Set<string>()
+
+  constructor(suffixes: PublicSuffixes["Service"]) {
+    this.suffixes = suffixes
+  }
+
+  look(whole: string, field: LinkField): void {
+    if (whole === "") return
+    if (whole.length > linkTextCharsMax) this.isCutOff = true
+    const text = whole.slice(0, linkTextCharsMax)
+    this.lookIn(text, field)
+    if (!mayBeDisguised(text)) return
+    const readable = undisguised(text)
+    if (readable !== text) this.disguised.push(...this.lookIn(readable, field).filter(({ isPlain }) => isPlain))
+  }
+
+  /** What is new among the links of a text. */
+  private lookIn(text: string, field: LinkField): ReadonlyArray<LeadLink> {
+    const found: Array<LeadLink> = []
+    const add = (address: string, isPlain: boolean, isWritten: boolean): void => {
+      const link = this.add(address, field, isPlain, isWritten)
+      if (link !== null) found.push(link)
+    }
+    let from = 0
+    for (const { 0: match, index } of text.matchAll(withScheme)) {
+      if (this.isCutOff) return found
+      this.lookBetween(text.slice(from, index), field, add)
+      for (const address of readingsOf(match)) add(address, true, true)
+      from = index + match.length
+    }
+    this.lookBetween(from === 0 ? text : text.slice(from), field, add)
+    return found
+  }
+
+  private lookBetween(
+    text: string,
+    field: LinkField,
+    add: (address: string, isPlain: boolean, isWritten: boolean) => void
+  ): void {
+    const rules = {
+      hasKnownTopLevel: this.suffixes.hasKnownTopLevel,
+      readsCase: field === "message" || field === "name"
+    }
+    for (const bare of bareAddressesIn(text, rules)) {
+      if (this.isCutOff) return
+      const address = withoutSigns(bare.text)
+      add(`http://${address}`, bare.isPlain, /^www\.|[/:?#]/i.test(address))
+    }
+  }
+
+  private add(address: string, field: LinkField, isPlain: boolean, isWritten: boolean): LeadLink | null {
+    if (this.seen.has(address)) return null
+    if (this.links.size >= linksFoundMax || this.seen.size >= candidatesMax) {
+      this.isCutOff = true
+      return null
+    }
+    this.seen.add(address)
+    const url = parseWebUrl(address)
+    if (Result.isFailure(url)) return null
+    const standing = this.links.get(url.success.canonical)
+    const isFirst = standing === undefined
+    if (!isFirst && (standing.isPlain || !isPlain)) return null
+    const link = { url: url.success, field: isFirst ? field : standing.field, isPlain, isWritten }
+    this.links.set(url.success.canonical, link)
+    return isFirst ? link : null
+  }
+}
+
+/** Behind a host that ends in a known way Chinese, Japanese, Korean and Thai go on without a blank. */
+const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
+
+const readingsOf = (match: string): ReadonlyArray<string> => {
+  const address = withoutSigns(match)
+  const host = glued.exec(address)?.[0]
+  return host === undefined ? [address] : [host, address]
+}
+
+/** What ends a sentence ends an address as well. */
+const withoutSigns = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))

@@ -1,0 +1,83 @@
+/** From here on a word was hardly made by a person. */
+export const randomnessMin = 3
+/** Words of fewer letters say nothing: initials, codes, short names. */
+export const lettersMin = 6
+/** Letters of one word that are looked at. */
+export const lettersMax = 64
+
+/**
+ * How much a word of ASCII letters looks as if its letters were drawn by lot. Four things count: neighbours that no language
+ * has, runs of consonants, hardly a vowel, and capitals in the midst. Names of people and places of any language, written in
+ * ASCII, stay below `randomnessMin`: Mkrtchyan, Goldschmidt, Brzezinski, Nguyen, Vlk.
+ */
+export const randomnessOf = (word: string): number => {
+  if (word.length < lettersMin) return 0
+  const letters = word.slice(0, lettersMax)
+  const lower = letters.toLowerCase()
+  return oddPairs(lower) + consonantRun(lower) + vowelShortage(lower) + capitalsWithin(letters)
+}
+
+/**
+ * Neighbours that occur in no language that is written in Latin letters, but for abbreviations: first letter, and what does not
+ * follow it. Checked against lists of domains, names and words.
+ */
+const oddNeighbours: Readonly<Record<string, string>> = {
+  b: "fkqxz",
+  c: "jvwx",
+  d: "qx",
+  f: "bcdghjkmnpqvwxz",
+  g: "q",
+  h: "qx",
+  j: "cfghqwxyz",
+  k: "qxz",
+  l: "qx",
+  m: "qvx",
+  n: "",
+  p: "gjqvxz",
+  q: "bcdfghjklmnoprstvwxyz",
+  r: "x",
+  s: "x",
+  t: "qx",
+  v: "bcfhjmpqtwxz",
+  w: "cfgjpqvxz",
+  x: "bdfgjkmnqrvz",
+  z: "cfjqx"
+}
+
+/** Not the first pair, where an initial may stand before a name, nor the last, where one may stand behind it. */
+const oddPairs = (word: string): number => {
+  let odd = 0
+  for (let at = 1; at < word.length - 2; at++) {
+    if (oddNeighbours[word[at]!]?.includes(word[at + 1]!) === true) odd++
+  }
+  return odd > 1 ? odd : 0
+}
+
+/** Several letters for one sound, of the languages that write so. */
+const sounds =
+  /tsch|dsch|sch|tch|tsh|dzh|ght|ngh|chs|ck|ch|sh|th|ph|st|ng|tz|ts|cz|sz|rz|dz|zh|kh|gh|dj|nj|lj|([b-df-hj-np-tvwxz])\1/g
+/** R and L stand for vowels between consonants: Vlk, Mkrtchyan. */
+const syllabic = /(?<=[b-df-hj-km-np-qstvwxzC])[rl](?=[b-df-hj-km-np-qstvwxzC])/g
+
+const consonantRun = (word: string): number => {
+  const runs = word.replace(sounds, "C").replace(syllabic, "e").match(/[b-df-hj-np-tvwxzC]{5,}/g) ?? []
+  const longest = Math.max(0, ...runs.map(({ length }) => length))
+  return longest >= 7 ? 3 : longest === 6 ? 2 : longest === 5 ? 1 : 0
+}
+
+const vowelShortage = (word: string): number => {
+  const vowels = word.match(/[aeiouy]/g)?.length ?? 0
+  return word.length >= 8 && vowels / word.length < 0.15 ? 1 : 0
+}
+
+/** `DvCqVFTm`: single small letters between capitals, and capitals in the midst that make no abbreviation. */
+const capitalsWithin = (word: string): number => {
+  const odd = word.match(/(?<=[A-Z])[a-z](?=[A-Z])|(?<=[a-z])[A-Z]{2,}(?=[a-z])/g)?.length ?? 0
+  return odd >= 2 ? 3 : 0
+}
+
+/** Letters and digits by turns, as in keys: `x7k2q9f4`. */
+export const isKeyLike = (text: string): boolean => {
+  const turns = text.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
+  return turns >= 4 && !/^(?:[a-z]+\d{1,4}){1,2}$/i.test(text)
+}
