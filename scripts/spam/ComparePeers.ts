@@ -1,0 +1,79 @@
+import { type LabelledMessage } from "./LabelledMessage.ts"
+import { areaUnderCurve, recallAtFalseAlarms } from "./Metrics.ts"
+import { type Peer, sampled, type StartPeer } from "./Peer.ts"
+import { startRspamd } from "./Rspamd.ts"
+import { startSpamAssassin } from "./SpamAssassin.ts"
+
+/** How a filter did on a set. */
+export interface PeerFigures {
+  readonly set: string
+  readonly filter: string
+  readonly spam: number
+  readonly ordinary: number
+  readonly auc: number | null
+  readonly recallAtOnePercent: number | null
+  /** At the score where it calls a message spam. */
+  readonly recall: number | null
+  readonly falseAlarms: number
+  readonly milliseconds: number
+}
+
+/** Messages of a set and label that each filter is asked about: some take a tenth of a second. */
+export const askedPerLabelMax = 150
+
+const starts: ReadonlyArray<readonly [name: string, start: StartPeer]> = [
+  ["SpamAssassin", startSpamAssassin(false)],
+  ["SpamAssassin + Bayes", startSpamAssassin(true)],
+  ["rspamd", startRspamd(false)],
+  ["rspamd + Bayes", startRspamd(true)]
+]
+
+type Asked = Pick<Peer, "name" | "score" | "limit">
+
+const figuresOf = async (peer: Asked, set: string, messages: ReadonlyArray<LabelledMessage>): Promise<PeerFigures> => {
+  const scored: Array<{ readonly score: number; readonly spam: boolean }> = []
+  const begin = performance.now()
+  for (const [at, message] of messages.entries()) {
+    scored.push({ score: await peer.score(message, at), spam: message.spam })
+  }
+  const milliseconds = (performance.now() - begin) / messages.length
+  const spam = scored.filter((one) => one.spam)
+  return {
+    set,
+    filter: peer.name,
+    spam: spam.length,
+    ordinary: scored.length - spam.length,
+    auc: areaUnderCurve(scored),
+    recallAtOnePercent: recallAtFalseAlarms(scored, 0.01),
+    recall: spam.length === 0 ? null : spam.filter(({ score }) => score >= peer.limit).length / spam.length,
+    falseAlarms: scored.filter((one) => !one.spam && one.score >= peer.limit).length,
+    milliseconds
+  }
+}
+
+/** The same messages, asked of ours and of every filter that is installed. Which are not is told through `tell`. */
+export const comparePeers = async (
+  lessons: ReadonlyArray<LabelledMessage>,
+  tests: ReadonlyArray<LabelledMessage>,
+  own: ReadonlyArray<Asked>,
+  tell: (text: string) => void
+): Promise<ReadonlyArray<PeerFigures>> => {
+  const bySet = [...Map.groupBy(tests, ({ source }) => source)].sort(([one], [other]) => one < other ? -1 : 1)
+    .map(([set, messages]) => [set, sampled(messages, askedPerLabelMax)] as const)
+  const all = ["all", bySet.flatMap(([, messages]) => messages)] as const
+  const found: Array<PeerFigures> = []
+  const ask = async (peer: Asked) => {
+    for (const [set, messages] of [...bySet, all]) {
+      tell(`${peer.name}: ${set}`)
+      found.push(await figuresOf(peer, set, messages))
+    }
+  }
+  for (const peer of own) await ask(peer)
+  for (const [name, start] of starts) {
+    tell(`${name}: starting`)
+    const peer = await start(lessons)
+    if (peer === null) tell(`${name} is not installed: not run`)
+    else await ask(peer).finally(peer.stop)
+  }
+  return found.sort((one, other) => one.set < other.set ? -1 : one.set > other.set ? 1 : 0)
+}

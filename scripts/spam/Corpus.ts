@@ -1,0 +1,23 @@
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { authoredSource, heldOutSource } from "./LabelledMessage.ts"
+import { readAuthored, readCorpus } from "./ReadMessages.ts"
+import { type Split, split } from "./Split.ts"
+
+export const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The data of a folder and the project's own texts, parted for learning and for tests. */
+export const readSplit = (folder: string): Split =>
+  split([
+    ...readCorpus(folder),
+    ...readAuthored(join(root, "training/messages"), authoredSource),
+    ...readAuthored(join(root, "training/heldout"), heldOutSource)
+  ])
+
+/** What came of the data. */
+export const splitSentence = (
+  { copiesOfLessons, copiesOfTests, lessons, read, tests, testsNearLessons }: Split
+): string =>
+  `${read} messages: ${lessons.length} to learn from, ${tests.length} to test with. ` +
+  `Removed: ${testsNearLessons} tests that are near duplicates of a lesson, ` +
+  `${copiesOfTests} tests that are near duplicates of another test, ${copiesOfLessons} lessons that are copies.`

@@ -1,0 +1,103 @@
+import { authoredSource, contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
+import {
+  areaUnderCurve,
+  type Calibration,
+  calibration,
+  recallAtFalseAlarms,
+  upperBound,
+  weightsFor
+} from "./Metrics.ts"
+
+/** What the product takes for spam by the text alone: this probability, with so many words. */
+export const verdictProbability = 0.97
+export const verdictWordsMin = 8
+
+/** A test message, what was said of it, and what a plain classifier says. */
+export interface Judged extends LabelledMessage {
+  readonly probability: number
+  readonly words: number
+  readonly naiveBayes: number
+}
+
+export interface Figures {
+  readonly name: string
+  readonly spam: number
+  readonly ordinary: number
+  readonly auc: number | null
+  readonly naiveBayesAuc: number | null
+  /** Of the spam, what passes the score that 1 % of the ordinary messages pass. */
+  readonly recallAtOnePercent: number | null
+  readonly naiveBayesRecallAtOnePercent: number | null
+  /** At the probability that makes spam of a message by its text alone. */
+  readonly recall: number | null
+  readonly precision: number | null
+  readonly falseAlarms: number
+  readonly falseAlarmShare: number | null
+  /** With 95 % confidence the share is not above this. */
+  readonly falseAlarmBound: number | null
+  /** The same, for ordinary messages at even odds. */
+  readonly evenFalseAlarms: number
+  readonly evenRecall: number | null
+  readonly calibration: Calibration | null
+}
+
+export const isTakenForSpam = ({ probability, words }: Judged): boolean =>
+  probability >= verdictProbability && words >= verdictWordsMin
+
+const shareOf = (some: number, all: number): number | null => all === 0 ? null : some / all
+
+export const figures = (name: string, judged: ReadonlyArray<Judged>, spamShare: number): Figures => {
+  const spam = judged.filter((one) => one.spam)
+  const ordinary = judged.filter((one) => !one.spam)
+  const caught = spam.filter(isTakenForSpam).length
+  const falseAlarms = ordinary.filter(isTakenForSpam).length
+  const ours = judged.map((one) => ({ score: one.probability, spam: one.spam }))
+  const naive = judged.map((one) => ({ score: one.naiveBayes, spam: one.spam }))
+  const isBoth = spam.length > 0 && ordinary.length > 0
+  return {
+    name,
+    spam: spam.length,
+    ordinary: ordinary.length,
+    auc: areaUnderCurve(ours),
+    naiveBayesAuc: areaUnderCurve(naive),
+    recallAtOnePercent: recallAtFalseAlarms(ours, 0.01),
+    naiveBayesRecallAtOnePercent: recallAtFalseAlarms(naive, 0.01),
+    recall: shareOf(caught, spam.length),
+    precision: shareOf(caught, caught + falseAlarms),
+    falseAlarms,
+    falseAlarmShare: shareOf(falseAlarms, ordinary.length),
+    falseAlarmBound: ordinary.length === 0 ? null : upperBound(falseAlarms, ordinary.length),
+    evenFalseAlarms: ordinary.filter(({ probability }) => probability >= 0.5).length,
+    evenRecall: shareOf(spam.filter(({ probability }) => probability >= 0.5).length, spam.length),
+    calibration: isBoth ? calibration(ours, weightsFor(ours, spamShare)) : null
+  }
+}
+
+const grouped = (
+  judged: ReadonlyArray<Judged>,
+  key: (one: Judged) => string,
+  spamShare: number
+): ReadonlyArray<Figures> =>
+  [...Map.groupBy(judged, key)].sort(([one], [other]) => one < other ? -1 : 1)
+    .map(([name, own]) => figures(name, own, spamShare))
+
+export interface Evaluation {
+  readonly sets: ReadonlyArray<Figures>
+  readonly pooled: Figures
+  readonly contactForms: Figures
+  readonly languages: ReadonlyArray<Figures>
+}
+
+const isContactForm = ({ source }: LabelledMessage): boolean => contactFormSources.includes(source)
+
+/** Figures by set, by language of what comes in through contact forms, and of all together. */
+export const evaluate = (judged: ReadonlyArray<Judged>, spamShare: number): Evaluation => ({
+  sets: grouped(judged, ({ source }) => source, spamShare),
+  pooled: figures("all", judged, spamShare),
+  contactForms: figures("contact forms", judged.filter(isContactForm), spamShare),
+  languages: grouped(
+    judged.filter((one) => isContactForm(one) && one.source !== authoredSource),
+    (one) => one.language,
+    spamShare
+  )
+})

@@ -1,0 +1,26 @@
+import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
+import type { SpamModel } from "../../core/spam/SpamModel.ts"
+import { type DisguisedRecall, disguisedRecall } from "./DisguisedRecall.ts"
+import { evaluate, type Evaluation } from "./Figures.ts"
+import { heldOutSource } from "./LabelledMessage.ts"
+import { naiveBayes } from "./NaiveBayes.ts"
+import type { Split } from "./Split.ts"
+import { spamShare } from "./TrainModel.ts"
+
+/** A model on the tests, in the way that the product asks it. */
+export const judgeTests = (
+  model: SpamModel,
+  { lessons, tests }: Split
+): { readonly evaluation: Evaluation; readonly hidden: ReadonlyArray<DisguisedRecall> } => {
+  const judge = (text: string) => judgeMessage(model, text, languageEld.detect(text))
+  const plain = naiveBayes(lessons)
+  const judged = tests.map((message) => ({ ...message, ...judge(message.text), naiveBayes: plain(message.text) }))
+  return {
+    evaluation: evaluate(judged, spamShare),
+    hidden: disguisedRecall(
+      tests.filter(({ source }) => source === heldOutSource),
+      (text) => judge(text).probability
+    )
+  }
+}

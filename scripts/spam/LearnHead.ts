@@ -1,0 +1,93 @@
+import { logistic, randoms, shuffled } from "./Arithmetic.ts"
+
+/** Features of many messages, one after another: those of message n are `buckets` from `starts[n]` to `ends[n]`. */
+export interface Rows {
+  readonly buckets: Uint32Array
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+}
+
+export interface LearnOptions {
+  readonly buckets: number
+  readonly epochs: number
+  readonly rate: number
+  /** How much a weight shrinks, per step that touches it. */
+  readonly shrink: number
+  /** Share of the features of a message that a step does not see, so that no word carries everything. */
+  readonly dropout: number
+  readonly seed: number
+}
+
+/** What was learnt: a weight for every bucket, and where a message without features stands. */
+export interface Head {
+  readonly weights: Float64Array
+  readonly bias: number
+}
+
+/** The logit of a message: the mean weight of its features, times the root of their number. */
+export const logitOf = ({ bias, weights }: Head, { buckets, ends, starts }: Rows, row: number): number => {
+  const from = starts[row] ?? 0
+  const to = ends[row] ?? from
+  let sum = 0
+  for (let at = from; at < to; at++) sum += weights[buckets[at] ?? 0] ?? 0
+  return to === from ? bias : bias + sum / Math.sqrt(to - from)
+}
+
+/**
+ * Logistic regression by stochastic gradients with a rate of its own for every feature (Adagrad: Duchi, Hazan and Singer,
+ * 2011). One order of operations for one seed: the same lessons give the same weights to the bit.
+ *
+ * @param which rows to learn from
+ * @param counts how much each row counts
+ */
+export const learnHead = (
+  rows: Rows,
+  spam: Uint8Array,
+  counts: Float64Array,
+  which: Uint32Array,
+  options: LearnOptions,
+  afterEpoch: () => void = () => {}
+): Head => {
+  const { buckets, ends, starts } = rows
+  const weights = new Float64Array(options.buckets)
+  const squares = new Float64Array(options.buckets).fill(1e-4)
+  const next = randoms(options.seed)
+  const kept = new Uint32Array(longest(rows))
+  const dropped = Math.round(options.dropout * 0x1_0000_0000)
+  let bias = 0
+  let biasSquares = 1e-4
+  for (let epoch = 0; epoch < options.epochs; epoch++) {
+    for (const turn of shuffled(which.length, next)) {
+      const row = which[turn] ?? 0
+      const to = ends[row] ?? 0
+      let size = 0
+      for (let at = starts[row] ?? 0; at < to; at++) {
+        if (next() >= dropped) kept[size++] = buckets[at] ?? 0
+      }
+      if (size === 0) continue
+      const value = 1 / Math.sqrt(size)
+      let sum = 0
+      for (let at = 0; at < size; at++) sum += weights[kept[at] ?? 0] ?? 0
+      const slope = (logistic(bias + sum * value) - (spam[row] ?? 0)) * (counts[row] ?? 1)
+      const step = slope * value
+      for (let at = 0; at < size; at++) {
+        const bucket = kept[at] ?? 0
+        const weight = weights[bucket] ?? 0
+        const gradient = step + options.shrink * weight
+        const square = (squares[bucket] ?? 0) + gradient * gradient
+        squares[bucket] = square
+        weights[bucket] = weight - options.rate * gradient / Math.sqrt(square)
+      }
+      biasSquares += slope * slope
+      bias -= options.rate * slope / Math.sqrt(biasSquares)
+    }
+    afterEpoch()
+  }
+  return { weights, bias }
+}
+
+const longest = ({ ends, starts }: Rows): number => {
+  let most = 0
+  for (let row = 0; row < starts.length; row++) most = Math.max(most, (ends[row] ?? 0) - (starts[row] ?? 0))
+  return most
+}

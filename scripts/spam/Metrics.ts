@@ -1,0 +1,110 @@
+/** What a classifier said of a message whose label is known. */
+export interface Scored {
+  /** Higher is more spam; a probability where calibration is asked for. */
+  readonly score: number
+  readonly spam: boolean
+}
+
+/** Area under the receiver's curve: the chance that a spam scores above an ordinary message. Null where either is missing. */
+export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => {
+  const spam = scored.filter((one) => one.spam).length
+  const ordinary = scored.length - spam
+  if (spam === 0 || ordinary === 0) return null
+  const sorted = [...scored].sort((a, b) => a.score - b.score)
+  let won = 0
+  let below = 0
+  for (let from = 0; from < sorted.length;) {
+    let to = from
+    let tiedSpam = 0
+    while (to < sorted.length && sorted[to]?.score === sorted[from]?.score) {
+      if (sorted[to]?.spam === true) tiedSpam++
+      to++
+    }
+    const tiedOrdinary = to - from - tiedSpam
+    won += tiedSpam * (below + tiedOrdinary / 2)
+    below += tiedOrdinary
+    from = to
+  }
+  return won / (spam * ordinary)
+}
+
+/** Chance of at most `hits` among `tries` where each has the chance `share`. */
+const atMost = (hits: number, tries: number, share: number): number => {
+  let log = tries * Math.log1p(-share)
+  let sum = Math.exp(log)
+  for (let at = 1; at <= hits; at++) {
+    log += Math.log((tries - at + 1) / at) + Math.log(share) - Math.log1p(-share)
+    sum += Math.exp(log)
+  }
+  return sum
+}
+
+/** The share that is not passed with 95 % confidence, by Clopper and Pearson (1934), one-sided. */
+export const upperBound = (hits: number, tries: number): number => {
+  if (tries === 0 || hits >= tries) return 1
+  let low = 0
+  let high = 1
+  for (let step = 0; step < 60; step++) {
+    const middle = (low + high) / 2
+    if (atMost(hits, tries, middle) > 0.05) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** The score that at most this share of the ordinary messages passes; spam counts where it passes it. */
+export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number): number | null => {
+  const ordinary = scored.filter(({ spam }) => !spam).map(({ score }) => score).sort((a, b) => b - a)
+  const spam = scored.filter((one) => one.spam)
+  if (ordinary.length === 0 || spam.length === 0) return null
+  const limit = ordinary[Math.floor(ordinary.length * share)] ?? -Infinity
+  return spam.filter(({ score }) => score > limit).length / spam.length
+}
+
+/** A row of a reliability table: of messages that were given about `said`, the share `were` was spam. */
+export interface Reliability {
+  readonly from: number
+  readonly messages: number
+  readonly said: number
+  readonly were: number
+}
+
+export interface Calibration {
+  readonly brier: number
+  readonly expectedError: number
+  readonly table: ReadonlyArray<Reliability>
+}
+
+/** Ten rows of equal width (Naeini et al., 2015), each message with its weight. */
+export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored) => number): Calibration => {
+  const rows = Array.from({ length: 10 }, () => ({ messages: 0, weight: 0, said: 0, were: 0 }))
+  let brier = 0
+  let total = 0
+  for (const one of scored) {
+    const row = rows[Math.min(9, Math.floor(one.score * 10))]
+    if (row === undefined) continue
+    const counts = weight(one)
+    row.messages++
+    row.weight += counts
+    row.said += counts * one.score
+    row.were += one.spam ? counts : 0
+    brier += counts * (one.score - (one.spam ? 1 : 0)) ** 2
+    total += counts
+  }
+  return {
+    brier: brier / total,
+    expectedError: rows.reduce((sum, { said, were }) => sum + Math.abs(said - were), 0) / total,
+    table: rows.flatMap((row, at) =>
+      row.messages === 0
+        ? []
+        : [{ from: at / 10, messages: row.messages, said: row.said / row.weight, were: row.were / row.weight }]
+    )
+  }
+}
+
+/** Weights that make `spamShare` of a set spam, whatever is in it. */
+export const weightsFor = (scored: ReadonlyArray<Scored>, spamShare: number): (one: Scored) => number => {
+  const spam = scored.filter((one) => one.spam).length
+  const ordinary = scored.length - spam
+  return (one) => one.spam ? spamShare / Math.max(1, spam) : (1 - spamShare) / Math.max(1, ordinary)
+}

@@ -1,0 +1,131 @@
+/**
+ * Texts that say the same but for a name, a number or an address. Sets of five-character pieces are compared by their
+ * share in common; which pairs to compare is found by MinHash (Broder, 1997) in bands, so that fifty thousand texts take
+ * seconds.
+ */
+export const nearDuplicateShare = 0.7
+
+/** Characters of a text that are compared: whoever copies a long text copies its beginning. */
+export const comparedCharsMax = 4_000
+
+const pieceChars = 5
+const bands = 20
+const rowsPerBand = 4
+const hashes = bands * rowsPerBand
+
+/** What is left of a text when it is compared: letters, with one sign for all digits and one for all addresses. */
+export const comparable = (text: string): string =>
+  text.slice(0, comparedCharsMax)
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/(?:https?:\/\/|www\.)\S+/g, "@")
+    .replace(/\d+/g, "0")
+    .replace(/[^\p{L}\p{M}0@]+/gu, " ")
+    .trim()
+
+const pieceHash = (text: string, at: number, length: number): number => {
+  let hash = 0x811c9dc5
+  for (let index = at; index < at + length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  }
+  hash ^= hash >>> 16
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  return hash >>> 0
+}
+
+/** Hashes of the pieces of a text, each once, in order. */
+export const pieces = (text: string): Uint32Array => {
+  const said = comparable(text)
+  if (said.length <= pieceChars) return Uint32Array.of(pieceHash(said, 0, said.length))
+  const found = new Set<number>()
+  for (let at = 0; at + pieceChars <= said.length; at++) found.add(pieceHash(said, at, pieceChars))
+  return Uint32Array.from(found).sort()
+}
+
+/** Share of two sorted sets that is in both. */
+export const sharedShare = (one: Uint32Array, other: Uint32Array): number => {
+  let both = 0
+  let left = 0
+  let right = 0
+  while (left < one.length && right < other.length) {
+    const a = one[left] ?? 0
+    const b = other[right] ?? 0
+    if (a === b) both++
+    if (a <= b) left++
+    if (b <= a) right++
+  }
+  return both / (one.length + other.length - both)
+}
+
+/** Odd multipliers and offsets of the hash functions, from a fixed sequence. */
+const functions = (): Uint32Array => {
+  const found = new Uint32Array(hashes * 2)
+  let state = 0x9e3779b9
+  for (let at = 0; at < found.length; at++) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5
+    found[at] = (state >>> 0) | (at % 2 === 0 ? 1 : 0)
+  }
+  return found
+}
+
+const signature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
+  const least = new Uint32Array(hashes).fill(0xffffffff)
+  for (const piece of set) {
+    for (let at = 0; at < hashes; at++) {
+      let hash = Math.imul(piece, by[at * 2] ?? 1) + (by[at * 2 + 1] ?? 0)
+      hash = (hash ^ (hash >>> 15)) >>> 0
+      if (hash < (least[at] ?? 0)) least[at] = hash
+    }
+  }
+  return least
+}
+
+/** Who is whose neighbour, as a forest. */
+const forest = (size: number) => {
+  const parents = Uint32Array.from({ length: size }, (_, at) => at)
+  const root = (of: number): number => {
+    let at = of
+    while (parents[at] !== at) {
+      parents[at] = parents[parents[at] ?? at] ?? at
+      at = parents[at] ?? at
+    }
+    return at
+  }
+  return {
+    root,
+    /** The lower number stands for both. */
+    join: (one: number, other: number) => {
+      const [a, b] = [root(one), root(other)]
+      parents[Math.max(a, b)] = Math.min(a, b)
+    }
+  }
+}
+
+/**
+ * For every text the number of the first text of its cluster: near duplicates, and near duplicates of these.
+ *
+ * @param kept texts of a bucket that one is compared with: templates fill a bucket with thousands
+ */
+export const clusters = (texts: ReadonlyArray<string>, kept = 24): Uint32Array => {
+  const by = functions()
+  const sets = texts.map(pieces)
+  const found = forest(texts.length)
+  const buckets = new Map<string, Array<number>>()
+  sets.forEach((set, at) => {
+    const least = signature(set, by)
+    for (let band = 0; band < bands; band++) {
+      const key = `${band}:${least.subarray(band * rowsPerBand, (band + 1) * rowsPerBand).join(":")}`
+      const bucket = buckets.get(key)
+      if (bucket === undefined) buckets.set(key, [at])
+      else {
+        for (const other of bucket) {
+          if (found.root(other) === found.root(at)) continue
+          if (sharedShare(set, sets[other] ?? set) >= nearDuplicateShare) found.join(at, other)
+        }
+        if (bucket.length < kept) bucket.push(at)
+      }
+    }
+  })
+  return Uint32Array.from(texts, (_, at) => found.root(at))
+}

@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { LabelledMessage } from "./LabelledMessage.ts"
+
+/** Another filter, running. */
+export interface Peer {
+  readonly name: string
+  /** How much it takes a message for spam, on its own scale; at `limit` it calls it spam. */
+  readonly score: (message: LabelledMessage, at: number) => Promise<number>
+  readonly limit: number
+  readonly stop: () => Promise<void>
+}
+
+/** Starts a filter that is installed; null where it is not. */
+export type StartPeer = (lessons: ReadonlyArray<LabelledMessage>) => Promise<Peer | null>
+
+export const isInstalled = (command: string): boolean => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0
+
+/** A folder that everybody may write to, since filters give up their rights; it goes with `remove`. */
+export const scratch = (name: string) => {
+  const folder = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`))
+  spawnSync("chmod", ["777", folder])
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+
+/** Asks until there is an answer. */
+export const answered = async (ask: () => Promise<unknown>, secondsMax: number): Promise<void> => {
+  const end = performance.now() + secondsMax * 1_000
+  while (true) {
+    try {
+      await ask()
+      return
+    } catch (cause) {
+      if (performance.now() > end) throw cause
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}
+
+/** Every n-th of each label, so that a filter which takes a tenth of a second a message ends today. */
+export const sampled = <A extends LabelledMessage>(messages: ReadonlyArray<A>, perLabelMax: number): ReadonlyArray<A> =>
+  [true, false].flatMap((label) => {
+    const all = messages.filter(({ spam }) => spam === label)
+    const every = all.length / Math.min(all.length, perLabelMax)
+    return Array.from({ length: Math.min(all.length, perLabelMax) }, (_, at) => all[Math.floor(at * every)]!)
+  })

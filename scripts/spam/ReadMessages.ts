@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { authoredSource, heldOutSource, type LabelledMessage } from "./LabelledMessage.ts"
+
+/** A line that cannot be read, and why. */
+export class UnreadableMessage extends Error {
+  override readonly name = "UnreadableMessage"
+  constructor(file: string, line: number, why: string) {
+    super(`${file}:${line}: ${why}`)
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === "string"
+
+/** One JSON object: `t` text, `y` 1 spam or 0 ordinary, `src` data set, `lang` language, `g` group. */
+const messageOfJson = (line: string, file: string, at: number): LabelledMessage => {
+  let read: unknown
+  try {
+    read = JSON.parse(line)
+  } catch {
+    throw new UnreadableMessage(file, at, "no JSON")
+  }
+  if (typeof read !== "object" || read === null) throw new UnreadableMessage(file, at, "no JSON object")
+  const { t, y, src, lang, g } = read as Record<string, unknown>
+  if (!isText(t) || t.trim() === "") throw new UnreadableMessage(file, at, "t: a text is needed")
+  if (y !== 0 && y !== 1) throw new UnreadableMessage(file, at, "y: 1 for spam or 0 for ordinary is needed")
+  if (!isText(src)) throw new UnreadableMessage(file, at, "src: the name of the data set is needed")
+  return {
+    text: t,
+    spam: y === 1,
+    source: src,
+    language: isText(lang) ? lang : "und",
+    group: isText(g) ? g : null,
+    topic: null
+  }
+}
+
+const labels: Readonly<Record<string, boolean>> = { spam: true, ham: false }
+
+/** `label<TAB>language<TAB>topic<TAB>text`, with `\n` for line breaks within the text. */
+const messageOfTsv = (line: string, file: string, at: number, source: string): LabelledMessage => {
+  const [label = "", language = "", topic = "", text = "", ...more] = line.split("\t")
+  if (more.length > 0) throw new UnreadableMessage(file, at, "more than four columns")
+  const spam = labels[label]
+  if (spam === undefined) throw new UnreadableMessage(file, at, `spam or ham is needed, not ${JSON.stringify(label)}`)
+  if (!/^[a-z]{2,3}$/.test(language)) throw new UnreadableMessage(file, at, "a language in ISO 639-1 is needed")
+  if (!/^[a-z0-9-]+$/.test(topic)) throw new UnreadableMessage(file, at, "a topic in kebab-case is needed")
+  if (text.trim() === "") throw new UnreadableMessage(file, at, "a text is needed")
+  return { text: text.replaceAll("\\n", "\n"), spam, source, language, group: basename(file, ".tsv"), topic }
+}
+
+const textOf = (file: string): string => {
+  const bytes = readFileSync(file)
+  return new TextDecoder("utf-8", { fatal: true }).decode(file.endsWith(".gz") ? gunzipSync(bytes) : bytes)
+}
+
+const linesOf = (file: string): ReadonlyArray<string> => {
+  try {
+    return textOf(file).split(/\r?\n/)
+  } catch (cause) {
+    throw new UnreadableMessage(file, 0, cause instanceof Error ? cause.message : String(cause))
+  }
+}
+
+const readFile = (
+  file: string,
+  message: (line: string, file: string, at: number) => LabelledMessage
+): ReadonlyArray<LabelledMessage> =>
+  linesOf(file).flatMap((line, at) => line.trim() === "" || line.startsWith("#") ? [] : [message(line, file, at + 1)])
+
+/** In the order of their names, which is the same everywhere. */
+const filesOf = (folder: string, endings: RegExp): ReadonlyArray<string> =>
+  readdirSync(folder).filter((name) => endings.test(name)).sort().map((name) => join(folder, name))
+
+/** What lies in `*.jsonl` and `*.jsonl.gz` of a folder. */
+export const readCorpus = (folder: string): ReadonlyArray<LabelledMessage> => {
+  if (!existsSync(folder)) throw new UnreadableMessage(folder, 0, "no such folder")
+  const files = filesOf(folder, /\.jsonl(?:\.gz)?$/)
+  if (files.length === 0) throw new UnreadableMessage(folder, 0, "no .jsonl and no .jsonl.gz in it")
+  return files.flatMap((file) => readFile(file, messageOfJson))
+}
+
+/** The project's own texts: what to learn from, or what is held out. None where the folder is away. */
+export const readAuthored = (
+  folder: string,
+  source: typeof authoredSource | typeof heldOutSource
+): ReadonlyArray<LabelledMessage> =>
+  existsSync(folder)
+    ? filesOf(folder, /\.tsv$/).flatMap((file) =>
+      readFile(file, (line, name, at) => messageOfTsv(line, name, at, source))
+    )
+    : []

@@ -1,0 +1,113 @@
+import { spawn } from "node:child_process"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { LabelledMessage } from "./LabelledMessage.ts"
+import { minimalMail } from "./MinimalMail.ts"
+import { answered, freePort, isInstalled, type Peer, sampled, scratch } from "./Peer.ts"
+
+const settings = "/etc/rspamd"
+
+/** Modules that would ask a network or a Redis. */
+const online = [
+  "arc",
+  "asn",
+  "dkim",
+  "dmarc",
+  "fuzzy_check",
+  "greylist",
+  "hfilter",
+  "history_redis",
+  "neural",
+  "ratelimit",
+  "rbl",
+  "replies",
+  "reputation",
+  "spf",
+  "url_redirector",
+  "bayes_expiry",
+  "known_senders",
+  "maillist",
+  "metadata_exporter"
+]
+
+/** Lessons of each label that its Bayes is taught; without 200 of each it stays silent. */
+const lessonsPerLabelMax = 3_000
+
+const classifier = (folder: string) =>
+  `classifier "bayes" {
+  tokenizer { name = "osb"; }
+  backend = "sqlite3";
+  min_tokens = 11;
+  min_learns = 200;
+  cache { type = "sqlite3"; path = "${folder}/db/cache.sqlite"; }
+  statfile { symbol = "BAYES_HAM"; path = "${folder}/db/ham.sqlite"; spam = false; }
+  statfile { symbol = "BAYES_SPAM"; path = "${folder}/db/spam.sqlite"; spam = true; }
+}
+`
+
+const writeSettings = (folder: string, port: number, controller: number): void => {
+  const config = join(folder, "etc")
+  cpSync(settings, config, { recursive: true })
+  mkdirSync(join(folder, "db"))
+  const override = (name: string, text: string) => writeFileSync(join(config, "override.d", name), text)
+  for (const name of online) override(`${name}.conf`, "enabled = false;\n")
+  override("worker-normal.inc", `bind_socket = "127.0.0.1:${port}";\ncount = 2;\n`)
+  override("worker-controller.inc", `bind_socket = "127.0.0.1:${controller}";\nsecure_ip = "127.0.0.1";\n`)
+  override("worker-proxy.inc", "enabled = false;\n")
+  override("worker-fuzzy.inc", "enabled = false;\n")
+  override("logging.inc", `type = "file";\nfilename = "${folder}/rspamd.log";\nlevel = "error";\n`)
+  override("options.inc", `dns { nameserver = ["127.0.0.1:9"]; timeout = 0.01s; retransmits = 1; }\n`)
+  override("statistic.conf", classifier(folder))
+}
+
+const ask = async (url: string, mail: string): Promise<Record<string, unknown>> => {
+  const answer = await fetch(url, { method: "POST", body: mail, signal: AbortSignal.timeout(30_000) })
+  return await answer.json() as Record<string, unknown>
+}
+
+const teach = async (controller: number, lessons: ReadonlyArray<LabelledMessage>): Promise<void> => {
+  let at = 0
+  for (const message of sampled(lessons, lessonsPerLabelMax)) {
+    const url = `http://127.0.0.1:${controller}/${message.spam ? "learnspam" : "learnham"}`
+    await ask(url, minimalMail(message, at++)).catch(() => ({}))
+  }
+}
+
+/**
+ * Rspamd without networks, its Bayes taught from the same lessons or untaught.
+ *
+ * @see https://rspamd.com/doc/architecture/protocol.html
+ */
+export const startRspamd =
+  (isTaught: boolean) => async (lessons: ReadonlyArray<LabelledMessage>): Promise<Peer | null> => {
+    if (!isInstalled("rspamd")) return null
+    const { folder, remove } = scratch("rspamd")
+    const [port, controller] = [await freePort(), await freePort()]
+    writeSettings(folder, port, controller)
+    const names = [`CONFDIR=${folder}/etc`, `LOCAL_CONFDIR=${folder}/etc`, `DBDIR=${folder}/db`, `RUNDIR=${folder}/db`]
+    const variables = names.flatMap((name) => ["--var", name])
+    const server = spawn("rspamd", ["-f", "-i", "-c", `${folder}/etc/rspamd.conf`, ...variables], { stdio: "ignore" })
+    const stop = async () => {
+      const gone = new Promise((resolve) => server.once("exit", resolve))
+      if (server.exitCode === null && server.kill()) await gone
+      remove()
+    }
+    const score = async (mail: string): Promise<number> => {
+      const answer = await ask(`http://127.0.0.1:${port}/checkv2`, mail)
+      if (typeof answer["score"] !== "number") throw new Error(`rspamd: ${JSON.stringify(answer)}`)
+      return answer["score"]
+    }
+    try {
+      await answered(() => score("Subject: ready\r\n\r\nready\r\n"), 60)
+      if (isTaught) await teach(controller, lessons)
+    } catch (cause) {
+      await stop()
+      throw cause
+    }
+    return {
+      name: isTaught ? "rspamd + Bayes" : "rspamd",
+      limit: 15,
+      score: (message, at) => score(minimalMail(message, at)),
+      stop
+    }
+  }

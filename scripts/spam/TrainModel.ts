@@ -1,0 +1,129 @@
+import { shiftedLogit } from "../../core/spam/CalibrateLogit.ts"
+import { bucketCount } from "../../core/spam/FeatureHash.ts"
+import { type Knot, quantizeHead, type SpamModel } from "../../core/spam/SpamModel.ts"
+import { type FeatureTable, featureTable } from "./FeatureTable.ts"
+import { isotonic } from "./Isotonic.ts"
+import { authoredSource, type LabelledMessage } from "./LabelledMessage.ts"
+import { languageShifts, type ScoredLesson, strangerOffset } from "./Languages.ts"
+import { type Head, learnHead, type LearnOptions, logitOf } from "./LearnHead.ts"
+import { folds, type Lesson, textHash } from "./Split.ts"
+import { lessonWeights } from "./Weights.ts"
+
+export const learnOptions: LearnOptions = {
+  buckets: bucketCount,
+  epochs: 5,
+  rate: 0.3,
+  shrink: 0.001,
+  dropout: 0.1,
+  seed: 20_261_121
+}
+
+/** What the calibration takes messages to be: so much of them spam, as a contact form without other guards sees. */
+export const spamShare = 0.3
+
+/** How much each set counts for the calibration. Contact forms are what probabilities are asked for. */
+export const calibrationShares: Readonly<Record<string, number>> = {
+  [authoredSource]: 0.7,
+  sms: 0.06,
+  spamassassin: 0.06,
+  youtube: 0.06,
+  banking77: 0.06,
+  clinc150: 0.06
+}
+
+export const calibrationKnotsMax = 20
+
+/** Each stretch of the calibration is drawn to the mean by this part of all the evidence. */
+export const calibrationCaution = 0.0005
+
+/** Both heads, and their mean logit. */
+interface Heads {
+  readonly words: Head
+  readonly all: Head
+}
+
+const meanLogitOf = (heads: Heads, table: FeatureTable, row: number): number =>
+  (logitOf(heads.words, table.words, row) + logitOf(heads.all, table.all, row)) / 2
+
+/** Steps of a training, for whoever watches: rows that were read, and epochs of the heads. */
+export interface TrainingSteps {
+  readonly begin: (what: string, steps: number) => void
+  readonly step: () => void
+}
+
+const noSteps: TrainingSteps = { begin: () => {}, step: () => {} }
+
+/** Logits of all lessons, each from heads that learnt those of other parts only. */
+const leftOut = (partOf: Uint8Array, parts: number, table: FeatureTable, learn: (which: Uint32Array) => Heads) => {
+  const logits = new Float64Array(partOf.length)
+  for (let part = 0; part < parts; part++) {
+    const which: Array<number> = []
+    partOf.forEach((own, row) => own === part ? 0 : which.push(row))
+    const heads = learn(Uint32Array.from(which))
+    partOf.forEach((own, row) => {
+      if (own === part) logits[row] = meanLogitOf(heads, table, row)
+    })
+  }
+  return logits
+}
+
+/** The model that these lessons make. The same lessons make the same model to the bit. */
+export const trainModel = (
+  name: string,
+  lessons: ReadonlyArray<Lesson>,
+  detect: (text: string) => string | null,
+  { begin, step }: TrainingSteps = noSteps
+): SpamModel => {
+  begin("features", lessons.length)
+  const table = featureTable(lessons.map(({ text }) => text), step)
+  const spam = Uint8Array.from(lessons, (lesson) => lesson.spam ? 1 : 0)
+  const counts = lessonWeights(lessons)
+  const learn = (which: Uint32Array): Heads => ({
+    words: learnHead(table.words, spam, counts, which, learnOptions, step),
+    all: learnHead(table.all, spam, counts, which, learnOptions, step)
+  })
+  begin("learning", (2 * folds + 1) * 2 * learnOptions.epochs)
+  const logits = leftOut(Uint8Array.from(lessons, ({ fold }) => fold), folds, table, learn)
+  // Lessons in English and in none are left out with the fifth part, that is never: they are not strangers to anybody.
+  const tongues = Uint8Array.from(
+    lessons,
+    ({ language }) => language === "en" || language === "und" ? folds : textHash(language) % folds
+  )
+  const strange = leftOut(tongues, folds, table, learn)
+  const scored = (by: Float64Array): ReadonlyArray<ScoredLesson & { readonly lesson: Lesson }> =>
+    lessons.map((lesson, row) => ({ logit: by[row] ?? 0, spam: lesson.spam, language: lesson.language, lesson }))
+  const authored = (by: Float64Array) => scored(by).filter(({ lesson }) => lesson.source === authoredSource)
+  const heads = learn(Uint32Array.from(lessons, (_, row) => row))
+  const model: SpamModel = {
+    name,
+    words: quantizeHead(heads.words.bias, heads.words.weights),
+    all: quantizeHead(heads.all.bias, heads.all.weights),
+    languages: languageShifts(authored(logits)),
+    otherOffset: strangerOffset(authored(logits), authored(strange).filter(({ language }) => language !== "en")),
+    calibration: []
+  }
+  return { ...model, calibration: calibrationOf(model, scored(logits), detect) }
+}
+
+const calibrationOf = (
+  model: SpamModel,
+  scored: ReadonlyArray<ScoredLesson & { readonly lesson: LabelledMessage }>,
+  detect: (text: string) => string | null
+): ReadonlyArray<Knot> => {
+  const used = scored.filter(({ lesson }) => (calibrationShares[lesson.source] ?? 0) > 0)
+  const key = ({ lesson }: { readonly lesson: LabelledMessage }) => `${lesson.source} ${lesson.spam}`
+  const sizes = new Map([...Map.groupBy(used, key)].map(([name, own]) => [name, own.length]))
+  const share = (source: string, label: boolean): number =>
+    sizes.has(`${source} ${label}`) ? calibrationShares[source] ?? 0 : 0
+  const totals = [false, true].map((label) =>
+    Object.keys(calibrationShares).reduce((sum, source) => sum + share(source, label), 0)
+  )
+  const points = used.map((one) => ({
+    score: shiftedLogit(model, one.logit, detect(one.lesson.text)),
+    spam: one.spam ? 1 : 0,
+    weight: (one.spam ? spamShare : 1 - spamShare) * share(one.lesson.source, one.spam) /
+      (totals[one.spam ? 1 : 0] ?? 1) / (sizes.get(key(one)) ?? 1)
+  }))
+  return isotonic(points, calibrationKnotsMax, calibrationCaution)
+    .map(({ probability, score }) => ({ logit: score, probability }))
+}

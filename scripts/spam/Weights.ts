@@ -1,0 +1,27 @@
+import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
+
+/** How much the contact forms count, beside their number: they are what the classifier is for. */
+export const contactFormWeight = 3
+
+/** Lessons of one set and label that count in full. Of more, each counts less: a set is a voice, not ten thousand. */
+export const fullLessons = 1_000
+
+/**
+ * How much each lesson counts: by the root of its set's size, so that large sets are no louder than their worth, and so
+ * that spam and ordinary messages count the same in all.
+ */
+export const lessonWeights = (lessons: ReadonlyArray<LabelledMessage>): Float64Array => {
+  const key = ({ source, spam }: LabelledMessage) => `${source} ${spam}`
+  const sizes = new Map<string, number>()
+  for (const lesson of lessons) sizes.set(key(lesson), (sizes.get(key(lesson)) ?? 0) + 1)
+  const weights = Float64Array.from(
+    lessons,
+    (lesson) =>
+      Math.sqrt(fullLessons / Math.max(fullLessons, sizes.get(key(lesson)) ?? 1)) *
+      (contactFormSources.includes(lesson.source) ? contactFormWeight : 1)
+  )
+  const sums: [ordinary: number, spam: number] = [0, 0]
+  lessons.forEach(({ spam }, at) => sums[spam ? 1 : 0] += weights[at] ?? 0)
+  const mean = (sums[0] + sums[1]) / 2
+  return weights.map((weight, at) => weight * mean / (lessons[at]?.spam === true ? sums[1] : sums[0]))
+}

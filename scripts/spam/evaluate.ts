@@ -1,0 +1,59 @@
+import { Result } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
+import { parseSpamModel } from "../../core/spam/SpamModel.ts"
+import { comparePeers } from "./ComparePeers.ts"
+import { readSplit, root, splitSentence } from "./Corpus.ts"
+import { verdictProbability } from "./Figures.ts"
+import { judgeTests } from "./JudgeTests.ts"
+import { naiveBayes } from "./NaiveBayes.ts"
+import { UnreadableMessage } from "./ReadMessages.ts"
+import { evaluationPage } from "./Tables.ts"
+
+const withoutPeers = "Other filters were not run: --peers asks those that are installed."
+
+/** Figures of a model: `npm run spam:evaluate -- --data FOLDER [--model FILE] [--peers] [--json]`. */
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      data: { type: "string" },
+      model: { type: "string", default: join(root, "adapters/spam/data/messages.model") },
+      peers: { type: "boolean", default: false },
+      json: { type: "boolean", default: false }
+    }
+  })
+  if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
+  const model = Result.getOrThrow(parseSpamModel(readFileSync(values.model)))
+  const split = readSplit(values.data)
+  const { evaluation, hidden } = judgeTests(model, split)
+  const own = {
+    name: "Gatehouse",
+    limit: verdictProbability,
+    score: async ({ text }: { readonly text: string }) =>
+      judgeMessage(model, text, languageEld.detect(text)).probability
+  }
+  const plain = naiveBayes(split.lessons)
+  const bayes = { name: "naive Bayes", limit: 0, score: async ({ text }: { readonly text: string }) => plain(text) }
+  const peers = values.peers
+    ? await comparePeers(split.lessons, split.tests, [own, bayes], (text) => console.error(text))
+    : null
+  if (values.json) {
+    const { lessons, tests, ...removed } = split
+    const counts = { ...removed, lessons: lessons.length, tests: tests.length }
+    console.log(JSON.stringify({ model: model.name, split: counts, ...evaluation, disguises: hidden, peers }, null, 2))
+    return
+  }
+  console.log(`${splitSentence(split)}\n\n${evaluationPage(evaluation, hidden, peers)}`)
+  if (peers === null) console.log(`\n${withoutPeers}`)
+}
+
+try {
+  await main()
+} catch (cause) {
+  if (!(cause instanceof UnreadableMessage)) throw cause
+  console.error(cause.message)
+  process.exitCode = 1
+}

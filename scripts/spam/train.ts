@@ -1,0 +1,66 @@
+import { Result } from "effect"
+import { createHash } from "node:crypto"
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { languageEld } from "../../adapters/language/LanguageEld.ts"
+import { progress } from "../../apps/cli/Progress.ts"
+import { encodeSpamModel } from "../../core/spam/SpamModel.ts"
+import { readSplit, root, splitSentence } from "./Corpus.ts"
+import { dataSheet } from "./DataSheet.ts"
+import { judgeTests } from "./JudgeTests.ts"
+import { UnreadableMessage } from "./ReadMessages.ts"
+import { evaluationPage } from "./Tables.ts"
+import { type TrainingSteps, trainModel } from "./TrainModel.ts"
+
+/** Bars on standard error, one after another. */
+const watched = (): TrainingSteps & { readonly end: () => void } => {
+  let bar = progress(null)
+  let what = ""
+  let steps = 0
+  let done = 0
+  return {
+    begin: (begun, size) => {
+      bar.end()
+      ;[what, steps, done] = [begun, size, 0]
+      bar = progress(size)
+    },
+    step: () => {
+      done++
+      if (done % Math.ceil(steps / 200) === 0) bar.show(done, what)
+    },
+    end: () => bar.end()
+  }
+}
+
+/** Writes the model of the release and its data sheet: `npm run spam:train -- --data FOLDER [--out FOLDER]`. */
+const main = (): void => {
+  const { values } = parseArgs({
+    options: { data: { type: "string" }, out: { type: "string", default: join(root, "adapters/spam/data") } }
+  })
+  if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
+  const split = readSplit(values.data)
+  console.log(splitSentence(split))
+  const steps = watched()
+  const languages = new Set(split.lessons.flatMap(({ language, topic }) => topic === null ? [] : [language]))
+  const name = `${split.lessons.length} messages, contact forms in ${languages.size} languages`
+  const model = trainModel(name, split.lessons, languageEld.detect, steps)
+  steps.end()
+  const bytes = Result.getOrThrow(encodeSpamModel(model))
+  const { evaluation, hidden } = judgeTests(model, split)
+  const figures = evaluationPage(evaluation, hidden, null)
+  mkdirSync(values.out, { recursive: true })
+  writeFileSync(join(values.out, "messages.model"), bytes)
+  const digest = createHash("sha256").update(bytes).digest("hex")
+  writeFileSync(join(values.out, "README.md"), dataSheet(model, split, bytes, digest, figures))
+  console.log(figures)
+  console.log(`\n${join(values.out, "messages.model")}: ${bytes.length} bytes, SHA-256 ${digest}`)
+}
+
+try {
+  main()
+} catch (cause) {
+  if (!(cause instanceof UnreadableMessage)) throw cause
+  console.error(cause.message)
+  process.exitCode = 1
+}
