@@ -29,7 +29,7 @@ try {
   const { dependencies, description, devDependencies, engines, license, name, type, version } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8")
   )
-  const { effect, "@effect/platform-node": _node, "@effect/sql-pg": _pg, ...data } = dependencies
+  const { effect, "@effect/platform-node": _node, "@effect/sql-pg": _pg, "csv-parse": _csv, ...data } = dependencies
   const door = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
   writeFileSync(
     join(stage, "package.json"),
@@ -58,8 +58,9 @@ try {
     )
   )
   // What the compiler leaves behind: data that adapters read beside themselves.
-  const lists = "adapters/lists/data/PopularDomains.br"
-  cpSync(join(root, lists), join(stage, "dist", lists))
+  for (const data of ["adapters/lists/data/PopularDomains.br", "adapters/spam/data/messages.model"]) {
+    cpSync(join(root, data), join(stage, "dist", data))
+  }
   cpSync(join(root, "README.md"), join(stage, "README.md"))
   execFileSync("npm", ["pack", "--silent", "--pack-destination", process.argv[2] ?? root], {
     cwd: stage,

@@ -16,8 +16,8 @@ export const exitCodesHelp = `EXIT CODES
   0  done
   1  it failed, in whole or in part: standard error or the result says why
   2  the command was not understood
-  3  \`check\` or \`blocklist check\` found something bad: a document to block, a URL that is listed, a disposable address
-  4  \`check document\` found nothing worse than a document to look at (warn)
+  3  \`check\` or \`blocklist check\` found something bad: a document to block, a URL that is listed, a disposable address, spam
+  4  \`check document\` or \`check lead\` found nothing worse than something to look at (warn, review)
 
 OUTPUT
   Results go to standard output, everything else to standard error.

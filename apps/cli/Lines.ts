@@ -32,7 +32,10 @@ export const openChunks = (path: string) =>
     : { size: statSync(path).size, chunks: createReadStream(path) as AsyncIterable<Uint8Array> }
 
 /** Splits bytes at line ends, whatever the chunks. Holds one chunk and one line at a time. */
-export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenerator<Line> {
+export async function* readLines(
+  source: AsyncIterable<Uint8Array>,
+  charsMax: number = lineCharsMax
+): AsyncGenerator<Line> {
   const decoder = new StringDecoder("utf8")
   let rest = ""
   let isTooLong = false
@@ -40,8 +43,8 @@ export async function* readLines(source: AsyncIterable<Uint8Array>): AsyncGenera
   let number = 0
   const line = (text: string): Line => ({ number: ++number, text: text.replace(/\r$/, ""), isTooLong, bytesRead })
   const keep = (text: string) => {
-    isTooLong ||= rest.length + text.length > lineCharsMax
-    rest = (rest + text).slice(0, lineCharsMax)
+    isTooLong ||= rest.length + text.length > charsMax
+    rest = (rest + text).slice(0, charsMax)
   }
   for await (const chunk of source) {
     bytesRead += chunk.length

@@ -1,10 +1,12 @@
 import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import { hostKnowledge, hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
@@ -38,6 +40,8 @@ export const layerEmbedded = Layer.mergeAll(
   PublicSuffixesTldts.layer,
   PopularDomainsEmbedded.layer,
   GeoMmdb.layer(null),
+  LanguageEld.layer,
+  SpamClassifierEmbedded.layer,
   layerThreatLists(),
   BlocklistMemory.layer,
   SubmissionsMemory.layer

@@ -60,6 +60,21 @@ export {
 export { reasonCatalogue, type ReasonCode, type ReasonEntry } from "../../core/documents/ReasonCatalogue.ts"
 export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 
+// Leads
+export { analyzeLead, type LeadPorts } from "../../core/leads/AnalyzeLead.ts"
+export type { Lead } from "../../core/leads/Lead.ts"
+export type { LeadAnalysis } from "../../core/leads/LeadAnalysis.ts"
+export {
+  leadCatalogue,
+  type LeadCategory,
+  type LeadCode,
+  type LeadEntry,
+  type LeadGroup
+} from "../../core/leads/LeadCatalogue.ts"
+export { type LeadWeight, riskOf as leadRiskOf } from "../../core/leads/LeadRisk.ts"
+export type { LeadSignal } from "../../core/leads/LeadSignal.ts"
+export type { Disguise, Evidence, MessageJudgement } from "../../core/spam/MessageJudgement.ts"
+
 // Phishing reports
 export { forwardSubmission, NotAccepted, NotPublic } from "../../core/phishing/ForwardSubmission.ts"
 export {
@@ -118,8 +133,10 @@ export {
 } from "../../core/ports/DocumentReader.ts"
 export { EmailLists } from "../../core/ports/EmailLists.ts"
 export { Geo } from "../../core/ports/Geo.ts"
+export { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
 export { PopularDomains } from "../../core/ports/PopularDomains.ts"
 export { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
+export { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
 export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts"
 export { ReportFailed, type ReportReceipt, type ThreatReport, ThreatReports } from "../../core/ports/ThreatReports.ts"
 export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
@@ -128,11 +145,13 @@ export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../
 export * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"
 export * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 export * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+export * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 export * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 export * as EmailListsMemory from "../../adapters/lists/EmailListsMemory.ts"
 export * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 export * as PopularDomainsMemory from "../../adapters/lists/PopularDomainsMemory.ts"
 export * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+export * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 export * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 export * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
 export { layerEmbedded, layerThreatLists, noBlockRules } from "./Embedded.ts"

@@ -10,7 +10,7 @@ const runExample = async (name: string): Promise<string> =>
   (await promisify(execFile)(process.execPath, [join(root, "examples", name)], { cwd: root, timeout: 20_000 })).stdout
 
 describe("the examples", () => {
-  it.each(["check-email.ts", "scan-document.ts", "rule-laws.ts"])(
+  it.each(["check-email.ts", "scan-document.ts", "analyze-lead.ts", "rule-laws.ts"])(
     "%s stands in the README, with what it prints",
     async (name) => {
       const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)

@@ -9,6 +9,7 @@ import { Ended, exitCodes } from "../ExitCode.ts"
 import { answerList } from "../Output.ts"
 import { printable } from "../Printable.ts"
 import { table } from "../Table.ts"
+import { leadCommand } from "./CheckLead.ts"
 
 const email = Command.make(
   "email",
@@ -167,7 +168,7 @@ const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
   ].join("; ")
 
 export const check = Command.make("check").pipe(
-  Command.withDescription("Check addresses, URLs and documents here and now, without a server."),
+  Command.withDescription("Check addresses, URLs, documents and leads here and now, without a server."),
   Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
-  Command.withSubcommands([email, url, document])
+  Command.withSubcommands([email, url, document, leadCommand])
 )

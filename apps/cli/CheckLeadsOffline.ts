@@ -1,0 +1,92 @@
+import { Effect, Layer, Result, Schema, Stream } from "effect"
+import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
+import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
+import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
+import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+import { analyzeLead } from "../../core/leads/AnalyzeLead.ts"
+import type { Lead } from "../../core/leads/Lead.ts"
+import type { LeadAnalysis } from "../../core/leads/LeadAnalysis.ts"
+import { gatehouseConfig } from "../server/Config.ts"
+import { layerThreatSources } from "../server/ThreatSources.ts"
+import type { LeadFormat, LeadItem } from "./LeadFiles.ts"
+import { openLeads } from "./LeadFiles.ts"
+import { progress } from "./Progress.ts"
+import { layerNoBlocklist, layerStoredBlocklist } from "./StoredBlocklist.ts"
+
+/** Leads of one `check lead`; what it says of each is in memory until the end. */
+export const leadsMax = 100_000
+
+export class LeadsUnreadable
+  extends Schema.TaggedError<LeadsUnreadable>()("LeadsUnreadable", { message: Schema.String })
+{}
+
+/** What `check lead` says of one lead. */
+export interface CheckedLead {
+  /** Of the file, counted from 1; null for the lead of the command line. */
+  readonly line: number | null
+  readonly email: string | null
+  readonly analysis: LeadAnalysis | null
+  /** Why it could not be analyzed, if it could not. */
+  readonly message: string | null
+}
+
+/** No account, so no rules of one. */
+const rules = compileBlockRules([])
+
+const analyzed = (line: number | null, lead: Lead) =>
+  Effect.map(analyzeLead(lead, rules), (analysis): CheckedLead => ({
+    line,
+    email: lead.email ?? null,
+    analysis,
+    message: null
+  }))
+
+/** Analyzes one lead without a server. */
+export const checkLeadOffline = (lead: Lead, withBlocklist: boolean) =>
+  Effect.provide(analyzed(null, lead), layerOffline(withBlocklist))
+
+/** Analyzes the leads of a file, one after the other; answers in its order. */
+export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadFormat, withBlocklist: boolean) {
+  const { items, size } = yield* Effect.try({ try: () => openLeads(path, format), catch: unreadable(path) })
+  const bar = progress(size)
+  const checked: Array<CheckedLead> = []
+  yield* Stream.fromAsyncIterable(items, unreadable(path)).pipe(
+    Stream.runForEach(Effect.fnUntraced(function*(item) {
+      if (checked.length === leadsMax) {
+        return yield* new LeadsUnreadable({ message: `At most ${leadsMax} leads can be checked at a time.` })
+      }
+      checked.push(yield* checkOne(item))
+      bar.show(item.bytesRead, `${checked.length} leads`)
+    })),
+    Effect.ensuring(Effect.sync(bar.end)),
+    Effect.provide(layerOffline(withBlocklist))
+  )
+  return checked
+})
+
+const checkOne = ({ line, read }: LeadItem): Effect.Effect<CheckedLead, never, LeadPortsOffline> =>
+  Result.isSuccess(read)
+    ? analyzed(line, read.success)
+    : Effect.succeed({ line, email: null, analysis: null, message: read.failure })
+
+type LeadPortsOffline = Effect.Services<ReturnType<typeof analyzeLead>>
+
+const layerOffline = (withBlocklist: boolean) =>
+  Layer.mergeAll(
+    EmailListsEmbedded.layer,
+    PublicSuffixesTldts.layer,
+    PopularDomainsEmbedded.layer,
+    LanguageEld.layer,
+    SpamClassifierEmbedded.layer,
+    withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
+    Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
+  )
+
+const unreadable = (path: string) => (cause: unknown) =>
+  new LeadsUnreadable({
+    message: `${path === "-" ? "Standard input" : path} cannot be read: ${
+      cause instanceof Error ? cause.message : String(cause)
+    }`
+  })

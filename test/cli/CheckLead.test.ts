@@ -1,0 +1,128 @@
+import { existsSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+const bad = "https://malware.wicar.org/"
+const question = "Hello, what is the price of the large one, and how long does delivery to Bristol take?"
+
+describe("leads are checked without a server", { timeout: cliMillisMax }, () => {
+  const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
+
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return name
+  }
+  const check = (...args: ReadonlyArray<string>) => run(["check", "lead", ...args])
+
+  it("one, by its fields", async () => {
+    const { err, exitCode, json: checked } = await json(
+      "check",
+      "lead",
+      "--email",
+      "ann@example.com",
+      "--message",
+      question
+    )
+    expect([err, exitCode]).toEqual(["", 0])
+    expect(checked).toEqual({
+      email: "ann@example.com",
+      verdict: "clean",
+      risk_score: expect.any(Number),
+      categories: expect.any(Array),
+      reasons: expect.any(Array),
+      language: "en",
+      spam_probability: expect.any(Number)
+    })
+    expect(existsSync(databaseFile)).toBe(false)
+  })
+
+  it("one, in words, with what speaks against it", async () => {
+    const { exitCode, out } = await check("--message", `See ${bad}`)
+    expect(exitCode).toBe(3)
+    expect(out).toMatch(/^verdict +spam$/m)
+    expect(out).toMatch(/^risk score +100$/m)
+    expect(out).toMatch(/malicious_url/)
+    expect(out).toMatch(/^ {2}\S.*malware\.wicar\.org/m)
+  })
+
+  it("many, of a CSV file whose messages have lines, commas and quotes", async () => {
+    const file = write(
+      "leads.csv",
+      `\uFEFFName,E-Mail address,EMAIL,message,website\r\n` +
+        `Ann,,ann@example.com,"Hello,\r\nwhat is the ""price"", please?",https://example.com/\r\n` +
+        `\r\n` +
+        `Bob,,bob@example.com,See ${bad},\r\n` +
+        `Carl,,,,\r\n` +
+        `Dan,,dan@example.com,,ftp://example.com\r\n`
+    )
+    const { exitCode, json: checked } = await json("check", "lead", file)
+    expect(exitCode).toBe(3)
+    expect(checked).toMatchObject([
+      { line: 2, email: "ann@example.com", verdict: "clean" },
+      { line: 5, email: "bob@example.com", verdict: "spam", risk_score: 100 },
+      { ok: false, line: 6, message: expect.stringMatching(/email/) },
+      { ok: false, line: 7, message: expect.stringMatching(/http/) }
+    ])
+    const { out } = await check(file)
+    expect(out).toMatch(/^ +5 +spam +100 +bob@example\.com +\S/m)
+    expect(out).toMatch(/^line 6: /m)
+    expect(out).toMatch(/^leads +4$/m)
+    expect(out).toMatch(/^spam +1$/m)
+    expect(out).toMatch(/^not read +2$/m)
+  })
+
+  it.each([";", "\t"])("many, where %j stands between the cells", async (mark) => {
+    const rows = [["message", "email"], ["How much is it, with delivery?", "ann@example.com"]]
+    const file = write("marked.csv", rows.map((row) => row.join(mark)).join("\n"))
+    expect((await json("check", "lead", file)).json).toMatchObject([{
+      line: 2,
+      email: "ann@example.com",
+      verdict: "clean"
+    }])
+  })
+
+  it("many, of NDJSON, from a file and from standard input", async () => {
+    const lines = [
+      JSON.stringify({ message: question }),
+      "",
+      "{",
+      "[]",
+      JSON.stringify({ email: "ann@example.com", name: 1 })
+    ]
+    const file = write("leads.ndjson", lines.join("\n"))
+    const expected = [
+      { line: 1, verdict: "clean", language: "en" },
+      { ok: false, line: 3, message: "The line is no JSON." },
+      { ok: false, line: 4, message: expect.stringMatching(/object/) },
+      { ok: false, line: 5, message: expect.stringMatching(/name/) }
+    ]
+    const { exitCode, json: checked } = await json("check", "lead", file)
+    expect([exitCode, checked]).toMatchObject([1, expected])
+  })
+
+  it.each<readonly [string, string, RegExp]>([
+    ["no.csv", "a,b\n1,2\n", /first row/],
+    ["open.csv", "email,message\nann@example.com,\"never closed\n", /quote is not closed/],
+    ["leads.txt", "x", /--format/],
+    ["missing.csv", "", /cannot be read|no such file/i]
+  ])("says what is wrong with %s", async (name, text, said) => {
+    if (name !== "missing.csv") write(name, text)
+    const { err, exitCode } = await check(name)
+    expect(exitCode).toBe(1)
+    expect(err).toMatch(said)
+  })
+
+  it("says what is wrong with the fields of one", async () => {
+    for (
+      const args of [[], ["--name", "Ann"], ["--email", "a@example.com", "--website", "example"], [
+        "x.csv",
+        "--name",
+        "A"
+      ]]
+    ) {
+      const { err, exitCode } = await check(...args)
+      expect([exitCode, err.length > 10]).toEqual([1, true])
+    }
+  })
+})
