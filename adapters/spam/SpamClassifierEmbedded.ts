@@ -21,3 +21,12 @@ export const spamClassifierOf = (model: () => SpamModel): SpamClassifier["Servic
 export const spamClassifier: SpamClassifier["Service"] = spamClassifierOf(embeddedModel)
 
 export const layer: Layer.Layer<SpamClassifier> = Layer.succeed(SpamClassifier, spamClassifier)
+
+/**
+ * The same, read before anybody asks: for servers, where the first question would hold up others, and where a broken release is
+ * found out at the start.
+ */
+export const layerLoaded: Layer.Layer<SpamClassifier> = Layer.sync(SpamClassifier, () => {
+  embeddedModel()
+  return spamClassifier
+})

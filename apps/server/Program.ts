@@ -9,9 +9,11 @@ import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/Observer.ts"
 import { pages } from "../../adapters/http/server/Pages.ts"
+import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
@@ -42,6 +44,8 @@ export const layerPorts = (config: GatehouseConfig) => {
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     GeoMmdb.layer(config.geoDatabase),
+    LanguageEld.layerLoaded,
+    SpamClassifierEmbedded.layerLoaded,
     layerThreatSources(config, { isUpdated: true }),
     DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
     config.fetch === "on"
@@ -51,8 +55,9 @@ export const layerPorts = (config: GatehouseConfig) => {
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }
 
-const watching = (config: GatehouseConfig) => ({
+const endpointOptions = (config: GatehouseConfig) => ({
   uploadBytesMax: config.uploadBytesMax,
+  leadMessages: config.leadMessages,
   accessLog: config.accessLog,
   traceRatio: config.otlpUrl === null ? null : config.traceRatio
 })
@@ -64,7 +69,7 @@ export const layerServer = (config: GatehouseConfig) =>
     return NodeServer.layer({
       host: config.host,
       port: config.port,
-      endpoints: yield* endpoints(watching(config)),
+      endpoints: yield* endpoints(endpointOptions(config)),
       fallback
     })
   })).pipe(

@@ -38,7 +38,10 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     download.live
       ? ["on", "documents by URL", "from public addresses only"]
       : ["off", "documents by URL", download.reason],
-    ["off", "lead analysis, Shield", "not in this release: they answer 501"]
+    config.leadMessages === "keep"
+      ? ["on", "lead messages", `kept ${config.historyDays} days`]
+      : ["off", "lead messages", "not kept: GATEHOUSE_LEAD_MESSAGES is off"],
+    ["off", "Shield", "not in this release: it answers 501"]
   ].filter((row) => row.length > 0)
   const widest = (column: number) => Math.max(...adapters.map((row) => row[column]!.length))
   const away = sources.filter(({ required, state }) => required && state === "down").map(({ name }) => name)

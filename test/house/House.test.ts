@@ -115,7 +115,7 @@ const declared = Object.values(Api.groups).flatMap((group) => Object.values(grou
 describe("endpoints", () => {
   it.effect("are declared and handled, each of them", () =>
     Effect.gen(function*() {
-      const handled = yield* endpoints({ uploadBytesMax: 1, accessLog: "off", traceRatio: null })
+      const handled = yield* endpoints({ uploadBytesMax: 1, accessLog: "off", traceRatio: null, leadMessages: "off" })
       expect([...handled.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
     }).pipe(Effect.provide(layerHandlers)))
 

@@ -2,7 +2,8 @@ import { Effect, Layer } from "effect"
 import { documents } from "../../adapters/http/handlers/Documents.ts"
 import { emails } from "../../adapters/http/handlers/Emails.ts"
 import type { ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
-import { leadBinding, siteverifyBinding } from "../../adapters/http/handlers/NotYet.ts"
+import { leads } from "../../adapters/http/handlers/Leads.ts"
+import { siteverifyBinding } from "../../adapters/http/handlers/NotYet.ts"
 import { phishing } from "../../adapters/http/handlers/Phishing.ts"
 import { urls } from "../../adapters/http/handlers/Urls.ts"
 import type { Binding } from "../../adapters/http/server/Binding.ts"
@@ -48,7 +49,9 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
     { note: throws }
   ]
   const keyed = [
-    ...[documents, leadBinding, ...emails, ...urls, ...phishing].map((binding: AnyBinding) => broken(binding)),
+    ...[documents, leads({ keepsMessages: false }), ...emails, ...urls, ...phishing].map((binding: AnyBinding) =>
+      broken(binding)
+    ),
     ...parts.map((part, at) => broken(scanEmail, part, brokenParts[at]!))
   ]
   const server = Effect.gen(function*() {

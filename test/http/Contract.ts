@@ -64,7 +64,7 @@ export const lead: Endpoint = {
   ...json,
   path: "/lead/analyze",
   body: { message: "Hello, what does it cost?" },
-  status: 501,
+  status: 200,
   cost: 0,
   bytesMax: 262_144
 }

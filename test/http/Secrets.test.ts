@@ -44,7 +44,13 @@ it.each(["pretty", "json"])(
       await server.post(`/scan/email?api_key=${marks.query}`, { email: "a@example.org" }, { "API-KEY": marks.wrongKey })
       await server.post("/scan/email", `{"${marks.bad}`, { "API-KEY": key })
       await server.post("/scan/email", {}, { "API-KEY": marks.word })
-      await server.post("/lead/analyze", { message: marks.message, name: marks.name }, { "API-KEY": key })
+      await server.post("/lead/analyze", {
+        email: `${marks.local}@example.org`,
+        message: marks.message,
+        name: marks.name,
+        company: marks.name,
+        website: `https://example.com/${marks.path}`
+      }, { "API-KEY": key })
       await server.post("/scan", formOf({ file: Buffer.from(`%PDF-${marks.message}`) }), { "API-KEY": key })
       await server.post("/shield/siteverify", { secret: marks.secret, token: marks.token })
       await server.post("/shield/siteverify", `secret=${marks.plainSecret}&token=${marks.token}`, {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
@@ -39,21 +40,34 @@ export const LeadRequest = Schema.Struct({
     : true
 ))
 
+const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))]
+
 export const LeadResult = Schema.Struct({
-  request_id: Schema.String.annotate({ format: "uuid" }),
+  request_id: Schema.String.annotate({ format: "uuid", description: "The same as in `X-Request-Id`." }),
   verdict: Schema.Literals(["clean", "review", "spam"]).annotate({
     description: "clean 0 to 24, review 25 to 79, spam 80 to 100."
   }),
-  risk_score: percent,
-  categories: Schema.Array(Schema.String),
-  reasons: Schema.Array(Schema.String),
-  language: Schema.NullOr(Schema.String)
+  risk_score: percent.annotate({ description: "0 to 100, higher is riskier." }),
+  categories: Schema.Array(Schema.String).annotate({
+    description: `Kinds of what was noticed, the weightiest first: ${categories.join(", ")}. More may come.`,
+    examples: [["spam_content", "public_email"]]
+  }),
+  reasons: Schema.Array(Schema.String).annotate({
+    description: "A sentence for each signal of weight, the weightiest first, for people.",
+    examples: [["The message reads like spam."]]
+  }),
+  language: Schema.NullOr(Schema.String).annotate({
+    description:
+      "Of the message: ISO 639-1 where the language has such a code, else ISO 639-3; null without a message, and where " +
+      "it is too short to tell.",
+    examples: ["en"]
+  })
 }).annotate({ identifier: "LeadResult" })
 
 const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
   payload: LeadRequest,
   success: LeadResult,
-  error: errorsOf(okMessage, [401, 413, 422, 429, 500, 501])
+  error: errorsOf(okMessage, [401, 413, 422, 429, 500])
 }).annotate(EndpointContract, {
   operation: "lead/analyze",
   auth: "api-key",
@@ -62,10 +76,12 @@ const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
   errorShape: okMessage,
   shapeErrors: "validation",
   idempotent: false,
-  failures: { NotAvailableYet: 501 }
+  failures: {}
 }).annotateMerge(OpenApi.annotations({
   summary: "Analyze a lead",
-  description: "**Not available yet**: the body is validated and then answered with 501. Free."
+  description:
+    "One verdict from the address, the message and every link in the lead, with the reasons for it. `email`, `message` or both "
+    + "are needed; what is blank counts as left out. A known-malicious URL gives 100 whatever else holds. Free."
 }))
 
 export class Leads extends HttpApiGroup.make("leads").add(analyzeLead).middleware(ApiKeyAuth)

@@ -5,8 +5,11 @@ import type { DocumentReader } from "../../../core/ports/DocumentReader.ts"
 import type { Download } from "../../../core/ports/Download.ts"
 import type { EmailLists } from "../../../core/ports/EmailLists.ts"
 import type { Geo } from "../../../core/ports/Geo.ts"
+import type { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
+import type { Leads } from "../../../core/ports/Leads.ts"
 import type { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import type { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
 import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { Binding } from "../server/Binding.ts"
@@ -15,7 +18,8 @@ import { openEndpoint } from "../server/OpenEndpoint.ts"
 import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { documents } from "./Documents.ts"
 import { emails } from "./Emails.ts"
-import { leadBinding, siteverifyBinding } from "./NotYet.ts"
+import { leads } from "./Leads.ts"
+import { siteverifyBinding } from "./NotYet.ts"
 import { phishing } from "./Phishing.ts"
 import { urls } from "./Urls.ts"
 
@@ -26,6 +30,8 @@ export interface EndpointOptions {
   readonly accessLog: "all" | "errors" | "off"
   /** Share of requests that are traced, 0 to 1; null where nobody listens. */
   readonly traceRatio: number | null
+  /** Whether the messages of leads are kept. */
+  readonly leadMessages: "off" | "keep"
 }
 
 /** What the use cases behind the endpoints ask of the world. */
@@ -36,15 +42,25 @@ export type ScreeningPorts =
   | Download
   | EmailLists
   | Geo
+  | LanguageDetector
+  | Leads
   | PopularDomains
   | PublicSuffixes
+  | SpamClassifier
   | Submissions
   | WebRisk
 
 /** Every endpoint of the contract by its path, each with the way that its requests take. */
-export const endpoints = Effect.fnUntraced(function*({ accessLog, traceRatio, uploadBytesMax }: EndpointOptions) {
+export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
+  const { accessLog, leadMessages, traceRatio, uploadBytesMax } = options
   const scan = { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } }
-  const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [scan, leadBinding, ...emails, ...urls, ...phishing]
+  const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [
+    scan,
+    leads({ keepsMessages: leadMessages === "keep" }),
+    ...emails,
+    ...urls,
+    ...phishing
+  ]
   const watched = <R>(way: Way<R>): Way<R> => {
     const logged = accessLog === "all" ? withAccessLog(way) : way
     return traceRatio === null ? logged : withTracing(logged, traceRatio)

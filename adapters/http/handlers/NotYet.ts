@@ -2,7 +2,6 @@ import { Data, Effect, identity } from "effect"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 
-const { analyzeLead } = Api.groups.leads.endpoints
 const { siteverify } = Api.groups.shield.endpoints
 
 /** What this release cannot do yet. */
@@ -10,12 +9,6 @@ class NotAvailableYet extends Data.TaggedError("NotAvailableYet")<{ readonly mes
 
 const notYet = (what: string) =>
   Effect.fail(new NotAvailableYet({ message: `${what} is not available yet in this release.` }))
-
-export const leadBinding = bind(analyzeLead, {
-  prepare: (body) => body,
-  work: () => notYet("Lead analysis"),
-  reply: identity
-})
 
 export const siteverifyBinding = bind(siteverify, {
   prepare: (body) => body,

@@ -1,0 +1,38 @@
+import { Result } from "effect"
+import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
+import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount.ts"
+import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
+import { Api } from "../api/Api.ts"
+import { bind } from "../server/Binding.ts"
+
+const { analyzeLead } = Api.groups.leads.endpoints
+
+export interface LeadOptions {
+  /** Whether messages are kept with what came of them. */
+  readonly keepsMessages: boolean
+}
+
+export const leads = ({ keepsMessages }: LeadOptions) =>
+  bind(analyzeLead, {
+    prepare: (body) => body,
+    work: (lead, caller) => analyzeLeadForAccount(caller, lead, keepsMessages),
+    reply: ({ categories, language, reasons, requestId, riskScore, verdict }) => ({
+      request_id: requestId,
+      verdict,
+      risk_score: riskScore,
+      categories,
+      reasons,
+      language
+    }),
+    note: (analysis, { email }) => ({ verdict: told(analysis), subject: addressOf(email) })
+  })
+
+/** For the history. The reasons are not: they may quote the message. */
+const told = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
+  [`${verdict} ${riskScore}`, ...categories].join(", ")
+
+/** What is no address could be anything, a message too. */
+const addressOf = (email: string | undefined): string | null => {
+  const address = parseEmailAddress(email ?? "")
+  return Result.isSuccess(address) ? address.success.address : null
+}

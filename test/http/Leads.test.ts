@@ -1,0 +1,265 @@
+import { Effect, Layer } from "effect"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as Composite from "../../adapters/webrisk/Composite.ts"
+import { notListed } from "../../adapters/webrisk/ThreatSource.ts"
+import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { Leads } from "../../core/ports/Leads.ts"
+import { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
+import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { blocking } from "../support/Listings.ts"
+import type { Answer } from "../support/Server.ts"
+import { listing, threatSource } from "../support/ThreatSources.ts"
+import { asker, expectFlat, expectValidation, lead } from "./Contract.ts"
+
+/** A classifier that finds exactly the texts with this word. */
+const unwanted = "verkaufswort"
+const layerClassifier = Layer.succeed(SpamClassifier, {
+  judge: (text) => ({
+    probability: text.includes(unwanted) ? 0.99 : 0.01,
+    words: 20,
+    evidence: text.includes(unwanted) ? [{ text: unwanted, share: 1 }] : [],
+    disguises: []
+  })
+})
+
+/** What no log and no history may hold. */
+const marks = ["MARKmessage", "marklocal", "MARKname", "MARKcompany", "markwebsite"]
+const everyField = {
+  email: "marklocal@markdomain.example",
+  message: `Guten Tag, bitte schicken Sie mir ein Angebot für MARKmessage und ${unwanted}.`,
+  name: "Ann MARKname",
+  company: "MARKcompany Ltd",
+  website: "https://markwebsite.example/",
+  source: "landing page"
+}
+
+const english = "Good morning, could you tell me what a subscription for ten people costs in a year?"
+
+describe("/lead/analyze", () => {
+  let server: InProcessServer
+  const ask = asker(() => server, () => server.key)
+  const analyze = (body: unknown, headers?: Record<string, string>) => ask(lead.path, body, headers)
+
+  beforeAll(async () => {
+    const provider = threatSource(
+      "provider",
+      (keys) => Effect.succeed(JSON.stringify(keys).includes("listed.example") ? listing("provider") : notListed)
+    )
+    server = await startInProcess({
+      env: { GATEHOUSE_LOG_LEVEL: "Trace", GATEHOUSE_ACCESS_LOG: "all" },
+      ports: Layer.merge(Composite.layer([Effect.succeed(provider)], publicSuffixes), layerClassifier)
+    })
+    await server.run(Blocklist.use((blocklist) => blocklist.put(blocking("domain", "blocked.example"))))
+  })
+  afterAll(() => server.stop())
+
+  const stored = (answer: Answer) => server.run(Leads.use((leads) => leads.get(answer.json.request_id)))
+  const written = () => new Promise((resolve) => setTimeout(resolve, 300))
+
+  it("answers with exactly the fields of the contract", async () => {
+    const answer = await analyze(everyField)
+    expect(answer.status).toBe(200)
+    expect(Object.keys(answer.json)).toEqual([
+      "request_id",
+      "verdict",
+      "risk_score",
+      "categories",
+      "reasons",
+      "language"
+    ])
+    expect(answer.json.request_id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
+    expect(answer.json.request_id).toBe(answer.headers.get("x-request-id"))
+    expect(answer.json.verdict).toBe("spam")
+    expect(answer.json.risk_score).toBeGreaterThanOrEqual(80)
+    expect(answer.json.categories).toContain("spam_content")
+    expect(answer.json.reasons.length).toBeGreaterThan(0)
+    for (const reason of answer.json.reasons) expect(reason).toMatch(/^\S.* .*\S$/s)
+    expect(answer.json.language).toBe("de")
+  })
+
+  it("finds nothing to say against an ordinary message", async () => {
+    const { json } = await analyze({ email: "ann@shop-example.com", message: english })
+    expect([json.verdict, json.language]).toEqual(["clean", "en"])
+    expect(json.risk_score).toBeLessThan(25)
+  })
+
+  it("names the band of the score, exactly", async () => {
+    const bodies = [everyField, { message: english }, { email: "x@mailinator.com" }, { message: unwanted }, {
+      email: "nobody"
+    }]
+    for (const body of bodies) {
+      const { json } = await analyze(body)
+      expect(json.verdict).toBe(leadVerdicts.nameOf(json.risk_score))
+    }
+  })
+
+  it.each([
+    { email: "ann@example.org" },
+    { email: "ann@example.org", message: "" },
+    { email: "ann@example.org", message: " \n ", name: "Ann" }
+  ])("has no language without a message: %j", async (body) => {
+    const { json, status } = await analyze(body)
+    expect([status, json.language]).toEqual([200, null])
+  })
+
+  it("takes a message alone, as short as it is", async () => {
+    for (const message of ["?", "ok", "😀", "0"]) {
+      const { json, status } = await analyze({ message })
+      expect([status, json.language, typeof json.risk_score]).toEqual([200, null, "number"])
+    }
+  })
+
+  it.each([
+    ["the message", { message: "Have a look at https://listed.example/a, please." }],
+    ["the website", { message: english, website: "https://www.listed.example/" }],
+    ["the company", { message: english, company: "https://listed.example" }],
+    ["the blocklist's eyes", { message: "See http://shop.blocked.example/x" }]
+  ])("gives 100 for a known-malicious URL in %s, whatever else is said", async (_, body) => {
+    const { json } = await analyze({ email: "ann@shop-example.com", ...body })
+    expect([json.verdict, json.risk_score]).toEqual(["spam", 100])
+    expect(json.categories[0]).toBe("malicious_url")
+  })
+
+  it("knows no order of fields", async () => {
+    const { request_id: _, ...first } = (await analyze(everyField)).json
+    const turned = Object.fromEntries(Object.entries(everyField).toReversed())
+    expect((await analyze(turned)).json).toMatchObject(first)
+  })
+
+  it("costs nothing", async () => {
+    const answer = await analyze(everyField)
+    expect(answer.headers.get("x-credits-charged")).toBe("0")
+    expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
+  })
+
+  it("keeps the analysis, and of the person nothing", async () => {
+    const answer = await analyze(everyField)
+    await written()
+    const { at, spamProbability, ...kept } = await stored(answer)
+    expect(kept).toEqual({
+      requestId: answer.json.request_id,
+      accountId: expect.any(String),
+      verdict: answer.json.verdict,
+      riskScore: answer.json.risk_score,
+      categories: answer.json.categories,
+      language: "de",
+      source: "landing page",
+      message: null,
+      mark: null,
+      markedAt: null
+    })
+    expect(spamProbability).toBe(0.99)
+    expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
+  })
+
+  it("tells the history the verdict and the address masked, and neither it nor the log anything else", async () => {
+    const answer = await analyze(everyField)
+    const noAddress = await analyze({ email: "no address but MARKmessage", message: english })
+    await written()
+    const history = await server.history()
+    const recordOf = (one: Answer) => history.find(({ requestId }) => requestId === one.json.request_id)
+    expect(recordOf(answer)).toMatchObject({
+      operation: "lead/analyze",
+      status: 200,
+      credits: 0,
+      subject: "m***@markdomain.example"
+    })
+    expect(recordOf(answer)!.verdict).toBe(
+      [`spam ${answer.json.risk_score}`, ...answer.json.categories].join(", ")
+    )
+    expect(recordOf(noAddress)!.subject).toBe(null)
+    expect(server.output()).toContain("lead/analyze")
+    const told = JSON.stringify(history) + server.output()
+    for (const mark of [...marks, unwanted]) expect(told).not.toContain(mark)
+  })
+
+  const neither = { email: ["The email field is required when message is not present."] }
+  const string = (field: string) => `The ${field} field must be a string.`
+
+  it.each<readonly [unknown, Record<string, ReadonlyArray<string>>]>([
+    [{}, neither],
+    [{ name: "Ann", company: "Example", website: "https://example.org", source: "form" }, neither],
+    [{ email: "", message: "" }, neither],
+    [{ email: " ", message: "\n\t" }, neither],
+    [{ message: null }, { message: [string("message")] }],
+    [{ email: null, message: "hi" }, { email: [string("email")] }],
+    [{ email: ["ann@example.org"] }, { email: [string("email")] }],
+    [{ message: { text: "hi" } }, { message: [string("message")] }],
+    [{ message: 7, name: true }, { message: [string("message")], name: [string("name")] }],
+    [{ message: "hi", source: null }, { source: [string("source")] }],
+    ...[
+      "ftp://example.com/",
+      "javascript:alert(1)",
+      "example.com",
+      "//example.com",
+      "http://",
+      "https://exa mple.com",
+      ""
+    ]
+      .map((website) =>
+        [{ message: "hi", website }, { website: ["The website field must be an http or https URL."] }] as const
+      )
+  ])("answers %j in the validation shape", async (body, errors) => {
+    expectValidation(await analyze(body), errors)
+  })
+
+  it.each(["email", "message", "name", "company", "website", "source"] as const)(
+    "takes %s as long as it may be, and no longer",
+    async (field) => {
+      const charsMax = field === "message" ? 20_000 : 1_000
+      const start = field === "website" ? "https://example.org/" : ""
+      const body = (chars: number) => ({ message: english, [field]: start.padEnd(chars, "x") })
+      expect((await analyze(body(charsMax))).status).toBe(200)
+      expectValidation(await analyze(body(charsMax + 1)), {
+        [field]: [`The ${field} field may not be longer than ${charsMax} characters.`]
+      })
+    }
+  )
+
+  it("refuses a body of more than 256 KiB, and one that is no JSON", async () => {
+    const large = await analyze(JSON.stringify({ message: english, more: "x".repeat(262_144) }))
+    expect(large.status).toBe(413)
+    expectFlat(large, lead)
+    expectValidation(await analyze("{"), { body: ["The body is not valid JSON."] })
+  })
+
+  it("wants a key before it looks at anything", async () => {
+    for (const key of ["", "wrong"]) {
+      const answer = await analyze("{", { "API-KEY": key })
+      expect(answer.status).toBe(401)
+      expectFlat(answer, lead)
+    }
+  })
+
+  it("answers whatever text is sent, within its bands", async () => {
+    const text = fc.string({ unit: "binary", maxLength: 200 })
+    const body = fc.record({ email: text, message: text, name: text, company: text, source: text })
+    await fc.assert(
+      fc.asyncProperty(body, async (some) => {
+        const { json, status } = await analyze(some)
+        const isSupplied = some.email.trim() !== "" || some.message.trim() !== ""
+        expect(status).toBe(isSupplied ? 200 : 422)
+        if (isSupplied) expect(json.verdict).toBe(leadVerdicts.nameOf(json.risk_score))
+      }),
+      { numRuns: 60 }
+    )
+  })
+})
+
+it("keeps messages where the operator wants that", async () => {
+  const server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
+  try {
+    const { json } = await server.post(lead.path, everyField)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const kept = await server.run(Leads.use((leads) => leads.get(json.request_id)))
+    expect(kept.message).toBe(everyField.message)
+    expect(JSON.stringify({ ...kept, message: null })).not.toMatch(/mark(local|domain|website)|MARK/)
+    const history = await server.history()
+    expect(JSON.stringify(history)).not.toContain("MARKmessage")
+  } finally {
+    await server.stop()
+  }
+})
