@@ -8,6 +8,8 @@ const lettersEnough = 200
 const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u
+/** Latin letters beside those of Cyrillic or Greek: nobody writes so but who hides something. */
+const mixed = /[A-Za-z][^\s]{0,64}[\u0370-\u052f]|[\u0370-\u052f][^\s]{0,64}[A-Za-z]/
 const letter = /\p{L}/u
 const isLetter = (code: number, char: string): boolean =>
   code < 0x80 ? (code | 32) >= 0x61 && (code | 32) <= 0x7a : letter.test(char)
@@ -39,7 +41,7 @@ export const languageText = (text: string): LanguageText => {
 
 /** A piece without spaces may be a whole sentence, with an address in it: of that only what is not ASCII counts. */
 const wordOf = (piece: string): string => {
-  if (!noWord.test(piece)) return piece
+  if (!noWord.test(piece)) return mixed.test(piece) ? "" : piece
   return dense.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
 }
 

@@ -15,6 +15,9 @@ const indonesian = new Set(
     "hubungi bahwa adalah kalau jika tersebut juga sudah belum akan bagaimana berapa kemarin besok").split(" ")
 )
 
+/** Words of Malay alone, more than of Indonesian alone, that tell Malay. */
+const malayWordsMin = 2
+
 /** ISO 639-1 of a text that is in one of the two. Indonesian, with ten times as many writers, where nothing tells. */
 export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => {
   let balance = 0
@@ -22,5 +25,5 @@ export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => 
     const [inMalay, inIndonesian] = [malay.has(word), indonesian.has(word)]
     if (inMalay !== inIndonesian) balance += inMalay ? 1 : -1
   }
-  return balance > 0 ? "ms" : "id"
+  return balance >= malayWordsMin ? "ms" : "id"
 }

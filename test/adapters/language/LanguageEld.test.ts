@@ -63,6 +63,11 @@ it("takes a sentence without spaces for words, whatever addresses and numbers ar
   expect(detect("注文番号12345の配送状況をhttps://example.com/order/12345で確認できません。")).toBe("ja")
 })
 
+it("does not read words of two scripts", () => {
+  expect(detect("Wе сan hеlр yоu tо rаnk hіghеr оn Gооglе tоdаy, in your country, with what we have done.")).toBe("en")
+  expect(detect("Сколько стоит доставка iPhone в Казань, если через СДЭК?")).toBe("ru")
+})
+
 it("takes styled letters for what they are", () => {
   expect(detect("𝐖𝐡𝐚𝐭 𝐢𝐬 𝐭𝐡𝐞 𝐩𝐫𝐢𝐜𝐞 𝐨𝐟 𝐭𝐡𝐞 𝐥𝐚𝐫𝐠𝐞 𝐨𝐧𝐞?")).toBe("en")
 })
