@@ -32,13 +32,46 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
     }
     const start = startOf(text, dot, from)
     const end = endOf(text, dot + 1)
-    const isOfMail = text[start - 1] === "@" || text[end] === "@" || text[end] === "＠"
-    const pathEnd = isOfMail ? end : pathEndOf(text, end)
+    const isElsewhere = isOfMail(text, start, end) || disguisedScheme.test(text.slice(Math.max(0, start - 20), start))
+    const pathEnd = isElsewhere ? end : pathEndOf(text, end)
     from = pathEnd
-    const found = isOfMail ? null : addressOf(text.slice(start, end), text.slice(end, pathEnd), rules)
-    if (found !== null) yield found
+    const found = isElsewhere ? null : addressOf(text.slice(start, end), text.slice(end, pathEnd), rules)
+    if (found !== null) {
+      yield {
+        ...found,
+        isPlain: found.isPlain || closes.test(text.slice(pathEnd, pathEnd + 2)) && isClosing(found.text)
+      }
+    }
   }
 }
+
+const isOfMail = (text: string, start: number, end: number): boolean =>
+  /[@＠]\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) || /^\s{0,2}[@＠]/.test(text.slice(end, end + 3))
+
+/** Read when the text is read without its disguises. */
+const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
+
+/** Behind what would be the first word of a sentence another word follows, not the end of a line or of a sentence. */
+const closes = /^(?:$|[\r\n,;!?)]|\.(?:\s|$))/
+
+/** A name of a file, or an abbreviation, may stand there. */
+const isClosing = (name: string): boolean => {
+  const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase()
+  return name.length - ending.length > 4 && !fileEndings.has(ending) && !abbreviations.has(ending)
+}
+
+const abbreviations: ReadonlySet<string> = new Set([
+  "co",
+  "dr",
+  "gmbh",
+  "inc",
+  "ing",
+  "llc",
+  "ltd",
+  "med",
+  "srl",
+  "vet"
+])
 
 const isHostAt = (text: string, at: number): boolean => at >= 0 && at < text.length && isHostCode(text.charCodeAt(at))
 

@@ -2,14 +2,17 @@
 export const mayBeDisguised = (text: string): boolean => disguises.test(text)
 
 const disguises =
-  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|[a-z0-9]\s{1,2}d[o0]t\s|[a-z0-9]\s\.\s?[a-z]|[a-z0-9][\u3002\uff0e\uff61][a-z]|[\u00ad\u200b-\u200d\u2060\ufeff]|https?\s{0,2}:\s{0,2}\/\s{0,2}\/|https?\[:\]/i
+  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|[a-z0-9]\s{1,2}d[o0]t\s|[a-z0-9]\s\.\s[a-z]|[a-z0-9][\u3002\uff0e\uff61][a-z]|[\u00ad\u200b-\u200d\u2060\ufeff]|https?\s{0,2}:\s{0,2}\/\s{0,2}\/|https?\[:\]/i
 
 /** Endings that are common enough to be guessed behind a dot that is not one. */
 const endings =
   "(?:com|net|org|info|biz|ru|su|cn|xyz|top|shop|store|online|site|website|club|live|link|click|vip|icu|pro|io|co|me|cc|de|uk|fr|es|it|nl|pl|br|in|eu|us|tk|ml|ga|cf|gq)"
 
-const spelledDot = new RegExp(String.raw`(?<=[a-z0-9])\s{1,2}d[o0]t\s{1,2}(?=${endings}(?![a-z0-9]))`, "gi")
-const dotApart = /(?<=[a-z0-9])\s\.\s?(?=(?:com|net|org|ru|info)(?![a-z0-9]))/g
+const spelledDot = new RegExp(
+  String.raw`(?<=[a-z0-9])(?<!\b(?:the|an?|this|our|your|my|and|or|of))\s{1,2}d[o0]t\s{1,2}(?=${endings}(?![a-z0-9]))`,
+  "gi"
+)
+const dotApart = /(?<=[a-z0-9])\s\.\s(?=(?:com|net|org|ru|info)(?![a-z0-9]))/g
 
 /** The text with its addresses as they are meant. What security people write (`hxxp`, `[.]`) is meant so as well. */
 export const undisguised = (text: string): string =>

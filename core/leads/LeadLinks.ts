@@ -64,6 +64,11 @@ class LinkSearch {
     if (readable !== text) this.disguised.push(...this.lookIn(readable, field).filter(({ isPlain }) => isPlain))
   }
 
+  /** `com.cn`, `co.uk`: what people write about, and nobody's. */
+  private isRegistrable({ readings }: WebUrl): boolean {
+    return this.suffixes.registrableDomain(readings[0].host) !== null
+  }
+
   /** What is new among the links of a text. */
   private lookIn(text: string, field: LinkField): ReadonlyArray<LeadLink> {
     const found: Array<LeadLink> = []
@@ -106,7 +111,7 @@ class LinkSearch {
     }
     this.seen.add(address)
     const url = parseWebUrl(address)
-    if (Result.isFailure(url)) return null
+    if (Result.isFailure(url) || (!isWritten && !this.isRegistrable(url.success))) return null
     const standing = this.links.get(url.success.canonical)
     const isFirst = standing === undefined
     if (!isFirst && (standing.isPlain || !isPlain)) return null

@@ -73,11 +73,14 @@ const vowelShortage = (word: string): number => {
 /** `DvCqVFTm`: single small letters between capitals, and capitals in the midst that make no abbreviation. */
 const capitalsWithin = (word: string): number => {
   const odd = word.match(/(?<=[A-Z])[a-z](?=[A-Z])|(?<=[a-z])[A-Z]{2,}(?=[a-z])/g)?.length ?? 0
-  return odd >= 2 ? 3 : 0
+  return odd >= 2 ? 3 : odd
 }
+
+/** Shorter ones are as often a play on words: `h2o4you`. */
+const keyCharsMin = 8
 
 /** Letters and digits by turns, as in keys: `x7k2q9f4`. */
 export const isKeyLike = (text: string): boolean => {
   const turns = text.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
-  return turns >= 4 && !/^(?:[a-z]+\d{1,4}){1,2}$/i.test(text)
+  return (turns > 4 || turns === 4 && text.length >= keyCharsMin) && !/^(?:[a-z]+\d{1,4}){1,2}$/i.test(text)
 }

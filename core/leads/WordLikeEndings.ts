@@ -6,8 +6,9 @@ const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split
  */
 export const wordEndings = namesIn(`
   ad ai al am an as at be bg by ca co de do es et fr id ie il im in is it la li lo ma me mi mo mu my na ne ni no nu of om
+  ml pub st cc
   or pa pe pm po re ru sa se si so st su ta tl to tu tv uk us va vi ya za
-  able actor art author auto baby bar best bet bible bid bike bio black blue book boo boutique box build business buy cab
+  able actor ad app art author auto baby bar best bet bible bid bike bio black blue book boo boutique box build business buy cab
   call car care cars case cash cat center chat cheap check church city claim cleaning click clothing cloud coach code
   coffee community company computer contact cool country credit data date day deal dental design direct do dog education
   email energy events exchange expert express fail fan farm fast fashion fish fit fitness florist food football forum
@@ -25,4 +26,4 @@ export const wordEndings = namesIn(`
 `)
 
 /** Top-level domains that end the names of files as well. */
-export const fileEndings = namesIn("app ai cab cc cpa java md ml mm mov pl ps pub py rs sh so st zip")
+export const fileEndings = namesIn("cab cpa java md mm mov pl ps py rs sh zip")

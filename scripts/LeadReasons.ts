@@ -1,0 +1,33 @@
+import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/LeadCatalogue.ts"
+import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/LeadRisk.ts"
+
+/** `docs/lead-reasons.md`: the catalogue of signals, for users. */
+export const leadReasonsPage = (): string =>
+  [
+    "# Why a lead is clean, to be reviewed or spam",
+    "",
+    "Every signal that an analysis can find, with the points that it may have. Within a group the weightiest signal counts. Groups " +
+    "combine as independent causes do: 100 × (1 − (1 − a/100) × (1 − b/100) × …), rounded. One more signal never lowers the score.",
+    "",
+    `A score of ${decisivePointsMin} and more, which is \`spam\`, takes a group that has ${decisivePointsMin} points by itself, or two ` +
+    `groups that have ${strongPointsMin} each; anything else stays at ${undecidedRiskMax} or below, for a person to look at. ` +
+    "0 to 24 is `clean`, 25 to 79 `review`.",
+    "",
+    "The answer's `categories` name what was found, the weightiest first; several codes can share a category. Its `reasons` hold " +
+    `one sentence for each signal of at least ${reasonPointsMin} points. Nothing lowers a score: there are no signals of trust, ` +
+    "which spammers would learn to give.",
+    "",
+    "This page is made of `core/leads/LeadCatalogue.ts` (`npm run docs`).",
+    "",
+    "| Category | Code | Group | Points | When it applies |",
+    "|---|---|---|---|---|",
+    ...Object.entries<LeadEntry>(leadCatalogue).map(([code, { about, category, group, points, riskAtLeast }]) =>
+      `| \`${category}\` | \`${code}\` | ${group} | ${points.join(", ")} | ${cell(about)}${floor(riskAtLeast)} |`
+    ),
+    ""
+  ].join("\n")
+
+const floor = (riskAtLeast: number | undefined): string =>
+  riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}, whatever else holds.`
+
+const cell = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("|", "\\|")

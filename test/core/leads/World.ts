@@ -1,0 +1,102 @@
+import { Effect, Layer } from "effect"
+import * as EmailListsMemory from "../../../adapters/lists/EmailListsMemory.ts"
+import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMemory.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { analyzeLead } from "../../../core/leads/AnalyzeLead.ts"
+import type { Lead } from "../../../core/leads/Lead.ts"
+import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
+import type { LeadCode } from "../../../core/leads/LeadCatalogue.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
+import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
+import { WebRisk, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { Disguise, Evidence } from "../../../core/spam/MessageJudgement.ts"
+import type { NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
+
+export const blocked = compileBlockRules([{
+  id: 1,
+  accountId: "acc_1",
+  kind: "domain",
+  action: "block",
+  value: "unwanted.example",
+  note: "",
+  createdAt: new Date(0)
+}])
+
+/** What the fakes answer; what is absent is harmless. */
+export interface Answers {
+  readonly probability?: number
+  /** As many as the text has unless it is given. */
+  readonly words?: number
+  readonly evidence?: ReadonlyArray<Evidence>
+  readonly disguises?: ReadonlyArray<Disguise>
+  readonly language?: string | null
+  /** Threat sources that are needed do not answer. */
+  readonly isDown?: boolean
+  readonly entries?: ReadonlyArray<NewBlocklistEntry>
+}
+
+const entry = (action: "block" | "allow", expression: string): NewBlocklistEntry => ({
+  kind: "domain",
+  expression,
+  action,
+  source: "operator",
+  note: "",
+  createdAt: new Date(0),
+  expiresAt: null
+} as NewBlocklistEntry)
+
+export const block = (domain: string) => entry("block", domain)
+export const allow = (domain: string) => entry("allow", domain)
+
+/** What the threat sources were asked, in order. */
+export const asked: Array<string> = []
+
+const webRisk = (isDown: boolean) =>
+  Layer.succeed(WebRisk, {
+    check: (url) =>
+      Effect.suspend(() => {
+        asked.push(url.canonical)
+        if (isDown) return Effect.fail(new WebRiskUnavailable({ source: "feed", message: "It does not answer." }))
+        const { host } = url.readings[0]
+        const isBad = host === "evil.example.org" || url.canonical.includes("/malware")
+        const threat = isBad ? { source: "a feed", type: "phishing" as const, expression: host } : null
+        return Effect.succeed({ threat, observed: [], stale: [] })
+      }),
+    status: Effect.succeed([])
+  })
+
+const fakes = (
+  { disguises = [], evidence = [], isDown = false, language = "en", probability = 0.02, words }: Answers
+) =>
+  Layer.mergeAll(
+    Layer.succeed(LanguageDetector, { detect: () => language }),
+    Layer.succeed(SpamClassifier, {
+      judge: (text) => ({ probability, words: words ?? text.split(/\s+/).length, evidence, disguises })
+    }),
+    webRisk(isDown)
+  )
+
+const lists = Layer.mergeAll(
+  EmailListsMemory.layer({
+    disposable: ["throwaway.example"],
+    publicProviders: ["gmail.com", "web.de"],
+    roles: ["info"]
+  }),
+  PublicSuffixesTldts.layer,
+  PopularDomainsMemory.layer(["example.com"])
+)
+
+export const analyze = (lead: Lead, answers: Answers = {}, rules = blocked): Effect.Effect<LeadAnalysis> =>
+  Effect.gen(function*() {
+    const blocklist = yield* Blocklist
+    yield* blocklist.putAll(answers.entries ?? [])
+    return yield* analyzeLead(lead, rules)
+  }).pipe(Effect.provide(Layer.mergeAll(BlocklistMemory.layer, lists, fakes(answers))))
+
+export const codesOf = ({ signals }: LeadAnalysis): ReadonlyArray<LeadCode> => signals.map(({ code }) => code)
+
+/** At once: nothing in these worlds waits. */
+export const analyzeNow = (lead: Lead, answers: Answers = {}): LeadAnalysis => Effect.runSync(analyze(lead, answers))
