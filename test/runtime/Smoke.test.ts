@@ -50,6 +50,15 @@ const askEverything = async (server: RunningServer, apiKey: string): Promise<num
   expect(submitted?.status).toBe(201)
   expect(json(submitted).id).toBeGreaterThan(0)
 
+  const message = "Guten Tag, was kostet ein Abonnement für zehn Personen im Jahr?"
+  const lead = await client.post("/lead/analyze", headers, { email: "ann@mailinator.com", message })
+  expect([lead?.status, lead?.headers.get("x-credits-charged")]).toEqual([200, "0"])
+  expect(json(lead)).toMatchObject({
+    request_id: lead!.headers.get("x-request-id"),
+    categories: expect.arrayContaining(["disposable_email"]),
+    language: "de"
+  })
+
   const keyed = { ...headers, "Idempotency-Key": "smoke-1" }
   const first = await client.post("/scan/email", keyed, { email: "bob@example.org" })
   const again = await client.post("/scan/email", keyed, { email: "bob@example.org" })

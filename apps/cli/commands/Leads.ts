@@ -130,7 +130,7 @@ const exportCommand = Command.make(
     if (out !== "-") {
       yield* answer(
         { file: out, format, messages, without_text: withoutText },
-        () => `${whole(messages)} messages are in ${printable(out)}.`
+        () => `${whole(messages)} ${messages === 1 ? "message is" : "messages are"} in ${printable(out)}.`
       )
     }
     if (withoutText === 0) return
