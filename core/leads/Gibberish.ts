@@ -45,6 +45,6 @@ const isKeyRow = (word: string): boolean => {
 
 const neighbours: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
-    [...row.slice(1)].flatMap((key, at) => [row[at]! + key, key + row[at]!])
+    Array.from(row, (key, at) => at === 0 ? [] : [row[at - 1]! + key, key + row[at - 1]!]).flat()
   )
 )

@@ -53,7 +53,8 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
     const meant = checked.did_you_mean.slice(checked.did_you_mean.lastIndexOf("@") + 1)
     tell("EMAIL_TYPO", 6, `The domain ${domain} is probably a slip for ${quote(meant)}.`)
   } else if (!suffixes.hasKnownTopLevel(checked.domain)) {
-    tell("INVALID_EMAIL", 30, `No mail can be sent to ${domain}: there is no such ending.`)
+    // The list of endings may be older than the ending.
+    tell("INVALID_EMAIL", 20, `No mail can be sent to ${domain}: its ending is not known.`)
   }
   if (!relay && isRandom(address.localPart)) {
     tell("RANDOM_EMAIL", 15, "What stands before the @ of the address looks made up by a program.")

@@ -45,20 +45,16 @@ const isClose = (one: string, other: string): boolean =>
 
 const alike = (text: string): string => text.slice(0, 500).normalize("NFKC").toLowerCase().replace(/\s+/g, " ")
 
-const judgeName = ({ company, name }: LeadFields): ReadonlyArray<LeadSignal> => [
-  ...botName.test(name)
-    ? [
-      leadSignal(
-        "BOT_NAME",
-        22,
-        `The name “${quote(name)}” is one word with digits behind it, as programs make them up.`
-      )
-    ]
-    : [],
-  ...[name, company].filter(isGibberish).slice(0, 1).map((text) =>
-    leadSignal("GIBBERISH_NAME", 20, `“${quote(text)}” looks like letters at random.`)
-  )
-]
+/** Not of companies: those are called by any letters. */
+const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
+  const shown = quote(name)
+  return [
+    ...botName.test(name)
+      ? [leadSignal("BOT_NAME", 22, `The name “${shown}” is one word with digits behind it, as programs make them up.`)]
+      : [],
+    ...isGibberish(name) ? [leadSignal("GIBBERISH_NAME", 20, `The name “${shown}” looks like letters at random.`)] : []
+  ]
+}
 
 /** As Antispam Bee sees names of programs that fill in forms. */
 const botName = /^[A-Z][a-z]{2,30}\d{3,4}$/

@@ -126,7 +126,7 @@ export const leadCatalogue = {
     category: "gibberish",
     group: "gibberish",
     points: [20],
-    about: "The name or the company is made of letters at random."
+    about: "The name is made of letters at random."
   },
   BLOCKED_EMAIL: {
     category: "blocked_email",
@@ -143,8 +143,8 @@ export const leadCatalogue = {
   INVALID_EMAIL: {
     category: "invalid_email",
     group: "email",
-    points: [30, 40],
-    about: "No mail can be sent to it: the domain's ending does not exist (30), or it is no address (40)."
+    points: [20, 40],
+    about: "No mail can be sent to it: the domain's ending is not known (20), or it is no address (40)."
   },
   LOOKALIKE_EMAIL: {
     category: "suspicious_email",

@@ -129,14 +129,14 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     nearMiss: [says("DvCqVFTmXbQnRkWl", { language: "en" }), says("Hello there", { language: null })]
   },
   GIBBERISH_NAME: {
-    raisedBy: [[{ name: "DvCqVFTmXbQn" }], [{ name: "Ann", company: "xKjQwErTzPlM" }]],
-    nearMiss: [[{ name: "Krzysztof Brzęczyszczykiewicz" }], [{ name: "Mkrtchyan", company: "XKJQWZ GmbH" }]]
+    raisedBy: [[{ name: "DvCqVFTmXbQn" }], [{ name: "Ann xKjQwErTzPlM" }]],
+    nearMiss: [[{ name: "Krzysztof Brzęczyszczykiewicz" }], [{ name: "Mkrtchyan", company: "xKjQwErTzPlM GmbH" }]]
   },
   BLOCKED_EMAIL: {
-    raisedBy: [writes("ann@unwanted.example"), writes("ann@mail.Unwanted.example")],
-    nearMiss: [writes("ann@notunwanted.example")]
+    raisedBy: [writes("ann@unwanted-firm.com"), writes("ann@mail.Unwanted-Firm.com")],
+    nearMiss: [writes("ann@notunwanted-firm.com")]
   },
-  DISPOSABLE_EMAIL: { raisedBy: [writes("ann@throwaway.example")], nearMiss: [writes("ann@example.com")] },
+  DISPOSABLE_EMAIL: { raisedBy: [writes("ann@throwaway-mail.net")], nearMiss: [writes("ann@example.com")] },
   INVALID_EMAIL: {
     raisedBy: [writes("ann"), writes("ann@"), writes("ann@b@"), writes("ann@company.nosuchending")],
     nearMiss: [writes("ann@gmail.con"), writes(" ann@example.com\n"), [{ message: "no email" }], writes("  ")]

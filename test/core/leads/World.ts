@@ -20,7 +20,7 @@ export const blocked = compileBlockRules([{
   accountId: "acc_1",
   kind: "domain",
   action: "block",
-  value: "unwanted.example",
+  value: "unwanted-firm.com",
   note: "",
   createdAt: new Date(0)
 }])
@@ -42,11 +42,13 @@ const entry = (action: "block" | "allow", expression: string): NewBlocklistEntry
   kind: "domain",
   expression,
   action,
+  reason: "",
   source: "operator",
-  note: "",
+  author: "",
+  forced: false,
   createdAt: new Date(0),
   expiresAt: null
-} as NewBlocklistEntry)
+})
 
 export const block = (domain: string) => entry("block", domain)
 export const allow = (domain: string) => entry("allow", domain)
@@ -81,7 +83,7 @@ const fakes = (
 
 const lists = Layer.mergeAll(
   EmailListsMemory.layer({
-    disposable: ["throwaway.example"],
+    disposable: ["throwaway-mail.net"],
     publicProviders: ["gmail.com", "web.de"],
     roles: ["info"]
   }),
