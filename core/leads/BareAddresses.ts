@@ -9,7 +9,8 @@ export interface BareAddress {
 }
 
 export interface BareAddressRules {
-  readonly hasKnownTopLevel: (host: string) => boolean
+  /** Whether there is such a top-level domain, in small letters of any script. */
+  readonly isEnding: (label: string) => boolean
   /** A name that begins in capitals behind a full stop begins a sentence: not where everything may be in capitals. */
   readonly readsCase: boolean
 }
@@ -104,7 +105,7 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): BareAdd
   const hasPath = path.startsWith(":") || path.length > 1
   // Without a scheme numbers are versions, dates and sums.
   if (/^\d+$/.test(ending)) return hasPath && isIpv4(labels) ? { text: host + path, isPlain: true } : null
-  if (!isEnding(ending, rules)) return null
+  if (!rules.isEnding(ending)) return null
   if (labels[0] === "www" && labels.length > 2) return { text: host + path, isPlain: true }
   if (/^\d{1,3}$/.test(second) && !commonEndings.has(ending)) return null
   if (rules.readsCase && beginsSentence(host, ending)) return null
@@ -113,16 +114,6 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): BareAdd
 
 const isIpv4 = (labels: ReadonlyArray<string>): boolean =>
   labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label) && Number(label) < 256)
-
-const isEnding = (ending: string, { hasKnownTopLevel }: BareAddressRules): boolean =>
-  /^[a-z]{2,24}$/.test(ending)
-    ? hasKnownTopLevel(`x.${ending}`)
-    : ending.length <= 63 && /^xn--|[^\x00-\x7f]/.test(ending) && isKnownAbroad(ending, hasKnownTopLevel)
-
-const isKnownAbroad = (ending: string, hasKnownTopLevel: (host: string) => boolean): boolean => {
-  const host = URL.parse(`http://x.${ending}/`)?.hostname
-  return host !== undefined && hasKnownTopLevel(host)
-}
 
 /** Endings that nobody uses in another sense. */
 const commonEndings: ReadonlySet<string> = new Set(["com", "net", "org", "info"])

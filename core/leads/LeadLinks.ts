@@ -49,6 +49,7 @@ class LinkSearch {
   isCutOff = false
   private readonly suffixes: PublicSuffixes["Service"]
   private readonly seen = new Set<string>()
+  private readonly endings = new Map<string, boolean>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
     this.suffixes = suffixes
@@ -62,6 +63,13 @@ class LinkSearch {
     if (!mayBeDisguised(text)) return
     const readable = undisguised(text)
     if (readable !== text) this.disguised.push(...this.lookIn(readable, field).filter(({ isPlain }) => isPlain))
+  }
+
+  /** Of a name; remembered, for a text that is full of names has few endings. */
+  private readonly isEnding = (ending: string): boolean => {
+    let isKnown = this.endings.get(ending)
+    if (isKnown === undefined) this.endings.set(ending, isKnown = isKnownEnding(ending, this.suffixes))
+    return isKnown
   }
 
   /** `com.cn`, `co.uk`: what people write about, and nobody's. */
@@ -93,7 +101,7 @@ class LinkSearch {
     add: (address: string, isPlain: boolean, isWritten: boolean) => void
   ): void {
     const rules = {
-      hasKnownTopLevel: this.suffixes.hasKnownTopLevel,
+      isEnding: this.isEnding,
       readsCase: field === "message" || field === "name"
     }
     for (const bare of bareAddressesIn(text, rules)) {
@@ -119,6 +127,13 @@ class LinkSearch {
     this.links.set(url.success.canonical, link)
     return isFirst ? link : null
   }
+}
+
+const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
+  if (/^[a-z]{2,24}$/.test(ending)) return hasKnownTopLevel(`x.${ending}`)
+  const isAbroad = ending.length <= 63 && /^xn--|[^\x00-\x7f]/.test(ending)
+  const host = isAbroad ? URL.parse(`http://x.${ending}/`)?.hostname : undefined
+  return host !== undefined && hasKnownTopLevel(host)
 }
 
 /** Behind a host that ends in a known way Chinese, Japanese, Korean and Thai go on without a blank. */
