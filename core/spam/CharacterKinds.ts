@@ -1,3 +1,5 @@
+import { shapedLetters } from "./ShapedLetters.ts"
+
 /** What a UTF-16 code unit is to the reader of a message. */
 export const kinds = {
   /** Signs and whatever else parts words. */
@@ -12,39 +14,46 @@ export const kinds = {
   hangul: 8,
   /** Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese, Tibetan. */
   unspaced: 9,
+  /** Pictures and ornaments. */
   emoji: 10,
   /** Nobody sees it. */
   invisible: 11,
   /** A mark on the letter before it that a reader does without: accents, vowel points. */
   mark: 12,
   /** Half of a character beyond the first 65 536, to be read with its other half. */
-  surrogate: 13
+  surrogate: 13,
+  /** Another shape of other characters, to be read as those (NFKC). */
+  shaped: 14
 } as const
 
 export type Kind = typeof kinds[keyof typeof kinds]
 
+/** Whether words are made of it; scripts without spaces included. */
+export const isLetter = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.unspaced
+
 /** The kind of a character by its Unicode properties, the first that applies. */
 const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
   [/^[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]--[\t-\r\x85]]$/v, kinds.invisible],
-  [/^\s$/u, kinds.space],
-  [/^[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]$/u, kinds.mark],
-  [/^[\p{Mn}&&[\p{Script=Arabic}\p{Script=Hebrew}\u064b-\u065f]]$/v, kinds.mark],
-  [/^\u0640$/u, kinds.mark],
+  [/^[\s\x85]$/u, kinds.space],
+  // Accents of any script, the vowel points of Arabic and Hebrew, and tatweel, which lengthens a word.
+  [/^[[\p{M}&&[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]\u0640]$/v, kinds.mark],
   [/^\p{Nd}$/u, kinds.digit],
   [/^[\p{L}&&\p{Script=Latin}]$/v, kinds.latin],
   [/^[\p{L}&&\p{Script=Cyrillic}]$/v, kinds.cyrillic],
   [/^[\p{L}&&\p{Script=Greek}]$/v, kinds.greek],
   [/^[\p{L}&&\p{Script=Hangul}]$/v, kinds.hangul],
   [
-    /^[[\p{L}\p{M}\u30fc\u3005\u3007]&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]$/v,
+    /^[[\p{L}\p{M}\u30fc\u3005\u3007]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]$/v,
     kinds.unspaced
   ],
   [/^[\p{L}\p{M}]$/u, kinds.letter],
-  [/^\p{Extended_Pictographic}$/u, kinds.emoji],
-  [/^[\u{1f1e6}-\u{1f1ff}\u2190-\u2bff]$/u, kinds.emoji]
+  [
+    /^[[\p{Extended_Pictographic}\u25a0-\u27bf\u2b00-\u2bff\p{Regional_Indicator}\p{Emoji_Modifier}]--[©®™‼⁉]]$/v,
+    kinds.emoji
+  ]
 ]
 
-/** The kind of a character of one or two code units. */
+/** The kind of a character of one or two code units, taken as it is. */
 export const kindOfCharacter = (character: string): Kind => {
   for (const [pattern, kind] of properties) if (pattern.test(character)) return kind
   return kinds.sign
@@ -60,13 +69,19 @@ const table = () => {
   return known
 }
 
-export const kindOfUnit = (unit: number): Kind => {
+export const kindOfUnit = (unit: number): number => {
   const { kind } = table()
   const before = kind[unit]!
-  if (before !== 0) return before as Kind
-  const found = unit >= 0xd800 && unit <= 0xdfff ? kinds.surrogate : kindOfCharacter(String.fromCharCode(unit))
+  if (before !== 0) return before
+  const found = unit >= 0xd800 && unit <= 0xdfff ? kinds.surrogate : bareKind(String.fromCharCode(unit))
   kind[unit] = found
   return found
+}
+
+const bareKind = (character: string): Kind => {
+  const kind = kindOfCharacter(character)
+  const isPlain = kind === kinds.invisible || kind === kinds.space || kind === kinds.mark
+  return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.shaped
 }
 
 /** The letter that stands for a letter: lower case, without accents; one unit for one unit. */
@@ -79,7 +94,7 @@ export const foldOfUnit = (unit: number): number => {
   return found
 }
 
-/** Letters with a stroke and the like, which no decomposition resolves, and letters that two keyboards write as two. */
+/** Letters that no decomposition resolves, and letters that two keyboards write as two. */
 const alike: Readonly<Record<string, string>> = {
   "ø": "o",
   "ł": "l",
@@ -99,5 +114,5 @@ const foldOf = (unit: number): number => {
   const kind = kindOfUnit(unit)
   const bare = kind === kinds.hangul || kind === kinds.unspaced ? lower : lower.normalize("NFD")
   const first = bare[0]!
-  return (alike[first] ?? first).charCodeAt(0)
+  return (alike[first] ?? shapedLetters.get(first) ?? first).charCodeAt(0)
 }

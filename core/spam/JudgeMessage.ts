@@ -10,7 +10,7 @@ export const judgeMessage = (model: SpamModel, text: string, language: string | 
   const logit = shiftedLogit(model, meanLogit(model, featuresOf(message)), language)
   return {
     probability: calibrated(model.calibration, logit),
-    words: message.tokenCount,
+    words: message.words,
     evidence: [],
     disguises: message.disguises
   }

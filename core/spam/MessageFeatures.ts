@@ -1,8 +1,9 @@
 import { bucketCount, bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
-import { type NormalizedMessage, normalizeMessage, tokenKinds } from "./NormalizeMessage.ts"
+import { type NormalizedMessage, normalizeMessage } from "./NormalizeMessage.ts"
+import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
-export const featuresVersion = 1
+export const featuresVersion = 2
 
 /** Letters of a word that are read in runs. What is longer is no word that says anything. */
 export const wordUnitsMax = 40
@@ -18,12 +19,20 @@ export interface MessageFeatures {
 export const messageFeatures = (text: string): MessageFeatures => featuresOf(normalizeMessage(text))
 
 export const featuresOf = (message: NormalizedMessage): MessageFeatures => {
-  const found = newCollector(message.letters.length * 4 + message.tokenCount * 8 + 16)
-  addWords(found, message)
+  const { tokens } = message
+  const found = newCollector(tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax)
+  addWords(found, tokens)
+  addShape(found, message)
   const wordCount = found.count
-  addLetters(found, message)
+  for (let token = 0; token < tokens.count; token++) addLetters(found, tokens, token)
   return { words: found.buckets.subarray(0, wordCount), all: found.buckets.subarray(0, found.count) }
 }
+
+/** At most: runs of three lengths begin at each letter. */
+const featuresPerLetter = 4
+/** At most: a word, and a pair. */
+const featuresPerToken = 2
+const shapesMax = 4
 
 /** Buckets found so far, and a bit for each so that none is taken twice. */
 interface Collector {
@@ -46,69 +55,87 @@ const add = (found: Collector, hash: number): void => {
   found.buckets[found.count++] = bucket
 }
 
-const addWords = (found: Collector, message: NormalizedMessage): void => {
+const addWords = (found: Collector, tokens: Tokens): void => {
   let before = 0
-  for (let token = 0; token < message.tokenCount; token++) {
-    if (message.kind[token] === tokenKinds.unspaced) {
-      addRuns(found, message.letters, message.from[token]!, message.from[token + 1]!, 1, 3, seeds.unspaced)
+  for (let token = 0; token < tokens.count; token++) {
+    const kind = tokens.kind[token]!
+    if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
+    if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
+    if (!isPaired(kind)) {
       before = 0
       continue
     }
-    const hash = wordHash(message, token)
+    const hash = wordHash(tokens, token)
     add(found, hash)
     if (before !== 0) add(found, pairHash(before, hash))
     before = hash
   }
 }
 
-/** The hash of a token as a word; of its kind where it is no word. */
-export const wordHash = (message: NormalizedMessage, token: number): number => {
-  let hash: number = hashUnit(seeds.word, message.kind[token]!)
-  const to = message.from[token + 1]!
-  for (let at = message.from[token]!; at < to; at++) hash = hashUnit(hash, message.letters[at]!)
-  return hash
+/** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
+export const isPaired = (kind: number): boolean =>
+  kind !== tokenKinds.unspaced && kind !== tokenKinds.emoji && kind !== tokenKinds.gap
+
+/** The hash of a token as a word; of its kind where its letters say nothing. Never 0. */
+export const wordHash = (tokens: Tokens, token: number): number => {
+  const kind = tokens.kind[token]!
+  let hash: number = hashUnit(seeds.word, kind)
+  if (kind === tokenKinds.phone) return hash
+  const to = tokens.from[token + 1]!
+  for (let at = tokens.from[token]!; at < to; at++) hash = hashUnit(hash, tokens.letters[at]!)
+  return hash === 0 ? 1 : hash
 }
 
 export const pairHash = (before: number, hash: number): number =>
   hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
 
 const boundary = 0x20
+const runLeast = 3
+const runMost = 5
 
-const addLetters = (found: Collector, message: NormalizedMessage): void => {
-  for (let token = 0; token < message.tokenCount; token++) {
-    if (message.kind[token] !== tokenKinds.word) continue
-    const from = message.from[token]!
-    addBounded(found, message.letters, from, Math.min(message.from[token + 1]!, from + wordUnitsMax))
-  }
-}
-
-/** Runs of 3 to 5 letters of a word and the bounds about it. */
-const addBounded = (found: Collector, letters: Uint16Array, from: number, to: number): void => {
-  for (let start = from - 1; start <= to - 2; start++) {
+/** Calls with each run of 3 to 5 letters of a word and the bounds about it. */
+const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
+  if (tokens.kind[token] !== tokenKinds.word) return
+  const { letters } = tokens
+  const from = tokens.from[token]!
+  const to = Math.min(tokens.from[token + 1]!, from + wordUnitsMax)
+  for (let start = from - 1; start <= to + 1 - runLeast; start++) {
     let hash: number = seeds.letters
-    const end = Math.min(start + 5, to + 1)
+    const end = Math.min(start + runMost, to + 1)
     for (let at = start; at < end; at++) {
       hash = hashUnit(hash, at < from || at >= to ? boundary : letters[at]!)
-      if (at - start >= 2) add(found, hash)
+      if (at - start + 1 >= runLeast) add(found, hash)
     }
   }
 }
 
-const addRuns = (
-  found: Collector,
-  letters: Uint16Array,
-  from: number,
-  to: number,
-  least: number,
-  most: number,
-  seed: number
-): void => {
-  for (let start = from; start < to; start++) {
-    let hash = seed
-    const end = Math.min(start + most, to)
+const unspacedMost = 3
+
+/** Scripts without spaces: one to three letters in a row are what comes nearest to words. */
+const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
+  const to = tokens.from[token + 1]!
+  for (let start = tokens.from[token]!; start < to; start++) {
+    let hash: number = seeds.unspaced
+    const end = Math.min(start + unspacedMost, to)
     for (let at = start; at < end; at++) {
-      hash = hashUnit(hash, letters[at]!)
-      if (at - start + 1 >= least) add(found, hash)
+      hash = hashUnit(hash, tokens.letters[at]!)
+      add(found, hash)
     }
   }
 }
+
+/** Letters without which the share of upper case says nothing. */
+const shoutingLettersMin = 10
+
+/** Shape, coarsely: how much is in upper case, how often it calls out, how many pictures there are. */
+const addShape = (found: Collector, message: NormalizedMessage): void => {
+  const { exclamations, letters, tokens, uppers } = message
+  const share = letters < shoutingLettersMin ? 0 : uppers / letters
+  if (share >= 0.3) addFlag(found, share >= 0.6 ? 2 : 1)
+  if (exclamations > 0) addFlag(found, 10 + Math.min(exclamations, 3))
+  let emoji = 0
+  for (let token = 0; token < tokens.count; token++) if (tokens.kind[token] === tokenKinds.emoji) emoji++
+  if (emoji > 0) addFlag(found, 20 + (emoji > 3 ? 3 : emoji > 1 ? 2 : 1))
+}
+
+const addFlag = (found: Collector, flag: number): void => add(found, hashUnit(seeds.shape, flag))

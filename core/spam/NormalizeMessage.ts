@@ -1,72 +1,156 @@
-import { foldOfUnit, kindOfUnit, kinds } from "./CharacterKinds.ts"
+import { addressesIn } from "./Addresses.ts"
+import { isLetter, kinds } from "./CharacterKinds.ts"
+import { joinTokens } from "./JoinTokens.ts"
+import { isLeetSign, unleet } from "./Leet.ts"
+import { unmask } from "./Lookalikes.ts"
 import type { Disguise } from "./MessageJudgement.ts"
+import { readNumber } from "./ReadNumber.ts"
+import { readUnits, traits, type Units } from "./ReadUnits.ts"
 import { sampleOf } from "./SampleMessage.ts"
+import { close, newTokens, pushText, pushUnits, pushWord, tokenKinds, type Tokens } from "./Tokens.ts"
 
-/** What a token of a message is. */
-export const tokenKinds = {
-  word: 1,
-  unspaced: 2,
-  mail: 3,
-  phone: 4,
-  money: 5,
-  percent: 6,
-  number: 7,
-  emoji: 8,
-  gap: 9
-} as const
-
-/** A message as features are read of it: tokens over one buffer of folded letters. */
+/** A message as features are read of it. */
 export interface NormalizedMessage {
   /** What was read of the message: the source of each token lies in it. */
   readonly source: string
-  readonly letters: Uint16Array
-  readonly tokenCount: number
-  /** A value of `tokenKinds` for each token. */
-  readonly kind: Uint8Array
-  /** Where the letters of each token begin in `letters`; those of the next begin where they end. */
-  readonly from: Uint32Array
-  /** Where each token begins in `source`. */
-  readonly sourceFrom: Uint32Array
-  /** Where each token ends in `source`. */
-  readonly sourceTo: Uint32Array
+  readonly tokens: Tokens
+  /** Words that were read; in scripts without spaces two letters count as one. */
+  readonly words: number
   readonly disguises: ReadonlyArray<Disguise>
-  /** Share of upper case among the letters, 0 to 1. */
-  readonly upperShare: number
+  readonly letters: number
+  /** Letters in upper case. */
+  readonly uppers: number
+  readonly exclamations: number
 }
 
+/** Reads the words of a message as a person does, whatever was done to hide them from a filter. */
 export const normalizeMessage = (text: string): NormalizedMessage => {
-  const source = sampleOf(text)
-  const size = source.length
-  const letters = new Uint16Array(size + 1)
-  const kind = new Uint8Array(size + 1)
-  const from = new Uint32Array(size + 2)
-  const sourceFrom = new Uint32Array(size + 1)
-  const sourceTo = new Uint32Array(size + 1)
-  let count = 0
-  let filled = 0
-  let at = 0
-  while (at < size) {
-    const first = kindOfUnit(source.charCodeAt(at))
-    if (first < kinds.latin || first > kinds.unspaced) {
-      at++
-      continue
+  const units = readUnits(sampleOf(text))
+  const lookalikes = unmask(units)
+  const cautious = readTokens(units, false)
+  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true)
+  const { invisible, leet, spaced, styled } = tokens.disguised
+  const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
+  const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
+  return { source: units.source, tokens, words: wordsOf(tokens), disguises, ...shapeOf(units) }
+}
+
+/** Words with digits in the place of letters that make every other such word suspect. */
+const doubtlessMin = 2
+
+const readTokens = (units: Units, isBold: boolean): Tokens => {
+  const tokens = newTokens(units)
+  for (let at = 0; at < units.length;) {
+    if (units.kind[at] === kinds.space) at++
+    else {
+      const from = at
+      while (at < units.length && units.kind[at] !== kinds.space) at++
+      readChunk(tokens, units, from, at, isBold)
     }
-    const begin = at
-    from[count] = filled
-    while (at < size) {
-      const next = kindOfUnit(source.charCodeAt(at))
-      if (next === kinds.invisible || next === kinds.mark) {
-        at++
-        continue
-      }
-      if (next < kinds.latin || next > kinds.unspaced || (next === kinds.unspaced) !== (first === kinds.unspaced)) break
-      letters[filled++] = foldOfUnit(source.charCodeAt(at++))
-    }
-    kind[count] = first === kinds.unspaced ? tokenKinds.unspaced : tokenKinds.word
-    sourceFrom[count] = begin
-    sourceTo[count] = at
-    count++
   }
-  from[count] = filled
-  return { source, letters, tokenCount: count, kind, from, sourceFrom, sourceTo, disguises: [], upperShare: 0 }
+  joinTokens(tokens, units.source)
+  return tokens
+}
+
+const wordsOf = (tokens: Tokens): number => {
+  let words = 0
+  for (let token = 0; token < tokens.count; token++) {
+    if (tokens.kind[token] === tokenKinds.word) words++
+    if (tokens.kind[token] === tokenKinds.unspaced) words += (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1
+  }
+  return words
+}
+
+const exclamation = 0x21
+
+const shapeOf = (
+  units: Units
+): { readonly letters: number; readonly uppers: number; readonly exclamations: number } => {
+  let letters = 0
+  let uppers = 0
+  let exclamations = 0
+  for (let at = 0; at < units.length; at++) {
+    if (isLetter(units.kind[at]!)) letters++
+    if ((units.trait[at]! & traits.upper) !== 0) uppers++
+    if (units.unit[at] === exclamation) exclamations++
+  }
+  return { letters, uppers, exclamations }
+}
+
+/** What stands between two spaces. */
+const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+  let at = from
+  for (const address of addressesIn(units, from, to)) {
+    readPlain(tokens, units, at, address.from, isBold)
+    close(tokens, units, address.isMail ? tokenKinds.mail : tokenKinds.gap, address.from, address.to)
+    at = address.to
+  }
+  readPlain(tokens, units, at, to, isBold)
+}
+
+/** Units without spaces and addresses. */
+const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+  for (let at = from; at < to;) {
+    const kind = units.kind[at]!
+    if (kind === kinds.unspaced) {
+      const begin = at
+      while (at < to && units.kind[at] === kinds.unspaced) at++
+      pushUnits(tokens, units, tokenKinds.unspaced, begin, at)
+    } else if (kind === kinds.emoji) {
+      pushUnits(tokens, units, tokenKinds.emoji, at, at + 1)
+      at++
+    } else if (isRunUnit(units, at)) at = readRun(tokens, units, at, to, isBold)
+    else at++
+  }
+}
+
+const isWordUnit = (kind: number): boolean => kind === kinds.digit || (kind >= kinds.latin && kind <= kinds.hangul)
+
+const isRunUnit = (units: Units, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
+
+/** Letters, digits and signs that may stand for letters: a disguised word, or the words and numbers among them. */
+const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold: boolean): number => {
+  let to = from
+  let bits = 0
+  while (to < end && isRunUnit(units, to)) bits |= 1 << units.kind[to++]!
+  const isMixed = (bits & signBits) !== 0 && (bits & letterBits) !== 0
+  const unleeted = isMixed ? unleet(units, from, to, isBold) : null
+  if (unleeted !== null) {
+    tokens.disguised.leet++
+    pushText(tokens, units, unleeted.word, unleeted.from, unleeted.to)
+    return to
+  }
+  for (let at = from; at < to;) {
+    if (units.kind[at] === kinds.digit) at = readNumber(tokens, units, at, end)
+    else if (isWordUnit(units.kind[at]!)) at = readWord(tokens, units, at, end)
+    else at++
+    if (at > to) return at
+  }
+  return to
+}
+
+const signBits = (1 << kinds.digit) | (1 << kinds.sign)
+const letterBits = (1 << kinds.latin) | (1 << kinds.cyrillic)
+
+const apostrophe = 0x27
+const curled = 0x2019
+
+/** Letters behind an apostrophe that belong to the word before it: `don't`, `we'll`, not `l'offre`. */
+const endingLettersMax = 2
+
+const readWord = (tokens: Tokens, units: Units, from: number, end: number): number => {
+  let to = wordEnd(units, from, end)
+  if (to < end && (units.unit[to] === apostrophe || units.unit[to] === curled)) {
+    const ending = wordEnd(units, to + 1, end)
+    if (ending > to + 1 && ending - to - 1 <= endingLettersMax) to = ending
+  }
+  pushWord(tokens, units, from, to)
+  return to
+}
+
+const wordEnd = (units: Units, from: number, end: number): number => {
+  let to = from
+  const isHangul = units.kind[from] === kinds.hangul
+  while (to < end && isWordUnit(units.kind[to]!) && (units.kind[to] === kinds.hangul) === isHangul) to++
+  return to
 }

@@ -1,0 +1,131 @@
+import { isLure } from "./LureWords.ts"
+import { tokenKinds, type Tokens } from "./Tokens.ts"
+
+/** Letters apart by spaces that are one word: languages have sentences with three words of one letter in a row. */
+const spacedMin = 4
+/** Letters apart by signs that are one word: `U.S.A.`, `f-r-e-e`. */
+const signedMin = 3
+/** Letters apart that are taken for one word. */
+const spacedMost = 40
+/** Characters between two letters of one word. */
+const gapUnitsMax = 3
+/** Letters in a row that are nothing but a disguise, even in a single word. */
+const surelySpacedMin = 5
+
+/** Joins what belongs together: letters apart from one another, and the groups of a telephone number. */
+export const joinTokens = (tokens: Tokens, source: string): void => {
+  let written = 0
+  let spaced = 0
+  let sure = 0
+  for (let token = 0; token < tokens.count;) {
+    const apart = spacedRun(tokens, source, token)
+    const count = apart > 1 ? apart : phoneRun(tokens, source, token)
+    if (apart > 1) {
+      const certainty = certaintyOf(tokens, source, token, apart)
+      if (certainty > 0) spaced++
+      if (certainty > 1) sure++
+    }
+    move(tokens, token, written, Math.max(count, 1), apart <= 1 && count > 0)
+    written++
+    token += Math.max(count, 1)
+  }
+  tokens.from[written] = tokens.filled
+  tokens.count = written
+  tokens.disguised.spaced = sure > 0 || spaced > 1 ? spaced : 0
+}
+
+/** Letters lie one after another: tokens are joined by forgetting where the later ones begin. */
+const move = (tokens: Tokens, token: number, to: number, count: number, isPhone: boolean): void => {
+  tokens.kind[to] = isPhone ? tokenKinds.phone : tokens.kind[token]!
+  tokens.from[to] = tokens.from[token]!
+  tokens.sourceFrom[to] = tokens.sourceFrom[token]!
+  tokens.sourceTo[to] = tokens.sourceTo[token + count - 1]!
+}
+
+const lettersOf = (tokens: Tokens, token: number): number => tokens.from[token + 1]! - tokens.from[token]!
+
+const gapAfter = (tokens: Tokens, source: string, token: number): string | null => {
+  const from = tokens.sourceTo[token]!
+  const to = tokens.sourceFrom[token + 1]!
+  return to > from && to - from <= gapUnitsMax ? source.slice(from, to) : null
+}
+
+/** Tokens of one letter each, with the same between them, from this one on: their number where they are a word, else 0. */
+const spacedRun = (tokens: Tokens, source: string, first: number): number => {
+  if (!isSingle(tokens, first) || first + 1 >= tokens.count || !isSingle(tokens, first + 1)) return 0
+  const gap = gapAfter(tokens, source, first)
+  if (gap === null) return 0
+  let last = first
+  while (last + 1 < tokens.count && last - first + 1 < spacedMost && isSingle(tokens, last + 1)) {
+    if (tokens.kind[last + 1] !== tokens.kind[first] || gapAfter(tokens, source, last) !== gap) break
+    last++
+  }
+  const count = last - first + 1
+  return count >= (/^\s+$/.test(gap) ? spacedMin : signedMin) && !isAlphabet(tokens, first, count) ? count : 0
+}
+
+/** Korean syllables are words. */
+const hangulFirst = 0xac00
+
+const isSingle = (tokens: Tokens, token: number): boolean => {
+  const kind = tokens.kind[token]
+  if (kind !== tokenKinds.word && kind !== tokenKinds.unspaced) return false
+  return lettersOf(tokens, token) === 1 && tokens.letters[tokens.from[token]!]! < hangulFirst
+}
+
+/** `a b c d`, and one letter again and again. */
+const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
+  const from = tokens.from[first]!
+  const step = tokens.letters[from + 1]! - tokens.letters[from]!
+  if (step !== 0 && step !== 1) return false
+  for (let at = from + 1; at < from + count; at++) {
+    if (tokens.letters[at]! - tokens.letters[at - 1]! !== step) return false
+  }
+  return true
+}
+
+/** How surely letters apart are a disguise: 2 by themselves, 1 in company, 0 not at all (`U.S.A.`, a name that is spelled). */
+const certaintyOf = (tokens: Tokens, source: string, first: number, count: number): number => {
+  if (tokens.kind[first] !== tokenKinds.word) return 0
+  const from = tokens.from[first]!
+  if (isLure(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
+  const text = source.slice(tokens.sourceFrom[first], tokens.sourceTo[first + count - 1])
+  if (text === text.toUpperCase() || count < spacedMin) return 0
+  return count >= surelySpacedMin ? 2 : 1
+}
+
+/** Digits of a telephone number (ITU-T E.164: at most 15). */
+const phoneDigits = { least: 8, most: 15 } as const
+
+/** Groups of digits that are a telephone number, from this token on: their number, else 0. */
+const phoneRun = (tokens: Tokens, source: string, first: number): number => {
+  if (tokens.kind[first] !== tokenKinds.number) return 0
+  let digits = 0
+  let last = first
+  for (let token = first; token < tokens.count && tokens.kind[token] === tokenKinds.number; token++) {
+    if (token > first && !/^[ ().\-/]{1,3}$/.test(source.slice(tokens.sourceTo[token - 1], tokens.sourceFrom[token]))) {
+      break
+    }
+    const inToken = digitsOf(tokens, token)
+    if (inToken < 0 || digits + inToken > phoneDigits.most) break
+    digits += inToken
+    last = token
+  }
+  const begin = tokens.sourceFrom[first]!
+  const isNumbered = source[begin - 1] === "+" || source[begin] === "0" || last - first >= 2
+  return isNumbered && digits >= phoneDigits.least ? last - first + 1 : 0
+}
+
+const colon = 0x3a
+const slash = 0x2f
+
+/** Digits of a number, or -1 where it is a time or a date. */
+const digitsOf = (tokens: Tokens, token: number): number => {
+  let digits = 0
+  for (let at = tokens.from[token]!; at < tokens.from[token + 1]!; at++) {
+    const unit = tokens.letters[at]!
+    if (unit === colon || unit === slash) return -1
+    if (unit === 0x30) digits++
+  }
+  return digits
+}

@@ -1,0 +1,136 @@
+import { kinds } from "./CharacterKinds.ts"
+import { traits, type Units } from "./ReadUnits.ts"
+import { cyrillicTwin, latinTwin } from "./TwinLetters.ts"
+
+const foreignBits = (1 << kinds.cyrillic) | (1 << kinds.greek) | (1 << kinds.letter)
+const latinBit = 1 << kinds.latin
+
+/** What letters of other scripts look like here: a message in Russian has Cyrillic letters of its own, and `раypal` has none. */
+interface Foreign {
+  /** The message has letters that no Latin one looks like, of a script that passes for Latin. */
+  readonly hasOwn: boolean
+  /** Letters of the message that Latin ones look like. */
+  readonly twins: number
+}
+
+const isUpperAt = (units: Units, at: number): boolean => (units.trait[at]! & traits.upper) !== 0
+
+const foreignOf = (units: Units): Foreign => {
+  let own = 0
+  let twins = 0
+  for (let at = 0; at < units.length; at++) {
+    const kind = units.kind[at]!
+    if (kind !== kinds.cyrillic && kind !== kinds.greek && kind !== kinds.letter) continue
+    if (latinTwin(units.unit[at]!, kind, isUpperAt(units, at), true) === 0) own++
+    else twins++
+  }
+  return { hasOwn: own > 0, twins }
+}
+
+/** Letters of one script within a word. */
+interface Mixture {
+  latin: number
+  /** Latin letters that no Cyrillic one looks like. */
+  ownLatin: number
+  foreign: number
+  cyrillic: number
+  /** Letters of another script that no Latin one looks like. */
+  ownForeign: number
+  /** How often the script changes from one letter to the next. */
+  changes: number
+}
+
+const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mixture => {
+  const mixture: Mixture = { latin: 0, ownLatin: 0, foreign: 0, cyrillic: 0, ownForeign: 0, changes: 0 }
+  let before = 0
+  for (let at = from; at < to; at++) {
+    const kind = units.kind[at]!
+    const isUpper = isUpperAt(units, at)
+    if (kind === kinds.latin) {
+      mixture.latin++
+      if (cyrillicTwin(units.unit[at]!, isUpper) === 0) mixture.ownLatin++
+    } else {
+      mixture.foreign++
+      if (kind === kinds.cyrillic) mixture.cyrillic++
+      if (latinTwin(units.unit[at]!, kind, isUpper, isNear) === 0) mixture.ownForeign++
+    }
+    if (before !== 0 && before !== kind) mixture.changes++
+    before = kind
+  }
+  return mixture
+}
+
+/** Letters that a slip of the keyboard puts into a message: one word, one change of script. */
+const slipChangesMax = 1
+
+/** A name in Latin letters, with a syllable before it and one behind it. */
+const nameChangesMax = 2
+
+/** Letters in a message of another script that are more than a slip. */
+const strayTwinsMin = 2
+
+/**
+ * Writes letters of other scripts as the letters that they look like, in place, where a word mixes them or the message has no
+ * others. Returns the number of words in which that was no slip of the keyboard.
+ */
+export const unmask = (units: Units): number => {
+  if ((units.kindBits & latinBit) === 0 || (units.kindBits & foreignBits) === 0) return 0
+  const foreign = foreignOf(units)
+  let words = 0
+  let at = 0
+  while (at < units.length) {
+    const from = at
+    while (at < units.length && isWordKind(units.kind[at]!)) at++
+    if (at > from && unmaskWord(units, from, at, foreign)) words++
+    if (at === from) at++
+  }
+  return words
+}
+
+const isWordKind = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.letter
+
+/** Whether the word was disguised. */
+const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): boolean => {
+  const mixture = mixtureOf(units, from, to, !foreign.hasOwn)
+  if (mixture.foreign === 0) return false
+  if (!foreign.hasOwn) {
+    const isScience = mixture.latin > 0 && mixture.foreign === 1 && mixture.changes === 1 &&
+      endsInGreek(units, from, to)
+    toLatin(units, from, to, true)
+    return !isScience && foreign.twins >= (mixture.latin === 0 ? strayTwinsMin : 1)
+  }
+  if (mixture.latin === 0) return false
+  const isSlip = mixture.changes <= slipChangesMax
+  if (mixture.ownLatin === 0 && mixture.cyrillic === mixture.foreign) {
+    toCyrillic(units, from, to)
+    return !isSlip
+  }
+  // `iPhoneом` has letters of both: a name and its ending.
+  if (isSlip || (mixture.ownForeign > 0 && mixture.changes <= nameChangesMax)) return false
+  toLatin(units, from, to, true)
+  return true
+}
+
+/** `TNFα`, `αX`: a Greek letter beside Latin ones is how science writes. */
+const endsInGreek = (units: Units, from: number, to: number): boolean =>
+  units.kind[from] === kinds.greek || units.kind[to - 1] === kinds.greek
+
+const toLatin = (units: Units, from: number, to: number, isNear: boolean): void => {
+  for (let at = from; at < to; at++) {
+    if (units.kind[at] === kinds.latin) continue
+    const twin = latinTwin(units.unit[at]!, units.kind[at]!, isUpperAt(units, at), isNear)
+    if (twin === 0) continue
+    units.unit[at] = twin
+    units.kind[at] = kinds.latin
+  }
+}
+
+const toCyrillic = (units: Units, from: number, to: number): void => {
+  for (let at = from; at < to; at++) {
+    if (units.kind[at] !== kinds.latin) continue
+    const twin = cyrillicTwin(units.unit[at]!, isUpperAt(units, at))
+    if (twin === 0) continue
+    units.unit[at] = twin
+    units.kind[at] = kinds.cyrillic
+  }
+}

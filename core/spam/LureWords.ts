@@ -1,0 +1,14 @@
+/** Words that are written with digits and signs where somebody fears a filter, without accents. */
+const english =
+  "viagra cialis pharmacy pills casino poker jackpot lottery slots betting gambling bonus free money cash earn income profit profits loan loans credit invest investment bitcoin crypto forex trading wallet winner prize gift click sale sales discount offer deal buy order cheap replica rolex watches porn porno sex sexy nude nudes adult escort dating hookup hot girls singles seo backlinks traffic ranking followers likes subscribe urgent guarantee guaranteed password account bank paypal verify limited million dollars rich"
+const others =
+  "gratis dinero ganar kredit geld gewinn kostenlos gagner argent pieniadze darmowe gratuit credito emprestimo ganhar dinheiro soldi guadagno bahis kazanc para"
+const cyrillic = "деньги казино заработок кредит секс бесплатно доход бонус ставки порно займ выигрыш"
+
+let words: ReadonlySet<string> | null = null
+
+/** Whether a word, in folded letters, is one that is often disguised. */
+export const isLure = (word: string): boolean => {
+  words ??= new Set(`${english} ${others} ${cyrillic}`.split(" "))
+  return words.has(word)
+}

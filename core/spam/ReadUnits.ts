@@ -1,0 +1,147 @@
+import { foldOfUnit, isLetter, kindOfCharacter, kindOfUnit, kinds } from "./CharacterKinds.ts"
+import { framedLetter, shapedLetters } from "./ShapedLetters.ts"
+
+/** What else is known of a unit, as bits. */
+export const traits = {
+  upper: 1,
+  /** Of another shape than letters have. */
+  shaped: 2,
+  /** Of full width: ordinary where Chinese, Japanese or Korean is written. */
+  wide: 4,
+  /** Something that nobody sees stands before it. */
+  afterInvisible: 8,
+  afterSoftHyphen: 16,
+  /** Struck through, or under a pile of marks. */
+  struck: 32
+} as const
+
+/** A text as folded code units, with what parts words left in and what nobody sees left out. */
+export interface Units {
+  readonly source: string
+  readonly unit: Uint16Array
+  /** A value of `kinds` for each unit. */
+  readonly kind: Uint8Array
+  readonly trait: Uint8Array
+  /** Where each unit begins in `source`; behind the last, where the text ends. */
+  readonly at: Uint32Array
+  /** Kinds that occur, as bits. */
+  kindBits: number
+  length: number
+}
+
+/** Letters that a character of another shape is read as. More than that is no disguise, but a word in one character. */
+const expansionUnitsMax = 4
+
+const softHyphen = 0xad
+
+export const readUnits = (text: string): Units => {
+  const source = composed(text)
+  const room = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
+  const units: Units = {
+    source,
+    unit: new Uint16Array(room),
+    kind: new Uint8Array(room),
+    trait: new Uint8Array(room),
+    at: new Uint32Array(room + 1),
+    kindBits: 0,
+    length: 0
+  }
+  let before = 0
+  let marks = 0
+  for (let at = 0; at < source.length; at++) {
+    const unit = source.charCodeAt(at)
+    const kind = kindOfUnit(unit)
+    if (kind === kinds.mark) {
+      marks = strike(units, unit, marks)
+    } else if (kind === kinds.invisible) {
+      before |= unit === softHyphen ? traits.afterSoftHyphen : traits.afterInvisible
+    } else if (kind === kinds.surrogate) {
+      const character = String.fromCodePoint(source.codePointAt(at)!)
+      if (kindOfCharacter(character) === kinds.invisible) before |= traits.afterInvisible
+      else {
+        pushCharacter(units, character, at, before)
+        before = 0
+      }
+      marks = 0
+      at += character.length - 1
+    } else {
+      if (kind === kinds.shaped) pushCharacter(units, source[at]!, at, before)
+      else push(units, foldOfUnit(unit), kind, before | traitsOf(unit, kind), at)
+      before = 0
+      marks = 0
+    }
+  }
+  units.at[units.length] = source.length
+  return units
+}
+
+/** Parts of one character that are written apart: syllables of Korean, voiced kana, kana of half width. */
+const apart =
+  /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3046-\u30fe][\u3099\u309a]|[\uff66-\uff9d][\uff9e\uff9f]/g
+
+const composed = (text: string): string =>
+  /[^\0-\u10ff]/.test(text) ? text.replace(apart, (parts) => parts.normalize("NFKC")) : text
+
+const push = (units: Units, unit: number, kind: number, trait: number, at: number): void => {
+  const { length } = units
+  units.unit[length] = unit
+  units.kind[length] = kind
+  units.trait[length] = trait
+  units.at[length] = at
+  units.kindBits |= 1 << kind
+  units.length++
+}
+
+/** Beyond ASCII a letter is upper case where folding it moves it and its lower case is another. */
+const traitsOf = (unit: number, kind: number): number => {
+  if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? traits.upper : 0
+  if (kind < kinds.latin || kind > kinds.letter) return 0
+  const letter = String.fromCharCode(unit)
+  if (kind === kinds.latin && shapedLetters.has(letter)) return traits.shaped
+  return letter.toLowerCase() === letter ? 0 : traits.upper
+}
+
+/** Marks on one letter that no alphabet needs. */
+const pile = 3
+
+const strike = (units: Units, mark: number, marks: number): number => {
+  const isOverlay = (mark >= 0x334 && mark <= 0x338) || (mark >= 0x20d0 && mark <= 0x20ea)
+  const isPiled = marks + 1 >= pile && mark >= 0x300 && mark <= 0x36f
+  if (units.length > 0 && (isOverlay || isPiled)) units.trait[units.length - 1]! |= traits.struck
+  return marks + 1
+}
+
+/** A character that is read as another, or that has two code units. */
+const pushCharacter = (units: Units, character: string, at: number, before: number): void => {
+  const codePoint = character.codePointAt(0)!
+  const framed = framedLetter(codePoint)
+  if (framed !== null) return push(units, framed.charCodeAt(0), kinds.latin, before | traits.shaped, at)
+  const plain = character.normalize("NFKC")
+  if (plain === character) return pushPlain(units, character, at, before)
+  const isWide = codePoint >= 0xff01 && codePoint <= 0xff5e
+  const first = kindOfCharacter(String.fromCodePoint(plain.codePointAt(0)!))
+  const isRead = plain.length === 1 ? !isRaised(codePoint) : isLetter(first) && plain.length <= expansionUnitsMax
+  if (!isRead || character === "™" || character === "℠") return push(units, codePoint & 0xffff, kinds.sign, before, at)
+  for (let index = 0; index < plain.length; index++) {
+    const unit = plain.charCodeAt(index)
+    const kind = kindOfUnit(unit)
+    if (kind === kinds.mark || kind === kinds.invisible) continue
+    const isShaped = plain.length === 1 && kind === kinds.latin
+    const shape = isWide ? traits.wide : isShaped ? traits.shaped : 0
+    const readable = kind === kinds.shaped || kind === kinds.surrogate ? kinds.sign : kind
+    push(units, foldOfUnit(unit), readable, before | shape | traitsOf(unit, kind), at)
+  }
+}
+
+/** Digits above and below the line, and the letters of ordinal numbers: notes and units of measure. */
+const isRaised = (codePoint: number): boolean =>
+  codePoint === 0xaa || codePoint === 0xba || codePoint === 0xb2 || codePoint === 0xb3 || codePoint === 0xb9 ||
+  (codePoint >= 0x2070 && codePoint <= 0x2089 && codePoint !== 0x2071 && codePoint !== 0x207f)
+
+const pushPlain = (units: Units, character: string, at: number, before: number): void => {
+  const kind = kindOfCharacter(character)
+  if (character.length === 1) return push(units, character.charCodeAt(0), kinds.sign, before, at)
+  if (!isLetter(kind)) return push(units, character.charCodeAt(1), kind === kinds.emoji ? kind : kinds.sign, before, at)
+  const lower = character.toLowerCase()
+  for (let index = 0; index < lower.length; index++) push(units, lower.charCodeAt(index), kind, before, at)
+}

@@ -1,0 +1,163 @@
+import { traits, type Units } from "./ReadUnits.ts"
+import { turnedLetters } from "./ShapedLetters.ts"
+
+/** What a token of a message is. */
+export const tokenKinds = {
+  word: 1,
+  /** Letters of a script without spaces between words. */
+  unspaced: 2,
+  mail: 3,
+  phone: 4,
+  money: 5,
+  percent: 6,
+  number: 7,
+  emoji: 8,
+  /** An address of the web: it says nothing by itself, and parts what stands about it. */
+  gap: 9
+} as const
+
+/** Tokens of a message over one buffer of folded letters. */
+export interface Tokens {
+  readonly letters: Uint16Array
+  /** A value of `tokenKinds` for each token. */
+  readonly kind: Uint8Array
+  /** Where the letters of each token begin in `letters`; those of the next begin where they end. */
+  readonly from: Uint32Array
+  /** Where each token begins in the source. */
+  readonly sourceFrom: Uint32Array
+  /** Where each token ends in the source. */
+  readonly sourceTo: Uint32Array
+  count: number
+  filled: number
+  /** Words with each disguise. */
+  readonly disguised: { invisible: number; styled: number; leet: number; spaced: number }
+}
+
+/** No token has more letters than the units that it was read from. */
+export const newTokens = (units: Units): Tokens => ({
+  letters: new Uint16Array(units.length + 1),
+  kind: new Uint8Array(units.length + 1),
+  from: new Uint32Array(units.length + 2),
+  sourceFrom: new Uint32Array(units.length + 1),
+  sourceTo: new Uint32Array(units.length + 1),
+  count: 0,
+  filled: 0,
+  disguised: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
+})
+
+/** Closes a token whose letters were written to the buffer. */
+export const close = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
+  const { count } = tokens
+  tokens.kind[count] = kind
+  tokens.sourceFrom[count] = units.at[from]!
+  tokens.sourceTo[count] = units.at[to]!
+  tokens.count = count + 1
+  tokens.from[count + 1] = tokens.filled
+}
+
+/** Letters of a word that another shape makes a disguise: one alone is a sign of mathematics. */
+const shapedMin = 3
+
+/** Digits of a word beyond which it is a number with letters, and its digits say nothing. */
+const wordDigitsMax = 2
+
+const zero = 0x30
+
+/** A word, as its units have it. */
+export const pushWord = (tokens: Tokens, units: Units, from: number, to: number): void => {
+  const start = tokens.filled
+  let all = 0
+  let shaped = 0
+  let digits = 0
+  for (let at = from; at < to; at++) {
+    const unit = units.unit[at]!
+    const trait = units.trait[at]!
+    if (unit === apostrophe || unit === curled) continue
+    if (unit < 0x3a) digits++
+    all |= at === from ? trait & ~unseen : trait
+    if ((trait & styles) !== 0) shaped++
+    tokens.letters[tokens.filled++] = unit
+  }
+  if (digits > wordDigitsMax) hideDigits(tokens, start)
+  if ((all & (unseen | styles)) !== 0) noteDisguise(tokens, units, from, to, shaped, start)
+  close(tokens, units, word, from, to)
+}
+
+const { word } = tokenKinds
+const apostrophe = 0x27
+const curled = 0x2019
+const unseen = traits.afterInvisible | traits.afterSoftHyphen
+const styles = traits.shaped | traits.wide | traits.struck
+
+const hideDigits = (tokens: Tokens, start: number): void => {
+  for (let at = start; at < tokens.filled; at++) if (tokens.letters[at]! < 0x3a) tokens.letters[at] = zero
+}
+
+const noteDisguise = (
+  tokens: Tokens,
+  units: Units,
+  from: number,
+  to: number,
+  shaped: number,
+  start: number
+): void => {
+  if (hasUnseen(units, from, to)) tokens.disguised.invisible++
+  if (shaped < shapedMin) return
+  const isWide = (units.trait[from]! & traits.wide) !== 0
+  if (!isWide || !writesWide(units)) tokens.disguised.styled++
+  if (standsOnHead(units, from, to)) turn(tokens.letters.subarray(start, tokens.filled))
+}
+
+const wideKinds = (1 << 8) | (1 << 9)
+
+/** Who writes Chinese, Japanese or Korean has a keyboard that writes Latin letters of full width. */
+const writesWide = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
+
+/**
+ * Something unseen between two letters. Soft hyphens stand where a word may be parted, and come along when text is copied: they
+ * are a disguise where one letter is between two of them.
+ */
+const hasUnseen = (units: Units, from: number, to: number): boolean => {
+  for (let at = from + 1; at < to; at++) {
+    const trait = units.trait[at]!
+    if ((trait & traits.afterInvisible) !== 0 && units.kind[at]! <= hangul && units.kind[at]! !== otherLetter) {
+      return true
+    }
+    if (
+      (trait & traits.afterSoftHyphen) !== 0 && at > from + 1 && (units.trait[at - 1]! & traits.afterSoftHyphen) !== 0
+    ) {
+      return true
+    }
+  }
+  return false
+}
+
+const otherLetter = 7
+const hangul = 8
+
+const standsOnHead = (units: Units, from: number, to: number): boolean => {
+  let turned = 0
+  for (let at = from; at < to; at++) if (turnedLetters.has(units.source[units.at[at]!]!)) turned++
+  return turned >= 2 && turned * 3 >= to - from
+}
+
+const onHead: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p", b: "q", q: "b" }
+
+const turn = (letters: Uint16Array): void => {
+  letters.reverse()
+  for (let at = 0; at < letters.length; at++) {
+    letters[at] = (onHead[String.fromCharCode(letters[at]!)] ?? String.fromCharCode(letters[at]!)).charCodeAt(0)
+  }
+}
+
+/** A word that differs from its units. */
+export const pushText = (tokens: Tokens, units: Units, text: string, from: number, to: number): void => {
+  for (let at = 0; at < text.length; at++) tokens.letters[tokens.filled++] = text.charCodeAt(at)
+  close(tokens, units, word, from, to)
+}
+
+/** Units as they are. */
+export const pushUnits = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
+  for (let at = from; at < to; at++) tokens.letters[tokens.filled++] = units.unit[at]!
+  close(tokens, units, kind, from, to)
+}
