@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { type Listed, screenWebUrl } from "../urls/ScreenUrl.ts"
 import type { LeadLink } from "./LeadLinks.ts"
 
@@ -6,6 +6,8 @@ import type { LeadLink } from "./LeadLinks.ts"
 export const linksScreenedMax = 50
 /** Of them, at the same time. */
 const linksAtOnce = 8
+/** How long a lead waits for the threat sources, for all of its links: whoever sent the form waits as well. */
+export const lookUpMillisMax = 2_500
 
 /** What the threat sources say of a link. */
 export type LinkOutcome =
@@ -13,7 +15,7 @@ export type LinkOutcome =
   /** The operator's own list makes an exception for it. */
   | { readonly kind: "allowed" }
   | { readonly kind: "unlisted" }
-  /** A source that is needed did not answer, or there were too many. */
+  /** A source that is needed did not answer, or not in time, or there were too many links. */
   | { readonly kind: "unchecked" }
 
 export interface LookedUpLink {
@@ -25,23 +27,30 @@ const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
 
-/** Looks up what can be looked up; nothing fails for one that cannot. */
+/** Looks up what can be looked up in time; nothing fails for what cannot. */
 export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
-  const found = yield* Effect.forEach(links.slice(0, linksScreenedMax), lookUp, {
-    concurrency: links.length > 1 ? linksAtOnce : 1
-  })
-  return [...found, ...links.slice(linksScreenedMax).map((link) => ({ link, outcome: unchecked }))]
+  const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
+  const lookUp = (link: LeadLink, at: number) =>
+    Effect.map(outcomeOf(link), (outcome) => void (found[at] = { link, outcome }))
+  yield* Effect.timeoutOption(
+    Effect.forEach(links.slice(0, linksScreenedMax), lookUp, {
+      concurrency: links.length > 1 ? linksAtOnce : 1,
+      discard: true
+    }),
+    Duration.millis(lookUpMillisMax)
+  )
+  return found
 })
 
-const lookUp = (link: LeadLink) =>
-  Effect.match(screenWebUrl(link.url), {
-    onSuccess: (verdict): LookedUpLink => ({
-      link,
-      outcome: verdict.listed !== null
+const outcomeOf = (
+  { url }: LeadLink
+): Effect.Effect<LinkOutcome, never, Effect.Services<ReturnType<typeof screenWebUrl>>> =>
+  Effect.match(screenWebUrl(url), {
+    onSuccess: (verdict) =>
+      verdict.listed !== null
         ? { kind: "listed", listed: verdict.listed }
         : verdict.allowed === null
         ? unlisted
-        : allowed
-    }),
-    onFailure: (): LookedUpLink => ({ link, outcome: unchecked })
+        : allowed,
+    onFailure: () => unchecked
   })

@@ -1,0 +1,61 @@
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { fieldsOf } from "../../../core/leads/Lead.ts"
+import { linksOf } from "../../../core/leads/LeadLinks.ts"
+import { linksScreenedMax, lookUpLinks, lookUpMillisMax } from "../../../core/leads/LookUpLinks.ts"
+import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+
+/** Knows `bad.example.org`, and never answers about hosts that begin with `slow`. */
+const layerWorld = Layer.mergeAll(
+  BlocklistMemory.layer,
+  PublicSuffixesTldts.layer,
+  TestClock.layer(),
+  Layer.succeed(WebRisk, {
+    check: (url) => {
+      const { host } = url.readings[0]
+      if (host.startsWith("slow")) return Effect.never
+      const threat = host === "bad.example.org" ? { source: "feed", type: "phishing" as const, expression: host } : null
+      return Effect.succeed({ threat, observed: [], stale: [] })
+    },
+    status: Effect.succeed([])
+  })
+)
+
+const outcomes = (message: string) =>
+  Effect.gen(function*() {
+    const { links } = linksOf(fieldsOf({ message }), yield* PublicSuffixes)
+    const fiber = yield* Effect.forkChild(lookUpLinks(links))
+    yield* TestClock.adjust(lookUpMillisMax - 1)
+    const isEarly = fiber.pollUnsafe() !== undefined
+    yield* TestClock.adjust(1)
+    const found = yield* Fiber.join(fiber)
+    expect(found.map(({ link }) => link)).toEqual(links)
+    return { isEarly, kinds: found.map(({ outcome }) => outcome.kind) }
+  }).pipe(Effect.provide(layerWorld), Effect.runPromise)
+
+it("waits for nothing when all is told", async () => {
+  expect(await outcomes("https://bad.example.org/ https://good.example.org/")).toEqual({
+    isEarly: true,
+    kinds: ["listed", "unlisted"]
+  })
+})
+
+it("gives up on what takes too long, and keeps what was told by then", async () => {
+  const slow = Array.from({ length: 7 }, (_, at) => `https://slow${at}.example.org/`).join(" ")
+  expect(await outcomes(`${slow} https://good.example.org/ https://bad.example.org/`)).toEqual({
+    isEarly: false,
+    kinds: [...Array.from({ length: 7 }, () => "unchecked"), "unlisted", "listed"]
+  })
+})
+
+it("leaves what is beyond the limit unchecked", async () => {
+  const many = Array.from({ length: linksScreenedMax + 2 }, (_, at) => `https://h${at}.example.org/`).join(" ")
+  const { isEarly, kinds } = await outcomes(many)
+  expect(isEarly).toBe(true)
+  expect(kinds.slice(0, linksScreenedMax).every((kind) => kind === "unlisted")).toBe(true)
+  expect(new Set(kinds.slice(linksScreenedMax))).toEqual(new Set(["unchecked"]))
+})
