@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { postgresUrl, scratch } from "../crash/Engines.ts"
 import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, bulk, phishing, scanEmail, scanUrl } from "./Contract.ts"
+import { asker, bulk, lead, phishing, scanEmail, scanUrl } from "./Contract.ts"
 
 /** What PostgreSQL takes differently from SQLite: text with a NUL, and with surrogates that stand alone. */
 describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is no fault of the server", () => {
@@ -11,7 +11,8 @@ describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is n
 
   beforeAll(async () => {
     database = await scratch("postgres")
-    server = await startServer({ env: { DATABASE_URL: database.url, GATEHOUSE_HISTORY_SUBJECTS: "full" } })
+    const keeping = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" }
+    server = await startServer({ env: { DATABASE_URL: database.url, ...keeping } })
   })
   afterAll(async () => {
     await server.remove()
@@ -31,6 +32,21 @@ describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is n
   ])("%s (%#)", async (path, body) => {
     const answer = await ask(path, body, { "Idempotency-Key": `${path} ${JSON.stringify(body)}` })
     expect([200, 201, 422], answer.text).toContain(answer.status)
+  })
+
+  it("nor in a lead that is kept", async () => {
+    const told = await ask(lead.path, {
+      email: "ann\u0000@example.org",
+      message: "a\u0000b \ud800",
+      source: "form\u0000 \udfff"
+    })
+    expect(told.status).toBe(200)
+    const stored = async () => (await server.cli("leads", "list"))[0]
+    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
+      request_id: told.json.request_id,
+      message: "a\ufffdb \ufffd",
+      source: "form  \ufffd"
+    })
   })
 
   it("nor in an idempotency key", async () => {
