@@ -72,12 +72,44 @@ const addWords = (found: Collector, tokens: Tokens): void => {
   }
 }
 
+/** Which token brought which buckets: each counts for the first that has it. */
+export interface TokenFeatures {
+  readonly buckets: Uint32Array
+  /** Where in `buckets` those of each token begin: its word, or its letters in a row. */
+  readonly words: Uint32Array
+  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  readonly letters: Uint32Array
+  /** The bucket of the pair with the next token, or -1. */
+  readonly pairs: Int32Array
+}
+
+export const tokenFeatures = (tokens: Tokens): TokenFeatures => {
+  const found = newCollector(tokens.filled * featuresPerLetter + tokens.count * featuresPerToken)
+  const words = new Uint32Array(tokens.count + 1)
+  const letters = new Uint32Array(tokens.count)
+  const pairs = new Int32Array(tokens.count).fill(-1)
+  let before = 0
+  for (let token = 0; token < tokens.count; token++) {
+    const kind = tokens.kind[token]!
+    words[token] = found.count
+    const hash = wordHash(tokens, token)
+    if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
+    else if (kind !== tokenKinds.gap) add(found, hash)
+    letters[token] = found.count
+    addLetters(found, tokens, token)
+    if (isPaired(kind) && before !== 0) pairs[token - 1] = bucketOf(pairHash(before, hash))
+    before = isPaired(kind) ? hash : 0
+  }
+  words[tokens.count] = found.count
+  return { buckets: found.buckets, words, letters, pairs }
+}
+
 /** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
-export const isPaired = (kind: number): boolean =>
+const isPaired = (kind: number): boolean =>
   kind !== tokenKinds.unspaced && kind !== tokenKinds.emoji && kind !== tokenKinds.gap
 
 /** The hash of a token as a word; of its kind where its letters say nothing. Never 0. */
-export const wordHash = (tokens: Tokens, token: number): number => {
+const wordHash = (tokens: Tokens, token: number): number => {
   const kind = tokens.kind[token]!
   let hash: number = hashUnit(seeds.word, kind)
   if (kind === tokenKinds.phone) return hash
@@ -86,14 +118,14 @@ export const wordHash = (tokens: Tokens, token: number): number => {
   return hash === 0 ? 1 : hash
 }
 
-export const pairHash = (before: number, hash: number): number =>
+const pairHash = (before: number, hash: number): number =>
   hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
 
 const boundary = 0x20
 const runLeast = 3
 const runMost = 5
 
-/** Calls with each run of 3 to 5 letters of a word and the bounds about it. */
+/** Runs of 3 to 5 letters of a word and the bounds about it. */
 const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   if (tokens.kind[token] !== tokenKinds.word) return
   const { letters } = tokens

@@ -1,0 +1,102 @@
+import { type MessageFeatures, type TokenFeatures, tokenFeatures } from "./MessageFeatures.ts"
+import type { Evidence } from "./MessageJudgement.ts"
+import type { NormalizedMessage } from "./NormalizeMessage.ts"
+import type { SpamModel } from "./SpamModel.ts"
+import { tokenKinds, type Tokens } from "./Tokens.ts"
+
+/** Words and pairs of words that are told of a message. */
+export const evidenceMax = 5
+
+/** Characters of a piece of evidence; a longer one is cut. */
+export const evidenceCharsMax = 60
+
+/** Evidence of less than this share of all is not worth telling. */
+export const evidenceShareMin = 0.02
+
+/** A pair is told in the place of its words where it says at least this part of what the weightier of them says. */
+const pairPartMin = 0.25
+
+/** A piece of a message, by its tokens, and what it adds to the logit. */
+interface Piece {
+  readonly first: number
+  readonly last: number
+  readonly weight: number
+}
+
+/** What spoke for spam, the strongest first, as the message has it. */
+export const evidenceOf = (
+  model: SpamModel,
+  message: NormalizedMessage,
+  features: MessageFeatures
+): ReadonlyArray<Evidence> => {
+  const { tokens } = message
+  const byToken = tokenFeatures(tokens)
+  const scales = {
+    words: features.words.length === 0 ? 0 : model.words.scale / Math.sqrt(features.words.length) / 2,
+    all: features.all.length === 0 ? 0 : model.all.scale / Math.sqrt(features.all.length) / 2
+  }
+  const bucketWeight = (bucket: number) =>
+    model.words.weights[bucket]! * scales.words + model.all.weights[bucket]! * scales.all
+  const weights = new Float64Array(tokens.count)
+  const pairs = new Float64Array(tokens.count)
+  let total = 0
+  for (let token = 0; token < tokens.count; token++) {
+    weights[token] = tokenWeight(byToken, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
+    pairs[token] = byToken.pairs[token]! < 0 ? 0 : bucketWeight(byToken.pairs[token]!)
+    total += Math.max(0, weights[token]!) + Math.max(0, pairs[token]!)
+  }
+  return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs), total)
+}
+
+const tokenWeight = (
+  features: TokenFeatures,
+  token: number,
+  bucketWeight: (bucket: number) => number,
+  lettersWeight: (bucket: number) => number
+): number => {
+  let weight = 0
+  const letters = features.letters[token]!
+  for (let at = features.words[token]!; at < letters; at++) weight += bucketWeight(features.buckets[at]!)
+  for (let at = letters; at < features.words[token + 1]!; at++) weight += lettersWeight(features.buckets[at]!)
+  return weight
+}
+
+/** Words, and pairs that say more than their words, by weight. */
+const strongest = (tokens: Tokens, weights: Float64Array, pairs: Float64Array): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  for (let token = 0; token < tokens.count; token++) {
+    const own = weights[token]!
+    if (own > 0 && tokens.kind[token] !== tokenKinds.gap) pieces.push({ first: token, last: token, weight: own })
+    const pair = pairs[token]!
+    const next = weights[token + 1] ?? 0
+    if (pair > 0 && next > 0 && own > 0 && pair >= pairPartMin * Math.max(own, next)) {
+      pieces.push({ first: token, last: token + 1, weight: own + pair + next })
+    }
+  }
+  return pieces.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
+}
+
+/** The strongest pieces that share no word, each text once. */
+const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
+  const { source, tokens } = message
+  const taken = new Uint8Array(tokens.count)
+  const told = new Set<string>()
+  const evidence: Array<Evidence> = []
+  for (const { first, last, weight } of pieces) {
+    if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
+    if (taken[first] === 1 || taken[last] === 1) continue
+    const text = shown(source.slice(tokens.sourceFrom[first], tokens.sourceTo[last]))
+    if (text === "" || told.has(text.toLowerCase())) continue
+    taken[first] = 1
+    taken[last] = 1
+    told.add(text.toLowerCase())
+    evidence.push({ text, share: Math.min(1, weight / total) })
+  }
+  return evidence
+}
+
+/** On one line, with nothing that is not seen, and no half characters. */
+const shown = (text: string): string => {
+  const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
+  return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")
+}
