@@ -13,7 +13,7 @@ const senselessShareMin = 0.6
  */
 export const isGibberish = (message: string): boolean => {
   if (message.length > gibberishCharsMax) return false
-  const words = message.split(/[\s.,;:!?]+/).filter((word) => word !== "")
+  const words = message.replace(links, " ").split(/[\s.,;:!?]+/).filter((word) => word !== "")
   if (words.length > gibberishWordsMax) return false
   let [letters, senseless] = [0, 0]
   for (const word of words) {
@@ -23,6 +23,9 @@ export const isGibberish = (message: string): boolean => {
   }
   return senseless >= lettersMin && senseless >= letters * senselessShareMin
 }
+
+/** Addresses and markup are no words. */
+const links = /https?:\S+|www\.\S+|\[[^\]]{0,100}\]|<[^>]{0,200}>/gi
 
 const isSenseless = (word: string): boolean => {
   if (!/^[a-z]+$/i.test(word)) return false
@@ -35,16 +38,23 @@ const isSenseless = (word: string): boolean => {
 /** `aaaaaaa`. */
 const isRepeated = (word: string): boolean => word.length >= lettersMin && new Set(word).size === 1
 
-/** `asdfgh`, `qwertz`: neighbours in a row of the keyboards of most of the world, either way. */
+/** `asdf`, `qwertz`: neighbours in a row of the keyboards of most of the world. Short ones in one direction: `were` is a word. */
 const isKeyRow = (word: string): boolean => {
-  if (word.length < lettersMin) return false
-  let beside = 0
-  for (let at = 1; at < word.length; at++) if (neighbours.has(word.slice(at - 1, at + 1))) beside++
-  return beside >= (word.length - 1) * 0.8
+  if (word.length < keyRowCharsMin) return false
+  let [right, left] = [0, 0]
+  for (let at = 1; at < word.length; at++) {
+    if (neighbours.has(word[at - 1]! + word[at]!)) right++
+    else if (neighbours.has(word[at]! + word[at - 1]!)) left++
+  }
+  const steps = word.length - 1
+  return word.length < lettersMin ? right === steps || left === steps : right + left >= steps * 0.8
 }
 
+const keyRowCharsMin = 4
+
+/** Each key, and the one on its right. */
 const neighbours: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
-    Array.from(row, (key, at) => at === 0 ? [] : [row[at - 1]! + key, key + row[at - 1]!]).flat()
+    Array.from(row.slice(1), (key, at) => row[at]! + key)
   )
 )

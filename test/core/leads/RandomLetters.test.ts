@@ -64,6 +64,9 @@ describe("gibberish", () => {
     "sdkjfhskdjfh lsdkfjlskdjf 8374 wpeori",
     "asdfghjkl",
     "qwertzuiop",
+    "asdf asdf asdf",
+    "poiu lkjhgf",
+    "BvXrTplQ, [url=http://ktrzmwq.info/]go[/url], http://owqndz.net/",
     "aaaaaaaaaaaa"
   ])("is: %s", (message) => expect(isGibberish(message)).toBe(true))
 
@@ -79,6 +82,9 @@ describe("gibberish", () => {
     "здравствуйте",
     "你好",
     "hahahaha",
+    "were tree poppop property",
+    "weer weer weer",
+    "https://site.example.net/DvCqVFTmXbQnRkWl",
     "!!!!!!",
     "Rückruf bitte +49 30 901820",
     "PO 4500098812 / RE-2291"

@@ -1,0 +1,79 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  leadCatalogue,
+  type LeadCode,
+  type LeadEntry,
+  leadGroups,
+  reasonPointsMin
+} from "../../../core/leads/LeadCatalogue.ts"
+import { decisivePointsMin, riskOf } from "../../../core/leads/LeadRisk.ts"
+import { scoreMax } from "../../../core/rating/Band.ts"
+import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
+import type { Rule } from "../../../core/rules/Rule.ts"
+import {
+  exactBands,
+  type Judged,
+  laws,
+  monotoneIn,
+  type Signals,
+  signals,
+  withMoreSignals
+} from "../../harness/index.ts"
+
+const entries = Object.entries<LeadEntry>(leadCatalogue)
+
+/** Every code with each of its points, as a rule that holds where its name is among the signals. */
+const rules: ReadonlyArray<Rule<Signals>> = entries.flatMap(([code, { points, riskAtLeast }]) =>
+  points.map((each) => ({
+    code: `${code} ${each}`,
+    points: each,
+    ...riskAtLeast === undefined ? {} : { riskAtLeast },
+    when: (present: Signals) => present.has(`${code} ${each}`),
+    message: () => `${code} is worth ${each} points.`
+  }))
+)
+
+const names = rules.map(({ code }) => code)
+
+const judged: Judged<Signals> = {
+  rules,
+  subjects: signals(names),
+  judge: (given, present) => {
+    const held = given.filter((rule) => rule.when(present))
+      .toSorted((one, other) => other.points - one.points || (one.code < other.code ? -1 : 1))
+    const risk = riskOf(held.map(({ code, points }) => ({ code: code.split(" ")[0] as LeadCode, points })))
+    const reasons = held.map((rule) => ({ code: rule.code, message: rule.message(present) }))
+    return { risk, score: scoreMax - risk, reasons }
+  }
+}
+
+describe("the signals of a lead", () => {
+  it.each(Object.entries(laws))("keep the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
+
+  it("keep the law: monotone in the signals", () =>
+    fc.assert(monotoneIn({ ...judged, worsen: withMoreSignals(names) })))
+
+  it("keep the law: exact bands", () => fc.assert(exactBands(leadVerdicts)))
+})
+
+describe("the catalogue", () => {
+  it.each(entries)("%s has points that rise, a group, a category and a sentence", (_, entry) => {
+    expect(entry.points).toEqual([...new Set(entry.points)].toSorted((one, other) => one - other))
+    expect(entry.points.every((points) => Number.isInteger(points) && points >= 1 && points <= 100)).toBe(true)
+    expect(leadGroups).toContain(entry.group)
+    expect(entry.category).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
+    expect(entry.about).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it("has nothing that makes a lead spam by itself, but for threats, rules and text", () => {
+    const decisive = entries.filter(([, { points }]) => Math.max(...points) >= decisivePointsMin).map(([code]) => code)
+    expect(decisive).toEqual(["MALICIOUS_URL", "SPAM_CONTENT", "BLOCKED_EMAIL"])
+  })
+
+  it("leaves a lead clean whose address is merely not a company's own", () => {
+    const weak = ["PUBLIC_EMAIL", "ROLE_ACCOUNT", "RELAY_EMAIL", "DOMAIN_MISMATCH", "EMAIL_TYPO"] as const
+    expect(riskOf(weak.map((code) => ({ code, points: leadCatalogue[code].points[0] })))).toBeLessThanOrEqual(10)
+    expect(leadCatalogue.PUBLIC_EMAIL.points[0]).toBeLessThan(reasonPointsMin)
+  })
+})
