@@ -48,11 +48,14 @@ export const nameCharsMax = 80
 /** The largest weight, in steps of its head's scale. */
 export const weightStepsMax = 32767
 
+/** A weight below it is none: a step of it could not be told from 0. */
+const weightMin = 1e-100
+
 /** A head whose largest weight takes all the steps there are. */
 export const quantizeHead = (bias: number, weights: ArrayLike<number>): Head => {
   let largest = 0
   for (let at = 0; at < weights.length; at++) largest = Math.max(largest, Math.abs(weights[at]!))
-  const scale = largest === 0 ? 1 : largest / weightStepsMax
+  const scale = largest < weightMin ? 1 : largest / weightStepsMax
   return { bias, scale, weights: Int16Array.from(weights, (weight) => Math.round(weight / scale)) }
 }
 
