@@ -1,0 +1,75 @@
+import { Effect, Result } from "effect"
+import { existsSync, readFileSync } from "node:fs"
+import { describe, expect, it } from "vitest"
+import * as SpamClassifierEmbedded from "../../../adapters/spam/SpamClassifierEmbedded.ts"
+import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
+import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
+import { encodeSpamModel, parseSpamModel } from "../../../core/spam/SpamModel.ts"
+import { tinyModel, tinySpam } from "../../core/spam/TinyModel.ts"
+
+const file = new URL("../../../adapters/spam/data/messages.model", import.meta.url)
+
+/** The release's own model, if it was trained on the features of today. */
+const embedded = existsSync(file) ? parseSpamModel(readFileSync(file)) : null
+const isReady = embedded !== null && Result.isSuccess(embedded)
+if (!isReady) console.warn("adapters/spam/data/messages.model is to be trained again: its tests are skipped")
+
+const judge = (text: string, language: string | null) =>
+  SpamClassifier.pipe(
+    Effect.map((classifier) => classifier.judge(text, language)),
+    Effect.provide(SpamClassifierEmbedded.layer),
+    Effect.runSync
+  )
+
+describe.skipIf(!isReady)("the model of the release", () => {
+  it.each<[string, string]>([
+    [
+      "We offer SEO services and guaranteed first page ranking on Google. Buy 10000 backlinks today, reply for our price list",
+      "en"
+    ],
+    ["Congratulations! You have won a prize of $5,000,000. Send us your bank details to claim your money now", "en"],
+    ["Verdienen Sie 5000 Euro pro Woche mit Bitcoin von zu Hause, garantierter Gewinn, klicken Sie hier", "de"],
+    ["Зарабатывайте от 5000 долларов в неделю на криптовалюте, гарантированный доход, переходите по ссылке", "ru"]
+  ])("calls %j spam", (text, language) => {
+    const { evidence, probability } = judge(text, language)
+    expect(probability).toBeGreaterThan(0.6)
+    expect(evidence.length).toBeGreaterThan(0)
+  })
+
+  it.each<[string, string]>([
+    [
+      "Hello, could you send me a quotation for 20 pumps, delivered to Hamburg in May? Our order number is 48812.",
+      "en"
+    ],
+    [
+      "My parcel has not arrived yet. The tracking page says it was delivered on Monday. Can you please look into it?",
+      "en"
+    ],
+    [
+      "Guten Tag, ich möchte gerne einen Termin für die Wartung unserer Heizung vereinbaren. Wann hätten Sie Zeit?",
+      "de"
+    ],
+    ["Bonjour, je souhaite réserver une chambre pour deux personnes du 3 au 5 juin. Est-ce encore possible ?", "fr"],
+    ["Здравствуйте, подскажите, пожалуйста, есть ли в наличии этот насос и какой срок поставки?", "ru"]
+  ])("calls %j none", (text, language) => expect(judge(text, language).probability).toBeLessThan(0.4))
+
+  it("is what its file says", () => {
+    if (embedded === null || !Result.isSuccess(embedded)) return
+    for (const text of tinySpam) expect(judge(text, "en")).toEqual(judgeMessage(embedded.success, text, "en"))
+    expect(Buffer.compare(Result.getOrThrow(encodeSpamModel(embedded.success)), readFileSync(file))).toBe(0)
+  })
+})
+
+describe("a classifier", () => {
+  it("asks for its model only when it is asked", () => {
+    let asked = 0
+    const model = tinyModel()
+    const classifier = SpamClassifierEmbedded.spamClassifierOf(() => {
+      asked++
+      return model
+    })
+    expect(asked).toBe(0)
+    expect(classifier.judge(tinySpam[0]!, "en")).toEqual(judgeMessage(model, tinySpam[0]!, "en"))
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,159 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { calibrated, shiftedLogit, unsupportedShare } from "../../../core/spam/CalibrateLogit.ts"
+import {
+  evidenceProbabilityMin,
+  fewWordsProbability,
+  judgeMessage,
+  wordsEnough
+} from "../../../core/spam/JudgeMessage.ts"
+import { evidenceCharsMax, evidenceMax } from "../../../core/spam/MessageEvidence.ts"
+import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
+import { headLogit, meanLogit } from "../../../core/spam/MessageLogit.ts"
+import type { SpamModel } from "../../../core/spam/SpamModel.ts"
+import { hostileText } from "./HostileTexts.ts"
+import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
+
+const model = tinyModel()
+const judge = (text: string, language: string | null = "en") => judgeMessage(model, text, language)
+const logit = fc.double({ min: -50, max: 50, noNaN: true })
+
+describe("the judgement of a message", () => {
+  it.each(tinySpam)("calls %j spam", (text) => expect(judge(text).probability).toBeGreaterThan(0.8))
+
+  it.each(tinyHam)("calls %j none, and explains nothing", (text) => {
+    expect(judge(text).probability).toBeLessThan(0.1)
+    expect(judge(text).evidence).toEqual([])
+  })
+
+  it("is in its bounds for any text and language, the same whatever was judged before", () => {
+    fc.assert(
+      fc.property(
+        fc.array(hostileText(), { minLength: 2, maxLength: 4 }),
+        fc.constantFrom("en", "ru", "eo", "xx", null),
+        (texts, language) => {
+          const first = texts.map((text) => judge(text, language))
+          const second = texts.toReversed().map((text) => judge(text, language)).toReversed()
+          expect(second).toEqual(first)
+          for (const { evidence, probability, words } of first) {
+            expect(probability).toBeGreaterThanOrEqual(0)
+            expect(probability).toBeLessThanOrEqual(1)
+            expect(Number.isInteger(words)).toBe(true)
+            expect(evidence.length).toBeLessThanOrEqual(evidenceMax)
+            for (const { share, text } of evidence) {
+              expect(share).toBeGreaterThan(0)
+              expect(share).toBeLessThanOrEqual(1)
+              expect(text.isWellFormed() && text.length > 0 && text.length <= evidenceCharsMax).toBe(true)
+              expect(text).not.toMatch(/[\p{Cf}\p{Cc}]/u)
+            }
+          }
+        }
+      ),
+      { numRuns: 60 }
+    )
+  })
+
+  it.each(["", " \n", "...", "https://casino.example", "\ud800"])("of %j without a word stays low", (text) => {
+    expect(judge(text)).toEqual({ probability: judge(text).probability, words: 0, evidence: [], disguises: [] })
+    expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbability)
+  })
+
+  it("trusts few words less, the fewer the less", () => {
+    const [one, two, three] = ["viagra", "cheap viagra", "buy cheap viagra"].map((text) => judge(text))
+    const plain = calibrated(model.calibration, shiftedLogit(model, meanLogit(model, messageFeatures("viagra")), "en"))
+    expect(one!.words).toBe(1)
+    expect(one!.probability).toBeCloseTo(fewWordsProbability + (plain - fewWordsProbability) / wordsEnough, 12)
+    expect(two!.probability).toBeGreaterThan(one!.probability)
+    expect(three!.probability).toBeGreaterThan(two!.probability)
+  })
+
+  it("is that of the plain message for its disguised twins, and tells the disguise", () => {
+    const plain = judge("free casino bonus money")
+    for (
+      const twin of [
+        "frее саsinо bоnus mоnеу",
+        "f\u200bree ca\u200bsino b\u200bonus money",
+        "fr33 c@sino b0nus m0n3y",
+        "f.r.e.e c.a.s.i.n.o b-o-n-u-s m.o.n.e.y"
+      ]
+    ) {
+      expect(judge(twin).probability).toBeCloseTo(plain.probability, 6)
+      expect(judge(twin).disguises).toHaveLength(1)
+    }
+  })
+
+  it("of spam behind or before filler is higher than of the filler", () => {
+    const filler = "could you please send me a quotation for two pumps and thank you for the meeting ".repeat(400)
+    const plain = judge(filler).probability
+    for (const text of [`${tinySpam.join(" ")} ${filler}`, `${filler} ${tinySpam.join(" ")}`]) {
+      expect(meanLogit(model, messageFeatures(text))).toBeGreaterThan(meanLogit(model, messageFeatures(filler)))
+      expect(judge(text).probability).toBeGreaterThanOrEqual(plain)
+    }
+  })
+})
+
+describe("evidence", () => {
+  it("names what carried the probability, as the message has it", () => {
+    const { evidence, probability } = judge("Hello, Buy CHEAP v1agr@ now, casino bonus, at the meeting")
+    expect(probability).toBeGreaterThan(evidenceProbabilityMin)
+    expect(evidence.map(({ text }) => text).join("|")).toMatch(/v1agr@/)
+    expect(evidence.map(({ text }) => text).join("|")).not.toMatch(/meeting|please|Hello/)
+    const shares = evidence.map(({ share }) => share)
+    expect(shares).toEqual(shares.toSorted((one, other) => other - one))
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.000001)
+  })
+
+  it("names no word twice, and no address", () => {
+    const { evidence } = judge("casino Casino CASINO bonus https://casino.example/bonus free casino bonus money")
+    const words = evidence.flatMap(({ text }) => text.toLowerCase().split(" "))
+    expect(evidence.length).toBeGreaterThan(0)
+    expect(words.filter((word) => word.includes("example"))).toEqual([])
+    expect(new Set(evidence.map(({ text }) => text.toLowerCase())).size).toBe(evidence.length)
+  })
+
+  it("shows nothing that is not seen", () => {
+    const { evidence } = judge("free ca\u200bsi\u200bno bonus\n\n money")
+    expect(evidence.map(({ text }) => text).join(" ")).toMatch(/casino/)
+  })
+})
+
+describe("languages", () => {
+  it("are never worse for not being known", () => {
+    fc.assert(fc.property(logit, (value) => {
+      const known: SpamModel = { ...model, otherOffset: 0 }
+      expect(shiftedLogit(known, value, "eo")).toBeLessThanOrEqual(shiftedLogit(known, value, "en"))
+      expect(shiftedLogit(known, value, "xx")).toBeLessThanOrEqual(shiftedLogit(known, value, "en"))
+    }))
+  })
+
+  it("move the figure as the model says", () => {
+    expect(shiftedLogit(model, 1, "ru")).toBe(0.875)
+    expect(shiftedLogit(model, 1, null)).toBe(0.75)
+    expect(shiftedLogit(model, 1, "xx")).toBe(0.75 * unsupportedShare)
+    expect(shiftedLogit(model, -1, "xx")).toBe(-1.25)
+  })
+})
+
+describe("the calibration", () => {
+  it("goes through its points and never falls", () => {
+    for (const knot of model.calibration) expect(calibrated(model.calibration, knot.logit)).toBe(knot.probability)
+    fc.assert(fc.property(logit, logit, (one, other) => {
+      const [low, high] = one < other ? [one, other] : [other, one]
+      expect(calibrated(model.calibration, low)).toBeLessThanOrEqual(calibrated(model.calibration, high))
+      expect(calibrated(model.calibration, low)).toBeGreaterThanOrEqual(0.01)
+      expect(calibrated(model.calibration, high)).toBeLessThanOrEqual(0.99)
+    }))
+  })
+})
+
+describe("the logit of a head", () => {
+  it("is the same to the bit in any order of the buckets", () => {
+    fc.assert(fc.property(fc.uniqueArray(fc.nat(262_143), { minLength: 1, maxLength: 200 }), (buckets) => {
+      expect(headLogit(model.all, Uint32Array.from(buckets.toReversed()))).toBe(
+        headLogit(model.all, Uint32Array.from(buckets))
+      )
+    }))
+  })
+
+  it("is the bias where a message has nothing", () => expect(headLogit(model.all, new Uint32Array(0))).toBe(-0.25))
+})
