@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Lead } from "../../../core/leads/Lead.ts"
+import { linkTextCharsMax } from "../../../core/leads/LeadLinks.ts"
 import { linksScreenedMax } from "../../../core/leads/LookUpLinks.ts"
 import { type LeadVerdict, leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
 import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
@@ -138,6 +139,12 @@ describe("links", () => {
       assert.deepStrictEqual(analysis.reasons, [
         "A link could not be looked up, and may be unsafe: site.example.net."
       ])
+    }))
+
+  it.effect("may be where a message is too long to be looked through: it is not clean", () =>
+    Effect.gen(function*() {
+      const analysis = yield* analyze({ message: "word ".repeat(linkTextCharsMax / 5 + 1) })
+      assert.deepInclude(analysis, { verdict: "review", categories: ["unchecked_url"] })
     }))
 
   it.effect("that one list has settle it, whatever else cannot be asked", () =>

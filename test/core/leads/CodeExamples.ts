@@ -23,7 +23,10 @@ const topic = (message: string): Examples => ({
 })
 
 const topicExamples: Readonly<Record<TopicCode, Examples>> = {
-  SEO_OFFER: topic("We bring you to the first page of Google."),
+  SEO_OFFER: {
+    raisedBy: topic("We bring you to the first page of Google.").raisedBy,
+    nearMiss: [says("El museo", { probability: 0.9 })]
+  },
   LINK_BUILDING: topic("Wir suchen einen Gastbeitrag mit Link."),
   CONTACT_LISTS: topic("Do you need an email list of verified contacts?"),
   FAKE_ENGAGEMENT: topic("Real followers and likes"),
@@ -32,7 +35,7 @@ const topicExamples: Readonly<Record<TopicCode, Examples>> = {
   LOAN: topic("Un préstamo sin papeles"),
   JOB_OFFER: topic("Lavoro da casa, 200 euro"),
   REPLICA_GOODS: topic("Replica watches at factory price"),
-  CRYPTO: topic("加密货币 保证收益"),
+  CRYPTO: topic("这是加密货币"),
   GAMBLING: topic("Онлайн казино"),
   PHARMACY: topic("Buy Viagra without prescription"),
   ADULT: topic("Meet women on our dating site"),
@@ -82,6 +85,7 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     ],
     nearMiss: [
       says("https://www.paypal.com/signin"),
+      says("Your apple.is great"),
       says("https://paypal-login.com/signin", { entries: [allow("paypal-login.com")] })
     ]
   },
@@ -169,8 +173,9 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
       "b2bsales",
       "vlk",
       "nguyenthihuong",
-      "j.j.r.smith"
-    ].map((localPart) => writes(`${localPart}@example.com`))
+      "j.j.r.smith",
+      "xqzjvkwpfm@duck.com"
+    ].map((localPart) => writes(localPart.includes("@") ? localPart : `${localPart}@example.com`))
   },
   EMAIL_TYPO: { raisedBy: [writes("ann@gmial.com"), writes("ann@gmail.con")], nearMiss: [writes("ann@gmail.com")] },
   DOMAIN_MISMATCH: {

@@ -94,6 +94,10 @@ describe("links of a message", () => {
     }
   })
 
+  it("are not where a sentence begins", () => {
+    expect(all("Thanks.It works.My name is Ann.Bw we are there.")).toEqual([])
+  })
+
   it("are told once", () =>
     expect(all("example.com http://example.com https://EXAMPLE.com/ example.com/")).toEqual(["example.com/"]))
 

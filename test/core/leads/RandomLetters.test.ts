@@ -14,7 +14,7 @@ const names = `
   Mkrtchyan Mlynarczyk Mukherjee Mwangi Ndlovu Ngcobo Nguyen Nkrumah Nyqvist Oechslin Oyelaran Papadopoulos Pfannenschmidt
   Phongsathorn Piotrowski Przybylski Pszczolkowski Qazvini Quvenzhane Rajasekharan Rasmussen Rhys Rosenkrantz Rzepka
   Schlichting Schmidt Schnurr Schopfheim Schwarzenegger Schwarzkopf Shcherbakov Siddhartha Sivasubramaniam Skrzypczak
-  Sokolowski Srivastava Steinschneider Strzelecki Szczepanski Szczerbiak Szymborska Thistlethwaite Tkachenko Tschaikowski
+  Sokolowski Strcprst Srivastava Steinschneider Strzelecki Szczepanski Szczerbiak Szymborska Thistlethwaite Tkachenko Tschaikowski
   Tschichold Tshwane Tvrtko Tymoshenko Vlk Vjosa Vrchlicky Vrdoljak Wachtmeister Wawrzyniak Wierzbicki Wijngaarden
   Wojciechowski Wrzesniewski Xhaka Xiangzhong Xuejing Yevgeniy Zbigniew Zdzislaw Zhangxuefeng Zhongxing Zmrzlina Zwetschge
   Angstschweiss Borschtschtopf Rechtsschutzversicherung Kundendienstleitung strengthening lengthwise worthwhile
@@ -77,6 +77,7 @@ describe("gibberish", () => {
     "Danke, passt.",
     "Mkrtchyan Brzeczyszczykiewicz",
     "XKJQWZ-4471",
+    "XKJQWZTRPLK",
     "SN 5CG9382XKJ",
     "My key is DvCqVFTmXbQnRkWl and it does not work",
     "здравствуйте",

@@ -83,8 +83,8 @@ const fakes = (
 
 const lists = Layer.mergeAll(
   EmailListsMemory.layer({
-    disposable: ["throwaway-mail.net"],
-    publicProviders: ["gmail.com", "web.de"],
+    disposable: ["throwaway-mail.net", "both-mail.net"],
+    publicProviders: ["gmail.com", "web.de", "both-mail.net"],
     roles: ["info"]
   }),
   PublicSuffixesTldts.layer,
