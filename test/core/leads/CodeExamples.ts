@@ -85,7 +85,7 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     ],
     nearMiss: [
       says("https://www.paypal.com/signin"),
-      says("Your apple.is great"),
+      says("Your paypal.works well"),
       says("https://paypal-login.com/signin", { entries: [allow("paypal-login.com")] })
     ]
   },
@@ -197,7 +197,10 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     raisedBy: [writes("x@duck.com"), writes("a@me.33mail.com")],
     nearMiss: [writes("x@notduck.com"), writes("ann@gmail.com")]
   },
-  PUBLIC_EMAIL: { raisedBy: [writes("ann@gmail.com"), writes("ann@WEB.de")], nearMiss: [writes("ann@example.com")] },
+  PUBLIC_EMAIL: {
+    raisedBy: [writes("ann@gmail.com"), writes("ann@WEB.de")],
+    nearMiss: [writes("ann@example.com"), writes("ann@both-mail.net"), writes("ann@duck.com")]
+  },
   URL_IN_NAME: {
     raisedBy: [
       [{ name: "Best deals https://site.example.net" }],
