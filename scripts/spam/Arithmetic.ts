@@ -3,7 +3,7 @@
  * IEEE 754, while each engine has an exponential of its own.
  */
 
-const logOfTwo = 0.6931471805599453
+const logOfTwo = Math.LN2
 
 /** e to the power of x, to some 14 digits. */
 export const exponential = (x: number): number => {

@@ -58,7 +58,7 @@ export const comparePeers = async (
   own: ReadonlyArray<Asked>,
   tell: (text: string) => void
 ): Promise<ReadonlyArray<PeerFigures>> => {
-  const bySet = [...Map.groupBy(tests, ({ source }) => source)].sort(([one], [other]) => one < other ? -1 : 1)
+  const bySet = [...Map.groupBy(tests, ({ source }) => source)].toSorted(([one], [other]) => one < other ? -1 : 1)
     .map(([set, messages]) => [set, sampled(messages, askedPerLabelMax)] as const)
   const all = ["all", bySet.flatMap(([, messages]) => messages)] as const
   const found: Array<PeerFigures> = []
@@ -75,5 +75,5 @@ export const comparePeers = async (
     if (peer === null) tell(`${name} is not installed: not run`)
     else await ask(peer).finally(peer.stop)
   }
-  return found.sort((one, other) => one.set < other.set ? -1 : one.set > other.set ? 1 : 0)
+  return found.toSorted((one, other) => one.set < other.set ? -1 : one.set > other.set ? 1 : 0)
 }

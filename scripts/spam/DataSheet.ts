@@ -19,7 +19,7 @@ const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: b
   messages.filter((one) => one.source === source && one.spam === spam).length
 
 const sourceRows = ({ lessons, tests }: Split): ReadonlyArray<string> =>
-  [...new Set([...lessons, ...tests].map(({ source }) => source))].sort().map((source) => {
+  [...new Set([...lessons, ...tests].map(({ source }) => source))].toSorted().map((source) => {
     const [what, licence] = sources[source] ?? ["", "as its owner says"]
     const counts = [lessons, tests].flatMap((part) => [count(part, source, true), count(part, source, false)])
     return `| ${source} | ${what} | ${licence} | ${counts.join(" | ")} |`
@@ -31,7 +31,7 @@ const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArra
       part.filter((one) => one.language === code && one.topic !== null && one.spam === spam).length
     const counts = [own(lessons, true), own(lessons, false), own(tests, true), own(tests, false)]
     return `| ${code} | ${counts.join(" | ")} | ${offset.toFixed(2)} | ${supported ? "yes" : "no"} |`
-  }).sort()
+  }).toSorted()
 
 /** The data sheet of a model, in Markdown. */
 export const dataSheet = (model: SpamModel, split: Split, bytes: Uint8Array, digest: string, figures: string): string =>
@@ -56,8 +56,7 @@ ${splitSentence(split)}
 Texts are near duplicates where seven tenths of their runs of five letters are in both, or where each is one of a third text.
 The split goes by video and by collection where a set has such, by clusters of near duplicates else. Texts of
 \`training/heldout\` are never learnt from; those of \`training/messages\` and templates always are. The calibration sees
-scores of lessons by heads that had not learnt them: one part of four is left out in turn, texts on one topic in one
-language together.
+scores of lessons by heads that had not learnt them: one part of four is left out in turn.
 
 ## Languages of the project's own texts
 

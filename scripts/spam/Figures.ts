@@ -78,7 +78,7 @@ const grouped = (
   key: (one: Judged) => string,
   spamShare: number
 ): ReadonlyArray<Figures> =>
-  [...Map.groupBy(judged, key)].sort(([one], [other]) => one < other ? -1 : 1)
+  [...Map.groupBy(judged, key)].toSorted(([one], [other]) => one < other ? -1 : 1)
     .map(([name, own]) => figures(name, own, spamShare))
 
 export interface Evaluation {

@@ -9,6 +9,7 @@ export interface Point {
 interface Pool {
   readonly from: number
   readonly to: number
+  readonly scores: number
   readonly spam: number
   readonly weight: number
 }
@@ -18,6 +19,7 @@ const share = ({ spam, weight }: Pool): number => spam / weight
 const merged = (one: Pool, other: Pool): Pool => ({
   from: one.from,
   to: other.to,
+  scores: one.scores + other.scores,
   spam: one.spam + other.spam,
   weight: one.weight + other.weight
 })
@@ -25,8 +27,8 @@ const merged = (one: Pool, other: Pool): Pool => ({
 /** Pools adjacent violators (Ayer et al., 1955): the rising steps that fit best. */
 const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
   const found: Array<Pool> = []
-  for (const { score, spam, weight } of [...points].sort((a, b) => a.score - b.score)) {
-    let last: Pool = { from: score, to: score, spam: spam * weight, weight }
+  for (const { score, spam, weight } of [...points].toSorted((a, b) => a.score - b.score)) {
+    let last: Pool = { from: score, to: score, scores: score * weight, spam: spam * weight, weight }
     while (true) {
       const before = found.at(-1)
       if (before === undefined || (share(before) < share(last) && before.to < last.from)) break
@@ -65,21 +67,40 @@ export interface Knot {
   readonly probability: number
 }
 
+/** Beyond the outer pools the chance of the other label falls on to this part of itself. */
+const outerPart = 1 / 3
+
 /**
  * The rising curve from scores to probabilities, in at most `most` knots. Each pool's share is drawn to that of all by
- * one part in `caution`, so that no stretch without a counter-example is called certain.
+ * one part in `caution`, so that no stretch without a counter-example is called certain. The outermost pools rise within
+ * themselves as well, so that what scores higher is never level with what scores lower.
  */
 export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: number): ReadonlyArray<Knot> => {
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
   const all = points.reduce((sum, { spam, weight }) => sum + spam * weight, 0) / total
   const extra = total * caution
-  let last: Knot = { score: -Infinity, probability: 0 }
-  return fewer(pools(points), most, total * 0.01).flatMap((pool) => {
-    const score = (pool.from + pool.to) / 2
-    // A light pool may be drawn below the one before it.
-    const probability = Math.max(last.probability, (pool.spam + extra * all) / (pool.weight + extra))
-    if (score <= last.score) return []
-    last = { score, probability }
-    return [last]
-  })
+  const left = fewer(pools(points), most - 2, total * 0.01)
+  const inner = left.map((pool) => ({
+    score: pool.scores / pool.weight,
+    probability: (pool.spam + extra * all) / (pool.weight + extra)
+  }))
+  const [first, last] = [inner[0], inner.at(-1)]
+  if (first === undefined || last === undefined) return []
+  return rising([
+    { score: left[0]?.from ?? first.score, probability: first.probability * outerPart },
+    ...inner,
+    { score: left.at(-1)?.to ?? last.score, probability: 1 - (1 - last.probability) * outerPart }
+  ])
+}
+
+/** Knots in order, none below the one before it: a light pool may have been drawn down. */
+const rising = (knots: ReadonlyArray<Knot>): ReadonlyArray<Knot> => {
+  const found: Array<Knot> = []
+  for (const { probability, score } of knots) {
+    const last = found.at(-1)
+    if (last === undefined || score > last.score) {
+      found.push({ score, probability: Math.max(probability, last?.probability ?? 0) })
+    }
+  }
+  return found
 }

@@ -18,7 +18,7 @@ export const supportedMessagesMin = 20
 
 /** The value that this share lies below. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
+  const sorted = [...values].toSorted((a, b) => a - b)
   const at = share * (sorted.length - 1)
   const low = sorted[Math.floor(at)] ?? 0
   const high = sorted[Math.ceil(at)] ?? low

@@ -11,6 +11,8 @@ export interface LearnOptions {
   readonly buckets: number
   readonly epochs: number
   readonly rate: number
+  /** What every feature is taken to have seen before it is seen: the more, the less a rare feature says. */
+  readonly caution: number
   /** How much a weight shrinks, per step that touches it. */
   readonly shrink: number
   /** Share of the features of a message that a step does not see, so that no word carries everything. */
@@ -50,7 +52,7 @@ export const learnHead = (
 ): Head => {
   const { buckets, ends, starts } = rows
   const weights = new Float64Array(options.buckets)
-  const squares = new Float64Array(options.buckets).fill(1e-4)
+  const squares = new Float64Array(options.buckets).fill(options.caution)
   const next = randoms(options.seed)
   const kept = new Uint32Array(longest(rows))
   const dropped = Math.round(options.dropout * 0x1_0000_0000)

@@ -10,7 +10,7 @@ export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => 
   const spam = scored.filter((one) => one.spam).length
   const ordinary = scored.length - spam
   if (spam === 0 || ordinary === 0) return null
-  const sorted = [...scored].sort((a, b) => a.score - b.score)
+  const sorted = [...scored].toSorted((a, b) => a.score - b.score)
   let won = 0
   let below = 0
   for (let from = 0; from < sorted.length;) {
@@ -54,7 +54,7 @@ export const upperBound = (hits: number, tries: number): number => {
 
 /** The score that at most this share of the ordinary messages passes; spam counts where it passes it. */
 export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number): number | null => {
-  const ordinary = scored.filter(({ spam }) => !spam).map(({ score }) => score).sort((a, b) => b - a)
+  const ordinary = scored.filter(({ spam }) => !spam).map(({ score }) => score).toSorted((a, b) => b - a)
   const spam = scored.filter((one) => one.spam)
   if (ordinary.length === 0 || spam.length === 0) return null
   const limit = ordinary[Math.floor(ordinary.length * share)] ?? -Infinity

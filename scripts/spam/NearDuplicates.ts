@@ -40,7 +40,7 @@ export const pieces = (text: string): Uint32Array => {
   if (said.length <= pieceChars) return Uint32Array.of(pieceHash(said, 0, said.length))
   const found = new Set<number>()
   for (let at = 0; at + pieceChars <= said.length; at++) found.add(pieceHash(said, at, pieceChars))
-  return Uint32Array.from(found).sort()
+  return Uint32Array.from(found).toSorted()
 }
 
 /** Share of two sorted sets that is in both. */

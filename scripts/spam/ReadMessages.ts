@@ -36,13 +36,13 @@ const messageOfJson = (line: string, file: string, at: number): LabelledMessage 
   }
 }
 
-const labels: Readonly<Record<string, boolean>> = { spam: true, ham: false }
+const labels: ReadonlyMap<string, boolean> = new Map([["spam", true], ["ham", false]])
 
 /** `label<TAB>language<TAB>topic<TAB>text`, with `\n` for line breaks within the text. */
 const messageOfTsv = (line: string, file: string, at: number, source: string): LabelledMessage => {
   const [label = "", language = "", topic = "", text = "", ...more] = line.split("\t")
   if (more.length > 0) throw new UnreadableMessage(file, at, "more than four columns")
-  const spam = labels[label]
+  const spam = labels.get(label)
   if (spam === undefined) throw new UnreadableMessage(file, at, `spam or ham is needed, not ${JSON.stringify(label)}`)
   if (!/^[a-z]{2,3}$/.test(language)) throw new UnreadableMessage(file, at, "a language in ISO 639-1 is needed")
   if (!/^[a-z0-9-]+$/.test(topic)) throw new UnreadableMessage(file, at, "a topic in kebab-case is needed")
@@ -71,7 +71,7 @@ const readFile = (
 
 /** In the order of their names, which is the same everywhere. */
 const filesOf = (folder: string, endings: RegExp): ReadonlyArray<string> =>
-  readdirSync(folder).filter((name) => endings.test(name)).sort().map((name) => join(folder, name))
+  readdirSync(folder).filter((name) => endings.test(name)).toSorted().map((name) => join(folder, name))
 
 /** What lies in `*.jsonl` and `*.jsonl.gz` of a folder. */
 export const readCorpus = (folder: string): ReadonlyArray<LabelledMessage> => {

@@ -52,11 +52,9 @@ const isTest = (message: LabelledMessage, clusterHash: number): boolean => {
   return clusterHash % 1_000 < testShare * 1_000
 }
 
-/** Authored texts on one topic in one language are left out together, as are the comments of one video. */
-const foldOf = (message: LabelledMessage, clusterHash: number): number => {
-  if (message.topic !== null) return textHash(`${message.language} ${message.topic}`) % folds
-  return (message.source === "youtube" ? textHash(message.group ?? "") : clusterHash >>> 10) % folds
-}
+/** Comments of one video are left out together, and near duplicates everywhere. */
+const foldOf = (message: LabelledMessage, clusterHash: number): number =>
+  (message.source === "youtube" ? textHash(message.group ?? "") : clusterHash >>> 10) % folds
 
 /** What to learn from, and what to test with: no test has a near duplicate among the lessons. */
 export const split = (messages: ReadonlyArray<LabelledMessage>): Split => {

@@ -3,7 +3,7 @@ import { bucketCount } from "../../core/spam/FeatureHash.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/spam/SpamModel.ts"
 import { type FeatureTable, featureTable } from "./FeatureTable.ts"
 import { isotonic } from "./Isotonic.ts"
-import { authoredSource, type LabelledMessage } from "./LabelledMessage.ts"
+import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 import { languageShifts, type ScoredLesson, strangerOffset } from "./Languages.ts"
 import { type Head, learnHead, type LearnOptions, logitOf } from "./LearnHead.ts"
 import { folds, type Lesson, textHash } from "./Split.ts"
@@ -12,7 +12,8 @@ import { lessonWeights } from "./Weights.ts"
 export const learnOptions: LearnOptions = {
   buckets: bucketCount,
   epochs: 5,
-  rate: 0.3,
+  rate: 1,
+  caution: 1,
   shrink: 0.001,
   dropout: 0.1,
   seed: 20_261_121
@@ -23,7 +24,8 @@ export const spamShare = 0.3
 
 /** How much each set counts for the calibration. Contact forms are what probabilities are asked for. */
 export const calibrationShares: Readonly<Record<string, number>> = {
-  [authoredSource]: 0.7,
+  [authoredSource]: 0.5,
+  [templateSource]: 0.2,
   sms: 0.06,
   spamassassin: 0.06,
   youtube: 0.06,

@@ -1,7 +1,13 @@
-import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
+import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 
-/** How much the contact forms count, beside their number: they are what the classifier is for. */
-export const contactFormWeight = 3
+/** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */
+export const sourceWeights: Readonly<Record<string, number>> = {
+  [authoredSource]: 5,
+  [templateSource]: 5,
+  sms: 2,
+  spamassassin: 1.5,
+  youtube: 1.5
+}
 
 /** Lessons of one set and label that count in full. Of more, each counts less: a set is a voice, not ten thousand. */
 export const fullLessons = 1_000
@@ -18,7 +24,7 @@ export const lessonWeights = (lessons: ReadonlyArray<LabelledMessage>): Float64A
     lessons,
     (lesson) =>
       Math.sqrt(fullLessons / Math.max(fullLessons, sizes.get(key(lesson)) ?? 1)) *
-      (contactFormSources.includes(lesson.source) ? contactFormWeight : 1)
+      (sourceWeights[lesson.source] ?? 1)
   )
   const sums: [ordinary: number, spam: number] = [0, 0]
   lessons.forEach(({ spam }, at) => sums[spam ? 1 : 0] += weights[at] ?? 0)

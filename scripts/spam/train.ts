@@ -8,6 +8,7 @@ import { progress } from "../../apps/cli/Progress.ts"
 import { encodeSpamModel } from "../../core/spam/SpamModel.ts"
 import { readSplit, root, splitSentence } from "./Corpus.ts"
 import { dataSheet } from "./DataSheet.ts"
+import { goldenScores } from "./Golden.ts"
 import { judgeTests } from "./JudgeTests.ts"
 import { UnreadableMessage } from "./ReadMessages.ts"
 import { evaluationPage } from "./Tables.ts"
@@ -33,11 +34,17 @@ const watched = (): TrainingSteps & { readonly end: () => void } => {
   }
 }
 
-/** Writes the model of the release and its data sheet: `npm run spam:train -- --data FOLDER [--out FOLDER]`. */
+const released = join(root, "adapters/spam/data")
+
+/** Where the tests of the release find messages with their exact scores. */
+const golden = join(root, "test/scripts/spam/golden.json")
+
+/**
+ * Writes the model of the release, its data sheet, and scores for its tests: `npm run spam:train -- --data FOLDER`. With
+ * `--out FOLDER` a model and a data sheet are written there, and the release stays as it is.
+ */
 const main = (): void => {
-  const { values } = parseArgs({
-    options: { data: { type: "string" }, out: { type: "string", default: join(root, "adapters/spam/data") } }
-  })
+  const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string", default: released } } })
   if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
   const split = readSplit(values.data)
   console.log(splitSentence(split))
@@ -53,6 +60,9 @@ const main = (): void => {
   writeFileSync(join(values.out, "messages.model"), bytes)
   const digest = createHash("sha256").update(bytes).digest("hex")
   writeFileSync(join(values.out, "README.md"), dataSheet(model, split, bytes, digest, figures))
+  if (values.out === released) {
+    writeFileSync(golden, `${JSON.stringify(goldenScores(model, [...split.lessons, ...split.tests]), null, 2)}\n`)
+  }
   console.log(figures)
   console.log(`\n${join(values.out, "messages.model")}: ${bytes.length} bytes, SHA-256 ${digest}`)
 }

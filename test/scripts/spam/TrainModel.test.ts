@@ -1,0 +1,100 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
+import { encodeSpamModel } from "../../../core/spam/SpamModel.ts"
+import { exponential, logistic, randoms, shuffled } from "../../../scripts/spam/Arithmetic.ts"
+import { quantile } from "../../../scripts/spam/Languages.ts"
+import { naiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
+import { folds, type Lesson } from "../../../scripts/spam/Split.ts"
+import { trainModel } from "../../../scripts/spam/TrainModel.ts"
+import { lessonWeights } from "../../../scripts/spam/Weights.ts"
+import { invented } from "./Invented.ts"
+
+const lessons: ReadonlyArray<Lesson> = Array.from({ length: 160 }, (_, at) => {
+  const spam = at % 2 === 0
+  return {
+    text: `${invented(at, at)} ${spam ? "cheap backlinks for you" : "appointment on monday please"}`,
+    spam,
+    source: at % 4 < 2 ? "authored" : "sms",
+    language: at % 3 === 0 ? "de" : "en",
+    group: null,
+    topic: "topic",
+    fold: at % folds
+  }
+})
+
+const train = () => trainModel("test", lessons, () => "en")
+
+describe("training", () => {
+  const model = train()
+
+  it("gives the same file for the same lessons, to the bit", () => {
+    expect(Result.getOrThrow(encodeSpamModel(train()))).toEqual(Result.getOrThrow(encodeSpamModel(model)))
+  })
+
+  it("learns what tells spam from ordinary messages", () => {
+    const spam = judgeMessage(model, "we sell cheap backlinks for you and more of that", "en").probability
+    const ordinary = judgeMessage(model, "may we have an appointment on monday please and soon", "en").probability
+    expect(spam).toBeGreaterThan(0.8)
+    expect(ordinary).toBeLessThan(0.1)
+  })
+
+  it("knows the languages of the project's own lessons", () => {
+    expect([...model.languages.keys()].toSorted()).toEqual(["de", "en"])
+    expect(model.otherOffset).toBeLessThanOrEqual(0)
+  })
+
+  it("tells of its steps", () => {
+    const begun: Array<[string, number]> = []
+    let steps = 0
+    trainModel("test", lessons, () => "en", { begin: (what, size) => begun.push([what, size]), step: () => steps++ })
+    expect(begun.map(([what]) => what)).toEqual(["features", "learning"])
+    expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
+  })
+})
+
+describe("weights of lessons", () => {
+  it("make spam and ordinary messages count the same, and large sets less than their size", () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => ({ ...lessons[0]!, spam: at % 5 === 0, source: "clinc150" }))
+    const weights = lessonWeights([...many, { ...lessons[1]!, source: "banking77" }])
+    const sum = (spam: boolean) => weights.reduce((all, weight, at) => all + (many[at]?.spam === spam ? weight : 0), 0)
+    expect(sum(true)).toBeCloseTo(sum(false) + weights[5_000]!, 6)
+    expect(weights[5_000]! / weights[1]!).toBeCloseTo(2, 6)
+  })
+})
+
+describe("arithmetic", () => {
+  it("is that of the engine, to thirteen digits", () => {
+    for (let x = -40; x <= 40; x += 0.37) {
+      expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(1e-13)
+      expect(logistic(x)).toBeCloseTo(1 / (1 + Math.exp(-x)), 12)
+    }
+    expect(logistic(1e6)).toBe(1)
+    expect(logistic(-1e6)).toBe(0)
+  })
+
+  it("shuffles the same way for the same seed", () => {
+    expect(shuffled(50, randoms(7))).toEqual(shuffled(50, randoms(7)))
+    expect(shuffled(50, randoms(7))).not.toEqual(shuffled(50, randoms(8)))
+    expect([...shuffled(50, randoms(7))].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at))
+  })
+
+  it("finds what a share lies below", () => {
+    expect(quantile([3, 1, 2], 0.5)).toBe(2)
+    expect(quantile([0, 10], 0.9)).toBe(9)
+    expect(quantile([], 0.9)).toBe(0)
+  })
+})
+
+describe("plain naive Bayes", () => {
+  it("is the sum of what its words say", () => {
+    const score = naiveBayes([{ ...lessons[0]!, text: "buy now", spam: true }, {
+      ...lessons[1]!,
+      text: "see you",
+      spam: false
+    }])
+    expect(score("buy")).toBeCloseTo(Math.log(2), 10)
+    expect(score("SEE")).toBeCloseTo(-Math.log(2), 10)
+    expect(score("buy see unknown")).toBeCloseTo(0, 10)
+  })
+})
