@@ -9,45 +9,72 @@ export const topicProbabilityMin = 0.5
 export const topicCharsMax = 4_000
 /** Topics of one message that are told, the gravest. */
 export const topicsToldMax = 3
+/** Phrases of one topic that are told. */
+export const phrasesToldMax = 2
 
 /** What a message that reads like spam is about. */
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
-  const text = message.slice(0, topicCharsMax).normalize("NFKC").toLowerCase()
-  return [...compiled()].flatMap(([code, phrases]) => {
-    const found = phrasesIn(text, phrases)
-    const points = leadCatalogue[code].points[0]
-    return found.length === 0
-      ? []
-      : [leadSignal(code, points, `It is about ${topics[code].name}: ${quoted(found, 2)}.`)]
-  }).toSorted((one, other) => other.points - one.points).slice(0, topicsToldMax)
+  const found = phrasesIn(folded(message.slice(0, topicCharsMax)))
+  return [...found].map(([code, phrases]) =>
+    leadSignal(
+      code,
+      leadCatalogue[code].points[0],
+      `It is about ${topics[code].name}: ${quoted([...phrases], phrasesToldMax)}.`
+    )
+  ).toSorted((one, other) => other.points - one.points).slice(0, topicsToldMax)
 }
 
-/** Phrases of one topic in a text, at the beginnings of words. */
-const phrasesIn = (text: string, phrases: RegExp): ReadonlyArray<string> => {
-  const found = new Set<string>()
-  for (const { 0: phrase, index } of text.matchAll(phrases)) {
+/** Capitals have no dotless i and no sharp s: letters that become one another are one. */
+const folded = (text: string): string =>
+  text.normalize("NFKC").toLowerCase().replaceAll("ı", "i").replaceAll("\u0307", "").replaceAll("ß", "ss")
+
+/** Phrases by topic, as they stand at the beginnings of words. */
+const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> => {
+  const found = new Map<TopicCode, Set<string>>()
+  const index = phraseIndex()
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
     // Chinese and Japanese do not part words.
-    if (isCjk(phrase) || !/\p{L}/u.test(text.slice(Math.max(0, index - 1), index))) found.add(phrase)
-    if (found.size >= 2) break
+    if (code < firstCjk && (!isWordCode(code) || (at > 0 && isWordCode(text.charCodeAt(at - 1))))) continue
+    for (const { isWhole, letters, topic, words } of index.get(text.slice(at, at + 2)) ?? []) {
+      if (!text.startsWith(letters, at) || isWhole && isWordCode(text.charCodeAt(at + letters.length))) continue
+      const told = found.get(topic) ?? new Set()
+      if (told.size < phrasesToldMax) found.set(topic, told.add(words))
+      at += letters.length - 1
+      break
+    }
   }
-  return [...found]
+  return found
 }
 
-const isCjk = (phrase: string): boolean => /[\u3040-\u30ff\u4e00-\u9fff]/.test(phrase)
+const firstCjk = 0x3040
 
-let made: ReadonlyMap<TopicCode, RegExp> | undefined
+/** Letters and digits; false of NaN, which stands behind the end. */
+const isWordCode = (code: number): boolean =>
+  code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code >= 0xc0 && code < 0x2000
 
-/** Made when the first message needs them. */
-const compiled = (): ReadonlyMap<TopicCode, RegExp> =>
-  made ??= new Map(
-    (Object.keys(topics) as ReadonlyArray<TopicCode>).map((code) => [code, anyOf(topics[code].phrases.split(","))])
-  )
+interface Phrase {
+  readonly topic: TopicCode
+  /** As it is told. */
+  readonly words: string
+  /** As it is looked for. */
+  readonly letters: string
+  readonly isWhole: boolean
+}
 
-/** Of phrases that begin alike the longest is found. */
-const anyOf = (phrases: ReadonlyArray<string>): RegExp =>
-  new RegExp(
-    phrases.toSorted((one, other) => other.length - one.length)
-      .map((phrase) => phrase.replace(/[$%.*+?^(){}|[\]\\]/g, String.raw`\$&`)).join("|"),
-    "g"
+let made: ReadonlyMap<string, ReadonlyArray<Phrase>> | undefined
+
+/** By their first two letters, the longest first; made when the first message needs it. */
+const phraseIndex = (): ReadonlyMap<string, ReadonlyArray<Phrase>> =>
+  made ??= Map.groupBy(
+    (Object.keys(topics) as ReadonlyArray<TopicCode>).flatMap((topic) =>
+      topics[topic].phrases.split(",").map((phrase) => ({
+        topic,
+        words: phrase.replace("$", ""),
+        letters: folded(phrase.replace("$", "")),
+        isWhole: phrase.endsWith("$")
+      }))
+    ).toSorted((one, other) => other.words.length - one.words.length),
+    ({ letters }) => letters.slice(0, 2)
   )

@@ -24,8 +24,10 @@ export type TopicCode = Extract<
 export interface Topic {
   /** What the reason calls it. */
   readonly name: string
-  /** Beginnings of words and phrases, in small letters, parted by commas: English, German, French, Spanish, Portuguese, Italian,
-   * Dutch, Polish, Russian, Turkish, Chinese, Japanese, where people write so. */
+  /**
+   * Beginnings of words, in small letters, parted by commas, with `$` where the word ends there: English, German, French, Spanish,
+   * Portuguese, Italian, Dutch, Polish, Russian, Turkish, Chinese and Japanese, where people write so.
+   */
   readonly phrases: string
 }
 
@@ -34,7 +36,7 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
   SEO_OFFER: {
     name: "search engine optimisation",
     phrases:
-      "seo,search engine,google ranking,rank higher,rank on google,first page of google,page 1 of google,top of google," +
+      "seo$,search engine,google ranking,rank higher,rank on google,first page of google,page 1 of google,top of google," +
       "organic traffic,website traffic,keyword ranking,website audit,suchmaschinen,google-ranking,sichtbarkeit bei google," +
       "référencement,première page de google,posicionamiento web,primera página de google,primeira página do google," +
       "posizionamento sui motori,prima pagina di google,zoekmachine,vindbaarheid,pozycjonowani,продвижение сайт," +
@@ -84,28 +86,28 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
   LOAN: {
     name: "loans",
     phrases:
-      "loan,funding for your business,business funding,working capital,interest rate,credit line,line of credit," +
-      "merchant cash advance,project financ,kredit,darlehen,zinssatz,prêt,financement,préstamo,crédito,empréstimo,prestito," +
-      "finanziament,lening,pożyczk,chwilówk,кредит,займ,kredi,贷款,融资,融資"
+      "loan$,loans$,funding for your business,business funding,working capital,interest rate,credit line,line of credit," +
+      "merchant cash advance,project financ,kredit,darlehen,zinssatz,prêt$,financement,préstamo,crédito,empréstimo,prestito," +
+      "finanziament,lening,pożyczk,chwilówk,кредит,займ,kredi$,贷款,融资,融資"
   },
   JOB_OFFER: {
     name: "easy work from home",
     phrases: "work from home,working from home,part-time job,part time job,earn up to,per day from home,daily income," +
       "extra income,passive income,no experience,heimarbeit,nebenverdienst,von zu hause aus,passives einkommen," +
       "travail à domicile,revenu passif,trabajo desde casa,ingresos extra,trabalhe em casa,renda extra,lavoro da casa," +
-      "guadagno,thuiswerk,bijverdien,praca zdalna,заработ,удаленн,удалённ,evden,兼职,日赚,副業,在宅"
+      "guadagno,thuiswerk,bijverdien,praca zdalna,заработ,удаленн,удалённ,evden$,兼职,日赚,副業,在宅"
   },
   REPLICA_GOODS: {
     name: "replicas and brands at a fraction of the price",
     phrases:
-      "replica,luxury watch,rolex,louis vuitton,ray-ban,ray ban,designer bag,designer handbag,factory price,wholesale price," +
-      "% off,90% discount,outlet store,nachbildung,luxusuhr,montre de luxe,réplica,relojes de lujo,orologi di lusso," +
+      "replica$,replicas$,luxury watch,rolex,louis vuitton,ray-ban,ray ban,designer bag,designer handbag,factory price,wholesale price," +
+      "90% discount,outlet store,nachbildung,luxusuhr,montre de luxe,réplica,relojes de lujo,orologi di lusso," +
       "namaakhorloge,repliki,реплик,копии часов,replika saat,高仿,复刻,スーパーコピー"
   },
   CRYPTO: {
     name: "crypto currency and sure profits",
     phrases:
-      "bitcoin,btc,crypto,ethereum,usdt,blockchain,forex,trading bot,trading platform,trading signal,guaranteed return," +
+      "bitcoin,btc$,crypto,ethereum,usdt,blockchain,forex,trading bot,trading platform,trading signal,guaranteed return," +
       "guaranteed profit,double your,investment opportunit,investment platform,krypto,rendite,garantierte,cryptomonnaie," +
       "rendement garanti,criptomoneda,criptomoeda,inversión,investimento garantit,criptovalut,kryptowalut,крипт,биткоин," +
       "инвестиц,kripto,yatırım,比特币,加密货币,虚拟货币,投资,仮想通貨,投資"
@@ -113,23 +115,23 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
   GAMBLING: {
     name: "casinos and bets",
     phrases:
-      "casino,slot,jackpot,free spins,betting,sportsbook,poker,gambling,roulette,online-casino,sportwetten,freispiele," +
+      "casino,slot$,slots$,jackpot,free spins,betting,sportsbook,poker$,gambling,roulette,online-casino,sportwetten,freispiele," +
       "paris sportifs,apuestas,tragamonedas,apostas,cassino,scommesse,gokken,gokkast,kasyno,zakłady bukmacher,казино," +
-      "ставки на спорт,букмекер,bahis,kumarhane,judi,gacor,博彩,赌场,彩票,カジノ"
+      "ставки на спорт,букмекер,bahis$,kumarhane,judi$,gacor,博彩,赌场,彩票,カジノ"
   },
   PHARMACY: {
     name: "medicines and remedies",
     phrases:
-      "viagra,cialis,levitra,tramadol,xanax,ozempic,semaglutide,pharmacy,without prescription,weight loss,lose weight," +
-      "fat burn,male enhancement,erectile,cbd,steroid,apotheke,rezeptfrei,abnehmen,potenzmittel,pharmacie,perdre du poids," +
+      "viagra,cialis,levitra,tramadol,xanax$,ozempic,semaglutide,pharmacy,without prescription,weight loss,lose weight," +
+      "fat burn,male enhancement,erectile,cbd$,steroid,apotheke,rezeptfrei,abnehmen,potenzmittel,pharmacie,perdre du poids," +
       "sans ordonnance,farmacia,sin receta,bajar de peso,farmácia,emagrec,senza ricetta,dimagri,afvallen,zonder recept," +
       "apteka,odchudzan,аптек,похуде,потенци,eczane,zayıfla,伟哥,减肥,ダイエット,精力剤"
   },
   ADULT: {
     name: "sex and dating",
     phrases:
-      "sex,porn,nude,escort,hot girls,single women,lonely women,dating site,meet women,onlyfans,webcam girl,sugar daddy," +
-      "heiße frauen,einsame frauen,partnersuche,rencontre coquine,femmes seules,chicas,citas,garotas,encontros,ragazze," +
+      "sex$,sexy$,sexo$,porn,nude,escort$,escorts$,hot girls,single women,lonely women,dating site,meet women,onlyfans,webcam girl,sugar daddy," +
+      "heiße frauen,einsame frauen,partnersuche,rencontre coquine,femmes seules,chicas,garotas,encontros,ragazze," +
       "incontri,meisjes,dziewczyny,randki,секс,порно,знакомств,девушк,seks,çıplak,色情,约炮,出会い,エロ"
   },
   ACCOUNT_PHISHING: {
@@ -144,17 +146,16 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
   ADVANCE_FEE: {
     name: "an inheritance, a prize or a fund to share",
     phrases:
-      "inheritance,next of kin,beneficiary,late client,million dollars,million usd,million euro,us$,you have won,lottery," +
+      "inheritance,next of kin,beneficiary,late client,million dollars,million usd,million euro,you have won,lottery," +
       "winning number,compensation fund,confidential transaction,mutual benefit,donation to you,barrister,erbschaft," +
       "lotterie,gewonnen,héritage,vous avez gagné,loterie,herencia,lotería,ha ganado,herança,loteria,eredità,ha vinto," +
-      "erfenis,gewonnen,spadek,wygrał,наследств,выиграли,лотере,miras,kazandınız,遗产,中奖,遺産,当選"
+      "erfenis,gewonnen,spadek,wygrał,наследств,выиграли,лотере,miras$,kazandınız,遗产,中奖,遺産,当選"
   },
   EXTORTION: {
     name: "a threat, unless paid",
-    phrases:
-      "your computer was,your device was,have access to your,recorded you,i recorded,your webcam,your contacts," +
+    phrases: "your computer was,your device was,have access to your,recorded you,i recorded,your webcam," +
       "ransom,ddos,your site has been hacked,your website has been hacked,we hacked,leak your,leak the data,destroy your reputation,pay within,bitcoin wallet," +
-      "within 48 hours,within 72 hours,lösegeld,gehackt,aufgenommen,piraté,rançon,hackeado,rescate,resgate,hackerat,riscatto," +
-      "losgeld,zhakowa,okup,взлом,выкуп,hacklend,fidye,勒索,黑客,ハッキング,身代金"
+      "lösegeld,gehackt,aufgenommen,piraté,rançon,hackeado,rescate,resgate,hackerat,riscatto," +
+      "losgeld,zhakowa,okup$,взлом,выкуп,hacklend,fidye,勒索,黑客,ハッキング,身代金"
   }
 }
