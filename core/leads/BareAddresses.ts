@@ -47,7 +47,8 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
 }
 
 const isOfMail = (text: string, start: number, end: number): boolean =>
-  /[@＠]\s{0,2}$/.test(text.slice(Math.max(0, start - 3), start)) || /^\s{0,2}[@＠]/.test(text.slice(end, end + 3))
+  /(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(text.slice(Math.max(0, start - 6), start)) ||
+  /^\s{0,2}[@＠]/.test(text.slice(end, end + 3))
 
 /** Read when the text is read without its disguises. */
 const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
@@ -107,10 +108,17 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): BareAdd
   if (/^\d+$/.test(ending)) return hasPath && isIpv4(labels) ? { text: host + path, isPlain: true } : null
   if (!rules.isEnding(ending)) return null
   if (labels[0] === "www" && labels.length > 2) return { text: host + path, isPlain: true }
-  if (/^\d{1,3}$/.test(second) && !commonEndings.has(ending)) return null
+  if (labels.length === 2 && isNoName(second) && !commonEndings.has(ending)) return null
   if (rules.readsCase && beginsSentence(host, ending)) return null
   return { text: host + path, isPlain: hasPath || isPlainName(labels, second, ending) }
 }
+
+/** A number, or what people shorten with a full stop: `Co.KG`, `St.Pölten`. */
+const isNoName = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)
+
+const shortened: ReadonlySet<string> = new Set(
+  "bzw ca cie co corp dipl dr etc gmbh inc ing inkl jr ltd mr mrs ms nr prof sr st str tel vs".split(" ")
+)
 
 const isIpv4 = (labels: ReadonlyArray<string>): boolean =>
   labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label) && Number(label) < 256)

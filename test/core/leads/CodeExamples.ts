@@ -189,6 +189,7 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
       [{ email: "ann@gmail.com", website: "https://example.de" }],
       [{ email: "ann@example.com", website: "https://www.facebook.com/example" }],
       [{ email: "ann@example.com" }],
+      [{ email: "ann@mueller.de", company: "Weber & Co.KG" }],
       [{ website: "https://example.de" }]
     ]
   },

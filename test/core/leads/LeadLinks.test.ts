@@ -69,6 +69,8 @@ describe("links of a message", () => {
 
   it.each([
     "e.g. this, i.e. that, z.B. dies, u.a. das, d.h. so",
+    "Müller GmbH & Co.KG, MÜLLER GMBH & CO.KG/Berlin, St.Pierre, Dr.med. Weber, bzw.de facto, S.A.de C.V.",
+    "ann (at) example.com, ann[at]example.com",
     "U.S.A., Ph.D, S.p.A, s.r.o, a.s., B.V., Co.Ltd",
     "Node.js, package.json, index.html, photo.jpeg, report.pdf, a.docx",
     "version 1.2.3 and 1.2.3.4, 3.5 %, 10.30 Uhr, 24.12.2026, 1.000.000",
