@@ -3,14 +3,14 @@ import { type NormalizedMessage, normalizeMessage } from "./NormalizeMessage.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
-export const featuresVersion = 2
+export const featuresVersion = 3
 
 /** Letters of a word that are read in runs. What is longer is no word that says anything. */
 export const wordUnitsMax = 40
 
 /** Buckets of what a message holds, each once, in the order of the message. The value of each is `1 / sqrt(number of them)`. */
 export interface MessageFeatures {
-  /** Words, pairs of words and the shape of the message. */
+  /** Words, pairs of words with up to one word between them, and the shape of the message. */
   readonly words: Uint32Array
   /** The same, and the runs of letters within words. Begins with `words`. */
   readonly all: Uint32Array
@@ -28,10 +28,10 @@ export const featuresOf = (message: NormalizedMessage): MessageFeatures => {
   return { words: found.buckets.subarray(0, wordCount), all: found.buckets.subarray(0, found.count) }
 }
 
-/** At most: runs of three lengths begin at each letter. */
+/** At most: runs of four lengths begin at each letter. */
 const featuresPerLetter = 4
-/** At most: a word, and a pair. */
-const featuresPerToken = 2
+/** At most: a word, two pairs, and the runs that begin before the first letter. */
+const featuresPerToken = 7
 const shapesMax = 4
 
 /** Buckets found so far, and a bit for each so that none is taken twice. */
@@ -57,17 +57,21 @@ const add = (found: Collector, hash: number): void => {
 
 const addWords = (found: Collector, tokens: Tokens): void => {
   let before = 0
+  let older = 0
   for (let token = 0; token < tokens.count; token++) {
     const kind = tokens.kind[token]!
     if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
     if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
     if (!isPaired(kind)) {
       before = 0
+      older = 0
       continue
     }
     const hash = wordHash(tokens, token)
     add(found, hash)
     if (before !== 0) add(found, pairHash(before, hash))
+    if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
+    older = before
     before = hash
   }
 }
@@ -121,11 +125,14 @@ const wordHash = (tokens: Tokens, token: number): number => {
 const pairHash = (before: number, hash: number): number =>
   hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
 
+/** Sets pairs with a word between them apart from others: the golden ratio in 32 bits. */
+const apart = 0x9e3779b1
+
 const boundary = 0x20
-const runLeast = 3
+const runLeast = 2
 const runMost = 5
 
-/** Runs of 3 to 5 letters of a word and the bounds about it. */
+/** Runs of 2 to 5 letters of a word and the bounds about it. */
 const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   if (tokens.kind[token] !== tokenKinds.word) return
   const { letters } = tokens
