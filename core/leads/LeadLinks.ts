@@ -16,7 +16,7 @@ export const linkTextCharsMax = 100_000
 
 export interface LeadLink {
   readonly url: WebUrl
-  /** Where it stands first. */
+  /** Where it stands first, and plainly if it does anywhere. */
   readonly field: LinkField
   /** Nobody would read it as anything else; the others are looked up, and nothing else is made of them. */
   readonly isPlain: boolean
@@ -25,7 +25,7 @@ export interface LeadLink {
 }
 
 export interface LeadLinks {
-  /** Each once: the website's, the message's, the company's, the name's. */
+  /** Each once: the name's, the company's, the website's, the message's. */
   readonly links: ReadonlyArray<LeadLink>
   /** A limit was reached: there may be more. */
   readonly isCutOff: boolean
@@ -36,8 +36,13 @@ export interface LeadLinks {
 /** Every address of the web in the fields of a lead, as a person would read them. */
 export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
   const search = new LinkSearch(suffixes)
-  for (const field of ["website", "message", "company", "name"] as const) search.look(fields[field], field)
-  return { links: [...search.links.values()], isCutOff: search.isCutOff, disguised: search.disguised }
+  // The long one last: nobody hides a name behind a message full of links.
+  for (const field of ["name", "company", "website", "message"] as const) search.look(fields[field], field)
+  return {
+    links: [...search.links.values()],
+    isCutOff: search.isFull || search.isShortened,
+    disguised: search.disguised
+  }
 }
 
 /** `http:` is followed by two slashes, but browsers take one, more, and the other way round. */
@@ -46,7 +51,10 @@ const withScheme = new RegExp(String.raw`https?:[/\\]{1,9}(?:\[[0-9a-f:.]{2,45}\
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
   readonly disguised: Array<LeadLink> = []
-  isCutOff = false
+  /** Nothing more is taken. */
+  isFull = false
+  /** The end of a field was not looked at. */
+  isShortened = false
   private readonly suffixes: PublicSuffixes["Service"]
   private readonly seen = new Set<string>()
   private readonly endings = new Map<string, boolean>()
@@ -57,8 +65,11 @@ class LinkSearch {
 
   look(whole: string, field: LinkField): void {
     if (whole === "") return
-    if (whole.length > linkTextCharsMax) this.isCutOff = true
-    const text = whole.slice(0, linkTextCharsMax)
+    this.lookThrough(whole.slice(0, linkTextCharsMax), field)
+    this.isShortened ||= whole.length > linkTextCharsMax
+  }
+
+  private lookThrough(text: string, field: LinkField): void {
     this.lookIn(text, field)
     if (!mayBeDisguised(text)) return
     const readable = undisguised(text)
@@ -86,7 +97,7 @@ class LinkSearch {
     }
     let from = 0
     for (const { 0: match, index } of text.matchAll(withScheme)) {
-      if (this.isCutOff) return found
+      if (this.isFull) return found
       this.lookBetween(text.slice(from, index), field, add)
       for (const address of readingsOf(match)) add(address, true, true)
       from = index + match.length
@@ -105,7 +116,7 @@ class LinkSearch {
       readsCase: field === "message" || field === "name"
     }
     for (const bare of bareAddressesIn(text, rules)) {
-      if (this.isCutOff) return
+      if (this.isFull) return
       const address = withoutSigns(bare.text)
       add(`http://${address}`, bare.isPlain, /^www\.|[/:?#]/i.test(address))
     }
@@ -114,7 +125,7 @@ class LinkSearch {
   private add(address: string, field: LinkField, isPlain: boolean, isWritten: boolean): LeadLink | null {
     if (this.seen.has(address)) return null
     if (this.links.size >= linksFoundMax || this.seen.size >= candidatesMax) {
-      this.isCutOff = true
+      this.isFull = true
       return null
     }
     this.seen.add(address)
@@ -123,7 +134,7 @@ class LinkSearch {
     const standing = this.links.get(url.success.canonical)
     const isFirst = standing === undefined
     if (!isFirst && (standing.isPlain || !isPlain)) return null
-    const link = { url: url.success, field: isFirst ? field : standing.field, isPlain, isWritten }
+    const link = { url: url.success, field, isPlain, isWritten }
     this.links.set(url.success.canonical, link)
     return isFirst ? link : null
   }

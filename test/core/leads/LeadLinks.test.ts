@@ -116,10 +116,10 @@ describe("links of a lead", () => {
       email: "a@five.com"
     })
     expect(links.map(({ field, url }) => [field, url.canonical])).toEqual([
-      ["website", "one.com/"],
-      ["message", "two.com/"],
+      ["name", "four.com/"],
       ["company", "three.com/"],
-      ["name", "four.com/"]
+      ["website", "one.com/"],
+      ["message", "two.com/"]
     ])
   })
 
@@ -139,6 +139,22 @@ describe("links of a lead", () => {
     expect(of({ message: broken }).isCutOff).toBe(true)
     expect(of({ message: "a".repeat(linkTextCharsMax + 1) }).isCutOff).toBe(true)
   })
+
+  it("are those of the name first, then of what is short: a message full of links hides none", () => {
+    const message = Array.from({ length: linksFoundMax }, (_, at) => `https://example.com/${at}`).join(" ")
+    const { isCutOff, links } = of({ message, name: "four.com", company: "three.com", website: "one.com" })
+    expect([isCutOff, links.slice(0, 4).map(({ field }) => field)]).toEqual([
+      true,
+      ["name", "company", "website", "message"]
+    ])
+    expect(of({ message: "four.com", name: "four.com" }).links.map(({ field }) => field)).toEqual(["name"])
+    expect(of({ message: "https://readme.md", company: "readme.md" }).links.map(({ field }) => field)).toEqual([
+      "message"
+    ])
+  })
+
+  it("are found at the beginning of a text that is too long", () =>
+    expect(plain(`https://example.com/a ${"a ".repeat(linkTextCharsMax)}`)).toEqual(["example.com/a"]))
 
   it("are read in any text", () =>
     fc.assert(fc.property(
