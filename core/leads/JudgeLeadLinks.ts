@@ -111,9 +111,9 @@ const ownShorteners: ReadonlySet<string> = new Set(
 /** From so many links in a message on, so many points. */
 const countPoints = [[12, 32], [6, 22], [3, 14]] as const
 
-const judgeCount = ({ isCutOff, links }: LeadLinks): ReadonlyArray<LeadSignal> => {
-  const count = links.filter(({ field, isPlain }) => field === "message" && isPlain).length
-  const points = isCutOff ? 45 : countPoints.find(([from]) => count >= from)?.[1]
-  if (points === undefined || count < countPoints.at(-1)![0]) return []
-  return [leadSignal("MANY_LINKS", points, `The message holds ${isCutOff ? "more than " : ""}${count} links.`)]
+const judgeCount = ({ inMessage, isCutOff }: LeadLinks): ReadonlyArray<LeadSignal> => {
+  const points = countPoints.find(([from]) => inMessage >= from)?.[1]
+  if (points === undefined) return []
+  const count = `${isCutOff ? "more than " : ""}${inMessage} links`
+  return [leadSignal("MANY_LINKS", isCutOff ? 45 : points, `The message holds ${count}.`)]
 }

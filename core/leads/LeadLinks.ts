@@ -27,6 +27,8 @@ export interface LeadLink {
 export interface LeadLinks {
   /** Each once: the name's, the company's, the website's, the message's. */
   readonly links: ReadonlyArray<LeadLink>
+  /** Different plain links in the message, wherever else they stand. */
+  readonly inMessage: number
   /** A limit was reached: there may be more. */
   readonly isCutOff: boolean
   /** Of these some are written so that programs do not see them. */
@@ -40,6 +42,7 @@ export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"])
   for (const field of ["name", "company", "website", "message"] as const) search.look(fields[field], field)
   return {
     links: [...search.links.values()],
+    inMessage: search.inMessage.size,
     isCutOff: search.isFull || search.isShortened,
     disguised: search.disguised
   }
@@ -51,12 +54,15 @@ const withScheme = new RegExp(String.raw`https?:[/\\]{1,9}(?:\[[0-9a-f:.]{2,45}\
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
   readonly disguised: Array<LeadLink> = []
+  /** In canonical form. */
+  readonly inMessage = new Set<string>()
   /** Nothing more is taken. */
   isFull = false
   /** The end of a field was not looked at. */
   isShortened = false
   private readonly suffixes: PublicSuffixes["Service"]
-  private readonly seen = new Set<string>()
+  /** Null for what is no address. */
+  private readonly seen = new Map<string, WebUrl | null>()
   private readonly endings = new Map<string, boolean>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
@@ -123,20 +129,25 @@ class LinkSearch {
   }
 
   private add(address: string, field: LinkField, isPlain: boolean, isWritten: boolean): LeadLink | null {
-    if (this.seen.has(address)) return null
-    if (this.links.size >= linksFoundMax || this.seen.size >= candidatesMax) {
-      this.isFull = true
-      return null
-    }
-    this.seen.add(address)
-    const url = parseWebUrl(address)
-    if (Result.isFailure(url) || (!isWritten && !this.isRegistrable(url.success))) return null
-    const standing = this.links.get(url.success.canonical)
-    const isFirst = standing === undefined
-    if (!isFirst && (standing.isPlain || !isPlain)) return null
-    const link = { url: url.success, field, isPlain, isWritten }
-    this.links.set(url.success.canonical, link)
-    return isFirst ? link : null
+    const url = this.read(address, isWritten)
+    if (url === null) return null
+    if (isPlain && field === "message") this.inMessage.add(url.canonical)
+    const standing = this.links.get(url.canonical)
+    if (standing !== undefined && (standing.isPlain || !isPlain)) return null
+    const link = { url, field, isPlain, isWritten }
+    this.links.set(url.canonical, link)
+    return standing === undefined ? link : null
+  }
+
+  private read(address: string, isWritten: boolean): WebUrl | null {
+    const known = this.seen.get(address)
+    if (known !== undefined) return known
+    this.isFull ||= this.links.size >= linksFoundMax || this.seen.size >= candidatesMax
+    if (this.isFull) return null
+    const parsed = parseWebUrl(address)
+    const url = Result.isSuccess(parsed) && (isWritten || this.isRegistrable(parsed.success)) ? parsed.success : null
+    this.seen.set(address, url)
+    return url
   }
 }
 

@@ -118,6 +118,26 @@ describe("an analysis", () => {
       { numRuns: 300 }
     ))
 
+  it("does not become better by one more field", () =>
+    fc.assert(
+      fc.property(lead, lead, answers, (before, other, answers) => {
+        // An address of one's own may fit one field and not another.
+        const lead = { ...before, email: before.email?.replace(/@.*/s, "@gmail.com") }
+        const fields = Object.entries({ ...other, email: "ann@gmail.com" })
+        const added = Object.fromEntries(fields.filter(([field]) => !before[field as keyof Lead]?.trim()))
+        delete added["message"]
+        expect(analyzeNow({ ...lead, ...added }, answers).riskScore)
+          .toBeGreaterThanOrEqual(analyzeNow(lead, answers).riskScore)
+      }),
+      { numRuns: 400 }
+    ))
+
+  it("counts links of the message that stand elsewhere as well", () => {
+    const message = "https://a.example.net https://b.example.net https://c.example.net"
+    const { signals } = analyzeNow({ message, website: "https://a.example.net", company: "b.example.net" })
+    expect(signals.map(({ code, points }) => [code, points])).toContainEqual(["MANY_LINKS", 14])
+  })
+
   it("does not become better by one more disguise", () =>
     fc.assert(fc.property(lead, answers, answers, (lead, before, other) => {
       const disguises = [...new Set([...before.disguises!, ...other.disguises!])]
