@@ -9,22 +9,21 @@ const latinBit = 1 << kinds.latin
 interface Foreign {
   /** The message has letters that no Latin one looks like, of a script that passes for Latin. */
   readonly hasOwn: boolean
-  /** Letters of the message that Latin ones look like. */
+  /** Letters of the message that Latin ones look like, where it has none of its own. */
   readonly twins: number
 }
 
 const isUpperAt = (units: Units, at: number): boolean => (units.trait[at]! & traits.upper) !== 0
 
 const foreignOf = (units: Units): Foreign => {
-  let own = 0
   let twins = 0
   for (let at = 0; at < units.length; at++) {
     const kind = units.kind[at]!
     if (kind !== kinds.cyrillic && kind !== kinds.greek && kind !== kinds.letter) continue
-    if (latinTwin(units.unit[at]!, kind, isUpperAt(units, at), true) === 0) own++
-    else twins++
+    if (latinTwin(units.unit[at]!, kind, isUpperAt(units, at), true) === 0) return { hasOwn: true, twins }
+    twins++
   }
-  return { hasOwn: own > 0, twins }
+  return { hasOwn: false, twins }
 }
 
 /** Letters of one script within a word. */
@@ -80,8 +79,10 @@ export const unmask = (units: Units): number => {
   let at = 0
   while (at < units.length) {
     const from = at
-    while (at < units.length && isWordKind(units.kind[at]!)) at++
-    if (at > from && unmaskWord(units, from, at, foreign)) words++
+    let bits = 0
+    while (at < units.length && isWordKind(units.kind[at]!)) bits |= 1 << units.kind[at++]!
+    const mayMix = (bits & foreignBits) !== 0 && (!foreign.hasOwn || (bits & latinBit) !== 0)
+    if (mayMix && unmaskWord(units, from, at, foreign)) words++
     if (at === from) at++
   }
   return words
@@ -92,14 +93,12 @@ const isWordKind = (kind: number): boolean => kind >= kinds.latin && kind <= kin
 /** Whether the word was disguised. */
 const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): boolean => {
   const mixture = mixtureOf(units, from, to, !foreign.hasOwn)
-  if (mixture.foreign === 0) return false
   if (!foreign.hasOwn) {
     const isScience = mixture.latin > 0 && mixture.foreign === 1 && mixture.changes === 1 &&
       endsInGreek(units, from, to)
     toLatin(units, from, to, true)
     return !isScience && foreign.twins >= (mixture.latin === 0 ? strayTwinsMin : 1)
   }
-  if (mixture.latin === 0) return false
   const isSlip = mixture.changes <= slipChangesMax
   if (mixture.ownLatin === 0 && mixture.cyrillic === mixture.foreign) {
     toCyrillic(units, from, to)

@@ -25,6 +25,7 @@ export const featuresOf = (message: NormalizedMessage): MessageFeatures => {
   addShape(found, message)
   const wordCount = found.count
   for (let token = 0; token < tokens.count; token++) addLetters(found, tokens, token)
+  clear(found)
   return { words: found.buckets.subarray(0, wordCount), all: found.buckets.subarray(0, found.count) }
 }
 
@@ -41,11 +42,17 @@ interface Collector {
   count: number
 }
 
-const newCollector = (most: number): Collector => ({
-  buckets: new Uint32Array(most),
-  seen: new Uint32Array(bucketCount / 32),
-  count: 0
-})
+/** Bits of all buckets, all of them 0 between two messages: clearing those of one message costs less than new ones. */
+let bits: Uint32Array | null = null
+
+const newCollector = (most: number): Collector => {
+  bits ??= new Uint32Array(bucketCount / 32)
+  return { buckets: new Uint32Array(most), seen: bits, count: 0 }
+}
+
+const clear = ({ buckets, count, seen }: Collector): void => {
+  for (let at = 0; at < count; at++) seen[buckets[at]! >>> 5] = 0
+}
 
 const add = (found: Collector, hash: number): void => {
   const bucket = bucketOf(hash)
@@ -105,6 +112,7 @@ export const tokenFeatures = (tokens: Tokens): TokenFeatures => {
     before = isPaired(kind) ? hash : 0
   }
   words[tokens.count] = found.count
+  clear(found)
   return { buckets: found.buckets, words, letters, pairs }
 }
 

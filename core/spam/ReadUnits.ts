@@ -92,10 +92,22 @@ const push = (units: Units, unit: number, kind: number, trait: number, at: numbe
   units.length++
 }
 
-/** Beyond ASCII a letter is upper case where folding it moves it and its lower case is another. */
+/** Traits asked before, plus one, by code unit. Says the same whatever was asked before. */
+let known: Uint8Array | null = null
+
 const traitsOf = (unit: number, kind: number): number => {
   if (unit < 0x80) return unit >= 0x41 && unit <= 0x5a ? traits.upper : 0
   if (kind < kinds.latin || kind > kinds.letter) return 0
+  known ??= new Uint8Array(0x10000)
+  const before = known[unit]!
+  if (before !== 0) return before - 1
+  const found = letterTraits(unit, kind)
+  known[unit] = found + 1
+  return found
+}
+
+/** A letter is upper case where its lower case is another. */
+const letterTraits = (unit: number, kind: number): number => {
   const letter = String.fromCharCode(unit)
   if (kind === kinds.latin && shapedLetters.has(letter)) return traits.shaped
   return letter.toLowerCase() === letter ? 0 : traits.upper
