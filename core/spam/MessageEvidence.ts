@@ -1,4 +1,10 @@
-import { type MessageFeatures, type TokenFeatures, tokenFeatures } from "./MessageFeatures.ts"
+import {
+  type MessageFeatures,
+  type TokenFeatures,
+  tokenFeatures,
+  unspacedBuckets,
+  unspacedMost
+} from "./MessageFeatures.ts"
 import type { Evidence } from "./MessageJudgement.ts"
 import type { NormalizedMessage } from "./NormalizeMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
@@ -16,10 +22,15 @@ export const evidenceShareMin = 0.02
 /** A pair is told in the place of its words where it says at least this part of what the weightier of them says. */
 const pairPartMin = 0.25
 
-/** A piece of a message, by its tokens, and what it adds to the logit. */
+/** Letters of a script without spaces that are told: a few words. */
+export const unspacedLettersMax = 8
+
+/** A piece of a message, by its tokens, where it stands in the source, and what it adds to the logit. */
 interface Piece {
   readonly first: number
   readonly last: number
+  readonly from: number
+  readonly to: number
   readonly weight: number
 }
 
@@ -45,7 +56,7 @@ export const evidenceOf = (
     pairs[token] = byToken.pairs[token]! < 0 ? 0 : bucketWeight(byToken.pairs[token]!)
     total += Math.max(0, weights[token]!) + Math.max(0, pairs[token]!)
   }
-  return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs), total)
+  return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs, bucketWeight), total)
 }
 
 const tokenWeight = (
@@ -62,30 +73,59 @@ const tokenWeight = (
 }
 
 /** Words, and pairs that say more than their words, by weight. */
-const strongest = (tokens: Tokens, weights: Float64Array, pairs: Float64Array): ReadonlyArray<Piece> => {
+const strongest = (
+  tokens: Tokens,
+  weights: Float64Array,
+  pairs: Float64Array,
+  bucketWeight: (bucket: number) => number
+): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
   for (let token = 0; token < tokens.count; token++) {
     const own = weights[token]!
-    if (own > 0 && tokens.kind[token] !== tokenKinds.gap) pieces.push({ first: token, last: token, weight: own })
+    if (own <= 0 || tokens.kind[token] === tokenKinds.gap) continue
+    const from = tokens.sourceFrom[token]!
+    const piece = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
+    pieces.push(tokens.kind[token] === tokenKinds.unspaced ? narrowed(tokens, piece, bucketWeight) : piece)
     const pair = pairs[token]!
     const next = weights[token + 1] ?? 0
-    if (pair > 0 && next > 0 && own > 0 && pair >= pairPartMin * Math.max(own, next)) {
-      pieces.push({ first: token, last: token + 1, weight: own + pair + next })
+    if (pair > 0 && next > 0 && pair >= pairPartMin * Math.max(own, next)) {
+      pieces.push({ first: token, last: token + 1, from, to: tokens.sourceTo[token + 1]!, weight: own + pair + next })
     }
   }
   return pieces.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
 }
 
+/** The few letters that say most of a run without spaces, which may be a whole sentence. */
+const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) => number): Piece => {
+  const letters = tokens.from[piece.first + 1]! - tokens.from[piece.first]!
+  if (letters <= unspacedLettersMax || piece.to - piece.from !== letters) return piece
+  const weights = new Float64Array(letters)
+  unspacedBuckets(tokens, piece.first).forEach((bucket, at) => {
+    if (bucket >= 0) weights[Math.floor(at / unspacedMost)]! += Math.max(0, bucketWeight(bucket))
+  })
+  let sum = 0
+  let best = 0
+  let bestAt = 0
+  for (let at = 0; at < letters; at++) {
+    sum += weights[at]! - (at >= unspacedLettersMax ? weights[at - unspacedLettersMax]! : 0)
+    if (sum > best) {
+      best = sum
+      bestAt = at
+    }
+  }
+  const from = piece.from + Math.max(0, bestAt - unspacedLettersMax + 1)
+  return { ...piece, from, to: Math.min(piece.to, from + unspacedLettersMax) }
+}
+
 /** The strongest pieces that share no word, each text once. */
 const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
-  const { source, tokens } = message
-  const taken = new Uint8Array(tokens.count)
+  const taken = new Uint8Array(message.tokens.count)
   const told = new Set<string>()
   const evidence: Array<Evidence> = []
-  for (const { first, last, weight } of pieces) {
+  for (const { first, from, last, to, weight } of pieces) {
     if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
     if (taken[first] === 1 || taken[last] === 1) continue
-    const text = shown(source.slice(tokens.sourceFrom[first], tokens.sourceTo[last]))
+    const text = shown(message.source.slice(from, to))
     if (text === "" || told.has(text.toLowerCase())) continue
     taken[first] = 1
     taken[last] = 1

@@ -156,7 +156,8 @@ const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   }
 }
 
-const unspacedMost = 3
+/** Letters of the longest run that is a feature. */
+export const unspacedMost = 3
 
 /** Scripts without spaces: one to three letters in a row are what comes nearest to words. */
 const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
@@ -169,6 +170,22 @@ const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
       add(found, hash)
     }
   }
+}
+
+/** The buckets that begin at each letter of a token of such a script, `unspacedMost` for each, or -1 where it ends before. */
+export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
+  const from = tokens.from[token]!
+  const to = tokens.from[token + 1]!
+  const buckets = new Int32Array((to - from) * unspacedMost).fill(-1)
+  for (let start = from; start < to; start++) {
+    let hash: number = seeds.unspaced
+    const end = Math.min(start + unspacedMost, to)
+    for (let at = start; at < end; at++) {
+      hash = hashUnit(hash, tokens.letters[at]!)
+      buckets[(start - from) * unspacedMost + at - start] = bucketOf(hash)
+    }
+  }
+  return buckets
 }
 
 /** Letters without which the share of upper case says nothing. */

@@ -22,18 +22,24 @@ export const readNumber = (tokens: Tokens, units: Units, from: number, end: numb
     close(tokens, units, tokenKinds.percent, from, to + 1)
     return to + 1
   }
-  const isMoney = isCurrency(units, from - 1) || isCurrency(units, to) ||
-    (units.unit[from - 1] === space && isCurrency(units, from - 2)) ||
-    (units.unit[to] === space && isCurrency(units, to + 1))
+  const begin = currencyBeside(units, from - 1, -1) ?? from
+  const behind = currencyBeside(units, to, 1)
+  const isMoney = begin < from || behind !== null
   for (let at = from; at < Math.min(to, from + numberUnitsMax); at++) {
     const isZero = isDigit(units, at)
     if (isZero || !isMoney) tokens.letters[tokens.filled++] = isZero ? zero : units.unit[at]!
   }
-  close(tokens, units, isMoney ? tokenKinds.money : tokenKinds.number, from, to)
+  close(tokens, units, isMoney ? tokenKinds.money : tokenKinds.number, begin, behind === null ? to : behind + 1)
   return to
 }
 
 const isDigit = (units: Units, at: number): boolean => units.kind[at] === kinds.digit
+
+/** Where the sign of a currency stands, at a place or behind one space, or null. */
+const currencyBeside = (units: Units, at: number, step: 1 | -1): number | null => {
+  if (isCurrency(units, at)) return at
+  return units.unit[at] === space && isCurrency(units, at + step) ? at + step : null
+}
 
 const isCurrency = (units: Units, at: number): boolean =>
   at >= 0 && at < units.length && currencies.has(units.unit[at]!)

@@ -1,16 +1,17 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { calibrated, shiftedLogit, unsupportedShare } from "../../../core/spam/CalibrateLogit.ts"
+import { bucketCount } from "../../../core/spam/FeatureHash.ts"
 import {
   evidenceProbabilityMin,
   fewWordsProbability,
   judgeMessage,
   wordsEnough
 } from "../../../core/spam/JudgeMessage.ts"
-import { evidenceCharsMax, evidenceMax } from "../../../core/spam/MessageEvidence.ts"
+import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core/spam/MessageEvidence.ts"
 import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
 import { headLogit, meanLogit } from "../../../core/spam/MessageLogit.ts"
-import type { SpamModel } from "../../../core/spam/SpamModel.ts"
+import { quantizeHead, type SpamModel } from "../../../core/spam/SpamModel.ts"
 import { hostileText } from "./HostileTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 
@@ -109,6 +110,27 @@ describe("evidence", () => {
     expect(evidence.length).toBeGreaterThan(0)
     expect(words.filter((word) => word.includes("example"))).toEqual([])
     expect(new Set(evidence.map(({ text }) => text.toLowerCase())).size).toBe(evidence.length)
+  })
+
+  it("is a few letters of a script without spaces", () => {
+    const { evidence } = judge("我们公司的同事都说你应该立刻加微信投资赚钱因为这个平台兼职日结", "zh")
+    expect(evidence).toHaveLength(1)
+    expect(evidence[0]!.text).toMatch(/投资|赚钱|兼职|日结|微信/)
+    expect(evidence[0]!.text.length).toBeLessThanOrEqual(unspacedLettersMax)
+  })
+
+  it("names a sum with its currency", () => {
+    const rich: SpamModel = {
+      ...model,
+      words: quantizeHead(
+        0,
+        messageFeatures("$5,000.00").words.reduce((weights, bucket) => {
+          weights[bucket] = 9
+          return weights
+        }, new Float64Array(bucketCount))
+      )
+    }
+    expect(judgeMessage(rich, "we will pay you $ 5,000.00 today", "en").evidence[0]?.text).toBe("$ 5,000.00")
   })
 
   it("shows nothing that is not seen", () => {
