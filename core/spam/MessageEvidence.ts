@@ -1,10 +1,4 @@
-import {
-  type MessageFeatures,
-  type TokenFeatures,
-  tokenFeatures,
-  unspacedBuckets,
-  unspacedMost
-} from "./MessageFeatures.ts"
+import { type TokenFeatures, unspacedBuckets, unspacedMost } from "./MessageFeatures.ts"
 import type { Evidence } from "./MessageJudgement.ts"
 import type { NormalizedMessage } from "./NormalizeMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
@@ -38,10 +32,9 @@ interface Piece {
 export const evidenceOf = (
   model: SpamModel,
   message: NormalizedMessage,
-  features: MessageFeatures
+  features: TokenFeatures
 ): ReadonlyArray<Evidence> => {
   const { tokens } = message
-  const byToken = tokenFeatures(tokens)
   const scales = {
     words: features.words.length === 0 ? 0 : model.words.scale / Math.sqrt(features.words.length) / 2,
     all: features.all.length === 0 ? 0 : model.all.scale / Math.sqrt(features.all.length) / 2
@@ -52,8 +45,8 @@ export const evidenceOf = (
   const pairs = new Float64Array(tokens.count)
   let total = 0
   for (let token = 0; token < tokens.count; token++) {
-    weights[token] = tokenWeight(byToken, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
-    pairs[token] = byToken.pairs[token]! < 0 ? 0 : bucketWeight(byToken.pairs[token]!)
+    weights[token] = tokenWeight(features, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
+    pairs[token] = features.pairs[token]! < 0 ? 0 : bucketWeight(features.pairs[token]!)
     total += Math.max(0, weights[token]!) + Math.max(0, pairs[token]!)
   }
   return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs, bucketWeight), total)
@@ -66,9 +59,9 @@ const tokenWeight = (
   lettersWeight: (bucket: number) => number
 ): number => {
   let weight = 0
-  const letters = features.letters[token]!
-  for (let at = features.words[token]!; at < letters; at++) weight += bucketWeight(features.buckets[at]!)
-  for (let at = letters; at < features.words[token + 1]!; at++) weight += lettersWeight(features.buckets[at]!)
+  for (let at = features.wordFrom[token]!; at < features.wordTo[token]!; at++) weight += bucketWeight(features.all[at]!)
+  const to = features.lettersFrom[token + 1]!
+  for (let at = features.lettersFrom[token]!; at < to; at++) weight += lettersWeight(features.all[at]!)
   return weight
 }
 

@@ -16,17 +16,47 @@ export interface MessageFeatures {
   readonly all: Uint32Array
 }
 
-export const messageFeatures = (text: string): MessageFeatures => featuresOf(normalizeMessage(text))
+/** Which token brought which buckets, as places in `all`: what stands in a message again counts for the first that has it. */
+export interface TokenFeatures extends MessageFeatures {
+  /** Where those of each token begin: its word, or its letters in a row. */
+  readonly wordFrom: Uint32Array
+  readonly wordTo: Uint32Array
+  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  readonly lettersFrom: Uint32Array
+  /** The bucket of the pair with the next token, or -1. */
+  readonly pairs: Int32Array
+}
 
-export const featuresOf = (message: NormalizedMessage): MessageFeatures => {
+export const messageFeatures = (text: string): MessageFeatures => {
+  const { all, words } = featuresOf(normalizeMessage(text))
+  return { words, all }
+}
+
+export const featuresOf = (message: NormalizedMessage): TokenFeatures => {
   const { tokens } = message
   const found = newCollector(tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax)
-  addWords(found, tokens)
+  const wordFrom = new Uint32Array(tokens.count)
+  const wordTo = new Uint32Array(tokens.count)
+  const lettersFrom = new Uint32Array(tokens.count + 1)
+  const pairs = new Int32Array(tokens.count).fill(-1)
+  addWords(found, tokens, wordFrom, wordTo, pairs)
   addShape(found, message)
   const wordCount = found.count
-  for (let token = 0; token < tokens.count; token++) addLetters(found, tokens, token)
+  for (let token = 0; token < tokens.count; token++) {
+    lettersFrom[token] = found.count
+    addLetters(found, tokens, token)
+  }
+  lettersFrom[tokens.count] = found.count
   clear(found)
-  return { words: found.buckets.subarray(0, wordCount), all: found.buckets.subarray(0, found.count) }
+  const { buckets, count } = found
+  return {
+    words: buckets.subarray(0, wordCount),
+    all: buckets.subarray(0, count),
+    wordFrom,
+    wordTo,
+    lettersFrom,
+    pairs
+  }
 }
 
 /** At most: runs of four lengths begin at each letter. */
@@ -54,66 +84,44 @@ const clear = ({ buckets, count, seen }: Collector): void => {
   for (let at = 0; at < count; at++) seen[buckets[at]! >>> 5] = 0
 }
 
-const add = (found: Collector, hash: number): void => {
+/** Whether it is new. */
+const add = (found: Collector, hash: number): boolean => {
   const bucket = bucketOf(hash)
   const bit = 1 << (bucket & 31)
-  if ((found.seen[bucket >>> 5]! & bit) !== 0) return
+  if ((found.seen[bucket >>> 5]! & bit) !== 0) return false
   found.seen[bucket >>> 5]! |= bit
   found.buckets[found.count++] = bucket
+  return true
 }
 
-const addWords = (found: Collector, tokens: Tokens): void => {
+const addWords = (
+  found: Collector,
+  tokens: Tokens,
+  wordFrom: Uint32Array,
+  wordTo: Uint32Array,
+  pairs: Int32Array
+): void => {
   let before = 0
   let older = 0
   for (let token = 0; token < tokens.count; token++) {
     const kind = tokens.kind[token]!
+    wordFrom[token] = found.count
     if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
     if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
     if (!isPaired(kind)) {
+      wordTo[token] = found.count
       before = 0
       older = 0
       continue
     }
     const hash = wordHash(tokens, token)
     add(found, hash)
-    if (before !== 0) add(found, pairHash(before, hash))
+    wordTo[token] = found.count
+    if (before !== 0 && add(found, pairHash(before, hash))) pairs[token - 1] = found.buckets[found.count - 1]!
     if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
     older = before
     before = hash
   }
-}
-
-/** Which token brought which buckets: each counts for the first that has it. */
-export interface TokenFeatures {
-  readonly buckets: Uint32Array
-  /** Where in `buckets` those of each token begin: its word, or its letters in a row. */
-  readonly words: Uint32Array
-  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
-  readonly letters: Uint32Array
-  /** The bucket of the pair with the next token, or -1. */
-  readonly pairs: Int32Array
-}
-
-export const tokenFeatures = (tokens: Tokens): TokenFeatures => {
-  const found = newCollector(tokens.filled * featuresPerLetter + tokens.count * featuresPerToken)
-  const words = new Uint32Array(tokens.count + 1)
-  const letters = new Uint32Array(tokens.count)
-  const pairs = new Int32Array(tokens.count).fill(-1)
-  let before = 0
-  for (let token = 0; token < tokens.count; token++) {
-    const kind = tokens.kind[token]!
-    words[token] = found.count
-    const hash = wordHash(tokens, token)
-    if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
-    else if (kind !== tokenKinds.gap) add(found, hash)
-    letters[token] = found.count
-    addLetters(found, tokens, token)
-    if (isPaired(kind) && before !== 0) pairs[token - 1] = bucketOf(pairHash(before, hash))
-    before = isPaired(kind) ? hash : 0
-  }
-  words[tokens.count] = found.count
-  clear(found)
-  return { buckets: found.buckets, words, letters, pairs }
 }
 
 /** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
@@ -202,4 +210,4 @@ const addShape = (found: Collector, message: NormalizedMessage): void => {
   if (emoji > 0) addFlag(found, 20 + (emoji > 3 ? 3 : emoji > 1 ? 2 : 1))
 }
 
-const addFlag = (found: Collector, flag: number): void => add(found, hashUnit(seeds.shape, flag))
+const addFlag = (found: Collector, flag: number): boolean => add(found, hashUnit(seeds.shape, flag))
