@@ -196,14 +196,19 @@ describe("/lead/analyze", () => {
       "example.com",
       "//example.com",
       "http://",
-      "https://exa mple.com",
-      ""
+      "https://exa mple.com"
     ]
       .map((website) =>
         [{ message: "hi", website }, { website: ["The website field must be an http or https URL."] }] as const
       )
   ])("answers %j in the validation shape", async (body, errors) => {
     expectValidation(await analyze(body), errors)
+  })
+
+  it("takes a website that nobody filled in, or with blanks around it", async () => {
+    for (const website of ["", "  ", " https://example.org/ "]) {
+      expect((await analyze({ message: english, website })).status).toBe(200)
+    }
   })
 
   it.each(["email", "message", "name", "company", "website", "source"] as const)(

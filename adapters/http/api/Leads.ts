@@ -14,9 +14,10 @@ const within = (charsMax: number) =>
 
 const short = within(leadFieldCharsMax)
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
-
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ""
+
+/** A form sends what nobody filled in as an empty text, and what people paste with blanks around it. */
+const isWebAddress = (text: string): boolean => isBlank(text) || (/^\s*https?:\/\//i.test(text) && URL.canParse(text))
 
 /** The body of a request; what the command line reads as a lead is held against it as well. */
 export const LeadRequest = Schema.Struct({
