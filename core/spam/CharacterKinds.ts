@@ -33,6 +33,8 @@ export const isLetter = (kind: number): boolean => kind >= kinds.latin && kind <
 
 /** The kind of a character by its Unicode properties, the first that applies. */
 const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
+  // Quotation marks of Windows, read as Latin-1, are C1 control characters: they are signs.
+  [/^[\x80-\x84\x86-\x9f]$/u, kinds.sign],
   [/^[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]--[\t-\r\x85]]$/v, kinds.invisible],
   [/^[\s\x85]$/u, kinds.space],
   // Accents of any script, the vowel points of Arabic and Hebrew, and tatweel, which lengthens a word.
@@ -83,6 +85,11 @@ const bareKind = (character: string): Kind => {
   const isPlain = kind === kinds.invisible || kind === kinds.space || kind === kinds.mark
   return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.shaped
 }
+
+const apostrophes = new Set(["'", "’", "‘", "´", "`", "ʼ", "\x91", "\x92"].map((sign) => sign.charCodeAt(0)))
+
+/** Whether a unit may stand within a word for an apostrophe. */
+export const isApostrophe = (unit: number): boolean => apostrophes.has(unit)
 
 /** The letter that stands for a letter: lower case, without accents; one unit for one unit. */
 export const foldOfUnit = (unit: number): number => {

@@ -44,10 +44,12 @@ const move = (tokens: Tokens, token: number, to: number, count: number, isPhone:
 
 const lettersOf = (tokens: Tokens, token: number): number => tokens.from[token + 1]! - tokens.from[token]!
 
+/** Spaces or signs between a token and the next: `-a -b -c` has both, and is how commands are written. */
 const gapAfter = (tokens: Tokens, source: string, token: number): string | null => {
   const from = tokens.sourceTo[token]!
   const to = tokens.sourceFrom[token + 1]!
-  return to > from && to - from <= gapUnitsMax ? source.slice(from, to) : null
+  const gap = to > from && to - from <= gapUnitsMax ? source.slice(from, to) : ""
+  return /^(?:\s+|\S+)$/.test(gap) ? gap : null
 }
 
 /** Tokens of one letter each, with the same between them, from this one on: their number where they are a word, else 0. */

@@ -82,6 +82,7 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
   const lure = lureOf(word, units, from, to)
   if (lure !== null) return { word: lure, from, to }
   const isSpoken = isCyrillic || (isSpeakable(word) && !isHex(units, from, to))
+  if (!isBold && isCode(units, from, to)) return null
   const isDoubtless = isBold || (turns >= turnsMin && lower > 0 && length >= lettersMin)
   return isSpoken && isDoubtless ? { word, from, to } : null
 }
@@ -118,6 +119,18 @@ const hasOne = (units: Units, from: number, to: number): boolean => {
 
 /** No five consonants in a row, and a vowel at all. */
 const isSpeakable = (word: string): boolean => /[aeiouy]/.test(word) && !/[^aeiouy]{5}/.test(word)
+
+/** `iD8DBQE9bTe`: small and large letters in turns are a code, not a word. */
+const isCode = (units: Units, from: number, to: number): boolean => {
+  let uppers = 0
+  let lowers = 0
+  for (let at = from + 1; at < to; at++) {
+    if (!isLetter(units.kind[at]!)) continue
+    if ((units.trait[at]! & traits.upper) !== 0) uppers++
+    else lowers++
+  }
+  return uppers > 0 && lowers > 0
+}
 
 /** `3f4e1ac0` is a number. */
 const isHex = (units: Units, from: number, to: number): boolean =>

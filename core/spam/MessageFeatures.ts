@@ -3,7 +3,7 @@ import { type NormalizedMessage, normalizeMessage } from "./NormalizeMessage.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
-export const featuresVersion = 3
+export const featuresVersion = 4
 
 /** Letters of a word that are read in runs. What is longer is no word that says anything. */
 export const wordUnitsMax = 40

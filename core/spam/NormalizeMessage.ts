@@ -1,5 +1,5 @@
 import { addressesIn } from "./Addresses.ts"
-import { isLetter, kinds } from "./CharacterKinds.ts"
+import { isApostrophe, isLetter, kinds } from "./CharacterKinds.ts"
 import { joinTokens } from "./JoinTokens.ts"
 import { isLeetSign, unleet } from "./Leet.ts"
 import { unmask } from "./Lookalikes.ts"
@@ -132,15 +132,12 @@ const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold
 const signBits = (1 << kinds.digit) | (1 << kinds.sign)
 const letterBits = (1 << kinds.latin) | (1 << kinds.cyrillic)
 
-const apostrophe = 0x27
-const curled = 0x2019
-
 /** Letters behind an apostrophe that belong to the word before it: `don't`, `we'll`, not `l'offre`. */
 const endingLettersMax = 2
 
 const readWord = (tokens: Tokens, units: Units, from: number, end: number): number => {
   let to = wordEnd(units, from, end)
-  if (to < end && (units.unit[to] === apostrophe || units.unit[to] === curled)) {
+  if (to < end && isApostrophe(units.unit[to]!)) {
     const ending = wordEnd(units, to + 1, end)
     if (ending > to + 1 && ending - to - 1 <= endingLettersMax) to = ending
   }

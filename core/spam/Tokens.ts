@@ -1,3 +1,4 @@
+import { isApostrophe } from "./CharacterKinds.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 import { turnedLetters } from "./ShapedLetters.ts"
 
@@ -72,7 +73,7 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
   for (let at = from; at < to; at++) {
     const unit = units.unit[at]!
     const trait = units.trait[at]!
-    if (unit === apostrophe || unit === curled) continue
+    if (isApostrophe(unit)) continue
     if (unit < 0x3a) digits++
     all |= at === from ? trait & ~unseen : trait
     if ((trait & styles) !== 0) shaped++
@@ -84,8 +85,6 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
 }
 
 const { word } = tokenKinds
-const apostrophe = 0x27
-const curled = 0x2019
 const unseen = traits.afterInvisible | traits.afterSoftHyphen
 const styles = traits.shaped | traits.wide | traits.struck
 

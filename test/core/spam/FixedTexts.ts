@@ -4,6 +4,7 @@ import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
 export const fixedTexts: ReadonlyArray<string> = [
   "",
   "Hello, could you please send me a quotation for 20 units (order XJ4-99B2)? Don't call before 10:30. Thanks, Jane!",
+  "don\x92t don´t don`t; iD8DBQE9bTeHD5jX03fq m0n3y; tar -x -v -z -f file",
   "WE OFFER SEO SERVICES!!! 50% OFF, only $99.00, call +1 (415) 555-2671, sales@seo.example, https://seo.example/?a=b",
   "v i a g r a, f.r.e.e m-o-n-e-y, V1AGR4 m0n3y $3rv1c3s c@sino l0an 1n73r357",
   "your раypal саѕh, viαgrα, vi\u200bagra, v\u00ADi\u00ADa\u00ADg, v\u0336i\u0336a\u0336",

@@ -33,6 +33,7 @@ describe("what stands for what", () => {
     ["call +1 (415) 555-2671 or 030 1234567", "call PHONE or PHONE"],
     ["$50.00, 1.000 €, US$ 500", "MONEY MONEY us MONEY"],
     ["20% off, 10:30 on 2026-01-05, 7 of 1990", "PERCENT off #00:00 on #0000-00-00 #0 of #0000"],
+    ["don\x92t don´t don`t don’t", "dont dont dont dont"],
     ["don't; l'offre d’emploi", "dont l offre d emploi"],
     ["Größe ÉTÉ İstanbul Ἀθῆναι Ёлка", "grose ete istanbul αθηναι елка"],
     ["看http://x.example的", "看 URL 的"],
@@ -86,6 +87,8 @@ describe("what people write is no disguise", () => {
     "Əliyev Azərbaycan ŋɔ ɛ ɓa Łódź Ærø straße œuvre",
     "I ❤️ it 👨‍👩‍👧 👍🏽 🇬🇧 1️⃣ ™ © ½ m² CO₂ ℝ №5 ① ② 𝑥 + 𝑦",
     "Donau\u00ADdampf\u00ADschiff\u00ADfahrt, \ufeffhello \u200eworld\u200f, foo/\u200bbar",
+    "don\x92t I\x92m \x93yes\x94 it\x92s",
+    "iD8DBQE9bTeHD5jX03fqNxQRArMEAJ4l1p6ToRVaG4j 5IAn0iA D490 P3P iPhone5s tar -x -v -z -f",
     "Formula: a = b + c; x1 y2 z3; h2o; co2e; 5G; 4K; PS5s; web3; Win10; COVID19; G20"
   ])("%j", (text) => expect(normalizeMessage(text).disguises).toEqual([]))
 })
