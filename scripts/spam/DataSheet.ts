@@ -64,8 +64,8 @@ scores of lessons by heads that had not learnt them: one part of four is left ou
 |---|--:|--:|--:|--:|--:|---|
 ${languageRows(model, split).join("\n")}
 
-A language is moved so that nine tenths of its ordinary messages score below the same point as those of every other one. In
-a language that was not learnt evidence for spam counts less.
+A language is moved towards less suspicion until nine tenths of its ordinary messages score below the point that those of
+most languages do; none is moved the other way. In a language that was not learnt evidence for spam counts less.
 
 ## Figures
 

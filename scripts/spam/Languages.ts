@@ -29,8 +29,8 @@ const ordinaryLogits = (scored: ReadonlyArray<ScoredLesson>): ReadonlyArray<numb
   scored.filter(({ spam }) => !spam).map(({ logit }) => logit)
 
 /**
- * How far each language is moved so that its ordinary messages score as those of all languages do: who writes in another
- * language is not for that reason more suspicious.
+ * How far each language is moved so that its ordinary messages score no higher than those of most languages do: who writes
+ * in another language is not for that reason more suspicious. None is moved the other way.
  */
 export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap<string, LanguageShift> => {
   const byLanguage = Map.groupBy(scored, ({ language }) => language)
@@ -41,12 +41,15 @@ export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap
     if (language === "und" || ordinary.length === 0) continue
     const trust = ordinary.length / (ordinary.length + halfwayMessages)
     shifts.set(language, {
-      offset: trust * (middle - quantile(ordinary, alignedShare)),
+      offset: Math.min(0, trust * (middle - quantile(ordinary, alignedShare))),
       supported: ordinary.length >= supportedMessagesMin && own.length - ordinary.length >= supportedMessagesMin
     })
   }
   return shifts
 }
+
+/** A language that was not learnt is moved towards less suspicion by at least this: nobody looked at what it does there. */
+export const strangerCaution = 0.3
 
 /**
  * How far a language is moved that was never learnt.
@@ -55,9 +58,9 @@ export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap
  * @param strange each lesson scored by heads that had learnt nothing in its language
  */
 export const strangerOffset = (known: ReadonlyArray<ScoredLesson>, strange: ReadonlyArray<ScoredLesson>): number => {
-  const levels = (scored: ReadonlyArray<ScoredLesson>) =>
-    [...Map.groupBy(scored, ({ language }) => language).values()].map((own) =>
-      quantile(ordinaryLogits(own), alignedShare)
-    )
-  return Math.min(0, quantile(levels(known), 0.5) - quantile(levels(strange), 0.5))
+  const middle = (scored: ReadonlyArray<ScoredLesson>) => {
+    const byLanguage = [...Map.groupBy(scored, ({ language }) => language).values()]
+    return quantile(byLanguage.map((own) => quantile(ordinaryLogits(own), alignedShare)), 0.5)
+  }
+  return Math.min(0, middle(known) - middle(strange)) - strangerCaution
 }

@@ -17,6 +17,8 @@ export interface LearnOptions {
   readonly shrink: number
   /** Share of the features of a message that a step does not see, so that no word carries everything. */
   readonly dropout: number
+  /** A label is taken to be wrong with this chance: what is sure already is not learnt further. */
+  readonly doubt: number
   readonly seed: number
 }
 
@@ -70,7 +72,8 @@ export const learnHead = (
       const value = 1 / Math.sqrt(size)
       let sum = 0
       for (let at = 0; at < size; at++) sum += weights[kept[at] ?? 0] ?? 0
-      const slope = (logistic(bias + sum * value) - (spam[row] ?? 0)) * (counts[row] ?? 1)
+      const slope = (logistic(bias + sum * value) - (spam[row] === 1 ? 1 - options.doubt : options.doubt)) *
+        (counts[row] ?? 1)
       const step = slope * value
       for (let at = 0; at < size; at++) {
         const bucket = kept[at] ?? 0

@@ -16,6 +16,7 @@ export const learnOptions: LearnOptions = {
   caution: 1,
   shrink: 0.001,
   dropout: 0.1,
+  doubt: 0.03,
   seed: 20_261_121
 }
 
@@ -24,8 +25,8 @@ export const spamShare = 0.3
 
 /** How much each set counts for the calibration. Contact forms are what probabilities are asked for. */
 export const calibrationShares: Readonly<Record<string, number>> = {
-  [authoredSource]: 0.5,
-  [templateSource]: 0.2,
+  [authoredSource]: 0.4,
+  [templateSource]: 0.3,
   sms: 0.06,
   spamassassin: 0.06,
   youtube: 0.06,

@@ -2,11 +2,11 @@ import { authoredSource, type LabelledMessage, templateSource } from "./Labelled
 
 /** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */
 export const sourceWeights: Readonly<Record<string, number>> = {
-  [authoredSource]: 5,
-  [templateSource]: 5,
+  [authoredSource]: 8,
+  [templateSource]: 8,
   sms: 2,
   spamassassin: 1.5,
-  youtube: 1.5
+  youtube: 3
 }
 
 /** Lessons of one set and label that count in full. Of more, each counts less: a set is a voice, not ten thousand. */
