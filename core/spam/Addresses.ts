@@ -41,8 +41,8 @@ export const addressesIn = (units: Units, from: number, to: number): ReadonlyArr
   const text = String.fromCharCode(...units.unit.subarray(from, end))
   const spans: Array<AddressSpan> = []
   for (const match of text.matchAll(pattern)) {
-    const length = match[0].replace(/[.,;:!?)]{1,8}$/, "").length
-    spans.push({ isMail: match[1] !== undefined, from: from + match.index, to: from + match.index + length })
+    const begin = from + match.index
+    spans.push({ isMail: match[1] !== undefined, from: begin, to: begin + match[0].length })
   }
   return spans
 }

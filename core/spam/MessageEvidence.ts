@@ -110,19 +110,17 @@ const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) =
   return { ...piece, from, to: Math.min(piece.to, from + unspacedLettersMax) }
 }
 
-/** The strongest pieces that share no word, each text once. */
+/** The strongest pieces that share no word. What a message has again weighs nothing there. */
 const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
   const taken = new Uint8Array(message.tokens.count)
-  const told = new Set<string>()
   const evidence: Array<Evidence> = []
   for (const { first, from, last, to, weight } of pieces) {
     if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
     if (taken[first] === 1 || taken[last] === 1) continue
     const text = shown(message.source.slice(from, to))
-    if (text === "" || told.has(text.toLowerCase())) continue
+    if (text === "") continue
     taken[first] = 1
     taken[last] = 1
-    told.add(text.toLowerCase())
     evidence.push({ text, share: Math.min(1, weight / total) })
   }
   return evidence

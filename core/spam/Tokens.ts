@@ -75,7 +75,7 @@ export const pushWord = (tokens: Tokens, units: Units, from: number, to: number)
     const trait = units.trait[at]!
     if (isApostrophe(unit)) continue
     if (unit < 0x3a) digits++
-    all |= at === from ? trait & ~unseen : trait
+    all |= trait
     if ((trait & styles) !== 0) shaped++
     tokens.letters[tokens.filled++] = unit
   }

@@ -60,6 +60,8 @@ describe("the judgement of a message", () => {
   })
 
   it("trusts few words less, the fewer the less", () => {
+    const ordinary = judge("meeting next")
+    expect(ordinary.probability).toBeLessThan(fewWordsProbability / 2)
     const [one, two, three] = ["viagra", "cheap viagra", "buy cheap viagra"].map((text) => judge(text))
     const plain = calibrated(model.calibration, shiftedLogit(model, meanLogit(model, messageFeatures("viagra")), "en"))
     expect(one!.words).toBe(1)
@@ -117,6 +119,12 @@ describe("evidence", () => {
     expect(evidence).toHaveLength(1)
     expect(evidence[0]!.text).toMatch(/投资|赚钱|兼职|日结|微信/)
     expect(evidence[0]!.text.length).toBeLessThanOrEqual(unspacedLettersMax)
+  })
+
+  it("is pairs where they say more, and no word in two of them", () => {
+    const wordy: SpamModel = { ...model, all: quantizeHead(0, new Float64Array(bucketCount)) }
+    const texts = judgeMessage(wordy, "buy cheap viagra now", "en").evidence.map(({ text }) => text)
+    expect(texts).toEqual(["buy cheap", "viagra"])
   })
 
   it("names a sum with its currency", () => {

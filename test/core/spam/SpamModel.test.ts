@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
+import { crc32 } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { bucketCount } from "../../../core/spam/FeatureHash.ts"
 import {
@@ -100,6 +101,12 @@ describe("a damaged file", () => {
     ["with a weight changed", changed(tiny.length - 500, 77), "its checksum is wrong"],
     ["with a count changed", changed(18, 200), "its length is wrong"]
   ])("%s is told", (_, bytes, why) => expect(whyNot(bytes)).toBe(`The model cannot be read: ${why}.`))
+
+  it("of other features is told, though nothing is damaged", () => {
+    const bytes = changed(14, 99)
+    new DataView(bytes.buffer).setUint32(4, crc32(bytes.subarray(8)), true)
+    expect(whyNot(bytes)).toBe("The model cannot be read: it was trained on another version of the features.")
+  })
 
   it("is told wherever the damage is, and never throws", () => {
     fc.assert(
