@@ -7,8 +7,14 @@ const gibberishCharsMax = 400
 /** Share of the letters that has to be senseless. */
 const senselessShareMin = 0.6
 
+/** Whether a text is one letter again and again, of any script, with blanks or without. */
+export const isRepeated = (text: string): boolean => {
+  const letters = text.toLowerCase().replace(/\s+/g, "")
+  return letters.length >= lettersMin && /^(\p{L})\1*$/u.test(letters)
+}
+
 /**
- * Whether a message is nothing but letters at random, one letter again and again, or keys beside one another. Only in ASCII
+ * Whether a message is nothing but letters at random, or keys beside one another. Only in ASCII
  * letters: what is senseless in other scripts is not for this to say. Codes, sums and numbers are not looked at.
  */
 export const isGibberish = (message: string): boolean => {
@@ -34,9 +40,6 @@ const isSenseless = (word: string): boolean => {
   // In capitals alone: an abbreviation, or a code.
   return word !== word.toUpperCase() && randomnessOf(word) >= randomnessMin
 }
-
-/** `aaaaaaa`. */
-const isRepeated = (word: string): boolean => word.length >= lettersMin && new Set(word).size === 1
 
 /** `asdf`, `qwertz`: neighbours in a row of the keyboards of most of the world. Short ones in one direction: `were` is a word. */
 const isKeyRow = (word: string): boolean => {

@@ -57,7 +57,7 @@ const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
 }
 
 /** As Antispam Bee sees names of programs that fill in forms. */
-const botName = /^[A-Z][a-z]{2,30}\d{3,4}$/
+const botName = /^[A-Z][a-z]{2,30}(?:[A-Z][a-z]{1,30})?\d{3,4}$/
 
 const nameCharsMax = 200
 
@@ -74,15 +74,15 @@ const judgeMismatch = (
 ): ReadonlyArray<LeadSignal> => {
   if (emailDomain === null) return []
   const sites = links.filter(({ field, isPlain }) => field === "website" || field === "company" && isPlain)
-    .flatMap(({ url }) => {
+    .flatMap(({ field, url }) => {
       const host = url.readings[0].host
       const domain = suffixes.registrableDomain(host)
-      return domain === null || isShared(host) || isShared(domain) ? [] : [domain]
+      return domain === null || isShared(host) || isShared(domain) ? [] : [{ domain, field }]
     })
-  if (sites.length === 0 || sites.some((site) => isRelated(site, emailDomain))) return []
-  return [
-    leadSignal("DOMAIN_MISMATCH", 5, `The address is at ${quote(emailDomain)}, the website is ${quote(sites[0]!)}.`)
-  ]
+  const [first] = sites
+  if (first === undefined || sites.some(({ domain }) => isRelated(domain, emailDomain))) return []
+  const other = `the ${first.field} is ${quote(first.domain)}`
+  return [leadSignal("DOMAIN_MISMATCH", 5, `The address is at ${quote(emailDomain)}, ${other}.`)]
 }
 
 const isShared = (host: string): boolean => sharedHosts.has(host) || shorteners.has(host)

@@ -5,7 +5,7 @@ import { isPublicAddress } from "../urls/PublicAddress.ts"
 import { shorteners } from "../urls/SharedHosts.ts"
 import type { LeadLink, LeadLinks } from "./LeadLinks.ts"
 import { type LeadSignal, leadSignal } from "./LeadSignal.ts"
-import type { LookedUpLink } from "./LookUpLinks.ts"
+import { linksScreenedMax, type LookedUpLink } from "./LookUpLinks.ts"
 import { andMore, quote } from "./Quote.ts"
 
 /** What the links of a lead tell: where they are listed, and what they look like. */
@@ -52,9 +52,12 @@ const judgeUnchecked = ({ isCutOff }: LeadLinks, lookedUp: ReadonlyArray<LookedU
   if (unchecked.length > 0) {
     return [leadSignal("UNCHECKED_URL", 25, `A link could not be looked up, and may be unsafe: ${hostsOf(unchecked)}.`)]
   }
-  return isCutOff
-    ? [leadSignal("UNCHECKED_URL", 25, "There is more text or are more links than are looked through.")]
-    : []
+  const isBeyond = lookedUp.some(({ outcome }) => outcome.kind === "beyond")
+  if (!isBeyond && !isCutOff) return []
+  const why = isBeyond
+    ? `Of its many links only the first ${linksScreenedMax} were looked up.`
+    : "There is more text or are more links than are looked through."
+  return [leadSignal("UNCHECKED_URL", 25, why)]
 }
 
 const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext): ReadonlyArray<LeadSignal> => {

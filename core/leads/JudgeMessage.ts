@@ -1,5 +1,5 @@
 import type { Disguise, MessageJudgement } from "../spam/MessageJudgement.ts"
-import { isGibberish } from "./Gibberish.ts"
+import { isGibberish, isRepeated } from "./Gibberish.ts"
 import { judgeTopics } from "./JudgeTopics.ts"
 import { type LeadSignal, leadSignal } from "./LeadSignal.ts"
 import { quoted } from "./Quote.ts"
@@ -9,8 +9,11 @@ export const decisiveWordsMin = 8
 /** Points of a text of few words at most. */
 export const fewWordsPointsMax = 74
 
+/** From this probability on a text of enough words is spam by itself. */
+export const decisiveProbabilityMin = 0.92
+
 /** Points by probability of spam, linear between. */
-const knots = [[0.2, 0], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 62], [0.95, 74], [0.97, 80], [0.99, 84], [
+const knots = [[0.4, 0], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 70], [decisiveProbabilityMin, 80], [0.97, 84], [
   1,
   88
 ]] as const
@@ -35,8 +38,10 @@ export const judgeMessage = (
   ...judgeTopics(message, judgement.probability),
   ...judgeDisguises(judgement.disguises),
   ...judgeMarkup(message),
-  ...language === null && isGibberish(message)
-    ? [leadSignal("GIBBERISH_MESSAGE", 55, "The message is made of letters at random.")]
+  ...isRepeated(message)
+    ? [leadSignal("GIBBERISH_MESSAGE", 55, "The message is one letter again and again.")]
+    : language === null && isGibberish(message)
+    ? [leadSignal("GIBBERISH_MESSAGE", 55, "The message is made of letters at random, or of neighbouring keys.")]
     : []
 ]
 
@@ -54,7 +59,9 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgement): R
     leadSignal(
       "SPAM_CONTENT",
       points,
-      `The text reads like spam (${percent} %)${because === "" ? "" : `: ${because}`}.`
+      `The text ${probability < 0.5 ? "has something of" : "reads like"} spam (${percent} %)${
+        because === "" ? "" : `: ${because}`
+      }.`
     )
   ]
 }
@@ -78,8 +85,8 @@ const judgeDisguises = (disguises: ReadonlyArray<Disguise>): ReadonlyArray<LeadS
   return [leadSignal("OBFUSCATED_TEXT", found[0]![0], `The text is written so that filters misread it: ${how}.`)]
 }
 
-/** As programs that fill in forms write links; Markdown is what people who write about programs write. */
-const linkMarkup = /<a\s[^<>]{0,200}?href\s{0,3}=|\[(?:url|link)[=\]]/i
+/** As programs that fill in forms write links, to other sites; Markdown is what people who write about programs write. */
+const linkMarkup = /<a\s[^<>]{0,200}?href\s{0,3}=(?!\s{0,3}["']?\s{0,3}[/#])|\[(?:url|link)[=\]]/i
 
 const judgeMarkup = (message: string): ReadonlyArray<LeadSignal> =>
   linkMarkup.test(message) ? [leadSignal("LINK_MARKUP", 50, "The message holds links written as HTML or BBCode.")] : []

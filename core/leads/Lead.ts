@@ -21,8 +21,11 @@ export interface LeadFields {
   readonly website: string
 }
 
+/** `Ann Smith <ann@example.com>` and `mailto:ann@example.com` are ways to write an address. */
+const addressIn = (text: string): string => /^[^<>]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, "")
+
 export const fieldsOf = ({ company, email, message, name, website }: Lead): LeadFields => ({
-  email: email?.trim() ?? "",
+  email: addressIn(email?.trim() ?? ""),
   message: message?.trim() ?? "",
   name: name?.trim() ?? "",
   company: company?.trim() ?? "",

@@ -86,10 +86,10 @@ export const leadCatalogue = {
   SPAM_CONTENT: {
     category: "spam_content",
     group: "text",
-    points: [1, 18, 32, 45, 62, 74, 80, 84, 88],
+    points: [1, 18, 32, 45, 70, 80, 84, 88],
     about:
-      "The text of the message reads like spam. By the probability, linear between: 0.2 gives 0, 0.5 18, 0.7 32, 0.8 45, " +
-      "0.9 62, 0.95 74, 0.97 80, 0.99 84, 1 88; with fewer than 8 words at most 74."
+      "The text of the message reads like spam. By the probability, linear between: 0.4 gives 0, 0.5 18, 0.7 32, 0.8 45, " +
+      "0.9 70, 0.92 80, 0.97 84, 1 88; with fewer than 8 words at most 74."
   },
   SEO_OFFER: topic("seo_offer", 6, "search engine optimisation"),
   LINK_BUILDING: topic("link_building", 6, "backlinks, guest posts or paid placement"),
@@ -204,7 +204,8 @@ export const leadCatalogue = {
     category: "bot_name",
     group: "identity",
     points: [22],
-    about: "The name is one word with three or four digits behind it, as programs make them up."
+    about:
+      "The name is one word, or two written together, with three or four digits behind it, as programs make them up."
   }
 } as const satisfies Record<string, LeadEntry>
 

@@ -15,8 +15,10 @@ export type LinkOutcome =
   /** The operator's own list makes an exception for it. */
   | { readonly kind: "allowed" }
   | { readonly kind: "unlisted" }
-  /** A source that is needed did not answer, or not in time, or there were too many links. */
+  /** A source that is needed did not answer, or not in time. */
   | { readonly kind: "unchecked" }
+  /** There were too many links before it. */
+  | { readonly kind: "beyond" }
 
 export interface LookedUpLink {
   readonly link: LeadLink
@@ -26,10 +28,14 @@ export interface LookedUpLink {
 const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
+const beyond: LinkOutcome = { kind: "beyond" }
 
 /** Looks up what can be looked up in time; nothing fails for what cannot. */
 export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
-  const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
+  const found: Array<LookedUpLink> = links.map((link, at) => ({
+    link,
+    outcome: at < linksScreenedMax ? unchecked : beyond
+  }))
   const lookUp = (link: LeadLink, at: number) =>
     Effect.map(outcomeOf(link), (outcome) => void (found[at] = { link, outcome }))
   yield* Effect.timeoutOption(

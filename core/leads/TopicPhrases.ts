@@ -154,7 +154,7 @@ export const topics: Readonly<Record<TopicCode, Topic>> = {
   EXTORTION: {
     name: "a threat, unless paid",
     phrases: "your computer was,your device was,have access to your,recorded you,i recorded,your webcam," +
-      "ransom,ddos,your site has been hacked,your website has been hacked,we hacked,leak your,leak the data,destroy your reputation,pay within,bitcoin wallet," +
+      "ransom,ddos,your site has been hacked,your website has been hacked,we hacked,i hacked,have hacked your,unless you send,unless you pay,your database,leak your,leak the data,destroy your reputation,pay within,bitcoin wallet," +
       "lösegeld,gehackt,aufgenommen,piraté,rançon,hackeado,rescate,resgate,hackerat,riscatto," +
       "losgeld,zhakowa,okup$,взлом,выкуп,hacklend,fidye,勒索,黑客,ハッキング,身代金"
   }

@@ -1,3 +1,4 @@
+import { decisiveProbabilityMin, decisiveWordsMin } from "../../core/leads/JudgeMessage.ts"
 import { authoredSource, contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import {
   areaUnderCurve,
@@ -9,8 +10,8 @@ import {
 } from "./Metrics.ts"
 
 /** What the product takes for spam by the text alone: this probability, with so many words. */
-export const verdictProbability = 0.97
-export const verdictWordsMin = 8
+export const verdictProbability = decisiveProbabilityMin
+export const verdictWordsMin = decisiveWordsMin
 
 /** A test message, what was said of it, and what a plain classifier says. */
 export interface Judged extends LabelledMessage {

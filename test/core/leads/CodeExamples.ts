@@ -41,7 +41,7 @@ const topicExamples: Readonly<Record<TopicCode, Examples>> = {
   ADULT: topic("Meet women on our dating site"),
   ACCOUNT_PHISHING: topic("Please verify your account"),
   ADVANCE_FEE: topic("You are next of kin of a late client"),
-  EXTORTION: topic("I recorded you. Send it to my bitcoin wallet within 48 hours.")
+  EXTORTION: topic("I have hacked your website. Unless you send 0.3 BTC it is leaked.")
 }
 
 /** Each code with leads that raise it, and such that nearly do. */
@@ -99,7 +99,12 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
   },
   LINK_MARKUP: {
     raisedBy: [says("<a href=\"https://site.example.net\">x</a>"), says("[URL=site.example.net]x[/URL]")],
-    nearMiss: [says("[x](https://site.example.net)"), says("a < b and href = 5"), says("[urls] are links")]
+    nearMiss: [
+      says("[x](https://site.example.net)"),
+      says("a < b and href = 5"),
+      says("[urls] are links"),
+      says("When I click <a href=\"/checkout\">Checkout</a>: nothing.")
+    ]
   },
   MANY_LINKS: {
     raisedBy: [says(links(3)), says(links(6)), says(links(12)), says(links(linksFoundMax + 1))],
@@ -118,9 +123,9 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     nearMiss: [says("https://youtu.be/3xyz"), says("https://bit.ly.example.net/")]
   },
   SPAM_CONTENT: {
-    raisedBy: [[0.22, 1], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 62], [0.95, 74], [0.97, 80], [0.99, 84], [1, 88]]
+    raisedBy: [[0.406, 1], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 70], [0.92, 80], [0.97, 84], [1, 88]]
       .map(([probability]) => says("one two three four five six seven eight", { probability: probability! })),
-    nearMiss: [says("one two three", { probability: 0.2 }), [{ email: "ann@example.com" }, { probability: 1 }]]
+    nearMiss: [says("one two three", { probability: 0.4 }), [{ email: "ann@example.com" }, { probability: 1 }]]
   },
   OBFUSCATED_TEXT: {
     raisedBy: (["styled", "leet", "spaced", "invisible", "homoglyphs"] as const).map((disguise) =>
@@ -129,8 +134,8 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     nearMiss: [says("Text")]
   },
   GIBBERISH_MESSAGE: {
-    raisedBy: [says("DvCqVFTmXbQnRkWl", { language: null })],
-    nearMiss: [says("DvCqVFTmXbQnRkWl", { language: "en" }), says("Hello there", { language: null })]
+    raisedBy: [says("DvCqVFTmXbQnRkWl", { language: null }), says("ü".repeat(20_000)), says("a a a a a a a a a a")],
+    nearMiss: [says("DvCqVFTmXbQnRkWl", { language: "en" }), says("Hello there", { language: null }), says("aaah")]
   },
   GIBBERISH_NAME: {
     raisedBy: [[{ name: "DvCqVFTmXbQn" }], [{ name: "Ann xKjQwErTzPlM" }]],
@@ -143,7 +148,14 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
   DISPOSABLE_EMAIL: { raisedBy: [writes("ann@throwaway-mail.net")], nearMiss: [writes("ann@example.com")] },
   INVALID_EMAIL: {
     raisedBy: [writes("ann"), writes("ann@"), writes("ann@b@"), writes("ann@company.nosuchending")],
-    nearMiss: [writes("ann@gmail.con"), writes(" ann@example.com\n"), [{ message: "no email" }], writes("  ")]
+    nearMiss: [
+      writes("ann@gmail.con"),
+      writes(" ann@example.com\n"),
+      writes("Ann Smith <ann@example.com>"),
+      writes("mailto:ann@example.com"),
+      [{ message: "no email" }],
+      writes("  ")
+    ]
   },
   LOOKALIKE_EMAIL: {
     raisedBy: [writes("service@paypa1-secure.com")],
@@ -226,7 +238,7 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     }]]
   },
   BOT_NAME: {
-    raisedBy: [[{ name: "Robertfoord1234" }], [{ name: "Kevin123" }]],
+    raisedBy: [[{ name: "Robertfoord1234" }], [{ name: "Kevin123" }], [{ name: "JamesNub4821" }]],
     nearMiss: [[{ name: "Kevin 123" }], [{ name: "kevin12" }], [{ name: "Kevin Smith" }], [{ name: "GmbH2024x" }]]
   }
 }
