@@ -63,6 +63,7 @@ export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadF
     Effect.ensuring(Effect.sync(bar.end)),
     Effect.provide(layerOffline(withBlocklist))
   )
+  if (checked.length === 0) return yield* new LeadsUnreadable({ message: `There is no lead in ${nameOf(path)}.` })
   return checked
 })
 
@@ -84,9 +85,9 @@ const layerOffline = (withBlocklist: boolean) =>
     Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
   )
 
+const nameOf = (path: string): string => path === "-" ? "standard input" : path
+
 const unreadable = (path: string) => (cause: unknown) =>
   new LeadsUnreadable({
-    message: `${path === "-" ? "Standard input" : path} cannot be read: ${
-      cause instanceof Error ? cause.message : String(cause)
-    }`
+    message: `${nameOf(path)} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`
   })

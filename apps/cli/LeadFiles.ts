@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse"
 import { Result } from "effect"
 import { Readable } from "node:stream"
 import type { Lead } from "../../core/leads/Lead.ts"
-import { leadFieldsTotalCharsMax, leadOfFields } from "./LeadFields.ts"
+import { leadFieldNames, leadFieldsTotalCharsMax, leadOfFields } from "./LeadFields.ts"
 import { openChunks, readLines } from "./Lines.ts"
 
 export type LeadFormat = "csv" | "ndjson"
@@ -50,7 +50,7 @@ const leadOfJson = (text: string): Result.Result<Lead, string> => {
   if (Result.isFailure(parsed)) return Result.fail("The line is no JSON.")
   const value = parsed.success
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? leadOfFields(value)
+    ? leadOfFields(value as Readonly<Record<string, unknown>>)
     : Result.fail("The line is no JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
 }
 
@@ -69,8 +69,9 @@ async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Le
   try {
     for await (const { info, record } of rowsOf(whole, delimiter)) {
       const line = lines.beginOf(record, info.lines)
+      if (line === 1 && separatorLine.test(record.join(delimiter))) continue
       if (titles === null) titles = titlesOf(record)
-      else yield { line, read: leadOfFields(fieldsOf(titles, record)), bytesRead }
+      else yield { line, read: leadOfRow(titles, record), bytesRead }
     }
   } catch (cause) {
     throw cause instanceof CsvError ? new Error(`it is no CSV from line ${lines.last + 1} on: ${saidOf(cause)}`) : cause
@@ -113,8 +114,12 @@ const rowsOf = (chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncIter
 const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   const first = await chunks.next()
   const head: Uint8Array = first.done === true ? new Uint8Array(0) : first.value
-  const titles = /^[^\r\n]*/.exec(new TextDecoder().decode(head))![0]
-  const [delimiter] = [",", ";", "\t"].toSorted((one, other) => titles.split(other).length - titles.split(one).length)
+  const [said = "", titles = ""] = new TextDecoder().decode(head).split(/\r\n?|\n/, 2)
+  const separator = separatorLine.exec(said)?.[1]
+  const told = separator === undefined ? said : titles
+  const [delimiter] = separator !== undefined
+    ? [separator]
+    : [",", ";", "\t"].toSorted((one, other) => told.split(other).length - told.split(one).length)
   const whole = async function*() {
     if (head.length > 0) yield head
     yield* chunks
@@ -122,19 +127,30 @@ const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   return { delimiter: delimiter!, whole: whole() }
 }
 
+/** What Excel puts before the titles. */
+const separatorLine = /^\uFEFF?"?sep=([,;\t|])?"?$/i
+
 const titlesOf = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
   const titles = row.map((title) => title.trim().toLowerCase())
+  const twice = leadFieldNames.find((name) => titles.indexOf(name) !== titles.lastIndexOf(name))
+  if (twice !== undefined) throw new Error(`two columns are called ${twice}`)
   if (titles.includes("email") || titles.includes("message")) return titles
   throw new Error(
     "its first row has to name the columns: email, message, name, company, website, source (one of the first two)"
   )
 }
 
-/** Empty cells say nothing. */
-const fieldsOf = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>) =>
-  Object.fromEntries(
+/** Empty cells say nothing. Cells without a title are of a text with a separator in it that nobody has put in quotes. */
+const leadOfRow = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>): Result.Result<Lead, string> => {
+  if (row.slice(titles.length).some((cell) => cell.trim() !== "")) {
+    return Result.fail(
+      `The row has ${row.length} cells, but there are ${titles.length} titles: is a text not in quotes?`
+    )
+  }
+  return leadOfFields(Object.fromEntries(
     titles.flatMap((title, at) => (row[at] ?? "").trim() === "" ? [] : [[title, row[at]!]])
-  )
+  ))
+}
 
 const saidOf = ({ code, message }: CsvError): string =>
   code === "CSV_QUOTE_NOT_CLOSED"

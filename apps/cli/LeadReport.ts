@@ -7,6 +7,9 @@ import { sheet, table, whole } from "./Table.ts"
 /** Leads of a file that are shown; the report counts all, and --json has all. */
 export const leadsShownMax = 50
 
+/** Categories that are shown, the most frequent. */
+const categoriesShownMax = 10
+
 /** One lead, with everything that speaks against it. */
 export const leadSheet = (
   { categories, language, reasons, riskScore, spamProbability, verdict }: LeadAnalysis
@@ -54,13 +57,17 @@ const counts = (checked: ReadonlyArray<CheckedLead>, malformed: number): string 
   for (const { analysis } of checked) {
     for (const category of analysis?.categories ?? []) categories.set(category, (categories.get(category) ?? 0) + 1)
   }
-  const most = [...categories].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1)).slice(0, 10)
+  const most = [...categories].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  const rest = most.length - categoriesShownMax
   return sheet({
     leads: whole(checked.length),
     spam: of("spam"),
     review: of("review"),
     clean: of("clean"),
     ...malformed === 0 ? {} : { "not read": whole(malformed) },
-    categories: most.map(([category, count]) => `${category} ${whole(count)}`).join(", ") || "-"
+    categories: most.length === 0 ? "-" : [
+      ...most.slice(0, categoriesShownMax).map(([category, count]) => `${category} ${whole(count)}`),
+      ...rest > 0 ? [`${rest} more`] : []
+    ].join(", ")
   })
 }

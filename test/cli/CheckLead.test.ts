@@ -61,7 +61,7 @@ describe("leads are checked without a server", { timeout: cliMillisMax }, () => 
     expect(checked).toMatchObject([
       { line: 2, email: "ann@example.com", verdict: "clean" },
       { line: 5, email: "bob@example.com", verdict: "spam", risk_score: 100 },
-      { ok: false, line: 6, message: expect.stringMatching(/email/) },
+      { ok: false, line: 6, message: "The email field is required when message is not present." },
       { ok: false, line: 7, message: expect.stringMatching(/http/) }
     ])
     const { out } = await check(file)
@@ -101,9 +101,25 @@ describe("leads are checked without a server", { timeout: cliMillisMax }, () => 
     expect([exitCode, checked]).toMatchObject([1, expected])
   })
 
+  it("many, as spreadsheets write them, with websites as people write them", async () => {
+    const file = write(
+      "sheet.csv",
+      "sep=;\r\nemail;website;message\r\nann@example.com;www.example.com;How much, with delivery?\r\n" +
+        "bob@example.com;none;How much is it; and when does it come?\r\ncarl@example.com;malware.wicar.org;Hello there.\r\n"
+    )
+    expect((await json("check", "lead", file)).json).toMatchObject([
+      { line: 3, verdict: "clean" },
+      { ok: false, line: 4, message: "The row has 4 cells, but there are 3 titles: is a text not in quotes?" },
+      { line: 5, verdict: "spam", risk_score: 100 }
+    ])
+  })
+
   it.each<readonly [string, string, RegExp]>([
     ["no.csv", "a,b\n1,2\n", /first row/],
     ["open.csv", "email,message\nann@example.com,\"never closed\n", /quote is not closed/],
+    ["twice.csv", "email,Email\na@example.com,b@example.com\n", /two columns are called email/],
+    ["empty.csv", "", /no lead in empty\.csv/],
+    ["titles.csv", "email,message\n", /no lead in titles\.csv/],
     ["leads.txt", "x", /--format/],
     ["missing.csv", "", /cannot be read|no such file/i]
   ])("says what is wrong with %s", async (name, text, said) => {
@@ -115,7 +131,7 @@ describe("leads are checked without a server", { timeout: cliMillisMax }, () => 
 
   it("says what is wrong with the fields of one", async () => {
     for (
-      const args of [[], ["--name", "Ann"], ["--email", "a@example.com", "--website", "example"], [
+      const args of [[], ["--name", "Ann"], ["--email", "a@example.com", "--website", "ftp://example.com"], [
         "x.csv",
         "--name",
         "A"
