@@ -86,13 +86,13 @@ export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: nu
   }))
   const [first, last] = [inner[0], inner.at(-1)]
   if (first === undefined || last === undefined) return []
+  const [from, to] = [left[0]?.from ?? first.score, left.at(-1)?.to ?? last.score]
   return rising([
-    { score: left[0]?.from ?? first.score, probability: first.probability * outerPart },
+    ...from < first.score ? [{ score: from, probability: first.probability * outerPart }] : [],
     ...inner,
-    { score: left.at(-1)?.to ?? last.score, probability: 1 - (1 - last.probability) * outerPart }
+    { score: to, probability: 1 - (1 - last.probability) * outerPart }
   ])
 }
-
 /** Knots in order, none below the one before it: a light pool may have been drawn down. */
 const rising = (knots: ReadonlyArray<Knot>): ReadonlyArray<Knot> => {
   const found: Array<Knot> = []

@@ -51,4 +51,15 @@ describe("the calibration curve", () => {
     expect(low?.probability).toBeGreaterThan(0.05)
     expect(high?.probability).toBeLessThan(0.95)
   })
+
+  it("rises where a light pool is drawn below a heavy one", () => {
+    const all = [[-1, 0, 50], [0, 0.9, 50], [1, 1, 3]].map(([score = 0, spam = 0, weight = 0]) => ({
+      score,
+      spam,
+      weight
+    }))
+    const probabilities = isotonic(all, 8, 0.5).map(({ probability }) => probability)
+    expect(probabilities).toEqual(probabilities.toSorted((one, other) => one - other))
+    expect(probabilities).toHaveLength(3)
+  })
 })

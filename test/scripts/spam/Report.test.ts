@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { comparePeers } from "../../../scripts/spam/ComparePeers.ts"
 import { disguisedRecall } from "../../../scripts/spam/DisguisedRecall.ts"
 import { disguised, disguises } from "../../../scripts/spam/Disguises.ts"
-import { evaluate, figures, type Judged } from "../../../scripts/spam/Figures.ts"
+import { evaluate, figures, type Judged, verdictProbability, verdictWordsMin } from "../../../scripts/spam/Figures.ts"
 import { minimalMail } from "../../../scripts/spam/MinimalMail.ts"
 import { sampled } from "../../../scripts/spam/Peer.ts"
 import { evaluationPage } from "../../../scripts/spam/Tables.ts"
@@ -22,10 +22,10 @@ const judged = (spam: boolean, probability: number, more: Partial<Judged> = {}):
 
 const some = [
   judged(true, 0.99),
-  judged(true, 0.98, { words: 7 }),
+  judged(true, 0.98, { words: verdictWordsMin - 1 }),
   judged(true, 0.6, { language: "de" }),
-  judged(false, 0.97, { language: "de" }),
-  judged(false, 0.9699),
+  judged(false, verdictProbability, { language: "de" }),
+  judged(false, verdictProbability - 0.0001),
   judged(false, 0.01, { source: "sms" })
 ]
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
 import { encodeSpamModel } from "../../../core/spam/SpamModel.ts"
 import { exponential, logistic, randoms, shuffled } from "../../../scripts/spam/Arithmetic.ts"
-import { quantile } from "../../../scripts/spam/Languages.ts"
 import { naiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
 import { folds, type Lesson } from "../../../scripts/spam/Split.ts"
 import { trainModel } from "../../../scripts/spam/TrainModel.ts"
@@ -44,6 +43,13 @@ describe("training", () => {
     expect(model.otherOffset).toBeLessThanOrEqual(0)
   })
 
+  it("calibrates by scores of lessons that were not learnt: what was learnt by heart is not believed", () => {
+    const luck = lessons.map((lesson, at) => ({ ...lesson, text: invented(at, at), source: "authored" }))
+    const model = trainModel("luck", luck, () => "en")
+    const said = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
+    expect(Math.max(...said)).toBeLessThan(0.8)
+  })
+
   it("tells of its steps", () => {
     const begun: Array<[string, number]> = []
     let steps = 0
@@ -77,12 +83,6 @@ describe("arithmetic", () => {
     expect(shuffled(50, randoms(7))).toEqual(shuffled(50, randoms(7)))
     expect(shuffled(50, randoms(7))).not.toEqual(shuffled(50, randoms(8)))
     expect([...shuffled(50, randoms(7))].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at))
-  })
-
-  it("finds what a share lies below", () => {
-    expect(quantile([3, 1, 2], 0.5)).toBe(2)
-    expect(quantile([0, 10], 0.9)).toBe(9)
-    expect(quantile([], 0.9)).toBe(0)
   })
 })
 

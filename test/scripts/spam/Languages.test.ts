@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import {
+  halfwayMessages,
+  languageShifts,
+  quantile,
+  type ScoredLesson,
+  strangerCaution,
+  strangerOffset,
+  supportedMessagesMin
+} from "../../../scripts/spam/Languages.ts"
+
+/** Ordinary messages about a level, and spam above it. */
+const lessons = (language: string, level: number, count = 40): ReadonlyArray<ScoredLesson> =>
+  Array.from({ length: count * 2 }, (_, at) => ({
+    language,
+    spam: at % 2 === 0,
+    logit: level + (at - count) / 1e4 + (at % 2 === 0 ? 3 : 0)
+  }))
+
+describe("how far languages are moved", () => {
+  const shifts = languageShifts([
+    ...lessons("en", -2),
+    ...lessons("de", -2),
+    ...lessons("th", -1),
+    ...lessons("cs", -3)
+  ])
+
+  it("is towards the level of most, by as much as there is to go by", () => {
+    expect(shifts.get("th")?.offset).toBeCloseTo(-1 * 40 / (40 + halfwayMessages), 2)
+  })
+
+  it("is never towards more suspicion", () => {
+    expect(shifts.get("cs")?.offset).toBe(0)
+    for (const { offset } of shifts.values()) expect(offset).toBeLessThanOrEqual(0)
+  })
+
+  it("is nothing for what is in no language", () => {
+    expect(languageShifts(lessons("und", 2)).has("und")).toBe(false)
+  })
+
+  it("tells languages with enough messages of both kinds from others", () => {
+    const enough = lessons("de", 0, supportedMessagesMin)
+    const few = lessons("da", 0, supportedMessagesMin - 1)
+    const ordinary = lessons("sv", 0).filter(({ spam }) => !spam)
+    const found = languageShifts([...enough, ...few, ...ordinary])
+    expect([...found].map(([code, { supported }]) => [code, supported])).toEqual([["de", true], ["da", false], [
+      "sv",
+      false
+    ]])
+  })
+
+  it("is less suspicion for languages that were not learnt, and more so where their ordinary messages score high", () => {
+    const known = lessons("de", -2)
+    expect(strangerOffset(known, lessons("de", -3))).toBe(-strangerCaution)
+    expect(strangerOffset(known, lessons("de", -1))).toBeCloseTo(-1 - strangerCaution, 6)
+  })
+})
+
+describe("the value that a share lies below", () => {
+  it("is on the line between its neighbours", () => {
+    expect(quantile([3, 1, 2], 0.5)).toBe(2)
+    expect(quantile([0, 10], 0.9)).toBe(9)
+    expect(quantile([], 0.9)).toBe(0)
+  })
+})
