@@ -4,6 +4,7 @@ import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
+import * as SpamClassifierFile from "../../adapters/spam/SpamClassifierFile.ts"
 import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
 import { analyzeLead } from "../../core/leads/AnalyzeLead.ts"
 import type { Lead } from "../../core/leads/Lead.ts"
@@ -80,9 +81,11 @@ const layerOffline = (withBlocklist: boolean) =>
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     LanguageEld.layer,
-    SpamClassifierEmbedded.layer,
+    Layer.unwrap(Effect.map(gatehouseConfig, ({ spamModel }) =>
+      spamModel === null ? SpamClassifierEmbedded.layer : SpamClassifierFile.layer(spamModel))),
     withBlocklist ? layerStoredBlocklist : layerNoBlocklist,
-    Layer.unwrap(Effect.map(gatehouseConfig, (config) => layerThreatSources(config, { isUpdated: false })))
+    Layer.unwrap(Effect.map(gatehouseConfig, (config) =>
+      layerThreatSources(config, { isUpdated: false })))
   )
 
 const nameOf = (path: string): string => path === "-" ? "standard input" : path

@@ -107,6 +107,11 @@ export const settings = [
     meaning: "What the history keeps of addresses and URLs: `masked` (`a***@example.com`), `full` or `none`."
   },
   {
+    name: "GATEHOUSE_SPAM_MODEL",
+    fallback: "(embedded)",
+    meaning: "Path of a model that `npm run spam:train` has written, to judge the messages of leads by."
+  },
+  {
     name: "GATEHOUSE_LEAD_MESSAGES",
     fallback: "off",
     meaning: "Whether the messages of analysed leads are kept as long as the history, for training: `keep` or `off`."
@@ -170,6 +175,8 @@ export interface GatehouseConfig {
   readonly geoDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
+  /** Path of a model in place of the embedded one; null for that. */
+  readonly spamModel: string | null
   readonly leadMessages: "off" | "keep"
   readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
   readonly logFormat: "pretty" | "json"
@@ -240,6 +247,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
+  spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
   leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
   logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),

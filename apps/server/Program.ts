@@ -14,6 +14,7 @@ import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
+import * as SpamClassifierFile from "../../adapters/spam/SpamClassifierFile.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
@@ -45,7 +46,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     PopularDomainsEmbedded.layer,
     GeoMmdb.layer(config.geoDatabase),
     LanguageEld.layerLoaded,
-    SpamClassifierEmbedded.layerLoaded,
+    config.spamModel === null ? SpamClassifierEmbedded.layerLoaded : SpamClassifierFile.layer(config.spamModel),
     layerThreatSources(config, { isUpdated: true }),
     DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
     config.fetch === "on"

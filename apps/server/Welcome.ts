@@ -38,6 +38,7 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     download.live
       ? ["on", "documents by URL", "from public addresses only"]
       : ["off", "documents by URL", download.reason],
+    ["on", "spam model", config.spamModel ?? "embedded"],
     config.leadMessages === "keep"
       ? ["on", "lead messages", `kept ${config.historyDays} days`]
       : ["off", "lead messages", "not kept: GATEHOUSE_LEAD_MESSAGES is off"],
