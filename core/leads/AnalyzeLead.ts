@@ -44,16 +44,31 @@ export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effec
     }
     const fields = fieldsOf(lead)
     const message = readMessage(fields.message, ports)
+    const texts = [fields.name, fields.company].filter(isText).map((text) => readMessage(text, ports).signals)
     const email = judgeEmail(fields.email, { lists: Context.get(ports, EmailLists), suffixes, rules, names })
     const found = linksOf(fields, suffixes)
     const identity = judgeIdentity(fields, found.links, email.ownDomain, suffixes)
-    const signals = [...message.signals, ...email.signals, ...identity]
+    const signals = [...texts.reduce(weightiest, message.signals), ...email.signals, ...identity]
     if (found.links.length === 0 && !found.isCutOff) return Effect.succeed(analysisOf(signals, message))
     return Effect.map(
       lookUpLinks(found.links),
       (lookedUp) => analysisOf([...signals, ...judgeLinks(found, lookedUp, names)], message)
     )
   })
+
+/** Names are shorter: this is a message in the wrong field. */
+const isText = (text: string): boolean =>
+  text.length > nameCharsMax || text.split(/\s+/, nameWordsMax + 1).length > nameWordsMax
+
+const nameCharsMax = 60
+const nameWordsMax = 6
+
+/** Each code once, with the most points. */
+const weightiest = (some: ReadonlyArray<LeadSignal>, others: ReadonlyArray<LeadSignal>): ReadonlyArray<LeadSignal> => {
+  const most = new Map(some.map((one) => [one.code, one]))
+  for (const one of others) if (one.points > (most.get(one.code)?.points ?? -1)) most.set(one.code, one)
+  return [...most.values()]
+}
 
 /** Its language, and what the classifier makes of it in that language. */
 const readMessage = (message: string, ports: Context.Context<LeadPorts>) => {

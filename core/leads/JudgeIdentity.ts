@@ -19,10 +19,14 @@ export const judgeIdentity = (
   ...judgeMismatch(links, emailDomain, suffixes)
 ]
 
-/** Booking.com is a company; https://booking.com/offer is a link. Nobody is called either. */
+/** Booking.com is a company, and will.i.am an artist; https://booking.com/offer is a link, and nobody is called so. */
 const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
   const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)
-  if (inName !== undefined) return [leadSignal("URL_IN_NAME", 55, `The name holds a link: ${hostOf(inName)}.`)]
+  if (inName !== undefined) {
+    const isLink = inName.isWritten || hostOf(inName).startsWith("www.")
+    const what = isLink ? "link" : "domain"
+    return [leadSignal("URL_IN_NAME", isLink ? 55 : 20, `The name holds a ${what}: ${hostOf(inName)}.`)]
+  }
   const inCompany = links.find(({ field, isWritten }) => field === "company" && isWritten)
   return inCompany === undefined
     ? []
@@ -57,13 +61,13 @@ const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
 }
 
 /** As Antispam Bee sees names of programs that fill in forms. */
-const botName = /^[A-Z][a-z]{2,30}(?:[A-Z][a-z]{1,30})?\d{3,4}$/
+const botName = /^[a-z]{3,40}\d{3,4}$/i
 
 const nameCharsMax = 200
 
 const isGibberish = (name: string): boolean =>
-  name.slice(0, nameCharsMax).split(/[^\p{L}\p{M}]+/u).some((word) =>
-    /^[a-z]+$/i.test(word) && word !== word.toUpperCase() && randomnessOf(word) >= randomnessMin
+  name.slice(0, nameCharsMax).toLowerCase().split(/[^\p{L}\p{M}]+/u).some((word) =>
+    /^[a-z]+$/.test(word) && randomnessOf(word) >= randomnessMin
   )
 
 /** A website of the sender's own and an address of the sender's own, and neither's name is part of the other's. */

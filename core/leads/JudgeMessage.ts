@@ -67,7 +67,10 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgement): R
 }
 
 /** Addresses of mail, and numbers of telephones, cards and accounts, are not repeated. */
-const isPrivate = (text: string): boolean => /@|\d{5}/.test(text)
+const isPrivate = (text: string): boolean => text.includes("@") || text.replace(/\D/g, "").length >= privateDigitsMin
+
+/** A house number and a price have fewer. */
+const privateDigitsMin = 5
 
 /** The same points as in the catalogue, and how to call it. */
 const disguisePoints: Readonly<Record<Disguise, readonly [number, string]>> = {

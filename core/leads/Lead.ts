@@ -21,8 +21,13 @@ export interface LeadFields {
   readonly website: string
 }
 
-/** `Ann Smith <ann@example.com>` and `mailto:ann@example.com` are ways to write an address. */
-const addressIn = (text: string): string => /^[^<>]*<([^<>\s]+)>$/.exec(text)?.[1] ?? text.replace(/^mailto:/i, "")
+/** `Ann Smith <ann@example.com>`, `mailto:ann@example.com` and what Japanese keyboards write are ways to write an address. */
+const addressIn = (text: string): string => {
+  const plain = text.normalize("NFKC")
+  const address = /^[^<>]*<([^<>\s]+)>$/.exec(plain)?.[1] ?? plain.replace(/^mailto:/i, "")
+  const at = address.lastIndexOf("@")
+  return at < 0 ? address : `${address.slice(0, at).trim()}@${address.slice(at + 1).trim().replace(/[,;]$/, "")}`
+}
 
 export const fieldsOf = ({ company, email, message, name, website }: Lead): LeadFields => ({
   email: addressIn(email?.trim() ?? ""),

@@ -192,7 +192,8 @@ export const leadCatalogue = {
     category: "url_in_name",
     group: "identity",
     points: [20, 55],
-    about: "The company is written as a web address with its scheme or a path (20), or the name is or holds one (55)."
+    about:
+      "The company is written as a web address with its scheme or a path (20), the name holds a domain (20), or such an address (55)."
   },
   REPEATED_TEXT: {
     category: "repeated_text",

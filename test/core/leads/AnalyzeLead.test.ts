@@ -74,7 +74,7 @@ describe("reasons", () => {
           evidence: [
             { text: "dofollow backlinks", share: 0.6 },
             { text: "boss@evil.example", share: 0.2 },
-            { text: "call 0301234567", share: 0.1 },
+            { text: "call 030 12 34", share: 0.1 },
             { text: "buy\u0000\u202e  now\n", share: 0.06 },
             { text: "chairs", share: 0.01 }
           ]
@@ -87,6 +87,29 @@ describe("reasons", () => {
         "It is about links and paid articles: “dofollow”, “backlink”."
       ])
       assert.deepStrictEqual(categories, ["spam_content", "disposable_email", "url_shortener", "link_building"])
+    }))
+
+  it.effect("tell what reads like spam in the place of a name as well, and the worse of two texts", () =>
+    Effect.gen(function*() {
+      for (const field of ["name", "company"] as const) {
+        assert.deepInclude(yield* analyze({ email: "ann@example.com", [field]: long }, { probability: 0.95 }), {
+          verdict: "spam",
+          spamProbability: null,
+          language: null
+        })
+        const both = yield* analyze({ message: "Hello, two chairs please", [field]: long }, { probability: 0.95 })
+        assert.deepEqual(both.signals.filter(({ code }) => code === "SPAM_CONTENT").map(({ points }) => points), [82])
+        assert.deepEqual(
+          (yield* analyze({ message: "Hi", [field]: "Ann Example" }, { probability: 0.95 })).signals.length,
+          1
+        )
+      }
+    }))
+
+  it.effect("take an address as people write one", () =>
+    Effect.gen(function*() {
+      const ways = ["Ann Smith <ann@example.com>", "mailto:ann@example.com", "ann＠example．com", "ann @example.com,"]
+      for (const email of ways) assert.deepEqual((yield* analyze({ email })).signals, [])
     }))
 
   it.effect("repeat neither the address nor what is in a link", () =>

@@ -138,7 +138,7 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     nearMiss: [says("DvCqVFTmXbQnRkWl", { language: "en" }), says("Hello there", { language: null }), says("aaah")]
   },
   GIBBERISH_NAME: {
-    raisedBy: [[{ name: "DvCqVFTmXbQn" }], [{ name: "Ann xKjQwErTzPlM" }]],
+    raisedBy: [[{ name: "DvCqVFTmXbQn" }], [{ name: "dvcqvftmxbqn" }], [{ name: "Ann xKjQwErTzPlM" }]],
     nearMiss: [[{ name: "Krzysztof Brzęczyszczykiewicz" }], [{ name: "Mkrtchyan", company: "xKjQwErTzPlM GmbH" }]]
   },
   BLOCKED_EMAIL: {
@@ -238,7 +238,9 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
     }]]
   },
   BOT_NAME: {
-    raisedBy: [[{ name: "Robertfoord1234" }], [{ name: "Kevin123" }], [{ name: "JamesNub4821" }]],
+    raisedBy: [[{ name: "Robertfoord1234" }], [{ name: "Kevin123" }], [{ name: "JamesNub4821" }], [{
+      name: "peter2000"
+    }]],
     nearMiss: [[{ name: "Kevin 123" }], [{ name: "kevin12" }], [{ name: "Kevin Smith" }], [{ name: "GmbH2024x" }]]
   }
 }
