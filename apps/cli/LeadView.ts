@@ -49,7 +49,7 @@ export const leadSheet = (lead: LeadRecord): string => {
     mark: lead.mark === null ? "-" : `${lead.mark}, ${when(lead.markedAt)}`
   })
   const lines = message === null
-    ? ["Its message was not kept."]
+    ? ["No message of it is kept."]
     : ["Message", ...message.split(/\r\n|[\r\n]/).map((line) => `  ${printable(line)}`.trimEnd())]
   return [facts, "", ...lines].join("\n")
 }

@@ -64,6 +64,8 @@ describe("leads", { timeout: cliMillisMax }, () => {
     expect(await ids("--account", "shop")).toEqual([3])
     expect(await ids("--mark", "any")).toEqual([])
     expect(await ids("--mark", "none")).toEqual([3, 2, 1])
+    const { err, exitCode } = await run(["leads", "list", "--before", "zzz"])
+    expect([exitCode, err]).toEqual([2, expect.stringContaining("it is no request id")])
     const { out } = await run(["leads", "list"])
     expect(out).toMatch(/^REQUEST ID +ANALYSED +VERDICT +RISK +TEXT +LANGUAGE +MARK +SOURCE +CATEGORIES\n/)
     expect(out).toMatch(new RegExp(`${idOf(2)}  2026-11-20T10:00:00Z  spam +100 +- +en +- +-$`, "m"))
@@ -74,7 +76,7 @@ describe("leads", { timeout: cliMillisMax }, () => {
     const { out } = await run(["leads", "show", idOf(1)])
     expect(out).toMatch(/^text +61\.3 % spam, by its text alone$/m)
     expect(out).toContain("\nMessage\n  Line one\n  \ufffd[31mline two\ufffd\n")
-    expect((await run(["leads", "show", idOf(2)])).out).toContain("Its message was not kept.")
+    expect((await run(["leads", "show", idOf(2)])).out).toContain("No message of it is kept.")
     expect((await json("leads", "show", idOf(1))).json).toEqual({
       request_id: idOf(1),
       account_id: "acc_1",
@@ -95,7 +97,7 @@ describe("leads", { timeout: cliMillisMax }, () => {
     expect((await run(["leads", "mark", idOf(1), "ham"])).out).toBe(`Lead ${idOf(1)} is marked as ham.\n`)
     const { json: marked } = await json("leads", "mark", idOf(1), "spam")
     expect(marked).toMatchObject({ request_id: idOf(1), mark: "spam", marked_at: expect.stringMatching(/^20.*Z$/) })
-    expect((await run(["leads", "mark", idOf(2), "spam"])).out).toContain("not kept, so the mark trains nothing")
+    expect((await run(["leads", "mark", idOf(2), "spam"])).out).toContain("is kept, so the mark trains nothing")
     await json("leads", "mark", idOf(3), "ham")
     expect((await run(["leads", "show", idOf(3)])).out).toMatch(/^mark +ham, 20/m)
     expect((await run(["leads", "mark", idOf(3), "none"])).out).toBe(`Lead ${idOf(3)} has no mark now.\n`)

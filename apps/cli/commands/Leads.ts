@@ -1,4 +1,4 @@
-import { Console, Effect, Option } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { LeadRecord } from "../../../core/leads/LeadRecord.ts"
 import { markLead } from "../../../core/leads/MarkLead.ts"
@@ -30,6 +30,11 @@ const list = Command.make(
     account: accountFlag.pipe(Flag.withDescription("Only those of this account, by id or name (default: of all)")),
     limit: limitFlag,
     before: Flag.String("before").pipe(
+      Flag.withSchema(
+        Schema.String.check(
+          Schema.isUUID(undefined, { message: "it is no request id: `gatehouse leads list` shows them" })
+        )
+      ),
       Flag.withMetavar("REQUEST-ID"),
       Flag.withDescription("Only leads older than this one: the first column of the last row shown"),
       Flag.map((text) => text.toLowerCase()),
@@ -84,7 +89,7 @@ const show = Command.make(
 
 const markedText = ({ mark, message, requestId }: LeadRecord): string => {
   if (mark === null) return `Lead ${requestId} has no mark now.`
-  const more = message === null ? " Its message was not kept, so the mark trains nothing." : ""
+  const more = message === null ? " No message of it is kept, so the mark trains nothing." : ""
   return `Lead ${requestId} is marked as ${mark}.${more}`
 }
 
