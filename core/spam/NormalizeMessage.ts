@@ -1,12 +1,12 @@
 import { addressesIn } from "./Addresses.ts"
-import { isApostrophe, isLetter, kinds } from "./CharacterKinds.ts"
+import { isApostrophe, kinds } from "./CharacterKinds.ts"
 import { joinTokens } from "./JoinTokens.ts"
 import { isLeetSign, unleet } from "./Leet.ts"
 import { unmask } from "./Lookalikes.ts"
 import type { Disguise } from "./MessageJudgement.ts"
 import { readNumber } from "./ReadNumber.ts"
-import { readUnits, traits, type Units } from "./ReadUnits.ts"
-import { sampleOf } from "./SampleMessage.ts"
+import { readUnits, shapeOf, type Units } from "./ReadUnits.ts"
+import { condensed, sampleOf } from "./SampleMessage.ts"
 import { close, newTokens, pushText, pushUnits, pushWord, tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** A message as features are read of it. */
@@ -14,6 +14,7 @@ export interface NormalizedMessage {
   /** What was read of the message: the source of each token lies in it. */
   readonly source: string
   readonly tokens: Tokens
+  readonly units: Units
   /** Words that were read; in scripts without spaces two letters count as one. */
   readonly words: number
   readonly disguises: ReadonlyArray<Disguise>
@@ -23,16 +24,22 @@ export interface NormalizedMessage {
   readonly exclamations: number
 }
 
+/** A sample of a message, as the model learns of messages. */
+export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
+
+/** All of a message that is judged. */
+export const normalizeAll = (text: string): NormalizedMessage => normalizeWhole(condensed(text))
+
 /** Reads the words of a message as a person does, whatever was done to hide them from a filter. */
-export const normalizeMessage = (text: string): NormalizedMessage => {
-  const units = readUnits(sampleOf(text))
+const normalizeWhole = (text: string): NormalizedMessage => {
+  const units = readUnits(text)
   const lookalikes = unmask(units)
   const cautious = readTokens(units, false)
   const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true)
   const { invisible, leet, spaced, styled } = tokens.disguised
   const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
   const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
-  return { source: units.source, tokens, words: wordsOf(tokens), disguises, ...shapeOf(units) }
+  return { source: units.source, tokens, units, words: wordsOf(tokens), disguises, ...shapeOf(units, 0, units.length) }
 }
 
 /** Words with digits in the place of letters that make every other such word suspect. */
@@ -59,22 +66,6 @@ const wordsOf = (tokens: Tokens): number => {
     if (tokens.kind[token] === tokenKinds.unspaced) words += (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1
   }
   return words
-}
-
-const exclamation = 0x21
-
-const shapeOf = (
-  units: Units
-): { readonly letters: number; readonly uppers: number; readonly exclamations: number } => {
-  let letters = 0
-  let uppers = 0
-  let exclamations = 0
-  for (let at = 0; at < units.length; at++) {
-    if (isLetter(units.kind[at]!)) letters++
-    if ((units.trait[at]! & traits.upper) !== 0) uppers++
-    if (units.unit[at] === exclamation) exclamations++
-  }
-  return { letters, uppers, exclamations }
 }
 
 /** What stands between two spaces. */

@@ -157,3 +157,24 @@ const pushPlain = (units: Units, character: string, at: number, before: number):
   const lower = character.toLowerCase()
   for (let index = 0; index < lower.length; index++) push(units, lower.charCodeAt(index), kind, before, at)
 }
+
+const exclamation = 0x21
+
+/** How a stretch of text looks: its letters, how many of them are in upper case, and how often it calls out. */
+export interface TextShape {
+  readonly letters: number
+  readonly uppers: number
+  readonly exclamations: number
+}
+
+export const shapeOf = (units: Units, from: number, to: number): TextShape => {
+  let letters = 0
+  let uppers = 0
+  let exclamations = 0
+  for (let at = from; at < to; at++) {
+    if (isLetter(units.kind[at]!)) letters++
+    if ((units.trait[at]! & traits.upper) !== 0) uppers++
+    if (units.unit[at] === exclamation) exclamations++
+  }
+  return { letters, uppers, exclamations }
+}

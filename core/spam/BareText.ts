@@ -1,0 +1,120 @@
+import { hookedKindsMin, unhook } from "./HookedLetters.ts"
+import { type Markup, withoutMarkup } from "./Markup.ts"
+import type { Disguise } from "./MessageJudgement.ts"
+import { judgedUnitsMax } from "./SampleMessage.ts"
+
+/** A message as it looks, where that differs from how it is written. */
+export interface BareText {
+  readonly text: string
+  readonly disguises: ReadonlyArray<Disguise>
+}
+
+/** Words that are broken in a message before it is read without the breaks. */
+export const brokenWordsMin = 3
+
+/** One of so many words is broken: lines of letters and lists have breaks as well, fewer. */
+const wordsPerBreak = 5
+
+/** What is read as a disguise: such letters and signs stand within a word for nothing else. */
+const plainlyUnseenMin = 3
+
+const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
+const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
+const override = /\u202e([^\u202c\n]*)(?:\u202c|(?=\n)|$)/g
+const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
+
+/** A sign between letters, but for those of addresses. An apostrophe stands behind one letter in many languages. */
+const signsWithin =
+  /(?<=\p{L})(?:-\r?\n|[^\p{L}\p{N}\p{M}\p{Cf}\s@:,;.'’/&]|(?<=\p{L}{2})['’./,;:](?=\p{L}{2}))(?=\p{L})/gu
+/** A break of lines, a tabulator or a blank that no keyboard has. */
+const blanksWithin = /(?<=\p{L})[\r\n\t\xa0\u2000-\u200a\u202f]{1,2}(?=\p{Ll})/gu
+
+/** The message as a reader sees it: decoded, turned round, and words without what breaks them. Null where nothing is hidden. */
+export const bareText = (whole: string): BareText | null => {
+  const text = whole.slice(0, judgedUnitsMax)
+  const markup: Markup = withoutMarkup(text)
+  const turned = unusual.test(markup.text) ? withoutUnusual(markup.text) : { text: markup.text, disguises: [] }
+  const { blanks, signs, words } = breaksIn(turned.text)
+  const unsigned = mayBeBroken(signs, words) ? joinedOver(turned.text, signsWithin, words) : turned.text
+  const joined = mayBeBroken(blanks, words) ? joinedOver(unsigned, blanksWithin, words) : unsigned
+  if (joined === text) return null
+  return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
+}
+
+/** Words, and places where one may be broken: a quick look, for most messages have none. */
+interface Breaks {
+  words: number
+  /** Signs between letters. */
+  signs: number
+  /** Breaks of lines and blanks of other kinds between letters. */
+  blanks: number
+}
+
+const breaksIn = (text: string): Breaks => {
+  const breaks: Breaks = { words: 0, signs: 0, blanks: 0 }
+  let before = blank
+  let older = blank
+  for (let at = 0; at < text.length; at++) {
+    const now = roughKind(text.charCodeAt(at))
+    if (now === letter && before !== letter) {
+      if (older === letter && before === sign) breaks.signs++
+      else if (before === otherBlank) breaks.blanks++
+      else if (before === blank || at === 0) breaks.words++
+    }
+    // `-` before the end of a line is one break, and so are two ends of lines.
+    if (now === otherBlank && (before === sign || before === otherBlank)) continue
+    older = before
+    before = now
+  }
+  breaks.words += breaks.blanks
+  return breaks
+}
+
+const blank = 0
+const letter = 1
+const sign = 2
+const otherBlank = 3
+
+const roughKind = (unit: number): number => {
+  if (unit < 0x80) {
+    if (unit === 0x20) return blank
+    if (unit < 0x20) return otherBlank
+    return ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a) || (unit >= 0x30 && unit <= 0x39) ? letter : sign
+  }
+  if (unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f) return otherBlank
+  return unit < 0xc0 || (unit >= 0x2000 && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
+}
+
+const withoutUnusual = (text: string): BareText => {
+  let hidden = 0
+  const seen = text.replace(unseen, (run) => {
+    if (!run.includes("\ufffd")) hidden++
+    return ""
+  })
+  let turned = 0
+  const ahead = seen.replace(override, (_, run: string) => {
+    if (/[a-z]/i.test(run)) turned++
+    return [...run].toReversed().join("")
+  })
+  const plain = unhook(ahead.replace(flags, lettersOfFlags))
+  return {
+    text: plain.text,
+    disguises: [
+      ...hidden >= plainlyUnseenMin || turned > 0 ? ["invisible" as const] : [],
+      ...plain.kinds >= hookedKindsMin ? ["homoglyphs" as const] : []
+    ]
+  }
+}
+
+const firstFlag = 0x1f1e6
+
+/** Flags are written as letters in squares, and three of them in a row are words. */
+const lettersOfFlags = (run: string): string =>
+  [...run].map((flag) => String.fromCharCode(0x61 + flag.codePointAt(0)! - firstFlag)).join("")
+
+const mayBeBroken = (breaks: number, words: number): boolean =>
+  breaks >= brokenWordsMin && breaks * wordsPerBreak >= words
+
+/** A text without what breaks its words, where many are broken. */
+const joinedOver = (text: string, breaks: RegExp, words: number): string =>
+  mayBeBroken(text.match(breaks)?.length ?? 0, words) ? text.replace(breaks, "") : text

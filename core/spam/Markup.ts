@@ -1,0 +1,94 @@
+import type { Disguise } from "./MessageJudgement.ts"
+
+/** A text without the markup and the codes of letters that a program would show as something else. */
+export interface Markup {
+  readonly text: string
+  readonly disguises: ReadonlyArray<Disguise>
+}
+
+const coded = /&[#a-z]|<[!/a-z]|=(?:\r?\n|[2-7][0-9a-f])|%[2-7][0-9a-f]|\\(?:u00|x)[2-7][0-9a-f]/i
+
+/** Comments and tags. Bounded, and none within another, so that they take linear time. */
+const tags = /<!--[^<>]{0,200}-->|<\/?([a-z][a-z0-9]{0,20})(?:[\s/][^<>]{0,200})?>/gi
+/** Tags of what stands by itself: they part words, as others do not. */
+const blocks =
+  /^(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|td|th|section|article|blockquote|pre|option|title)$/i
+
+/** HTML 5, 13.5: the few named characters that break words, or that are written for signs. */
+const named: Readonly<Record<string, string>> = {
+  shy: "",
+  zwnj: "",
+  zwj: "",
+  nbsp: " ",
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: "\"",
+  apos: "'"
+}
+const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(shy|zwnj|zwj|nbsp|amp|lt|gt|quot|apos)(?=;));?/gi
+
+/** Quoted-printable (RFC 2045, 6.7), percent encoding within a word, and the escapes of programs. */
+const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)([2-7][0-9a-f])/giu
+/** Addresses have equals signs and percents of their own. */
+const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}/gi
+
+/** Letters in code that nobody writes for another reason than to hide them. */
+const codedLettersMin = 3
+
+export const withoutMarkup = (text: string): Markup => {
+  if (!coded.test(text)) return { text, disguises: [] }
+  let hidden = 0
+  const isWithin = (all: string, at: number, length: number) =>
+    isLetter(all.charCodeAt(at - 1)) && isLetter(all.charCodeAt(at + length))
+  const untagged = text.replace(tags, (tag: string, name: string | undefined, at: number, all: string) => {
+    if (name !== undefined && blocks.test(name)) return " "
+    if (isEmptyWithin(all, at, tag.length)) hidden++
+    return ""
+  })
+  const decoded = untagged.replace(
+    entities,
+    (entity: string, decimal: string | undefined, hex: string | undefined, name: string | undefined, at: number) => {
+      const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal)
+      const letter = name === undefined ? characterOf(code) : named[name.toLowerCase()]!
+      if (isPlainLetter(letter) || letter === "" && isWithin(untagged, at, entity.length)) hidden++
+      return letter
+    }
+  )
+  return { text: unescaped(decoded), disguises: hidden >= codedLettersMin ? ["invisible"] : [] }
+}
+
+/** Whether nothing but tags stands at a place between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
+const isEmptyWithin = (text: string, at: number, length: number): boolean => {
+  if (!isLetter(text.charCodeAt(at - 1))) return false
+  if (text[at + 1] === "!" || text.slice(at, at + 4).toLowerCase() === "<wbr") {
+    return isLetter(text.charCodeAt(at + length))
+  }
+  return text.startsWith("</", at + length)
+}
+
+const isLetter = (unit: number): boolean => unit > 0xbf || ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a)
+
+const isPlainLetter = (letter: string): boolean => /^[a-z]$/i.test(letter)
+
+/** What nobody sees is nothing. */
+const characterOf = (code: number): string => {
+  if (code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return " "
+  return /\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code)) ? "" : String.fromCodePoint(code)
+}
+
+const unescaped = (text: string): string => {
+  let from = 0
+  let plain = ""
+  for (const address of text.matchAll(addresses)) {
+    plain += decodedEscapes(text.slice(from, address.index)) + address[0]
+    from = address.index + address[0].length
+  }
+  return plain + decodedEscapes(text.slice(from))
+}
+
+const decodedEscapes = (text: string): string =>
+  text.replace(escapes, (_, ...codes: ReadonlyArray<string | undefined>) => {
+    const code = codes.slice(0, 3).find((found) => found !== undefined)
+    return code === undefined ? "" : String.fromCharCode(Number.parseInt(code, 16))
+  })
