@@ -1,5 +1,5 @@
 import { decisiveProbabilityMin, decisiveWordsMin } from "../../core/leads/JudgeMessage.ts"
-import { authoredSource, contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
+import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import {
   areaUnderCurve,
   type Calibration,
@@ -92,13 +92,15 @@ export interface Evaluation {
 const isContactForm = ({ source }: LabelledMessage): boolean => contactFormSources.includes(source)
 
 /** Figures by set, by language of what comes in through contact forms, and of all together. */
-export const evaluate = (judged: ReadonlyArray<Judged>, spamShare: number): Evaluation => ({
-  sets: grouped(judged, ({ source }) => source, spamShare),
-  pooled: figures("all", judged, spamShare),
-  contactForms: figures("contact forms", judged.filter(isContactForm), spamShare),
-  languages: grouped(
-    judged.filter((one) => isContactForm(one) && one.source !== authoredSource),
-    (one) => one.language,
-    spamShare
-  )
-})
+export const evaluate = (judged: ReadonlyArray<Judged>, spamShare: number): Evaluation => {
+  const forms = judged.filter(isContactForm)
+  return {
+    sets: grouped(judged, ({ source }) => source, spamShare),
+    pooled: figures("all", judged, spamShare),
+    contactForms: figures("contact forms", forms, spamShare),
+    languages: [
+      ...grouped(forms, ({ language }) => language, spamShare),
+      figures("all but en", forms.filter(({ language }) => language !== "en"), spamShare)
+    ]
+  }
+}

@@ -6,6 +6,7 @@ import { isotonic } from "./Isotonic.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 import { languageShifts, type ScoredLesson, strangerOffset } from "./Languages.ts"
 import { type Head, learnHead, type LearnOptions, logitOf } from "./LearnHead.ts"
+import { passages } from "./Passages.ts"
 import { folds, type Lesson, textHash } from "./Split.ts"
 import { lessonWeights } from "./Weights.ts"
 
@@ -13,7 +14,7 @@ export const learnOptions: LearnOptions = {
   buckets: bucketCount,
   epochs: 5,
   rate: 1,
-  caution: 1,
+  caution: 2,
   shrink: 0.001,
   dropout: 0.1,
   doubt: 0.03,
@@ -77,26 +78,29 @@ export const trainModel = (
   detect: (text: string) => string | null,
   { begin, step }: TrainingSteps = noSteps
 ): SpamModel => {
-  begin("features", lessons.length)
-  const table = featureTable(lessons.map(({ text }) => text), step)
-  const spam = Uint8Array.from(lessons, (lesson) => lesson.spam ? 1 : 0)
-  const counts = lessonWeights(lessons)
+  const parts = passages(lessons)
+  const ofRow = [...lessons, ...parts.map(({ row }) => lessons[row]!)]
+  begin("features", ofRow.length)
+  const table = featureTable([...lessons, ...parts].map(({ text }) => text), step)
+  const spam = Uint8Array.from(ofRow, (lesson) => lesson.spam ? 1 : 0)
+  const weights = lessonWeights(lessons)
+  const counts = Float64Array.from([...weights, ...parts.map(({ row, share }) => share * (weights[row] ?? 0))])
   const learn = (which: Uint32Array): Heads => ({
     words: learnHead(table.words, spam, counts, which, learnOptions, step),
     all: learnHead(table.all, spam, counts, which, learnOptions, step)
   })
   begin("learning", (2 * folds + 1) * 2 * learnOptions.epochs)
-  const logits = leftOut(Uint8Array.from(lessons, ({ fold }) => fold), folds, table, learn)
+  const logits = leftOut(Uint8Array.from(ofRow, ({ fold }) => fold), folds, table, learn)
   // Lessons in English and in none are left out with the fifth part, that is never: they are not strangers to anybody.
   const tongues = Uint8Array.from(
-    lessons,
+    ofRow,
     ({ language }) => language === "en" || language === "und" ? folds : textHash(language) % folds
   )
   const strange = leftOut(tongues, folds, table, learn)
   const scored = (by: Float64Array): ReadonlyArray<ScoredLesson & { readonly lesson: Lesson }> =>
     lessons.map((lesson, row) => ({ logit: by[row] ?? 0, spam: lesson.spam, language: lesson.language, lesson }))
   const authored = (by: Float64Array) => scored(by).filter(({ lesson }) => lesson.source === authoredSource)
-  const heads = learn(Uint32Array.from(lessons, (_, row) => row))
+  const heads = learn(Uint32Array.from(ofRow, (_, row) => row))
   const model: SpamModel = {
     name,
     words: quantizeHead(heads.words.bias, heads.words.weights),

@@ -3,10 +3,10 @@ import { authoredSource, type LabelledMessage, templateSource } from "./Labelled
 /** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */
 export const sourceWeights: Readonly<Record<string, number>> = {
   [authoredSource]: 8,
-  [templateSource]: 8,
-  sms: 2,
-  spamassassin: 1.5,
-  youtube: 3
+  [templateSource]: 4,
+  sms: 4,
+  spamassassin: 2,
+  youtube: 4
 }
 
 /** Lessons of one set and label that count in full. Of more, each counts less: a set is a voice, not ten thousand. */

@@ -59,11 +59,11 @@ describe("figures", () => {
       0,
       1
     ]])
-    expect(found.languages.map(({ name, spam, ordinary }) => [name, spam, ordinary])).toEqual([["de", 1, 1], [
-      "en",
-      2,
-      1
-    ]])
+    expect(found.languages.map(({ name, spam, ordinary }) => [name, spam, ordinary])).toEqual([
+      ["de", 1, 1],
+      ["en", 2, 1],
+      ["all but en", 1, 1]
+    ])
     expect([found.pooled.ordinary, found.contactForms.ordinary]).toEqual([3, 2])
   })
 

@@ -1,0 +1,40 @@
+import type { Lesson } from "./Split.ts"
+
+/** Words of a passage: what is judged of a long message is judged by passages of about so many as well. */
+export const passageWords = 40
+
+/** Words from the beginning of one passage to that of the next. */
+export const passageStepWords = 20
+
+/** Words of a message that has no passages. */
+export const passagelessWordsMax = 60
+
+export const passagesMax = 100
+
+/** How much all passages of a lesson count, beside the lesson. */
+export const passagesWeight = 2
+
+/** A part of a lesson, to learn from beside it. */
+export interface Passage {
+  readonly text: string
+  /** The number of its lesson. */
+  readonly row: number
+  /** Its part of the weight of its lesson. */
+  readonly share: number
+}
+
+/**
+ * Passages of long ordinary lessons, which are ordinary themselves. Those of spam are not learnt: much of a long spam says
+ * nothing that others do not say as well.
+ */
+export const passages = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Passage> =>
+  lessons.flatMap(({ spam, text }, row) => {
+    const words = spam ? [] : text.split(/\s+/)
+    if (words.length <= passagelessWordsMax) return []
+    const count = Math.min(passagesMax, Math.ceil((words.length - passageWords) / passageStepWords) + 1)
+    return Array.from({ length: count }, (_, at) => ({
+      text: words.slice(at * passageStepWords, at * passageStepWords + passageWords).join(" "),
+      row,
+      share: passagesWeight / count
+    }))
+  })

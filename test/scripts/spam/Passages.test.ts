@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest"
+import { passages, passagesMax, passagesWeight, passageWords } from "../../../scripts/spam/Passages.ts"
+import type { Lesson } from "../../../scripts/spam/Split.ts"
+
+const lesson = (words: number, spam = false): Lesson => ({
+  text: Array.from({ length: words }, (_, at) => `w${at}`).join(" "),
+  spam,
+  source: "spamassassin",
+  language: "en",
+  group: null,
+  topic: null,
+  fold: 0
+})
+
+describe("passages of long lessons", () => {
+  it("cover an ordinary lesson, overlap, and count the same for a long and a longer one", () => {
+    const found = passages([lesson(10), lesson(130), lesson(400)])
+    for (const [row, last] of [[1, 129], [2, 399]]) {
+      const own = found.filter((one) => one.row === row)
+      expect(own.every(({ text }) => text.split(" ").length <= passageWords)).toBe(true)
+      expect(own[0]?.text.startsWith("w0 ")).toBe(true)
+      expect(own.at(-1)?.text.endsWith(` w${last}`)).toBe(true)
+      expect(own.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(passagesWeight, 10)
+    }
+    expect(found.some(({ row }) => row === 0)).toBe(false)
+  })
+
+  it("are none of spam, and not endless", () => {
+    expect(passages([lesson(400, true)])).toEqual([])
+    expect(passages([lesson(100_000)])).toHaveLength(passagesMax)
+  })
+})
