@@ -15,12 +15,15 @@ const sources: Readonly<Record<string, readonly [what: string, licence: string]>
   clinc150: ["CLINC150: S. Larson et al.", "CC BY 3.0"]
 }
 
+/** Of a set that is not known here its owner knows more. */
+const unknown = ["messages of whoever trained this", "as its owner says"] as const
+
 const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: boolean): number =>
   messages.filter((one) => one.source === source && one.spam === spam).length
 
 const sourceRows = ({ lessons, tests }: Split): ReadonlyArray<string> =>
   [...new Set([...lessons, ...tests].map(({ source }) => source))].toSorted().map((source) => {
-    const [what, licence] = sources[source] ?? ["", "as its owner says"]
+    const [what, licence] = sources[source] ?? unknown
     const counts = [lessons, tests].flatMap((part) => [count(part, source, true), count(part, source, false)])
     return `| ${source} | ${what} | ${licence} | ${counts.join(" | ")} |`
   })

@@ -1,3 +1,5 @@
+import { marksSource } from "../../core/leads/ExportMarks.ts"
+
 /** A message that a person called spam or not. */
 export interface LabelledMessage {
   readonly text: string
@@ -22,4 +24,4 @@ export const templateSource = "cf_tmpl"
 export const heldOutSource = "heldout"
 
 /** Sets of what comes in through contact forms. */
-export const contactFormSources: ReadonlyArray<string> = [authoredSource, templateSource, heldOutSource]
+export const contactFormSources: ReadonlyArray<string> = [authoredSource, templateSource, heldOutSource, marksSource]

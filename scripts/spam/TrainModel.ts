@@ -1,3 +1,4 @@
+import { marksSource } from "../../core/leads/ExportMarks.ts"
 import { shiftedLogit } from "../../core/spam/CalibrateLogit.ts"
 import { bucketCount } from "../../core/spam/FeatureHash.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/spam/SpamModel.ts"
@@ -28,12 +29,16 @@ export const spamShare = 0.3
 export const calibrationShares: Readonly<Record<string, number>> = {
   [authoredSource]: 0.4,
   [templateSource]: 0.3,
+  [marksSource]: 0.3,
   sms: 0.06,
   spamassassin: 0.06,
   youtube: 0.06,
   banking77: 0.06,
   clinc150: 0.06
 }
+
+/** With fewer messages of a label than these a set counts less for the calibration. */
+export const calibrationMessages = 200
 
 export const calibrationKnotsMax = 20
 
@@ -121,7 +126,7 @@ const calibrationOf = (
   const key = ({ lesson }: { readonly lesson: LabelledMessage }) => `${lesson.source} ${lesson.spam}`
   const sizes = new Map([...Map.groupBy(used, key)].map(([name, own]) => [name, own.length]))
   const share = (source: string, label: boolean): number =>
-    sizes.has(`${source} ${label}`) ? calibrationShares[source] ?? 0 : 0
+    (calibrationShares[source] ?? 0) * Math.min(1, (sizes.get(`${source} ${label}`) ?? 0) / calibrationMessages)
   const totals = [false, true].map((label) =>
     Object.keys(calibrationShares).reduce((sum, source) => sum + share(source, label), 0)
   )

@@ -1,9 +1,11 @@
+import { marksSource } from "../../core/leads/ExportMarks.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 
 /** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */
 export const sourceWeights: Readonly<Record<string, number>> = {
   [authoredSource]: 8,
   [templateSource]: 4,
+  [marksSource]: 8,
   sms: 4,
   spamassassin: 2,
   youtube: 4

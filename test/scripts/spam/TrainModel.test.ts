@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
+import { marksSource } from "../../../core/leads/ExportMarks.ts"
 import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
 import { encodeSpamModel } from "../../../core/spam/SpamModel.ts"
 import { exponential, logistic, randoms, shuffled } from "../../../scripts/spam/Arithmetic.ts"
@@ -96,5 +97,21 @@ describe("plain naive Bayes", () => {
     expect(score("buy")).toBeCloseTo(Math.log(2), 10)
     expect(score("SEE")).toBeCloseTo(-Math.log(2), 10)
     expect(score("buy see unknown")).toBeCloseTo(0, 10)
+  })
+})
+
+describe("marks of an operator", () => {
+  it("are learnt, and a few of them do not make the calibration", () => {
+    const said = "quarterly gizmo delivery for the warehouse as ordered last week by telephone"
+    const marks = Array.from(
+      { length: 4 },
+      (_, at) => ({ ...lessons[0]!, text: `${said} ${at}`, source: marksSource, fold: at })
+    )
+    const before = judgeMessage(trainModel("none", lessons, () => "en"), said, "en").probability
+    const model = trainModel("marks", [...lessons, ...marks], () => "en")
+    expect(judgeMessage(model, said, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
+    expect(judgeMessage(model, "may we have an appointment on monday please and soon", "en").probability).toBeLessThan(
+      0.2
+    )
   })
 })
