@@ -49,7 +49,9 @@ export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effec
     const found = linksOf(fields, suffixes)
     const identity = judgeIdentity(fields, found.links, email.ownDomain, suffixes)
     const signals = [...texts.reduce(weightiest, message.signals), ...email.signals, ...identity]
-    if (found.links.length === 0 && !found.isCutOff) return Effect.succeed(analysisOf(signals, message))
+    if (found.links.length === 0 && found.unreadable.length === 0 && !found.isCutOff) {
+      return Effect.succeed(analysisOf(signals, message))
+    }
     return Effect.map(
       lookUpLinks(found.links),
       (lookedUp) => analysisOf([...signals, ...judgeLinks(found, lookedUp, names)], message)

@@ -1,4 +1,5 @@
 import { isHostCode } from "./HostCharacters.ts"
+import { knownNameIn } from "./HostNames.ts"
 import { fileEndings, wordEndings } from "./WordLikeEndings.ts"
 
 /** An address without a scheme, as it stands in a text. */
@@ -33,22 +34,41 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
     }
     const start = startOf(text, dot, from)
     const end = endOf(text, dot + 1)
-    const isElsewhere = isOfMail(text, start, end) || disguisedScheme.test(text.slice(Math.max(0, start - 20), start))
-    const pathEnd = isElsewhere ? end : pathEndOf(text, end)
+    const mail = mailAt(text, start, end)
+    const isRead = mail !== "name" && !disguisedScheme.test(text.slice(Math.max(0, start - 20), start))
+    const pathEnd = isRead ? pathEndOf(text, end, mail === null ? pathSigns : mailPathSigns) : end
     from = pathEnd
-    const found = isElsewhere ? null : addressOf(text.slice(start, end), text.slice(end, pathEnd), rules)
+    // A folder behind it: no address of mail has one.
+    if (!isRead || mail === "host" && pathEnd - end < 2) continue
+    const [name, path] = [text.slice(start, end), text.slice(end, pathEnd)]
+    const found = addressOf(name, path, rules)
     if (found !== null) {
-      yield {
-        ...found,
-        isPlain: found.isPlain || closes.test(text.slice(pathEnd, pathEnd + 2)) && isClosing(found.text)
-      }
+      const isClosed = found.mayClose && closes.test(text.slice(pathEnd, pathEnd + 2)) && isClosing(found.text)
+      yield { text: found.text, isPlain: mail === null && (found.isPlain || isClosed) }
     }
+    const tail = behindLetters(name, rules)
+    if (tail !== null) yield { text: tail + path, isPlain: false }
   }
 }
 
-const isOfMail = (text: string, start: number, end: number): boolean =>
-  /(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(text.slice(Math.max(0, start - 6), start)) ||
-  /^\s{0,2}[@＠]/.test(text.slice(end, end + 3))
+/**
+ * Whether a name is the one before the sign of an address of mail, or the host behind it; `@example.com` names nobody, and
+ * `example.com @ home` is none.
+ */
+const mailAt = (text: string, start: number, end: number): "name" | "host" | "nobody" | null => {
+  if (/^[@＠]\S/.test(text.slice(end, end + 2))) return "name"
+  if (/^\s{0,2}[@＠]/.test(text.slice(end, end + 3))) return "nobody"
+  const before = text.slice(Math.max(0, start - 6), start)
+  if (!/(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(before)) return null
+  return /(?:^|[\s"'(<>,;:])[@＠]$/.test(before) ? "nobody" : "host"
+}
+
+/** Of `אתexample.com` what stands behind letters of another script: they may be a word of their own. */
+const behindLetters = (name: string, { isEnding }: BareAddressRules): string | null => {
+  const tail = /[^\x00-\x7f][-_]{0,9}([a-z0-9][a-z0-9._-]*)$/i.exec(name.slice(-hostCharsMax))?.[1] ?? ""
+  const dot = tail.lastIndexOf(".")
+  return dot > 0 && isEnding(tail.slice(dot + 1).toLowerCase()) ? tail : null
+}
 
 /** Read when the text is read without its disguises. */
 const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
@@ -90,28 +110,48 @@ const endOf = (text: string, at: number): number => {
 }
 
 const pathSigns = /[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*/y
+const mailPathSigns = /[/?#][^\s<>"'`{}|^[\]@\u3000-\u303f]*/y
 const portAndPath = /:\d{1,5}(?:[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*)?/y
 
-const pathEndOf = (text: string, end: number): number => {
-  const signs = text[end] === ":" ? portAndPath : pathSigns
+const pathEndOf = (text: string, end: number, path: RegExp): number => {
+  const signs = text[end] === ":" ? portAndPath : path
   signs.lastIndex = end
   return signs.test(text) ? Math.min(signs.lastIndex, end + pathCharsMax) : end
 }
 
-const addressOf = (name: string, path: string, rules: BareAddressRules): BareAddress | null => {
-  const host = name.replace(/^[-_]{1,3}/, "")
+interface FoundAddress extends BareAddress {
+  /** At the end of a sentence or a line it is plain. */
+  readonly mayClose: boolean
+}
+
+const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
+  const whole = name.replace(/^[-_]+/, "")
+  const isWhole = whole.length <= hostCharsMax
+  // No name is as long, but the end of it may be one.
+  const labels = whole.split(".").slice(isWhole ? 0 : -labelsOfLong)
+  const host = labels.join(".")
   if (host.length > hostCharsMax) return null
-  const labels = host.toLowerCase().split(".")
-  const [ending, second] = [labels.at(-1)!, labels.at(-2)!]
+  const [ending, second] = [labels.at(-1)!.toLowerCase(), labels.at(-2)?.toLowerCase() ?? ""]
   const hasPath = path.startsWith(":") || path.length > 1
   // Without a scheme numbers are versions, dates and sums.
-  if (/^\d+$/.test(ending)) return hasPath && isIpv4(labels) ? { text: host + path, isPlain: true } : null
-  if (!rules.isEnding(ending)) return null
-  if (labels[0] === "www" && labels.length > 2) return { text: host + path, isPlain: true }
-  if (labels.length === 2 && isNoName(second) && !commonEndings.has(ending)) return null
-  if (rules.readsCase && beginsSentence(host, ending)) return null
-  return { text: host + path, isPlain: hasPath || isPlainName(labels, second, ending) }
+  if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainly(host + path) : null
+  if (!rules.isEnding(ending)) return merely(knownNameIn(host, rules.isEnding))
+  if (labels[0]!.toLowerCase() === "www" && labels.length > 2) return plainly(host + path)
+  const isDoubtful = !isWhole || labels.length === 2 && isNoName(second) && !commonEndings.has(ending) ||
+    rules.readsCase && beginsSentence(host, ending)
+  if (isDoubtful) return merely(host + path)
+  const isPlain = hasPath || isPlainName(labels.map((label) => label.toLowerCase()), second, ending)
+  return { text: host + path, isPlain, mayClose: true }
 }
+
+const plainly = (text: string): FoundAddress => ({ text, isPlain: true, mayClose: false })
+
+/** Perhaps two words, or an address and a word: it is looked up. */
+const merely = (text: string | null): FoundAddress | null =>
+  text === null ? null : { text, isPlain: false, mayClose: false }
+
+/** Of a name that is too long: threat lists know no deeper ones. */
+const labelsOfLong = 5
 
 /** A number, or what people shorten with a full stop: `Co.KG`, `St.Pölten`. */
 const isNoName = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)

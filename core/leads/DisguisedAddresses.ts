@@ -2,7 +2,7 @@
 export const mayBeDisguised = (text: string): boolean => disguises.test(text)
 
 const disguises =
-  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|[a-z0-9]\s{1,2}d[o0]t\s|[a-z0-9]\s\.\s[a-z]|[a-z0-9][\u3002\uff0e\uff61][a-z]|[\u00ad\u200b-\u200d\u2060\ufeff]|https?\s{0,2}:\s{0,2}\/\s{0,2}\/|https?\[:\]/i
+  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|[a-z0-9]\s{1,2}d[o0]t\s|[a-z0-9]\s\.\s[a-z]|[a-z0-9][\u3002\uff0e\uff61][a-z]|[\p{L}\p{N}./:@_-]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}./:@_-]|[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]|https?\s{0,2}:\s{0,2}\/\s{0,2}\/|https?\[:\]/iu
 
 /** Endings that are common enough to be guessed behind a dot that is not one. */
 const endings =
@@ -17,9 +17,14 @@ const dotApart = /(?<=[a-z0-9])\s\.\s(?=(?:com|net|org|ru|info)(?![a-z0-9]))/g
 /** The text with its addresses as they are meant. What security people write (`hxxp`, `[.]`) is meant so as well. */
 export const undisguised = (text: string): string =>
   text
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]+/g, "")
-    .replace(/h(?:tt|xx|\*\*)p(s?)\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}/gi, "http$1://")
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
+    .replace(/[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]/gu, (letter) => letter.normalize("NFKC"))
     .replace(/\s?[[({]\s?(?:\.|d[o0]t)\s?[\])}]\s?/gi, ".")
     .replace(/(?<=[a-z0-9])[\u3002\uff0e\uff61](?=[a-z])/gi, ".")
     .replace(spelledDot, ".")
     .replace(dotApart, ".")
+    // `http:// or https://` is about schemes: there is no name behind the blank.
+    .replace(
+      /h(?:tt|xx|\*\*)p(s?)\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/(?:\s{1,2}(?=[\p{L}\p{N}_-]{1,63}\.))?/giu,
+      "http$1://"
+    )

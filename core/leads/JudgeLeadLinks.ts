@@ -5,7 +5,7 @@ import { isPublicAddress } from "../urls/PublicAddress.ts"
 import { shorteners } from "../urls/SharedHosts.ts"
 import type { LeadLink, LeadLinks } from "./LeadLinks.ts"
 import { type LeadSignal, leadSignal } from "./LeadSignal.ts"
-import { linksScreenedMax, type LookedUpLink } from "./LookUpLinks.ts"
+import type { LookedUpLink } from "./LookUpLinks.ts"
 import { andMore, quote } from "./Quote.ts"
 
 /** What the links of a lead tell: where they are listed, and what they look like. */
@@ -47,17 +47,19 @@ const judgeListings = (lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<Lea
   ]
 }
 
-const judgeUnchecked = ({ isCutOff }: LeadLinks, lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<LeadSignal> => {
+const judgeUnchecked = (
+  { isCutOff, unreadable }: LeadLinks,
+  lookedUp: ReadonlyArray<LookedUpLink>
+): ReadonlyArray<LeadSignal> => {
   const unchecked = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "unchecked" ? [link] : [])
-  if (unchecked.length > 0) {
-    return [leadSignal("UNCHECKED_URL", 25, `A link could not be looked up, and may be unsafe: ${hostsOf(unchecked)}.`)]
-  }
-  const isBeyond = lookedUp.some(({ outcome }) => outcome.kind === "beyond")
-  if (!isBeyond && !isCutOff) return []
-  const why = isBeyond
-    ? `Of its many links only the first ${linksScreenedMax} were looked up.`
-    : "There is more text or are more links than are looked through."
-  return [leadSignal("UNCHECKED_URL", 25, why)]
+  const why = unchecked.length > 0
+    ? `A link could not be looked up, and may be unsafe: ${hostsOf(unchecked)}.`
+    : unreadable.length > 0
+    ? `A link cannot be read, so that it was not looked up: ${andMore(unreadable)}.`
+    : isCutOff
+    ? "There is more text or are more links than are looked through."
+    : null
+  return why === null ? [] : [leadSignal("UNCHECKED_URL", 25, why)]
 }
 
 const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext): ReadonlyArray<LeadSignal> => {

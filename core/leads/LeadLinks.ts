@@ -1,11 +1,15 @@
 import { Result } from "effect"
 import { trimEnd } from "../documents/TrimEnd.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { isIpHost } from "../urls/HostName.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
 import { bareAddressesIn } from "./BareAddresses.ts"
 import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
-import { addressEnds } from "./HostCharacters.ts"
+import { decoded, mayBeEncoded } from "./EncodedAddresses.ts"
+import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
 import type { LeadFields, LinkField } from "./Lead.ts"
+import { profileNetworkOf } from "./OwnProfiles.ts"
+import { linkCharsMax, type LinkRun, linkRunsIn, type WrittenLink } from "./WrittenLinks.ts"
 
 /** Links that are found in one lead; a lead with more is a list of links. */
 export const linksFoundMax = 200
@@ -27,12 +31,14 @@ export interface LeadLink {
 export interface LeadLinks {
   /** Each once: the name's, the company's, the website's, the message's. */
   readonly links: ReadonlyArray<LeadLink>
-  /** Different plain links in the message, wherever else they stand. */
+  /** Different plain links in the message, wherever else they stand; one page at each social network is not counted. */
   readonly inMessage: number
   /** A limit was reached: there may be more. */
   readonly isCutOff: boolean
   /** Of these some are written so that programs do not see them. */
   readonly disguised: ReadonlyArray<LeadLink>
+  /** What has a scheme and a name, and is no address in any reading. */
+  readonly unreadable: ReadonlyArray<string>
 }
 
 /** Every address of the web in the fields of a lead, as a person would read them. */
@@ -44,16 +50,24 @@ export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"])
     links: [...search.links.values()],
     inMessage: search.inMessage.size,
     isCutOff: search.isFull || search.isShortened,
-    disguised: search.disguised
+    disguised: search.disguised,
+    unreadable: [...search.unreadable]
   }
 }
 
-/** `http:` is followed by two slashes, but browsers take one, more, and the other way round. */
-const withScheme = new RegExp(String.raw`https?:[/\\]{1,9}(?:\[[0-9a-f:.]{2,45}\])?[^${addressEnds}]{0,2048}`, "gi")
+/** How links are taken that a text holds in one of its readings. */
+interface Reading {
+  readonly field: LinkField
+  /** Everything in it is looked up, and nothing else is made of it. */
+  readonly isGuessed: boolean
+  /** What is new among the plain ones. */
+  readonly found: Array<LeadLink>
+}
 
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
   readonly disguised: Array<LeadLink> = []
+  readonly unreadable = new Set<string>()
   /** In canonical form. */
   readonly inMessage = new Set<string>()
   /** Nothing more is taken. */
@@ -64,6 +78,8 @@ class LinkSearch {
   /** Null for what is no address. */
   private readonly seen = new Map<string, WebUrl | null>()
   private readonly endings = new Map<string, boolean>()
+  /** Of each social network the page that is not counted. */
+  private readonly profiles = new Map<string, string>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
     this.suffixes = suffixes
@@ -76,10 +92,18 @@ class LinkSearch {
   }
 
   private lookThrough(text: string, field: LinkField): void {
-    this.lookIn(text, field)
-    if (!mayBeDisguised(text)) return
-    const readable = undisguised(text)
-    if (readable !== text) this.disguised.push(...this.lookIn(readable, field).filter(({ isPlain }) => isPlain))
+    this.lookIn(text, { field, isGuessed: false, found: [] })
+    this.lookBehindDisguises(text, { field, isGuessed: false, found: this.disguised })
+    const clear = mayBeEncoded(text) ? decoded(text) : text
+    if (clear === text) return
+    const guessed: Reading = { field, isGuessed: true, found: [] }
+    this.lookIn(clear, guessed)
+    this.lookBehindDisguises(clear, guessed)
+  }
+
+  private lookBehindDisguises(text: string, reading: Reading): void {
+    const readable = mayBeDisguised(text) ? undisguised(text) : text
+    if (readable !== text) this.lookIn(readable, reading)
   }
 
   /** Of a name; remembered, for a text that is full of names has few endings. */
@@ -94,29 +118,66 @@ class LinkSearch {
     return this.suffixes.registrableDomain(readings[0].host) !== null
   }
 
-  /** What is new among the links of a text. */
-  private lookIn(text: string, field: LinkField): ReadonlyArray<LeadLink> {
-    const found: Array<LeadLink> = []
-    const add = (address: string, isPlain: boolean, isWritten: boolean): void => {
-      const link = this.add(address, field, isPlain, isWritten)
-      if (link !== null) found.push(link)
-    }
-    let from = 0
-    for (const { 0: match, index } of text.matchAll(withScheme)) {
-      if (this.isFull) return found
-      this.lookBetween(text.slice(from, index), field, add)
-      for (const address of readingsOf(match)) add(address, true, true)
-      from = index + match.length
-    }
-    this.lookBetween(from === 0 ? text : text.slice(from), field, add)
-    return found
+  /** Not so: `your-site`, `intranet`, and a name with a word right behind it. */
+  private isOfTheWeb({ readings: [{ host }] }: WebUrl): boolean {
+    return isIpHost(host) || this.suffixes.hasKnownTopLevel(host)
   }
 
-  private lookBetween(
-    text: string,
-    field: LinkField,
-    add: (address: string, isPlain: boolean, isWritten: boolean) => void
-  ): void {
+  private lookIn(text: string, reading: Reading): void {
+    let from = 0
+    for (const run of linkRunsIn(text)) {
+      if (this.isFull) return
+      this.lookBetween(text.slice(from, run.index), reading)
+      this.lookAt(run, reading)
+      from = run.end
+    }
+    this.lookBetween(from === 0 ? text : text.slice(from), reading)
+  }
+
+  private lookAt({ links, whole }: LinkRun, reading: Reading): void {
+    // A link that holds another one is one link.
+    const isOne = links.some(({ isInner }) => isInner)
+    if (whole !== null) this.add(withoutSigns(whole), reading, isOne, true)
+    links.forEach((link, at) => this.lookAtLink(link, reading, !isOne || at === 0 && whole === null))
+  }
+
+  private lookAtLink({ text }: WrittenLink, reading: Reading, isPlain: boolean): void {
+    const address = withoutSigns(text)
+    const url = this.read(address, true)
+    if (url !== null && this.isOfTheWeb(url)) {
+      const host = glued.exec(address)?.[0]
+      if (host !== undefined) this.add(host, reading, isPlain, true)
+      this.add(address, reading, isPlain, true)
+      const ascii = /^[\x21-\x7e]*/.exec(address)![0]
+      if (ascii !== address && ascii.length > minimalUrlChars) this.add(withoutSigns(ascii), reading, false, true)
+    } else this.lookAtBeginning(address, url, reading, isPlain)
+    this.lookInParts(address.slice(8), reading)
+  }
+
+  /** What stands behind the host has become part of it: `https://example.com,and`, `https://example.com’s`. */
+  private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
+    const authority = authorityOf(address)
+    const names = hostsBeginning(authority).flatMap((host) =>
+      knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
+    )
+    // Whole labels more: rather a name of a network of one's own.
+    const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
+    const read = names.map((name) => this.add(`http://${withoutSigns(name)}`, reading, isPlain && !isOwn, true))
+    const isRead = read.some((each) => each !== null && this.isOfTheWeb(each))
+    if (url !== null) this.add(address, reading, isPlain && (isOwn || !isRead), true)
+    else if (!isRead && !this.isShortOf(authority) && (isNameLike.test(authority) || address.length >= linkCharsMax)) {
+      this.unreadable.add(authority)
+    }
+  }
+
+  /** `https://long-name.exam…`: leads nowhere, and hides nothing. */
+  private isShortOf(authority: string): boolean {
+    const name = /^([\p{L}\p{M}\p{N}._-]+)[^\p{L}\p{N}]+$/u.exec(authority)?.[1]
+    return name !== undefined && this.read(`http://${withoutSigns(name)}`, true) !== null
+  }
+
+  private lookBetween(text: string, reading: Reading): void {
+    const { field } = reading
     const rules = {
       isEnding: this.isEnding,
       readsCase: field === "message" || field === "name"
@@ -124,19 +185,46 @@ class LinkSearch {
     for (const bare of bareAddressesIn(text, rules)) {
       if (this.isFull) return
       const address = withoutSigns(bare.text)
-      add(`http://${address}`, bare.isPlain, /^www\.|[/:?#]/i.test(address))
+      this.add(`http://${address}`, reading, bare.isPlain, /^www\.|[/:?#]/i.test(address))
+      this.lookInParts(address, reading)
     }
   }
 
-  private add(address: string, field: LinkField, isPlain: boolean, isWritten: boolean): LeadLink | null {
+  /** Names in what follows an address without a blank: `example.com/a,example.net`. */
+  private lookInParts(address: string, reading: Reading): void {
+    if (!partSigns.test(address)) return
+    for (const part of address.split(partSigns).slice(1)) {
+      if (!part.includes(".")) continue
+      for (const bare of bareAddressesIn(part, { isEnding: this.isEnding, readsCase: false })) {
+        if (this.isFull) return
+        const text = withoutSigns(bare.text)
+        this.add(`http://${text}`, reading, false, /[/:?#]/.test(text))
+      }
+    }
+  }
+
+  private add(
+    address: string,
+    { field, found, isGuessed }: Reading,
+    isClear: boolean,
+    isWritten: boolean
+  ): WebUrl | null {
     const url = this.read(address, isWritten)
     if (url === null) return null
-    if (isPlain && field === "message") this.inMessage.add(url.canonical)
+    const isPlain = isClear && !isGuessed
+    if (isPlain && field === "message") this.count(url)
     const standing = this.links.get(url.canonical)
-    if (standing !== undefined && (standing.isPlain || !isPlain)) return null
-    const link = { url, field, isPlain, isWritten }
+    if (standing !== undefined && (standing.isPlain || !isPlain)) return url
+    const link = { url, field, isPlain, isWritten: isWritten && isPlain }
     this.links.set(url.canonical, link)
-    return standing === undefined ? link : null
+    if (standing === undefined && isPlain) found.push(link)
+    return url
+  }
+
+  private count(url: WebUrl): void {
+    const network = profileNetworkOf(url)
+    if (network !== null && !this.profiles.has(network)) this.profiles.set(network, url.canonical)
+    if (network === null || this.profiles.get(network) !== url.canonical) this.inMessage.add(url.canonical)
   }
 
   private read(address: string, isWritten: boolean): WebUrl | null {
@@ -151,6 +239,17 @@ class LinkSearch {
   }
 }
 
+/** `http://a.b`. */
+const minimalUrlChars = 10
+
+/** An IPv4 or IPv6 address. */
+const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
+
+/** Somebody may take it for the name of a host: not `%HOST%`, `...`, `localhost:PORT`. */
+const isNameLike = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u
+
+const partSigns = /[,;|=&?!\u2013\u2014\u2026]/
+
 const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
   if (/^[a-z]{2,24}$/.test(ending)) return hasKnownTopLevel(`x.${ending}`)
   const isAbroad = ending.length <= 63 && /^xn--|[^\x00-\x7f]/.test(ending)
@@ -160,12 +259,6 @@ const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Ser
 
 /** Behind a host that ends in a known way Chinese, Japanese, Korean and Thai go on without a blank. */
 const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
-
-const readingsOf = (match: string): ReadonlyArray<string> => {
-  const address = withoutSigns(match)
-  const host = glued.exec(address)?.[0]
-  return host === undefined ? [address] : [host, address]
-}
 
 /** What ends a sentence ends an address as well. */
 const withoutSigns = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))

@@ -1,9 +1,9 @@
 import { Duration, Effect } from "effect"
 import { type Listed, screenWebUrl } from "../urls/ScreenUrl.ts"
-import type { LeadLink } from "./LeadLinks.ts"
+import { type LeadLink, linksFoundMax } from "./LeadLinks.ts"
 
-/** Links of one lead that are looked up in the threat sources; a lead with more is never clean. */
-export const linksScreenedMax = 50
+/** Links of one lead that are looked up in the threat sources: all that are found, so that none hides behind others. */
+export const linksScreenedMax = linksFoundMax
 /** Of them, at the same time. */
 const linksAtOnce = 8
 /** How long a lead waits for the threat sources, for all of its links: whoever sent the form waits as well. */
@@ -17,8 +17,6 @@ export type LinkOutcome =
   | { readonly kind: "unlisted" }
   /** A source that is needed did not answer, or not in time. */
   | { readonly kind: "unchecked" }
-  /** There were too many links before it. */
-  | { readonly kind: "beyond" }
 
 export interface LookedUpLink {
   readonly link: LeadLink
@@ -28,18 +26,14 @@ export interface LookedUpLink {
 const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
-const beyond: LinkOutcome = { kind: "beyond" }
 
 /** Looks up what can be looked up in time; nothing fails for what cannot. */
 export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
-  const found: Array<LookedUpLink> = links.map((link, at) => ({
-    link,
-    outcome: at < linksScreenedMax ? unchecked : beyond
-  }))
+  const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
   const lookUp = (link: LeadLink, at: number) =>
     Effect.map(outcomeOf(link), (outcome) => void (found[at] = { link, outcome }))
   yield* Effect.timeoutOption(
-    Effect.forEach(links.slice(0, linksScreenedMax), lookUp, {
+    Effect.forEach(links, lookUp, {
       concurrency: links.length > 1 ? linksAtOnce : 1,
       discard: true
     }),

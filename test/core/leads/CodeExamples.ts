@@ -67,12 +67,12 @@ export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
   UNCHECKED_URL: {
     raisedBy: [
       says("https://site.example.net", { isDown: true }),
-      says(links(51)),
+      says(links(201)),
       [{ website: "site.example.net" }, { isDown: true }]
     ],
     nearMiss: [
       says("No link.", { isDown: true }),
-      says(links(50)),
+      says(links(200)),
       says("https://", { isDown: true }),
       says("https://site.example.net", { isDown: true, entries: [allow("site.example.net")] })
     ]

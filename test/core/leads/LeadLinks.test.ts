@@ -96,8 +96,10 @@ describe("links of a message", () => {
     }
   })
 
-  it("are not where a sentence begins", () => {
-    expect(all("Thanks.It works.My name is Ann.Bw we are there.")).toEqual([])
+  it("are looked up where a sentence begins, and no more", () => {
+    const message = "Thanks.It works.My name is Ann.Bw we are there."
+    expect(plain(message)).toEqual([])
+    expect(all(message)).toEqual(["thanks.it/", "works.my/", "ann.bw/"])
   })
 
   it("are told once", () =>
