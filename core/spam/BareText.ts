@@ -1,7 +1,6 @@
 import { hookedKindsMin, unhook } from "./HookedLetters.ts"
-import { type Markup, withoutMarkup } from "./Markup.ts"
+import { besideAddresses, type Markup, withoutMarkup } from "./Markup.ts"
 import type { Disguise } from "./MessageJudgement.ts"
-import { judgedUnitsMax } from "./SampleMessage.ts"
 
 /** A message as it looks, where that differs from how it is written. */
 export interface BareText {
@@ -23,20 +22,29 @@ const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
 const override = /\u202e([^\u202c\n]*)(?:\u202c|(?=\n)|$)/g
 const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 
-/** A sign between letters, but for those of addresses. An apostrophe stands behind one letter in many languages. */
-const signsWithin =
-  /(?<=\p{L})(?:-\r?\n|[^\p{L}\p{N}\p{M}\p{Cf}\s@:,;.'’/&]|(?<=\p{L}{2})['’./,;:](?=\p{L}{2}))(?=\p{L})/gu
+/** Letters of scripts that put spaces between words: in others a sign parts what nothing else does. */
+const spaced =
+  "[\\p{L}--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]]"
+
+/** An apostrophe stands behind one letter in many languages, and a dot. */
+const signsSource =
+  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/\\&]|(?<=${spaced}{2})['’.\\/,;:](?=${spaced}{2}))(?=${spaced})`
 /** A break of lines, a tabulator or a blank that no keyboard has. */
-const blanksWithin = /(?<=\p{L})[\r\n\t\xa0\u2000-\u200a\u202f]{1,2}(?=\p{Ll})/gu
+const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
+
+let patterns: { readonly signs: RegExp; readonly blanks: RegExp } | null = null
+
+/** Made at the first need. */
+const breakPatterns = () => {
+  patterns ??= { signs: new RegExp(signsSource, "gv"), blanks: new RegExp(blanksSource, "gv") }
+  return patterns
+}
 
 /** The message as a reader sees it: decoded, turned round, and words without what breaks them. Null where nothing is hidden. */
-export const bareText = (whole: string): BareText | null => {
-  const text = whole.slice(0, judgedUnitsMax)
+export const bareText = (text: string): BareText | null => {
   const markup: Markup = withoutMarkup(text)
   const turned = unusual.test(markup.text) ? withoutUnusual(markup.text) : { text: markup.text, disguises: [] }
-  const { blanks, signs, words } = breaksIn(turned.text)
-  const unsigned = mayBeBroken(signs, words) ? joinedOver(turned.text, signsWithin, words) : turned.text
-  const joined = mayBeBroken(blanks, words) ? joinedOver(unsigned, blanksWithin, words) : unsigned
+  const joined = withoutBreaks(turned.text)
   if (joined === text) return null
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
 }
@@ -82,6 +90,7 @@ const roughKind = (unit: number): number => {
     return ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a) || (unit >= 0x30 && unit <= 0x39) ? letter : sign
   }
   if (unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f) return otherBlank
+  if (isUnspaced(unit)) return blank
   return unit < 0xc0 || (unit >= 0x2000 && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
 }
 
@@ -112,9 +121,27 @@ const firstFlag = 0x1f1e6
 const lettersOfFlags = (run: string): string =>
   [...run].map((flag) => String.fromCharCode(0x61 + flag.codePointAt(0)! - firstFlag)).join("")
 
+/** Han, kana, Thai, Lao, Burmese and Khmer, roughly. */
+const isUnspaced = (unit: number): boolean =>
+  (unit >= 0x2e80 && unit < 0xa4d0) || (unit >= 0xe00 && unit < 0xf00) || (unit >= 0x1000 && unit < 0x10a0) ||
+  (unit >= 0x1780 && unit < 0x1800) || (unit >= 0xf900 && unit < 0xfb00)
+
 const mayBeBroken = (breaks: number, words: number): boolean =>
   breaks >= brokenWordsMin && breaks * wordsPerBreak >= words
 
 /** A text without what breaks its words, where many are broken. */
-const joinedOver = (text: string, breaks: RegExp, words: number): string =>
-  mayBeBroken(text.match(breaks)?.length ?? 0, words) ? text.replace(breaks, "") : text
+const withoutBreaks = (text: string): string => {
+  const { blanks, signs, words } = breaksIn(text)
+  const unsigned = mayBeBroken(signs, words) ? joinedOver(text, breakPatterns().signs, words) : text
+  return mayBeBroken(blanks, words) ? joinedOver(unsigned, breakPatterns().blanks, words) : unsigned
+}
+
+const joinedOver = (text: string, breaks: RegExp, words: number): string => {
+  let found = 0
+  const joined = besideAddresses(text, (piece) =>
+    piece.replace(breaks, () => {
+      found++
+      return ""
+    }))
+  return mayBeBroken(found, words) ? joined : text
+}

@@ -75,9 +75,17 @@ export const kindOfUnit = (unit: number): number => {
   const { kind } = table()
   const before = kind[unit]!
   if (before !== 0) return before
-  const found = unit >= 0xd800 && unit <= 0xdfff ? kinds.surrogate : bareKind(String.fromCharCode(unit))
+  const found = kindOfBlock(unit) ?? bareKind(String.fromCharCode(unit))
   kind[unit] = found
   return found
+}
+
+/** The kind of all units of the largest blocks of Unicode, of which a hostile text has thousands: one each, without a look. */
+const kindOfBlock = (unit: number): Kind | null => {
+  if (unit >= 0x4e00 && unit <= 0x9fff) return kinds.unspaced
+  if (unit >= 0xac00 && unit <= 0xd7a3) return kinds.hangul
+  if (unit >= 0xd800 && unit <= 0xdfff) return kinds.surrogate
+  return unit >= 0xe000 && unit <= 0xf8ff ? kinds.sign : null
 }
 
 const bareKind = (character: string): Kind => {
@@ -117,6 +125,7 @@ const alike: Readonly<Record<string, string>> = {
 }
 
 const foldOf = (unit: number): number => {
+  if (kindOfBlock(unit) !== null) return unit
   const lower = String.fromCharCode(unit).toLowerCase()
   const kind = kindOfUnit(unit)
   const bare = kind === kinds.hangul || kind === kinds.unspaced ? lower : lower.normalize("NFD")

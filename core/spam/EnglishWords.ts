@@ -15,16 +15,16 @@ const shareMin = 0.17
 const lettersMost = 4
 
 /** Whether a part of a message is plainly English, whatever the rest of it is in. */
-export const isEnglish = (tokens: Tokens): boolean => {
-  if (tokens.count < tokensMin) return false
+export const isEnglish = (tokens: Tokens, from: number, to: number): boolean => {
+  if (to - from < tokensMin) return false
   words ??= new Set(english.split(" "))
   let found = 0
-  for (let token = 0; token < tokens.count; token++) {
+  for (let token = from; token < to; token++) {
     if (tokens.kind[token] !== tokenKinds.word) continue
-    const from = tokens.from[token]!
-    const to = tokens.from[token + 1]!
-    if (to - from > lettersMost || to - from < 2) continue
-    if (words.has(String.fromCharCode(...tokens.letters.subarray(from, to)))) found++
+    const begin = tokens.from[token]!
+    const end = tokens.from[token + 1]!
+    if (end - begin > lettersMost || end - begin < 2) continue
+    if (words.has(String.fromCharCode(...tokens.letters.subarray(begin, end)))) found++
   }
-  return found >= shareMin * tokens.count
+  return found >= shareMin * (to - from)
 }

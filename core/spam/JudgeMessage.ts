@@ -2,12 +2,15 @@ import { bareText } from "./BareText.ts"
 import { calibrated, shiftedLogit } from "./CalibrateLogit.ts"
 import { isEnglish } from "./EnglishWords.ts"
 import { evidenceOf } from "./MessageEvidence.ts"
-import { featuresOf, type TokenFeatures } from "./MessageFeatures.ts"
-import type { Disguise, MessageJudgement } from "./MessageJudgement.ts"
+import { featuresOf, newTokenBuckets, type TokenFeatures } from "./MessageFeatures.ts"
+import type { Disguise, Evidence, MessageJudgement } from "./MessageJudgement.ts"
 import { meanLogit } from "./MessageLogit.ts"
-import { windowsOf } from "./MessageWindows.ts"
-import { normalizeAll, type NormalizedMessage } from "./NormalizeMessage.ts"
+import { type Window, windowOf, windowsOf } from "./MessageWindows.ts"
+import { type NormalizedMessage, normalizeWhole } from "./NormalizeMessage.ts"
+import { condensed } from "./SampleMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
+import type { Tokens } from "./Tokens.ts"
+import { windowLogit } from "./WindowLogits.ts"
 
 /** The probability at which a message begins to look like spam: below it there is nothing to explain. */
 export const evidenceProbabilityMin = 0.2
@@ -23,59 +26,68 @@ export const windowPenalty = 0.6
 
 /** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
-  const plain = readingOf(model, normalizeAll(text), language)
-  const bare = bareText(text)
-  if (bare === null) return judgementOf(model, plain, plain.disguises)
-  const other = readingOf(model, normalizeAll(bare.text), language)
-  const disguises = new Set([...plain.disguises, ...bare.disguises, ...other.disguises])
+  const read = condensed(text)
+  const plain = readingOf(model, normalizeWhole(read), language)
+  const bare = bareText(read)
+  if (bare === null) return judgementOf(model, plain, plain.message.disguises)
+  const other = readingOf(model, normalizeWhole(bare.text), language)
+  const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
   return judgementOf(model, other.probability > plain.probability ? other : plain, [...disguises])
 }
 
 /** A way to read a message, by the part of it that looks most like spam. */
 interface Reading {
   readonly probability: number
-  readonly words: number
-  readonly disguises: ReadonlyArray<Disguise>
-  readonly part: Part
-}
-
-interface Part {
   readonly message: NormalizedMessage
   readonly features: TokenFeatures
-  readonly logit: number
+  /** The part, or null for the whole. */
+  readonly window: Window | null
 }
 
 const readingOf = (model: SpamModel, message: NormalizedMessage, language: string | null): Reading => {
-  let part = partOf(model, message, language, 0)
-  for (const window of windowsOf(message)) {
-    const other = partOf(model, window, language, windowPenalty)
-    if (other.logit > part.logit) part = other
+  const { tokens } = message
+  const windows = windowsOf(tokens)
+  const buckets = windows.length === 0 ? null : newTokenBuckets(tokens)
+  const features = featuresOf(message, buckets)
+  let logit = tongueLogit(model, meanLogit(model, features), language, tokens, { from: 0, to: tokens.count })
+  let window: Window | null = null
+  if (buckets !== null) {
+    for (const one of windows) {
+      const mean = windowLogit(model, message, buckets, one) - windowPenalty
+      const other = tongueLogit(model, mean, language, tokens, one)
+      if (other <= logit) continue
+      logit = other
+      window = one
+    }
   }
-  const probability = withFewWords(calibrated(model.calibration, part.logit), message.words)
-  return { probability, words: message.words, disguises: message.disguises, part }
+  const probability = withFewWords(calibrated(model.calibration, logit), message.words)
+  return { probability, message, features, window }
 }
 
-const partOf = (model: SpamModel, message: NormalizedMessage, language: string | null, penalty: number): Part => {
-  const features = featuresOf(message)
-  const mean = meanLogit(model, features) - penalty
-  const logit = shiftedLogit(model, mean, language)
-  if (mean <= logit || (language !== null && model.languages.get(language)?.supported === true)) {
-    return { message, features, logit }
-  }
-  // A greeting in a language that the model does not know damps nothing of what is English behind it.
-  return { message, features, logit: isEnglish(message.tokens) ? shiftedLogit(model, mean, "en") : logit }
-}
-
-const judgementOf = (
+/** A greeting in a language that the model does not know damps nothing of what is English behind it. */
+const tongueLogit = (
   model: SpamModel,
-  { part, probability, words }: Reading,
-  disguises: ReadonlyArray<Disguise>
-): MessageJudgement => ({
-  probability,
-  words,
-  evidence: probability < evidenceProbabilityMin ? [] : evidenceOf(model, part.message, part.features),
-  disguises
-})
+  mean: number,
+  language: string | null,
+  tokens: Tokens,
+  { from, to }: Window
+): number => {
+  const logit = shiftedLogit(model, mean, language)
+  if (mean <= logit || (language !== null && model.languages.get(language)?.supported === true)) return logit
+  return isEnglish(tokens, from, to) ? Math.max(logit, shiftedLogit(model, mean, "en")) : logit
+}
+
+const judgementOf = (model: SpamModel, reading: Reading, disguises: ReadonlyArray<Disguise>): MessageJudgement => {
+  const { message, probability } = reading
+  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading)
+  return { probability, words: message.words, evidence, disguises }
+}
+
+const evidenceIn = (model: SpamModel, { features, message, window }: Reading): ReadonlyArray<Evidence> => {
+  if (window === null) return evidenceOf(model, message, features)
+  const part = windowOf(message, window)
+  return evidenceOf(model, part, featuresOf(part))
+}
 
 /** A few words never say for sure that a message is spam; that it is none they may. */
 const withFewWords = (probability: number, words: number): number => {

@@ -31,7 +31,7 @@ const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(shy|zwnj|zwj|nbsp|amp|lt|gt|
 /** Quoted-printable (RFC 2045, 6.7), percent encoding within a word, and the escapes of programs. */
 const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)([2-7][0-9a-f])/giu
 /** Addresses have equals signs and percents of their own. */
-const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}/gi
+const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
 /** Letters in code that nobody writes for another reason than to hide them. */
 const codedLettersMin = 3
@@ -55,7 +55,7 @@ export const withoutMarkup = (text: string): Markup => {
       return letter
     }
   )
-  return { text: unescaped(decoded), disguises: hidden >= codedLettersMin ? ["invisible"] : [] }
+  return { text: besideAddresses(decoded, decodedEscapes), disguises: hidden >= codedLettersMin ? ["invisible"] : [] }
 }
 
 /** Whether nothing but tags stands at a place between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
@@ -77,14 +77,15 @@ const characterOf = (code: number): string => {
   return /\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code)) ? "" : String.fromCodePoint(code)
 }
 
-const unescaped = (text: string): string => {
+/** A text with something done to all of it but addresses. */
+export const besideAddresses = (text: string, change: (text: string) => string): string => {
   let from = 0
-  let plain = ""
+  let changed = ""
   for (const address of text.matchAll(addresses)) {
-    plain += decodedEscapes(text.slice(from, address.index)) + address[0]
+    changed += change(text.slice(from, address.index)) + address[0]
     from = address.index + address[0].length
   }
-  return plain + decodedEscapes(text.slice(from))
+  return changed + change(text.slice(from))
 }
 
 const decodedEscapes = (text: string): string =>

@@ -1,5 +1,6 @@
 import { bucketCount, bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
 import { type NormalizedMessage, normalizeMessage } from "./NormalizeMessage.ts"
+import type { TextShape } from "./ReadUnits.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
@@ -27,26 +28,40 @@ export interface TokenFeatures extends MessageFeatures {
   readonly pairs: Int32Array
 }
 
+/** The buckets of each token, those that stand in the message again included: parts of it are made of these. */
+export interface TokenBuckets {
+  readonly buckets: Uint32Array
+  /** Where those of each token begin: its word, or its letters in a row. */
+  readonly wordFrom: Uint32Array
+  /** Where the pairs with the token before it and the one before that begin; they end where the next token's word begins. */
+  readonly pairsFrom: Uint32Array
+  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  readonly lettersFrom: Uint32Array
+}
+
 export const messageFeatures = (text: string): MessageFeatures => {
   const { all, words } = featuresOf(normalizeMessage(text))
   return { words, all }
 }
 
-export const featuresOf = (message: NormalizedMessage): TokenFeatures => {
+/** @param repeated where every bucket is noted as well, if parts of the message are asked for */
+export const featuresOf = (message: NormalizedMessage, repeated: TokenBuckets | null = null): TokenFeatures => {
   const { tokens } = message
-  const found = newCollector(tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax)
+  const found = newCollector(featuresMost(tokens), repeated)
   const wordFrom = new Uint32Array(tokens.count)
   const wordTo = new Uint32Array(tokens.count)
   const lettersFrom = new Uint32Array(tokens.count + 1)
   const pairs = new Int32Array(tokens.count).fill(-1)
   addWords(found, tokens, wordFrom, wordTo, pairs)
-  addShape(found, message)
+  addShape(found, message, 0, tokens.count)
   const wordCount = found.count
   for (let token = 0; token < tokens.count; token++) {
     lettersFrom[token] = found.count
+    if (repeated !== null) repeated.lettersFrom[token] = found.noted
     addLetters(found, tokens, token)
   }
   lettersFrom[tokens.count] = found.count
+  if (repeated !== null) repeated.lettersFrom[tokens.count] = found.noted
   clear(found)
   const { buckets, count } = found
   return {
@@ -65,19 +80,32 @@ const featuresPerLetter = 4
 const featuresPerToken = 7
 const shapesMax = 4
 
+const featuresMost = (tokens: Tokens): number =>
+  tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax
+
+export const newTokenBuckets = (tokens: Tokens): TokenBuckets => ({
+  buckets: new Uint32Array(featuresMost(tokens)),
+  wordFrom: new Uint32Array(tokens.count + 1),
+  pairsFrom: new Uint32Array(tokens.count),
+  lettersFrom: new Uint32Array(tokens.count + 1)
+})
+
 /** Buckets found so far, and a bit for each so that none is taken twice. */
 interface Collector {
   readonly buckets: Uint32Array
   readonly seen: Uint32Array
+  readonly repeated: TokenBuckets | null
   count: number
+  /** Buckets in `repeated`. */
+  noted: number
 }
 
 /** Bits of all buckets, all of them 0 between two messages: clearing those of one message costs less than new ones. */
 let bits: Uint32Array | null = null
 
-const newCollector = (most: number): Collector => {
+const newCollector = (most: number, repeated: TokenBuckets | null): Collector => {
   bits ??= new Uint32Array(bucketCount / 32)
-  return { buckets: new Uint32Array(most), seen: bits, count: 0 }
+  return { buckets: new Uint32Array(most), seen: bits, repeated, count: 0, noted: 0 }
 }
 
 const clear = ({ buckets, count, seen }: Collector): void => {
@@ -85,8 +113,10 @@ const clear = ({ buckets, count, seen }: Collector): void => {
 }
 
 /** Whether it is new. */
-const add = (found: Collector, hash: number): boolean => {
-  const bucket = bucketOf(hash)
+const add = (found: Collector, hash: number): boolean => addBucket(found, bucketOf(hash))
+
+const addBucket = (found: Collector, bucket: number): boolean => {
+  if (found.repeated !== null) found.repeated.buckets[found.noted++] = bucket
   const bit = 1 << (bucket & 31)
   if ((found.seen[bucket >>> 5]! & bit) !== 0) return false
   found.seen[bucket >>> 5]! |= bit
@@ -106,10 +136,12 @@ const addWords = (
   for (let token = 0; token < tokens.count; token++) {
     const kind = tokens.kind[token]!
     wordFrom[token] = found.count
+    if (found.repeated !== null) found.repeated.wordFrom[token] = found.noted
     if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
     if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
     if (!isPaired(kind)) {
       wordTo[token] = found.count
+      if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
       before = 0
       older = 0
       continue
@@ -117,11 +149,13 @@ const addWords = (
     const hash = wordHash(tokens, token)
     add(found, hash)
     wordTo[token] = found.count
+    if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
     if (before !== 0 && add(found, pairHash(before, hash))) pairs[token - 1] = found.buckets[found.count - 1]!
     if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
     older = before
     before = hash
   }
+  if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.noted
 }
 
 /** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
@@ -200,14 +234,19 @@ export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
 const shoutingLettersMin = 10
 
 /** Shape, coarsely: how much is in upper case, how often it calls out, how many pictures there are. */
-const addShape = (found: Collector, message: NormalizedMessage): void => {
-  const { exclamations, letters, tokens, uppers } = message
-  const share = letters < shoutingLettersMin ? 0 : uppers / letters
-  if (share >= 0.3) addFlag(found, share >= 0.6 ? 2 : 1)
-  if (exclamations > 0) addFlag(found, 10 + Math.min(exclamations, 3))
-  let emoji = 0
-  for (let token = 0; token < tokens.count; token++) if (tokens.kind[token] === tokenKinds.emoji) emoji++
-  if (emoji > 0) addFlag(found, 20 + (emoji > 3 ? 3 : emoji > 1 ? 2 : 1))
+const addShape = (found: Collector, message: NormalizedMessage, from: number, to: number): void => {
+  for (const bucket of shapeBuckets(message, message.tokens, from, to)) addBucket(found, bucket)
 }
 
-const addFlag = (found: Collector, flag: number): boolean => add(found, hashUnit(seeds.shape, flag))
+/** The buckets of the shape of a stretch of text, and of the pictures among its tokens. */
+export const shapeBuckets = (shape: TextShape, tokens: Tokens, from: number, to: number): ReadonlyArray<number> => {
+  const { exclamations, letters, uppers } = shape
+  const flags: Array<number> = []
+  const share = letters < shoutingLettersMin ? 0 : uppers / letters
+  if (share >= 0.3) flags.push(share >= 0.6 ? 2 : 1)
+  if (exclamations > 0) flags.push(10 + Math.min(exclamations, 3))
+  let emoji = 0
+  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) emoji++
+  if (emoji > 0) flags.push(20 + (emoji > 3 ? 3 : emoji > 1 ? 2 : 1))
+  return flags.map((flag) => bucketOf(hashUnit(seeds.shape, flag)))
+}

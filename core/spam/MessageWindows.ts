@@ -1,5 +1,5 @@
 import type { NormalizedMessage } from "./NormalizeMessage.ts"
-import { shapeOf, type Units } from "./ReadUnits.ts"
+import { shapeOf, type TextShape, type Units } from "./ReadUnits.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Words of a part of a message that is judged by itself: as long as spam is that somebody hides behind honest text. */
@@ -11,16 +11,21 @@ export const windowStepWords = 20
 /** Words of a message that is not longer than a part and a half, and is judged as one. */
 export const windowlessWordsMax = 60
 
-/** Overlapping parts of a long message, each as a message of its own: honest text about spam dilutes the whole, never all parts. */
-export const windowsOf = (message: NormalizedMessage): ReadonlyArray<NormalizedMessage> => {
-  const { tokens } = message
+/** A part of a message, by its tokens. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
+
+/** Overlapping parts of a long message: honest text about spam dilutes the whole, never all parts. */
+export const windowsOf = (tokens: Tokens): ReadonlyArray<Window> => {
   const starts = startsOf(tokens)
   if (starts.words <= windowlessWordsMax) return []
   const span = windowWords / windowStepWords
-  const windows: Array<NormalizedMessage> = []
+  const windows: Array<Window> = []
   for (let at = 0; at < starts.tokens.length; at++) {
     const to = starts.tokens[at + span] ?? tokens.count
-    windows.push(windowOf(message, starts.tokens[at]!, to))
+    windows.push({ from: starts.tokens[at]!, to })
     if (to === tokens.count) break
   }
   return windows
@@ -41,12 +46,19 @@ const startsOf = (tokens: Tokens): { readonly tokens: ReadonlyArray<number>; rea
 const wordsIn = (tokens: Tokens, token: number): number =>
   tokens.kind[token] === tokenKinds.unspaced ? (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1 : 1
 
-const windowOf = (message: NormalizedMessage, from: number, to: number): NormalizedMessage => {
-  const { tokens, units } = message
+/** How a part of a message looks. */
+export const windowShape = ({ tokens, units }: NormalizedMessage, { from, to }: Window): TextShape => {
   const begin = unitAt(units, tokens.sourceFrom[from]!)
   const end = to === tokens.count ? units.length : unitAt(units, tokens.sourceFrom[to]!)
-  return { ...message, tokens: tokensBetween(tokens, from, to), ...shapeOf(units, begin, end) }
+  return shapeOf(units, begin, end)
 }
+
+/** A part of a message as a message of its own. */
+export const windowOf = (message: NormalizedMessage, window: Window): NormalizedMessage => ({
+  ...message,
+  tokens: tokensBetween(message.tokens, window.from, window.to),
+  ...windowShape(message, window)
+})
 
 /** A view: nothing is copied. */
 const tokensBetween = (tokens: Tokens, from: number, to: number): Tokens => ({

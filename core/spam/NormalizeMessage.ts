@@ -6,7 +6,7 @@ import { unmask } from "./Lookalikes.ts"
 import type { Disguise } from "./MessageJudgement.ts"
 import { readNumber } from "./ReadNumber.ts"
 import { readUnits, shapeOf, type Units } from "./ReadUnits.ts"
-import { condensed, sampleOf } from "./SampleMessage.ts"
+import { sampleOf } from "./SampleMessage.ts"
 import { close, newTokens, pushText, pushUnits, pushWord, tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** A message as features are read of it. */
@@ -27,11 +27,8 @@ export interface NormalizedMessage {
 /** A sample of a message, as the model learns of messages. */
 export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
 
-/** All of a message that is judged. */
-export const normalizeAll = (text: string): NormalizedMessage => normalizeWhole(condensed(text))
-
-/** Reads the words of a message as a person does, whatever was done to hide them from a filter. */
-const normalizeWhole = (text: string): NormalizedMessage => {
+/** Reads the words of a text as a person does, whatever was done to hide them from a filter. Its length is the caller's to bound. */
+export const normalizeWhole = (text: string): NormalizedMessage => {
   const units = readUnits(text)
   const lookalikes = unmask(units)
   const cautious = readTokens(units, false)
