@@ -3,11 +3,11 @@ import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { authoredSource, heldOutSource, type LabelledMessage } from "./LabelledMessage.ts"
 
-/** A line that cannot be read, and why. */
+/** A line that cannot be read, and why; line 0 is the whole file. */
 export class UnreadableMessage extends Error {
   override readonly name = "UnreadableMessage"
   constructor(file: string, line: number, why: string) {
-    super(`${file}:${line}: ${why}`)
+    super(line === 0 ? `${file}: ${why}` : `${file}:${line}: ${why}`)
   }
 }
 

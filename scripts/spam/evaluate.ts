@@ -5,6 +5,7 @@ import { parseArgs } from "node:util"
 import { languageEld } from "../../adapters/language/LanguageEld.ts"
 import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
 import { parseSpamModel } from "../../core/spam/SpamModel.ts"
+import { runCommand } from "./Command.ts"
 import { comparePeers } from "./ComparePeers.ts"
 import { readSplit, root, splitSentence } from "./Corpus.ts"
 import { verdictProbability } from "./Figures.ts"
@@ -50,10 +51,4 @@ const main = async (): Promise<void> => {
   if (peers === null) console.log(`\n${withoutPeers}`)
 }
 
-try {
-  await main()
-} catch (cause) {
-  if (!(cause instanceof UnreadableMessage)) throw cause
-  console.error(cause.message)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -6,6 +6,7 @@ import { parseArgs } from "node:util"
 import { languageEld } from "../../adapters/language/LanguageEld.ts"
 import { progress } from "../../apps/cli/Progress.ts"
 import { encodeSpamModel } from "../../core/spam/SpamModel.ts"
+import { runCommand } from "./Command.ts"
 import { readSplit, root, splitSentence } from "./Corpus.ts"
 import { dataSheet } from "./DataSheet.ts"
 import { goldenScores } from "./Golden.ts"
@@ -67,10 +68,4 @@ const main = (): void => {
   console.log(`\n${join(values.out, "messages.model")}: ${bytes.length} bytes, SHA-256 ${digest}`)
 }
 
-try {
-  main()
-} catch (cause) {
-  if (!(cause instanceof UnreadableMessage)) throw cause
-  console.error(cause.message)
-  process.exitCode = 1
-}
+await runCommand(main)

@@ -1,0 +1,23 @@
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { runCommand } from "../../../scripts/spam/Command.ts"
+import { UnreadableMessage } from "../../../scripts/spam/ReadMessages.ts"
+
+afterEach(() => {
+  process.exitCode = undefined
+  vi.restoreAllMocks()
+})
+
+describe("a command", () => {
+  it("tells in a line what can be mended, and ends with 1", async () => {
+    const told = vi.spyOn(console, "error").mockImplementation(() => {})
+    await runCommand(() => {
+      throw new UnreadableMessage("a.tsv", 7, "spam or ham is needed")
+    })
+    expect(told).toHaveBeenCalledWith("a.tsv:7: spam or ham is needed")
+    expect(process.exitCode).toBe(1)
+  })
+
+  it("hides no fault of its own", async () => {
+    await expect(runCommand(() => Promise.reject(new RangeError("a fault")))).rejects.toThrow("a fault")
+  })
+})
