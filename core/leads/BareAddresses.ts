@@ -60,7 +60,7 @@ const mailAt = (text: string, start: number, end: number): "name" | "host" | "no
   if (/^\s{0,2}[@＠]/.test(text.slice(end, end + 3))) return "nobody"
   const before = text.slice(Math.max(0, start - 6), start)
   if (!/(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(before)) return null
-  return /(?:^|[\s"'(<>,;:])[@＠]$/.test(before) ? "nobody" : "host"
+  return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "nobody" : "host"
 }
 
 /** Of `אתexample.com` what stands behind letters of another script: they may be a word of their own. */

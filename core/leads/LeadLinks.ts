@@ -151,7 +151,7 @@ class LinkSearch {
       const ascii = /^[\x21-\x7e]*/.exec(address)![0]
       if (ascii !== address && ascii.length > minimalUrlChars) this.add(withoutSigns(ascii), reading, false, true)
     } else this.lookAtBeginning(address, url, reading, isPlain)
-    this.lookInParts(address.slice(8), reading)
+    this.lookInParts(address.slice(schemeChars), reading)
   }
 
   /** What stands behind the host has become part of it: `https://example.com,and`, `https://example.com’s`. */
@@ -239,6 +239,8 @@ class LinkSearch {
   }
 }
 
+/** `http://`. */
+const schemeChars = 7
 /** `http://a.b`. */
 const minimalUrlChars = 10
 
@@ -248,7 +250,8 @@ const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
 /** Somebody may take it for the name of a host: not `%HOST%`, `...`, `localhost:PORT`. */
 const isNameLike = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
-const partSigns = /[,;|=&?!\u2013\u2014\u2026]/
+/** What no name has in it, and what a path rarely needs. */
+const partSigns = /[^\w\u00c0-\u06ff.~%@:/\\#-]/
 
 const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
   if (/^[a-z]{2,24}$/.test(ending)) return hasKnownTopLevel(`x.${ending}`)
