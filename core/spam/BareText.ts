@@ -49,33 +49,45 @@ export const bareText = (text: string): BareText | null => {
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
 }
 
-/** Words, and places where one may be broken: a quick look, for most messages have none. */
+/** How words of a text may be broken: a quick look, for most messages have nothing of the kind. */
 interface Breaks {
-  words: number
-  /** Signs between letters. */
-  signs: number
-  /** Breaks of lines and blanks of other kinds between letters. */
-  blanks: number
+  /** By signs. */
+  signs: boolean
+  /** By ends of lines and other blanks. */
+  blanks: boolean
 }
 
+/** Words of which many are broken where it is done on purpose, however much honest text is about them. */
+const blockWords = 20
+
 const breaksIn = (text: string): Breaks => {
-  const breaks: Breaks = { words: 0, signs: 0, blanks: 0 }
+  const found: Breaks = { signs: false, blanks: false }
+  let [words, signs, blanks] = [0, 0, 0]
   let before = blank
   let older = blank
   for (let at = 0; at < text.length; at++) {
     const now = roughKind(text.charCodeAt(at))
     if (now === letter && before !== letter) {
-      if (older === letter && before === sign) breaks.signs++
-      else if (before === otherBlank) breaks.blanks++
-      else if (before === blank || at === 0) breaks.words++
+      if (older === letter && before === sign) signs++
+      else if (before === otherBlank) blanks++
+      if (before === blank || before === otherBlank || at === 0) words++
+      if (words >= blockWords) {
+        note(found, words, signs, blanks)
+        words = signs = blanks = 0
+      }
     }
     // `-` before the end of a line is one break, and so are two ends of lines.
     if (now === otherBlank && (before === sign || before === otherBlank)) continue
     older = before
     before = now
   }
-  breaks.words += breaks.blanks
-  return breaks
+  note(found, words, signs, blanks)
+  return found
+}
+
+const note = (found: Breaks, words: number, signs: number, blanks: number): void => {
+  if (signs >= brokenWordsMin && signs * wordsPerBreak >= words) found.signs = true
+  if (blanks >= brokenWordsMin && blanks * wordsPerBreak >= words) found.blanks = true
 }
 
 const blank = 0
@@ -126,22 +138,19 @@ const isUnspaced = (unit: number): boolean =>
   (unit >= 0x2e80 && unit < 0xa4d0) || (unit >= 0xe00 && unit < 0xf00) || (unit >= 0x1000 && unit < 0x10a0) ||
   (unit >= 0x1780 && unit < 0x1800) || (unit >= 0xf900 && unit < 0xfb00)
 
-const mayBeBroken = (breaks: number, words: number): boolean =>
-  breaks >= brokenWordsMin && breaks * wordsPerBreak >= words
-
 /** A text without what breaks its words, where many are broken. */
 const withoutBreaks = (text: string): string => {
-  const { blanks, signs, words } = breaksIn(text)
-  const unsigned = mayBeBroken(signs, words) ? joinedOver(text, breakPatterns().signs, words) : text
-  return mayBeBroken(blanks, words) ? joinedOver(unsigned, breakPatterns().blanks, words) : unsigned
+  const { blanks, signs } = breaksIn(text)
+  const unsigned = signs ? joinedOver(text, breakPatterns().signs) : text
+  return blanks ? joinedOver(unsigned, breakPatterns().blanks) : unsigned
 }
 
-const joinedOver = (text: string, breaks: RegExp, words: number): string => {
+const joinedOver = (text: string, breaks: RegExp): string => {
   let found = 0
   const joined = besideAddresses(text, (piece) =>
     piece.replace(breaks, () => {
       found++
       return ""
     }))
-  return mayBeBroken(found, words) ? joined : text
+  return found >= brokenWordsMin ? joined : text
 }

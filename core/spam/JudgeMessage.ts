@@ -73,7 +73,7 @@ const tongueLogit = (
   { from, to }: Window
 ): number => {
   const logit = shiftedLogit(model, mean, language)
-  if (mean <= logit || (language !== null && model.languages.get(language)?.supported === true)) return logit
+  if (mean <= logit) return logit
   return isEnglish(tokens, from, to) ? Math.max(logit, shiftedLogit(model, mean, "en")) : logit
 }
 

@@ -55,7 +55,7 @@ describe("a text that is written otherwise than it looks", () => {
 describe("an honest text", () => {
   it.each([
     "Could you send me the follow-up of our e-mail about the well-known part? It is a good one, I hear, and we would like to have two of them.",
-    "L'offre de l'entreprise n'est pas claire. Qu'est-ce qu'il y a dans l'offre que j'ai reçue hier ? Merci d'avance pour votre aide.",
+    "L'offre de l'entreprise n'est pas claire. Y a-t-il un prix dans l'offre que j'ai reçue hier ? Merci d'avance pour votre aide.",
     "Our shop is at https://shop.example.com/a-b-c-d/e-f?g=h&i=%41%42%43 and mail goes to me@my-own.example.com.",
     "我们公司想订购五十套会议桌椅，请问贵公司能否在下个月底之前送货到上海？请把报价和付款方式发给我们。谢谢。",
     "Giá bao nhiêu cho một đơn hàng? Chúng tôi cần đặt trước, được không?",

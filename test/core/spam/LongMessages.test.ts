@@ -29,6 +29,17 @@ describe("spam in a long message", () => {
     expect(judge(`Hello.${run.slice(0, 9000)}${spam}${run.slice(0, 9000)}Thanks`).probability).toBeGreaterThan(0.6)
   })
 
+  it("is found though its words are broken as well", () => {
+    const text = honest.repeat(10) +
+      spam.replaceAll("casino", "ca-sino").replaceAll("money", "mo*ney").replaceAll("bitcoin", "bit|coin")
+        .replaceAll("viagra", "vi&shy;agra").replaceAll("bonus", "bo_nus").replaceAll("cheap", "ch~eap").replaceAll(
+          "profit",
+          "pro^fit"
+        )
+    expect(judge(text).probability).toBe(judge(honest.repeat(10) + spam).probability)
+    expect(judge(text).probability).toBeGreaterThan(0.6)
+  })
+
   it("is not found where there is none", () => {
     expect(judge(honest.repeat(100)).probability).toBeLessThan(evidenceProbabilityMin)
   })
