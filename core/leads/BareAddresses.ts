@@ -1,5 +1,5 @@
 import { isHostCode } from "./HostCharacters.ts"
-import { knownNameIn } from "./HostNames.ts"
+import { isWord, knownNameIn } from "./HostNames.ts"
 import { fileEndings, wordEndings } from "./WordLikeEndings.ts"
 
 /** An address without a scheme, as it stands in a text. */
@@ -56,8 +56,8 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
  * `example.com @ home` is none.
  */
 const mailAt = (text: string, start: number, end: number): "name" | "host" | "nobody" | null => {
-  if (/^[@＠]\S/.test(text.slice(end, end + 2))) return "name"
-  if (/^\s{0,2}[@＠]/.test(text.slice(end, end + 3))) return "nobody"
+  const behind = /^(\s{0,2})[@＠](\S?)/.exec(text.slice(end, end + 4))
+  if (behind !== null) return behind[1] === "" && behind[2] !== "" ? "name" : "nobody"
   const before = text.slice(Math.max(0, start - 6), start)
   if (!/(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(before)) return null
   return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "nobody" : "host"
@@ -65,6 +65,7 @@ const mailAt = (text: string, start: number, end: number): "name" | "host" | "no
 
 /** Of `אתexample.com` what stands behind letters of another script: they may be a word of their own. */
 const behindLetters = (name: string, { isEnding }: BareAddressRules): string | null => {
+  if (name.charCodeAt(name.length - 1) > 0x7f || !/[^\x00-\x7f]/.test(name)) return null
   const tail = /[^\x00-\x7f][-_]{0,9}([a-z0-9][a-z0-9._-]*)$/i.exec(name.slice(-hostCharsMax))?.[1] ?? ""
   const dot = tail.lastIndexOf(".")
   return dot > 0 && isEnding(tail.slice(dot + 1).toLowerCase()) ? tail : null
@@ -125,22 +126,24 @@ interface FoundAddress extends BareAddress {
 }
 
 const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
-  const whole = name.replace(/^[-_]+/, "")
+  const whole = dashes.test(name) ? name.replace(/^[-_]+/, "") : name
   const isWhole = whole.length <= hostCharsMax
   // No name is as long, but the end of it may be one.
-  const labels = whole.split(".").slice(isWhole ? 0 : -labelsOfLong)
-  const host = labels.join(".")
+  const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")
   if (host.length > hostCharsMax) return null
-  const [ending, second] = [labels.at(-1)!.toLowerCase(), labels.at(-2)?.toLowerCase() ?? ""]
+  const labels = host.toLowerCase().split(".")
+  const [ending, second] = [labels.at(-1)!, labels.at(-2) ?? ""]
   const hasPath = path.startsWith(":") || path.length > 1
   // Without a scheme numbers are versions, dates and sums.
   if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainly(host + path) : null
-  if (!rules.isEnding(ending)) return merely(knownNameIn(host, rules.isEnding))
-  if (labels[0]!.toLowerCase() === "www" && labels.length > 2) return plainly(host + path)
+  if (!rules.isEnding(ending)) {
+    return labels.length === 2 && isWord.test(ending) ? null : merely(knownNameIn(host, rules.isEnding))
+  }
+  if (labels[0] === "www" && labels.length > 2) return plainly(host + path)
   const isDoubtful = !isWhole || labels.length === 2 && isNoName(second) && !commonEndings.has(ending) ||
     rules.readsCase && beginsSentence(host, ending)
   if (isDoubtful) return merely(host + path)
-  const isPlain = hasPath || isPlainName(labels.map((label) => label.toLowerCase()), second, ending)
+  const isPlain = hasPath || isPlainName(labels, second, ending)
   return { text: host + path, isPlain, mayClose: true }
 }
 
@@ -149,6 +152,8 @@ const plainly = (text: string): FoundAddress => ({ text, isPlain: true, mayClose
 /** Perhaps two words, or an address and a word: it is looked up. */
 const merely = (text: string | null): FoundAddress | null =>
   text === null ? null : { text, isPlain: false, mayClose: false }
+
+const dashes = /^[-_]/
 
 /** Of a name that is too long: threat lists know no deeper ones. */
 const labelsOfLong = 5

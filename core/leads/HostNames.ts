@@ -20,11 +20,15 @@ export const knownNameIn = (name: string, isEnding: (label: string) => boolean):
   return null
 }
 
-const endingsIn = (label: string): ReadonlyArray<string> => [
-  trimEnd(label, (sign) => sign === "-" || sign === "_"),
-  /^[\p{L}\p{M}\p{N}]*/u.exec(label)![0],
-  /^[a-z0-9]*/i.exec(label)![0]
-]
+const endingsIn = (label: string): ReadonlyArray<string> =>
+  isWord.test(label)
+    ? [label]
+    : [withoutDashes(label), /^[\p{L}\p{M}\p{N}]*/u.exec(label)![0], /^[a-z0-9]*/i.exec(label)![0]]
+
+const withoutDashes = (label: string): string => trimEnd(label, (sign) => sign === "-" || sign === "_")
+
+/** Of one kind of letters: no part of it is an ending where the whole is none. */
+export const isWord = /^(?:[a-z0-9]+|[^\x00-\xbf]+)$/i
 
 /** Of a link with a scheme what stands before its path. */
 export const authorityOf = (address: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(address)?.[1] ?? ""

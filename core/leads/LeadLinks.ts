@@ -157,6 +157,7 @@ class LinkSearch {
   /** What stands behind the host has become part of it: `https://example.com,and`, `https://example.com’s`. */
   private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
     const authority = authorityOf(address)
+    if (authority === "") return
     const names = hostsBeginning(authority).flatMap((host) =>
       knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
     )
