@@ -9,7 +9,7 @@ import { decoded, mayBeEncoded } from "./EncodedAddresses.ts"
 import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
 import type { LeadFields, LinkField } from "./Lead.ts"
 import { profileNetworkOf } from "./OwnProfiles.ts"
-import { linkCharsMax, type LinkRun, linkRunsIn, type WrittenLink } from "./WrittenLinks.ts"
+import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
 
 /** Links that are found in one lead; a lead with more is a list of links. */
 export const linksFoundMax = 200
@@ -62,7 +62,16 @@ interface Reading {
   readonly isGuessed: boolean
   /** What is new among the plain ones. */
   readonly found: Array<LeadLink>
+  /** Links with schemes that were looked at. */
+  readonly done: Set<string>
 }
+
+const readingOf = (field: LinkField, isGuessed: boolean, found: Array<LeadLink>): Reading => ({
+  field,
+  isGuessed,
+  found,
+  done: new Set()
+})
 
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
@@ -92,11 +101,11 @@ class LinkSearch {
   }
 
   private lookThrough(text: string, field: LinkField): void {
-    this.lookIn(text, { field, isGuessed: false, found: [] })
-    this.lookBehindDisguises(text, { field, isGuessed: false, found: this.disguised })
+    this.lookIn(text, readingOf(field, false, []))
+    this.lookBehindDisguises(text, readingOf(field, false, this.disguised))
     const clear = mayBeEncoded(text) ? decoded(text) : text
     if (clear === text) return
-    const guessed: Reading = { field, isGuessed: true, found: [] }
+    const guessed = readingOf(field, true, [])
     this.lookIn(clear, guessed)
     this.lookBehindDisguises(clear, guessed)
   }
@@ -134,14 +143,18 @@ class LinkSearch {
     this.lookBetween(from === 0 ? text : text.slice(from), reading)
   }
 
-  private lookAt({ links, whole }: LinkRun, reading: Reading): void {
-    // A link that holds another one is one link.
-    const isOne = links.some(({ isInner }) => isInner)
+  private lookAt({ isOne, links, whole }: LinkRun, reading: Reading): void {
     if (whole !== null) this.add(withoutSigns(whole), reading, isOne, true)
-    links.forEach((link, at) => this.lookAtLink(link, reading, !isOne || at === 0 && whole === null))
+    for (const text of links) {
+      // A text may hold one of them thousands of times.
+      const key = isOne ? `${text} inner` : text
+      if (this.isFull || reading.done.has(key)) continue
+      reading.done.add(key)
+      this.lookAtLink(text, reading, !isOne)
+    }
   }
 
-  private lookAtLink({ text }: WrittenLink, reading: Reading, isPlain: boolean): void {
+  private lookAtLink(text: string, reading: Reading, isPlain: boolean): void {
     const address = withoutSigns(text)
     const url = this.read(address, true)
     if (url !== null && this.isOfTheWeb(url)) {

@@ -1,20 +1,15 @@
 import { addressEnds } from "./HostCharacters.ts"
 
-/** A link with a scheme, as far as the next scheme. */
-export interface WrittenLink {
-  readonly text: string
-  readonly index: number
-  /** Part of another link, such as the page behind a redirector: looked up, and not counted. */
-  readonly isInner: boolean
-}
-
 /** Links with schemes that follow one another without a blank. */
 export interface LinkRun {
   readonly index: number
   readonly end: number
-  readonly links: ReadonlyArray<WrittenLink>
-  /** All of it as one address, where it is one; null for a single link. */
+  /** Each as far as the next scheme. */
+  readonly links: ReadonlyArray<string>
+  /** All of it, where there is more than one. */
   readonly whole: string | null
+  /** One link that holds another, such as a redirector's. */
+  readonly isOne: boolean
 }
 
 /** Characters of a link that are taken. */
@@ -44,14 +39,13 @@ export function* linkRunsIn(text: string): Generator<LinkRun, void> {
 const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): LinkRun => {
   const [index, last] = [matches[0]!.index, matches.at(-1)!]
   const end = last.index + last[0].length
-  // `http://http://example.com` is no page of a host that is called http.
-  const hasInner = matches.length > 1 && hasHost.test(matches[0]![0]) &&
-    matches.slice(1).every((match) => /[/=?&#:+%]/.test(text[match.index - 1]!))
   return {
     index,
     end,
-    links: matches.map((match, at) => ({ text: match[0], index: match.index, isInner: hasInner && at > 0 })),
-    whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null
+    links: matches.map(([link]) => link),
+    whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null,
+    // `http://http://example.com` is no page of a host that is called http; and three are a list.
+    isOne: matches.length === 2 && hasHost.test(matches[0]![0]) && /[/=?&#:+%]/.test(text[last.index - 1]!)
   }
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Lead } from "../../../core/leads/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
-import { allow, analyzeNow, block, codesOf } from "./World.ts"
+import { allow, analyzeNow, asked, block, codesOf } from "./World.ts"
 
 const entries = ["listed-evil.com", "listed-evil.top", "listed-evil.co", "listed-evil.net"].map(block)
 
@@ -189,6 +189,15 @@ describe("a listed link", () => {
     for (const field of ["name", "company", "website"]) {
       expect(scoreOf({ message: others, [field]: "http://listed-evil.com,and" }), field).toBe(100)
     }
+  })
+
+  it("is one link where it holds another, and looked up whole", () => {
+    const whole = "https://web.archive.org/web/2020/http://example.org/a"
+    expect(codesOf(judged(`${whole} https://web.archive.org/web/2019/http://example.com/b`))).toEqual([])
+    asked.length = 0
+    judged(whole)
+    expect(asked).toContain("web.archive.org/web/2020/http:/example.org/a")
+    expect(asked).toContain("example.org/a")
   })
 
   it("is not one that is merely alike, nor the host of an address of mail", () => {
