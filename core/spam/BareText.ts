@@ -17,6 +17,8 @@ const wordsPerBreak = 5
 /** What is read as a disguise: such letters and signs stand within a word for nothing else. */
 const plainlyUnseenMin = 3
 
+/** A quick look first. */
+const foreign = /[^\0-\u017f]/
 const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
 const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
 const override = /\u202e([^\u202c\n]*)(?:\u202c|(?=\n)|$)/g
@@ -26,9 +28,9 @@ const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 const spaced =
   "[\\p{L}--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]]"
 
-/** An apostrophe stands behind one letter in many languages, and a dot. */
+/** An apostrophe stands behind one letter or before two in many languages. */
 const signsSource =
-  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/\\&]|(?<=${spaced}{2})['’.\\/,;:](?=${spaced}{2}))(?=${spaced})`
+  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/\\&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
 /** A break of lines, a tabulator or a blank that no keyboard has. */
 const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
 
@@ -43,7 +45,9 @@ const breakPatterns = () => {
 /** The message as a reader sees it: decoded, turned round, and words without what breaks them. Null where nothing is hidden. */
 export const bareText = (text: string): BareText | null => {
   const markup: Markup = withoutMarkup(text)
-  const turned = unusual.test(markup.text) ? withoutUnusual(markup.text) : { text: markup.text, disguises: [] }
+  const turned = foreign.test(markup.text) && unusual.test(markup.text)
+    ? withoutUnusual(markup.text)
+    : { text: markup.text, disguises: [] }
   const joined = withoutBreaks(turned.text)
   if (joined === text) return null
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
@@ -68,7 +72,7 @@ const breaksIn = (text: string): Breaks => {
   for (let at = 0; at < text.length; at++) {
     const now = roughKind(text.charCodeAt(at))
     if (now === letter && before !== letter) {
-      if (older === letter && before === sign) signs++
+      if (older === letter && before === sign && !isShortened(text, at)) signs++
       else if (before === otherBlank) blanks++
       if (before === blank || before === otherBlank || at === 0) words++
       if (words >= blockWords) {
@@ -84,6 +88,17 @@ const breaksIn = (text: string): Breaks => {
   note(found, words, signs, blanks)
   return found
 }
+
+/** `don't`, `we'll`, `l'offre`: an apostrophe before one or two letters, or behind one. */
+const isShortened = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at - 1)
+  if (unit !== apostrophe && unit !== curlyApostrophe) return false
+  return roughKind(text.charCodeAt(at - 3)) !== letter || roughKind(text.charCodeAt(at + 1)) !== letter ||
+    roughKind(text.charCodeAt(at + 2)) !== letter
+}
+
+const apostrophe = 0x27
+const curlyApostrophe = 0x2019
 
 const note = (found: Breaks, words: number, signs: number, blanks: number): void => {
   if (signs >= brokenWordsMin && signs * wordsPerBreak >= words) found.signs = true

@@ -4,7 +4,7 @@ import { tokenKinds, type Tokens } from "./Tokens.ts"
 const english =
   "the of and to you your for with that this our are have from will can be is on we or by it as not get my"
 
-let words: ReadonlySet<string> | null = null
+let words: ReadonlySet<number> | null = null
 
 /** Words of a text that are enough to tell. */
 const tokensMin = 15
@@ -14,17 +14,24 @@ const shareMin = 0.17
 
 const lettersMost = 4
 
+const keyOf = (letters: ArrayLike<number>, from: number, to: number): number => {
+  let key = 0
+  for (let at = from; at < to; at++) key = key * 128 + Math.min(letters[at]!, 127)
+  return key
+}
+
+const codesOf = (word: string): ReadonlyArray<number> => [...word].map((letter) => letter.charCodeAt(0))
+
 /** Whether a part of a message is plainly English, whatever the rest of it is in. */
 export const isEnglish = (tokens: Tokens, from: number, to: number): boolean => {
   if (to - from < tokensMin) return false
-  words ??= new Set(english.split(" "))
+  words ??= new Set(english.split(" ").map((word) => keyOf(codesOf(word), 0, word.length)))
   let found = 0
   for (let token = from; token < to; token++) {
     if (tokens.kind[token] !== tokenKinds.word) continue
     const begin = tokens.from[token]!
     const end = tokens.from[token + 1]!
-    if (end - begin > lettersMost || end - begin < 2) continue
-    if (words.has(String.fromCharCode(...tokens.letters.subarray(begin, end)))) found++
+    if (end - begin <= lettersMost && words.has(keyOf(tokens.letters, begin, end))) found++
   }
   return found >= shareMin * (to - from)
 }

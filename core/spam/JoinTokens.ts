@@ -17,8 +17,9 @@ export const joinTokens = (tokens: Tokens, source: string): void => {
   let written = 0
   let spaced = 0
   let sure = 0
+  const gaps: Gaps = []
   for (let token = 0; token < tokens.count;) {
-    const apart = spacedRun(tokens, source, token)
+    const apart = spacedRun(tokens, source, token, gaps)
     const count = apart > 1 ? apart : phoneRun(tokens, source, token)
     if (apart > 1) {
       const certainty = certaintyOf(tokens, source, token, apart)
@@ -44,22 +45,29 @@ const move = (tokens: Tokens, token: number, to: number, count: number, isPhone:
 
 const lettersOf = (tokens: Tokens, token: number): number => tokens.from[token + 1]! - tokens.from[token]!
 
+/** What stands behind tokens, once it was looked at: runs of letters are looked at from each of them. */
+type Gaps = Array<string | null | undefined>
+
 /** Spaces or signs between a token and the next: `-a -b -c` has both, and is how commands are written. */
-const gapAfter = (tokens: Tokens, source: string, token: number): string | null => {
+const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): string | null => {
+  const before = gaps[token]
+  if (before !== undefined) return before
   const from = tokens.sourceTo[token]!
   const to = tokens.sourceFrom[token + 1]!
   const gap = to > from && to - from <= gapUnitsMax ? source.slice(from, to) : ""
-  return /^(?:\s+|\S+)$/.test(gap) ? gap : null
+  const found = /^(?:\s+|\S+)$/.test(gap) ? gap : null
+  gaps[token] = found
+  return found
 }
 
 /** Tokens of one letter each, with the same between them, from this one on: their number where they are a word, else 0. */
-const spacedRun = (tokens: Tokens, source: string, first: number): number => {
+const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): number => {
   if (!isSingle(tokens, first) || first + 1 >= tokens.count || !isSingle(tokens, first + 1)) return 0
-  const gap = gapAfter(tokens, source, first)
+  const gap = gapAfter(tokens, source, first, gaps)
   if (gap === null) return 0
   let last = first
   while (last + 1 < tokens.count && last - first + 1 < spacedMost && isSingle(tokens, last + 1)) {
-    if (tokens.kind[last + 1] !== tokens.kind[first] || gapAfter(tokens, source, last) !== gap) break
+    if (tokens.kind[last + 1] !== tokens.kind[first] || gapAfter(tokens, source, last, gaps) !== gap) break
     last++
   }
   const count = last - first + 1

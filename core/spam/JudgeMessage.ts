@@ -73,8 +73,9 @@ const tongueLogit = (
   { from, to }: Window
 ): number => {
   const logit = shiftedLogit(model, mean, language)
-  if (mean <= logit) return logit
-  return isEnglish(tokens, from, to) ? Math.max(logit, shiftedLogit(model, mean, "en")) : logit
+  if (language === "en") return logit
+  const english = shiftedLogit(model, mean, "en")
+  return english > logit && isEnglish(tokens, from, to) ? english : logit
 }
 
 const judgementOf = (model: SpamModel, reading: Reading, disguises: ReadonlyArray<Disguise>): MessageJudgement => {

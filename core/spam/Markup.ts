@@ -31,7 +31,7 @@ const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(shy|zwnj|zwj|nbsp|amp|lt|gt|
 /** Quoted-printable (RFC 2045, 6.7), percent encoding within a word, and the escapes of programs. */
 const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)([2-7][0-9a-f])/giu
 /** Addresses have equals signs and percents of their own. */
-const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
+const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|(?<![^\s<>"@])[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
 /** Letters in code that nobody writes for another reason than to hide them. */
 const codedLettersMin = 3
