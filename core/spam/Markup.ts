@@ -58,13 +58,16 @@ export const withoutMarkup = (text: string): Markup => {
   return { text: besideAddresses(decoded, decodedEscapes), disguises: hidden >= codedLettersMin ? ["invisible"] : [] }
 }
 
+const closedWithin = /^<\/[a-z][a-z0-9]{0,20}>\p{L}/iu
+const closingUnitsMax = 32
+
 /** Whether nothing but tags stands at a place between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
 const isEmptyWithin = (text: string, at: number, length: number): boolean => {
   if (!isLetter(text.charCodeAt(at - 1))) return false
   if (text[at + 1] === "!" || text.slice(at, at + 4).toLowerCase() === "<wbr") {
     return isLetter(text.charCodeAt(at + length))
   }
-  return text.startsWith("</", at + length)
+  return text[at + 1] !== "/" && closedWithin.test(text.slice(at + length, at + length + closingUnitsMax))
 }
 
 const isLetter = (unit: number): boolean => unit > 0xbf || ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a)

@@ -64,6 +64,7 @@ describe("an honest text", () => {
 
   it.each([
     "The menu shows <b>bold</b> and <i>italic</i> text wrong, and <span class=\"x\">this</span> as well.",
+    "<p><b>One</b></p><p><i>two</i></p><p><b><i>three</i></b></p><p><em>four</em></p> are shown in one line.",
     "Bei uns steht M\ufffdller statt Müller, und Gr\ufffd\ufffde statt Grüße, und f\ufffdr statt für.",
     "In our language: ɓ ɗ ƙ ƴ are letters, as in ɓarawo, ɗaki, ƙofa and ƴaƴa.",
     "Bread &amp; butter, &nbsp;&nbsp; and 5 &lt; 6 &gt; 4."
