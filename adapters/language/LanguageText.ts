@@ -2,7 +2,7 @@
 export const languageCharsMax = 600
 
 /** Letters that are enough of a text. */
-const lettersEnough = 200
+const lettersEnough = 80
 
 /** Addresses and codes are in no language. */
 const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u

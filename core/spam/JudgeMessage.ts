@@ -22,7 +22,7 @@ export const wordsEnough = 3
 export const fewWordsProbability = 0.1
 
 /** What a part of a message has to have more than a whole one, in logits: among many parts one is unlike the others by chance. */
-export const windowPenalty = 0.6
+export const windowPenalty = 1
 
 /** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
