@@ -1,5 +1,5 @@
+import { trimEnd } from "../urls/TrimEnd.ts"
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
-import { trimEnd } from "./TrimEnd.ts"
 
 /** What a file is by its bytes. `program`: an executable of Windows, Linux or macOS. */
 export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"

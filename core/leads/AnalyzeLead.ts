@@ -11,7 +11,7 @@ import type { LookalikeContext } from "../urls/brands/FindLookalike.ts"
 import { judgeEmail } from "./JudgeEmail.ts"
 import { judgeIdentity } from "./JudgeIdentity.ts"
 import { judgeLinks } from "./JudgeLeadLinks.ts"
-import { judgeMessage } from "./JudgeMessage.ts"
+import { judgeText } from "./JudgeText.ts"
 import { fieldsOf, type Lead } from "./Lead.ts"
 import { analysisOf, type LeadAnalysis } from "./LeadAnalysis.ts"
 import { linksOf } from "./LeadLinks.ts"
@@ -43,8 +43,8 @@ export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effec
       isPopular: (domain) => rankOf(domain) !== null
     }
     const fields = fieldsOf(lead)
-    const message = readMessage(fields.message, ports)
-    const texts = [fields.name, fields.company].filter(isText).map((text) => readMessage(text, ports).signals)
+    const message = readText(fields.message, ports)
+    const texts = [fields.name, fields.company].filter(isText).map((text) => readText(text, ports).signals)
     const email = judgeEmail(fields.email, { lists: Context.get(ports, EmailLists), suffixes, rules, names })
     const found = linksOf(fields, suffixes)
     const identity = judgeIdentity(fields, found.links, email.ownDomain, suffixes)
@@ -73,9 +73,9 @@ const weightiest = (some: ReadonlyArray<LeadSignal>, others: ReadonlyArray<LeadS
 }
 
 /** Its language, and what the classifier makes of it in that language. */
-const readMessage = (message: string, ports: Context.Context<LeadPorts>) => {
-  if (message === "") return { signals: [] as ReadonlyArray<LeadSignal>, language: null, spamProbability: null }
-  const language = Context.get(ports, LanguageDetector).detect(message)
-  const judgement = Context.get(ports, SpamClassifier).judge(message, language)
-  return { signals: judgeMessage(message, judgement, language), language, spamProbability: judgement.probability }
+const readText = (text: string, ports: Context.Context<LeadPorts>) => {
+  if (text === "") return { signals: [] as ReadonlyArray<LeadSignal>, language: null, spamProbability: null }
+  const language = Context.get(ports, LanguageDetector).detect(text)
+  const judgement = Context.get(ports, SpamClassifier).judge(text, language)
+  return { signals: judgeText(text, judgement, language), language, spamProbability: judgement.probability }
 }

@@ -8,14 +8,15 @@ const gibberishCharsMax = 400
 const senselessShareMin = 0.6
 
 /** Whether a text is one letter again and again, of any script, with blanks or without. */
-export const isRepeated = (text: string): boolean => {
-  const letters = text.toLowerCase().replace(/\s+/g, "")
-  return letters.length >= lettersMin && /^(\p{L})\1*$/u.test(letters)
-}
+export const isRepeated = (text: string): boolean =>
+  repeated.test(text) && text.replace(/\s+/g, "").length >= lettersMin
+
+/** Most texts are none at their second letter. */
+const repeated = /^\s*(\p{L})(?:\s*\1)*\s*$/iu
 
 /**
- * Whether a message is nothing but letters at random, or keys beside one another. Only in ASCII
- * letters: what is senseless in other scripts is not for this to say. Codes, sums and numbers are not looked at.
+ * Whether a message is nothing but letters at random, or keys beside one another. Only in ASCII letters: what is senseless in
+ * other scripts is not for this to say. Codes, sums and numbers are not looked at.
  */
 export const isGibberish = (message: string): boolean => {
   if (message.length > gibberishCharsMax) return false

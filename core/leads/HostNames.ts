@@ -1,4 +1,4 @@
-import { trimEnd } from "../documents/TrimEnd.ts"
+import { trimEnd } from "../urls/TrimEnd.ts"
 
 /** Labels at the end of a name that may be words behind an address: `example.com.Thanks`. */
 const wordsBehindMax = 8

@@ -37,8 +37,8 @@ export const leadCatalogue = {
     points: [25],
     riskAtLeast: 25,
     about:
-      "A link was not looked up: a threat source that is needed did not answer, or there is more than is looked through. " +
-      "It is not known to be safe."
+      "A link was not looked up: a threat source that is needed did not answer, or not in time, the link cannot be read, or there " +
+      "is more than is looked through. It is not known to be safe."
   },
   BRAND_LOOKALIKE: {
     category: "suspicious_url",
@@ -68,7 +68,7 @@ export const leadCatalogue = {
     category: "many_links",
     group: "link",
     points: [14, 22, 32, 45],
-    about: "The message holds 3 links or more (14), 6 (22), 12 (32), or more than are looked up (45)."
+    about: "The message holds 3 links or more (14), 6 (22), 12 (32), or more than are looked through (45)."
   },
   DISGUISED_URL: {
     category: "disguised_url",
@@ -205,8 +205,7 @@ export const leadCatalogue = {
     category: "bot_name",
     group: "identity",
     points: [22],
-    about:
-      "The name is one word, or two written together, with three or four digits behind it, as programs make them up."
+    about: "The name is one word with three or four digits behind it, as programs make them up."
   }
 } as const satisfies Record<string, LeadEntry>
 

@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import { trimEnd } from "../documents/TrimEnd.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { isIpHost } from "../urls/HostName.ts"
+import { trimEnd } from "../urls/TrimEnd.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
 import { bareAddressesIn } from "./BareAddresses.ts"
 import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"

@@ -1,10 +1,8 @@
 import { Duration, Effect } from "effect"
 import { type Listed, screenWebUrl } from "../urls/ScreenUrl.ts"
-import { type LeadLink, linksFoundMax } from "./LeadLinks.ts"
+import type { LeadLink } from "./LeadLinks.ts"
 
-/** Links of one lead that are looked up in the threat sources: all that are found, so that none hides behind others. */
-export const linksScreenedMax = linksFoundMax
-/** Of them, at the same time. */
+/** Links that are looked up at the same time. */
 const linksAtOnce = 8
 /** How long a lead waits for the threat sources, for all of its links: whoever sent the form waits as well. */
 export const lookUpMillisMax = 2_500
@@ -27,7 +25,7 @@ const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
 
-/** Looks up what can be looked up in time; nothing fails for what cannot. */
+/** Looks up all that were found, as far as there is time, so that none hides behind others; nothing fails for what cannot. */
 export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
   const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
   const lookUp = (link: LeadLink, at: number) =>

@@ -1,4 +1,4 @@
-import { isLure } from "./LureWords.ts"
+import { isOftenDisguised } from "./OftenDisguised.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Letters apart by spaces that are one word: languages have sentences with three words of one letter in a row. */
@@ -98,7 +98,7 @@ const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
 const certaintyOf = (tokens: Tokens, source: string, first: number, count: number): number => {
   if (tokens.kind[first] !== tokenKinds.word) return 0
   const from = tokens.from[first]!
-  if (isLure(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
+  if (isOftenDisguised(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
   const text = source.slice(tokens.sourceFrom[first], tokens.sourceTo[first + count - 1])
   if (text === text.toUpperCase() || count < spacedMin) return 0
   return count >= surelySpacedMin ? 2 : 1

@@ -1,5 +1,5 @@
 import { isLetter, kinds } from "./CharacterKinds.ts"
-import { isLure } from "./LureWords.ts"
+import { isOftenDisguised } from "./OftenDisguised.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 
 /** Digits and signs that stand for letters, and the letters. */
@@ -103,13 +103,13 @@ const hasKind = (units: Units, from: number, to: number, kind: number): boolean 
 
 /** The digit one stands for i and for l. */
 const lureOf = (word: string, units: Units, from: number, to: number): string | null => {
-  if (isLure(word)) return word
+  if (isOftenDisguised(word)) return word
   if (!hasOne(units, from, to)) return null
   const other = [...word].map((letter, at) =>
     units.unit[from + at] === 0x31 || units.unit[from + at] === 0x21 ? "l" : letter
   )
     .join("")
-  return isLure(other) ? other : null
+  return isOftenDisguised(other) ? other : null
 }
 
 const hasOne = (units: Units, from: number, to: number): boolean => {

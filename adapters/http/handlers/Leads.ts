@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
 import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount.ts"
+import { fieldsOf, type Lead } from "../../../core/leads/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
@@ -24,7 +25,7 @@ export const leads = ({ keepsMessages }: LeadOptions) =>
       reasons,
       language
     }),
-    note: (analysis, { email }) => ({ verdict: told(analysis), subject: addressOf(email) })
+    note: (analysis, lead) => ({ verdict: told(analysis), subject: addressOf(lead) })
   })
 
 /** For the history. The reasons are not: they may quote the message. */
@@ -32,7 +33,7 @@ const told = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
 /** What is no address could be anything, a message too. */
-const addressOf = (email: string | undefined): string | null => {
-  const address = parseEmailAddress(email ?? "")
+const addressOf = (lead: Lead): string | null => {
+  const address = parseEmailAddress(fieldsOf(lead).email)
   return Result.isSuccess(address) ? address.success.address : null
 }

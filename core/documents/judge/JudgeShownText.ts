@@ -1,7 +1,7 @@
 import { shorteners } from "../../urls/SharedHosts.ts"
+import { trimEnd } from "../../urls/TrimEnd.ts"
 import { type Finding, finding } from "../Finding.ts"
 import { shown } from "../Target.ts"
-import { trimEnd } from "../TrimEnd.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
 

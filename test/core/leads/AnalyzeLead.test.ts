@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Lead } from "../../../core/leads/Lead.ts"
-import { linkTextCharsMax } from "../../../core/leads/LeadLinks.ts"
-import { linksScreenedMax } from "../../../core/leads/LookUpLinks.ts"
+import { linksFoundMax, linkTextCharsMax } from "../../../core/leads/LeadLinks.ts"
 import { type LeadVerdict, leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
 import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
 
@@ -145,12 +144,12 @@ describe("links", () => {
       assert.deepStrictEqual(asked, ["a.example.net/"])
     }))
 
-  it.effect(`are looked up up to ${linksScreenedMax} of them; a lead with more is not clean`, () =>
+  it.effect(`are looked up up to ${linksFoundMax} of them; a lead with more is not clean`, () =>
     Effect.gen(function*() {
       asked.length = 0
-      const message = Array.from({ length: linksScreenedMax + 1 }, (_, at) => `https://s${at}.example.net`).join(" ")
+      const message = Array.from({ length: linksFoundMax + 1 }, (_, at) => `https://s${at}.example.net`).join(" ")
       const analysis = yield* analyze({ message })
-      assert.strictEqual(asked.length, linksScreenedMax)
+      assert.strictEqual(asked.length, linksFoundMax)
       assert.includeMembers(codesOf(analysis) as Array<string>, ["UNCHECKED_URL", "MANY_LINKS"])
       assert.strictEqual(analysis.verdict, "review")
     }))

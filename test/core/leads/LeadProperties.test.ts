@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { pointsOfProbability } from "../../../core/leads/JudgeMessage.ts"
+import { pointsOfProbability } from "../../../core/leads/JudgeText.ts"
 import type { Lead } from "../../../core/leads/Lead.ts"
 import { riskOf } from "../../../core/leads/LeadRisk.ts"
 import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"

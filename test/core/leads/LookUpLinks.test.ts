@@ -4,8 +4,8 @@ import { expect, it } from "vitest"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { fieldsOf } from "../../../core/leads/Lead.ts"
-import { linksOf } from "../../../core/leads/LeadLinks.ts"
-import { linksScreenedMax, lookUpLinks, lookUpMillisMax } from "../../../core/leads/LookUpLinks.ts"
+import { linksFoundMax, linksOf } from "../../../core/leads/LeadLinks.ts"
+import { lookUpLinks, lookUpMillisMax } from "../../../core/leads/LookUpLinks.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { WebRisk } from "../../../core/ports/WebRisk.ts"
 
@@ -53,8 +53,8 @@ it("gives up on what takes too long, and keeps what was told by then", async () 
 })
 
 it("looks up all that are found, so that none hides behind others", async () => {
-  const others = Array.from({ length: linksScreenedMax - 1 }, (_, at) => `https://h${at}.example.org/`).join(" ")
+  const others = Array.from({ length: linksFoundMax - 1 }, (_, at) => `https://h${at}.example.org/`).join(" ")
   const { isEarly, kinds } = await outcomes(`${others} https://bad.example.org/`)
   expect(isEarly).toBe(true)
-  expect(kinds).toEqual([...Array.from({ length: linksScreenedMax - 1 }, () => "unlisted"), "listed"])
+  expect(kinds).toEqual([...Array.from({ length: linksFoundMax - 1 }, () => "unlisted"), "listed"])
 })

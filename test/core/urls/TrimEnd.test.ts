@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { trimEnd } from "../../../core/documents/TrimEnd.ts"
+import { trimEnd } from "../../../core/urls/TrimEnd.ts"
 
 it.each([
   ["a..", ".", "a"],

@@ -28,19 +28,19 @@ export const pointsOfProbability = (probability: number, words: number): number 
   return Math.min(Math.floor(between), words < decisiveWordsMin ? fewWordsPointsMax : Infinity)
 }
 
-/** What the text of a message tells, with what the classifier made of it. */
-export const judgeMessage = (
-  message: string,
+/** What a text tells, with what the classifier made of it. */
+export const judgeText = (
+  text: string,
   judgement: MessageJudgement,
   language: string | null
 ): ReadonlyArray<LeadSignal> => [
   ...judgeProbability(judgement),
-  ...judgeTopics(message, judgement.probability),
+  ...judgeTopics(text, judgement.probability),
   ...judgeDisguises(judgement.disguises),
-  ...judgeMarkup(message),
-  ...isRepeated(message)
+  ...judgeMarkup(text),
+  ...isRepeated(text)
     ? [leadSignal("GIBBERISH_MESSAGE", 55, "The message is one letter again and again.")]
-    : language === null && isGibberish(message)
+    : language === null && isGibberish(text)
     ? [leadSignal("GIBBERISH_MESSAGE", 55, "The message is made of letters at random, or of neighbouring keys.")]
     : []
 ]

@@ -8,7 +8,7 @@ const cyrillic = "деньги казино заработок кредит се
 let words: ReadonlySet<string> | null = null
 
 /** Whether a word, in folded letters, is one that is often disguised. */
-export const isLure = (word: string): boolean => {
+export const isOftenDisguised = (word: string): boolean => {
   words ??= new Set(`${english} ${others} ${cyrillic}`.split(" "))
   return words.has(word)
 }
