@@ -55,7 +55,7 @@ const leadOfJson = (text: string): Result.Result<Lead, string> => {
 }
 
 /** Rows after one of titles (RFC 4180; messages may have line breaks), separated by what separates the titles. */
-async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
+export async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   let bytesRead = 0
   const counted = async function*() {
     for await (const chunk of chunks) {
@@ -112,20 +112,31 @@ const rowsOf = (chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncIter
 
 /** What stands between the titles most often: a comma, or what spreadsheets write where a comma is in numbers. */
 const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
-  const first = await chunks.next()
-  const head: Uint8Array = first.done === true ? new Uint8Array(0) : first.value
-  const [said = "", titles = ""] = new TextDecoder().decode(head).split(/\r\n?|\n/, 2)
+  const pieces: Array<Uint8Array> = []
+  let head = ""
+  const decoder = new TextDecoder()
+  // A pipe may bring the titles in pieces.
+  while (linesIn(head).length <= 2 && head.length < recordCharsMax) {
+    const next = await chunks.next()
+    if (next.done === true) break
+    pieces.push(next.value)
+    head += decoder.decode(next.value, { stream: true })
+  }
+  const [said = "", titles = ""] = linesIn(head)
   const separator = separatorLine.exec(said)?.[1]
   const told = separator === undefined ? said : titles
   const [delimiter] = separator !== undefined
     ? [separator]
     : [",", ";", "\t"].toSorted((one, other) => told.split(other).length - told.split(one).length)
   const whole = async function*() {
-    if (head.length > 0) yield head
+    yield* pieces
     yield* chunks
   }
   return { delimiter: delimiter!, whole: whole() }
 }
+
+/** The first line, which may say what separates, the titles behind it, and whether there is more. */
+const linesIn = (head: string): ReadonlyArray<string> => head.split(/\r\n?|\n/, 3)
 
 /** What Excel puts before the titles. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t|])?"?$/i

@@ -8,8 +8,9 @@ const isRefusal = (cause: unknown): cause is Error =>
     ("code" in cause && /^(?:ENOENT$|EACCES$|ERR_PARSE_ARGS)/.test(String(cause.code)))
   ))
 
-/** Runs a command; it ends with 1 where something has to be mended first. */
-export const runCommand = async (main: () => Promise<void> | void): Promise<void> => {
+/** Runs a command, or says what it does; it ends with 1 where something has to be mended first. */
+export const runCommand = async (help: string, main: () => Promise<void> | void): Promise<void> => {
+  if (process.argv.includes("--help")) return console.log(help)
   try {
     await main()
   } catch (cause) {

@@ -16,7 +16,16 @@ import { evaluationPage } from "./Tables.ts"
 
 const withoutPeers = "Other filters were not run: --peers asks those that are installed."
 
-/** Figures of a model: `npm run spam:evaluate -- --data FOLDER [--model FILE] [--peers] [--json]`. */
+const help = `npm run spam:evaluate -- --data FOLDER [--model FILE] [--peers] [--json]
+
+Prints how well a model does on held-out messages, by set and by language, beside a naive Bayes.
+
+  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes
+  --model FILE    another model than that of the release
+  --peers         asks SpamAssassin and rspamd as well, where they are installed
+  --json          JSON in place of tables`
+
+/** What `help` says. */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {
@@ -51,4 +60,4 @@ const main = async (): Promise<void> => {
   if (peers === null) console.log(`\n${withoutPeers}`)
 }
 
-await runCommand(main)
+await runCommand(help, main)

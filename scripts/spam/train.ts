@@ -40,10 +40,14 @@ const released = join(root, "adapters/spam/data")
 /** Where the tests of the release find messages with their exact scores. */
 const golden = join(root, "test/scripts/spam/golden.json")
 
-/**
- * Writes the model of the release, its data sheet, and scores for its tests: `npm run spam:train -- --data FOLDER`. With
- * `--out FOLDER` a model and a data sheet are written there, and the release stays as it is.
- */
+const help = `npm run spam:train -- --data FOLDER [--out FOLDER]
+
+Learns the classifier of messages, and writes the model of the release, its data sheet, and scores for its tests.
+
+  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; training/ is added
+  --out FOLDER    writes model and data sheet there, and leaves the release as it is`
+
+/** What `help` says. */
 const main = (): void => {
   const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string", default: released } } })
   if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
@@ -68,4 +72,4 @@ const main = (): void => {
   console.log(`\n${join(values.out, "messages.model")}: ${bytes.length} bytes, SHA-256 ${digest}`)
 }
 
-await runCommand(main)
+await runCommand(help, main)

@@ -1,6 +1,8 @@
+import { Result } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { leadsOfCsv } from "../../apps/cli/LeadFiles.ts"
 import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 
 const bad = "https://malware.wicar.org/"
@@ -80,6 +82,16 @@ describe("leads are checked without a server", { timeout: cliMillisMax }, () => 
       email: "ann@example.com",
       verdict: "clean"
     }])
+  })
+
+  it("many, where a pipe brings the titles in pieces", async () => {
+    const pieces = ["mes", "sage;em", "ail\nHow much is it, with delivery", "?;ann@exa", "mple.com\n"]
+    const leads: Array<unknown> = []
+    const chunks = async function*() {
+      for (const piece of pieces) yield new TextEncoder().encode(piece)
+    }
+    for await (const { line, read } of leadsOfCsv(chunks())) leads.push([line, Result.getOrThrow(read)])
+    expect(leads).toEqual([[2, { message: "How much is it, with delivery?", email: "ann@example.com" }]])
   })
 
   it("many, of NDJSON, from a file and from standard input", async () => {

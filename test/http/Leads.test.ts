@@ -158,6 +158,7 @@ describe("/lead/analyze", () => {
   it("tells the history the verdict and the address masked, and neither it nor the log anything else", async () => {
     const answer = await analyze(everyField)
     const noAddress = await analyze({ email: "no address but MARKmessage", message: english })
+    const displayed = await analyze({ email: "Mark <marklocal@markdomain.example>", message: english })
     await written()
     const history = await server.history()
     const recordOf = (one: Answer) => history.find(({ requestId }) => requestId === one.json.request_id)
@@ -171,6 +172,7 @@ describe("/lead/analyze", () => {
       [`spam ${answer.json.risk_score}`, ...answer.json.categories].join(", ")
     )
     expect(recordOf(noAddress)!.subject).toBe(null)
+    expect(recordOf(displayed)!.subject).toBe("m***@markdomain.example")
     expect(server.output()).toContain("lead/analyze")
     const told = JSON.stringify(history) + server.output()
     for (const mark of [...marks, unwanted]) expect(told).not.toContain(mark)

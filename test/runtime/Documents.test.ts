@@ -1,5 +1,4 @@
-import { execFile } from "node:child_process"
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -13,7 +12,7 @@ import { locked, openToAll } from "../adapters/documents/pdf/EncryptedPdfs.ts"
 import { disguises, makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { officeCases } from "../adapters/documents/reasons/OfficeCases.ts"
 import { pdfCases } from "../adapters/documents/reasons/PdfCases.ts"
-import { node, root } from "../crash/support.ts"
+import { nodeRuntime, otherRuntimes, reportOf, type ScriptRuntime } from "./Runtimes.ts"
 
 const launching = { 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }
 const sheet = makeWorkbook([{ name: "S" }])
@@ -43,22 +42,8 @@ interface Report {
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-runtimes-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const reportOnce = ([program, ...before]: ReadonlyArray<string>): Promise<Report> =>
-  new Promise((resolve, reject) => {
-    const args = [...before, join(root, "test/runtime/DocumentsScript.ts"), folder]
-    execFile(program!, args, { cwd: root, timeout: 90_000, maxBuffer: 16_000_000 }, (error, stdout, stderr) =>
-      error === null ? resolve(JSON.parse(stdout)) : reject(new Error(`${error.message}\n${stderr}`)))
-  })
-
-const bin = (name: string) => join(root, "node_modules/.bin", name)
-const others = [
-  { name: "Bun", command: [bin("bun")] },
-  { name: "Deno", command: [bin("deno"), "run", "-A"] }
-].filter(({ command, name }) => {
-  const isThere = existsSync(command[0]!)
-  if (!isThere) console.warn(`SKIPPED: scans are not tested on ${name}, because ${command[0]} is not there`)
-  return isThere
-})
+const reportOnce = (runtime: ScriptRuntime) =>
+  reportOf<Report>(runtime, "DocumentsScript.ts", { args: [folder], millisMax: 90_000 })
 
 const codesOf = (answer: JudgedDocument | string | undefined): ReadonlyArray<string> =>
   answer === undefined || typeof answer === "string" ? [] : answer.findings.map(({ code }) => code)
@@ -72,9 +57,9 @@ const impatient = [
 ]
 
 /** Three times at most: on a busy machine a thread that lets others go first may have no time even for a small document. */
-const report = async (command: ReadonlyArray<string>): Promise<Report> => {
+const report = async (runtime: ScriptRuntime): Promise<Report> => {
   for (let tries = 1;; tries++) {
-    const told = await reportOnce(command)
+    const told = await reportOnce(runtime)
     if (tries === 3 || told.impatient.join() === impatient.join()) return told
   }
 }
@@ -83,7 +68,7 @@ describe("scans in threads of their own", { timeout: 100_000 }, () => {
   let onNode: Report
   beforeAll(async () => {
     for (const [name, bytes] of documents) writeFileSync(join(folder, name), bytes)
-    onNode = await report(node.command)
+    onNode = await report(nodeRuntime)
   }, 100_000)
 
   it("see on Node what is there", () => {
@@ -99,10 +84,10 @@ describe("scans in threads of their own", { timeout: 100_000 }, () => {
     expect(onNode.impatient).toEqual(impatient)
   })
 
-  it.each(others)(
+  it.each(otherRuntimes("scans are"))(
     "say the same on $name, byte for byte, and end the thread that takes too long",
-    async ({ command }) => {
-      const { answers, impatient: ended } = await report(command)
+    async (runtime) => {
+      const { answers, impatient: ended } = await report(runtime)
       for (const [name] of documents) expect(answers[name], name).toEqual(onNode.answers[name])
       expect(ended).toEqual(impatient)
     }

@@ -1,12 +1,7 @@
-import { execFile } from "node:child_process"
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { beforeAll, describe, expect, it } from "vitest"
 import { selfTestMillisMax } from "../../adapters/download/SelfTest.ts"
-import { node, root } from "../crash/support.ts"
 import { cases } from "./DownloadCases.ts"
-
-const bin = (name: string) => join(root, "node_modules/.bin", name)
+import { nodeRuntime, otherRuntimes, reportOf, type ScriptRuntime } from "./Runtimes.ts"
 
 interface Report {
   readonly status: unknown
@@ -28,26 +23,12 @@ const env = {
   NODE_TLS_REJECT_UNAUTHORIZED: "0"
 }
 
-const report = ([program, ...before]: ReadonlyArray<string>): Promise<Report> =>
-  new Promise((resolve, reject) => {
-    const args = [...before, join(root, "test/runtime/DownloadScript.ts")]
-    execFile(program!, args, { cwd: root, env, timeout: 60_000 }, (error, stdout, stderr) =>
-      error === null ? resolve(JSON.parse(stdout)) : reject(new Error(`${error.message}\n${stderr}`)))
-  })
-
-const others = [
-  { name: "Bun", command: [bin("bun")] },
-  { name: "Deno", command: [bin("deno"), "run", "-A"] }
-].filter(({ command, name }) => {
-  const isThere = existsSync(command[0]!)
-  if (!isThere) console.warn(`SKIPPED: downloads are not tested on ${name}, because ${command[0]} is not there`)
-  return isThere
-})
+const report = (runtime: ScriptRuntime) => reportOf<Report>(runtime, "DownloadScript.ts", { env })
 
 describe("downloads", () => {
   let onNode: Report
   beforeAll(async () => {
-    onNode = await report(node.command)
+    onNode = await report(nodeRuntime)
   })
 
   it("are proven safe, and obtain and refuse what they should", () => {
@@ -64,8 +45,8 @@ describe("downloads", () => {
     expect(wrong.map(([url]) => [url, onNode.outcomes[url]])).toEqual([])
   })
 
-  it.each(others)("do the same on $name", { timeout: 60_000 }, async ({ command }) => {
-    const { selfTestMillis, ...there } = await report(command)
+  it.each(otherRuntimes("downloads are"))("do the same on $name", { timeout: 60_000 }, async (runtime) => {
+    const { selfTestMillis, ...there } = await report(runtime)
     const { selfTestMillis: _, ...here } = onNode
     expect(there).toEqual(here)
     expect(selfTestMillis).toBeLessThan(selfTestMillisMax)

@@ -1,34 +1,12 @@
-import { execFile } from "node:child_process"
-import { existsSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { node, root } from "../crash/support.ts"
+import { nodeRuntime, otherRuntimes, reportOf } from "./Runtimes.ts"
 
-const run = ([program, ...before]: ReadonlyArray<string>): Promise<Record<string, unknown>> =>
-  new Promise((resolve, reject) => {
-    const args = [...before, join(root, "test/runtime/FeedsScript.ts")]
-    execFile(
-      program!,
-      args,
-      { cwd: root, timeout: 60_000 },
-      (error, stdout, stderr) =>
-        error === null ? resolve(JSON.parse(stdout)) : reject(new Error(`${error.message}\n${stderr}`))
-    )
-  })
-
-const bin = (name: string) => join(root, "node_modules/.bin", name)
-const others = [
-  { name: "Bun", command: [bin("bun")] },
-  { name: "Deno", command: [bin("deno"), "run", "-A"] }
-].filter(({ command, name }) => {
-  const isThere = existsSync(command[0]!)
-  if (!isThere) console.warn(`SKIPPED: threat lists are not tested on ${name}, because ${command[0]} is not there`)
-  return isThere
-})
+const script = "FeedsScript.ts"
+const others = otherRuntimes("threat lists are")
 
 describe("threat lists in a thread", { timeout: 130_000 }, () => {
   it("are read, stored and read again alike on every runtime", async () => {
-    const onNode = await run(node.command)
+    const onNode = await reportOf(nodeRuntime, script)
     expect(onNode).toEqual({
       plain: [2, 2, 1, 1, "lines"],
       packed: [2, 2, 1_000, 1_000, "lines"],
@@ -39,6 +17,6 @@ describe("threat lists in a thread", { timeout: 130_000 }, () => {
       isStored: true,
       same: true
     })
-    for (const { command, name } of others) expect(await run(command), name).toEqual(onNode)
+    for (const other of others) expect(await reportOf(other, script), other.name).toEqual(onNode)
   })
 })

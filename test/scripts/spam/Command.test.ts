@@ -10,14 +10,23 @@ afterEach(() => {
 describe("a command", () => {
   it("tells in a line what can be mended, and ends with 1", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {})
-    await runCommand(() => {
+    await runCommand("", () => {
       throw new UnreadableMessage("a.tsv", 7, "spam or ham is needed")
     })
     expect(told).toHaveBeenCalledWith("a.tsv:7: spam or ham is needed")
     expect(process.exitCode).toBe(1)
   })
 
+  it("says what it does, and does nothing, where it is asked for help", async () => {
+    const said = vi.spyOn(console, "log").mockImplementation(() => {})
+    const main = vi.fn()
+    vi.spyOn(process, "argv", "get").mockReturnValue(["node", "train.ts", "--data", ".", "--help"])
+    await runCommand("what it does", main)
+    expect(said).toHaveBeenCalledExactlyOnceWith("what it does")
+    expect(main).not.toHaveBeenCalled()
+  })
+
   it("hides no fault of its own", async () => {
-    await expect(runCommand(() => Promise.reject(new RangeError("a fault")))).rejects.toThrow("a fault")
+    await expect(runCommand("", () => Promise.reject(new RangeError("a fault")))).rejects.toThrow("a fault")
   })
 })
