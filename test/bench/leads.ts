@@ -1,10 +1,12 @@
 /**
  * CPU time of the whole analysis of a lead, with the model, the language detector and the lists that the package carries: leads of
- * 500 characters and an address, as contact forms see them, and hostile ones of 20,000 characters in every field.
+ * 500 characters and an address, as contact forms see them, the held-out messages joined to as many, and hostile ones of 20,000
+ * characters in every field.
  *
- *   node test/bench/leads.ts [rounds]
+ *   node test/bench/leads.ts [rounds] [usual|heldout|hostile]
  *
- * The bars: 3,000 leads a second of one core; 50 ms for a hostile one.
+ * The bars: 3,000 leads a second of one core; 50 ms for a hostile one. `node test/bench/leads.ts 10 heldout` measures the first
+ * on the held-out messages, by label and in all, the best of ten rounds.
  */
 import { Effect, Layer } from "effect"
 import process from "node:process"
@@ -14,9 +16,10 @@ import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
 import { analyzeLead } from "../../core/leads/AnalyzeLead.ts"
 import type { Lead } from "../../core/leads/Lead.ts"
+import { heldOutLeads, messageChars } from "./leads/HeldOutLeads.ts"
 
-const rounds = Number(process.argv[2] ?? 5)
-const messageChars = 500
+const [, , roundsText = "5", part = ""] = process.argv
+const rounds = Number(roundsText)
 const hostileChars = 20_000
 const noRules = compileBlockRules([])
 
@@ -73,17 +76,36 @@ const best = (times: number, work: () => void): number =>
       for (let run = 0; run < times; run++) work()
     }) / times))
 
+const perSecond = (micros: number): string => `${micros.toFixed(0).padStart(6)} µs ${Math.round(1e6 / micros)} a second`
+
+const isAsked = (name: string): boolean => part === "" || part === name
+
 await Effect.runPromise(Effect.scoped(Effect.gen(function*() {
   const ports = yield* Layer.build(layer)
   const analyze = (lead: Lead) => Effect.runSync(Effect.provideContext(analyzeLead(lead, noRules), ports))
-  for (const lead of Object.values(usual)) for (let warm = 0; warm < 1_500; warm++) analyze(lead)
-  for (const [name, lead] of Object.entries(usual)) {
-    const micros = best(500, () => analyze(lead))
-    console.log(`${name.padEnd(40)} ${micros.toFixed(0).padStart(6)} µs ${Math.round(1e6 / micros)} a second`)
+  if (isAsked("usual")) {
+    for (const lead of Object.values(usual)) for (let warm = 0; warm < 1_500; warm++) analyze(lead)
+    for (const [name, lead] of Object.entries(usual)) {
+      console.log(name.padEnd(40), perSecond(best(500, () => analyze(lead))))
+    }
   }
-  for (const [name, text] of [...Object.entries(hostile), ["many domains", manyDifferent] as const]) {
-    const lead = { message: text, name: text, company: text, website: text, email: "ann@gmail.com" }
-    console.log(`${name.padEnd(40)} ${(best(2, () => analyze(lead)) / 1_000).toFixed(1).padStart(6)} ms`)
+  if (isAsked("heldout")) {
+    const leads = heldOutLeads()
+    const groups = Map.groupBy(
+      leads,
+      ({ label, language }) => `held out, ${label}, ${language === "en" ? "English" : "other languages"}`
+    )
+    for (let warm = 0; warm < 5; warm++) for (const { lead } of leads) analyze(lead)
+    for (const [name, some] of [...groups, ["held out, all", leads] as const]) {
+      const micros = best(1, () => some.forEach(({ lead }) => analyze(lead))) / some.length
+      console.log(`${name} (${some.length})`.padEnd(40), perSecond(micros))
+    }
+  }
+  if (isAsked("hostile")) {
+    for (const [name, text] of [...Object.entries(hostile), ["many domains", manyDifferent] as const]) {
+      const lead = { message: text, name: text, company: text, website: text, email: "ann@gmail.com" }
+      console.log(`${name.padEnd(40)} ${(best(2, () => analyze(lead)) / 1_000).toFixed(1).padStart(6)} ms`)
+    }
   }
 })))
 process.exit()
