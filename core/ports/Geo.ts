@@ -4,4 +4,6 @@ import { Context } from "effect"
 export class Geo extends Context.Service<Geo, {
   /** ISO 3166-1 alpha-2, upper-case; null for private, reserved and unknown addresses. */
   readonly countryOf: (ip: string) => string | null
+  /** Number of the autonomous system that announces it, `AS64500`; null where none is known. */
+  readonly asnOf: (ip: string) => string | null
 }>()("gatehouse/core/ports/Geo") {}

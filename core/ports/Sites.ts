@@ -1,6 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
-import type { Site } from "../accounts/Site.ts"
+import type { Site, SiteOptions } from "../accounts/Site.ts"
 
 export class SiteNotFound extends Schema.TaggedError<SiteNotFound>()("SiteNotFound", { id: Schema.String }) {
   override get message(): string {
@@ -8,11 +8,15 @@ export class SiteNotFound extends Schema.TaggedError<SiteNotFound>()("SiteNotFou
   }
 }
 
+/** How old what is known of a site may be: a changed host name or a secret that was rotated away holds after it. */
+export const siteStaleMillisMax = 1_000
+
 export class Sites extends Context.Service<Sites, {
   readonly create: (site: Site) => Effect.Effect<void>
   readonly get: (accountId: string, id: string) => Effect.Effect<Site, SiteNotFound>
+  /** At most `siteStaleMillisMax` old, longer while the database is away; without a turn of the runtime where it is at hand. */
   readonly findBySiteKey: (siteKey: string) => Effect.Effect<Site | null>
-  /** The site one of whose live secrets has this digest. */
+  /** The site one of whose live secrets has this digest; as fresh as `findBySiteKey`. */
   readonly findBySecret: (digest: string) => Effect.Effect<Site | null>
   /** Oldest first. */
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Site>>
@@ -21,5 +25,11 @@ export class Sites extends Context.Service<Sites, {
     accountId: string,
     id: string,
     digests: ReadonlyArray<string>
+  ) => Effect.Effect<void, SiteNotFound>
+  /** Replaces name, host names and options by these. */
+  readonly change: (
+    accountId: string,
+    id: string,
+    change: { readonly name: string; readonly hostnames: ReadonlyArray<string>; readonly options: SiteOptions }
   ) => Effect.Effect<void, SiteNotFound>
 }>()("gatehouse/core/ports/Sites") {}

@@ -1,0 +1,37 @@
+import { Context } from "effect"
+import type { Effect } from "effect"
+
+/** Something that happened on a site; what is counted of it. */
+export type ShieldEvent =
+  | { readonly kind: "issued" }
+  /** @property solveMillis from the challenge to its answers, as the server saw it */
+  | { readonly kind: "solved"; readonly solveMillis: number }
+  /** An answer that was refused, and why: one of a fixed set of words. */
+  | { readonly kind: "refused"; readonly why: string }
+  | { readonly kind: "human"; readonly score: number; readonly country: string | null }
+  | { readonly kind: "rejected"; readonly why: string }
+  /** @property why `empty`, `edge`, or what was out of order here */
+  | { readonly kind: "degraded"; readonly why: string }
+
+/** Counts of one site in one hour. */
+export interface ShieldHour {
+  readonly siteId: string
+  /** Start of the hour. */
+  readonly hour: Date
+  /** By name: `issued`, `solved`, `refused:expired`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:empty`, `solveMillis:512` (up to that). */
+  readonly counts: Readonly<Record<string, number>>
+}
+
+/** What passes Shield, by site and hour. */
+export class ShieldTraffic extends Context.Service<ShieldTraffic, {
+  /** Returns at once; written with one of the next commits. */
+  readonly count: (siteId: string, event: ShieldEvent, nowMillis: number) => void
+  /** Oldest first. */
+  readonly hours: (filter: {
+    readonly siteId: string
+    readonly from: Date
+    readonly to: Date
+  }) => Effect.Effect<ReadonlyArray<ShieldHour>>
+  /** Removes hours before; returns how many. */
+  readonly sweep: (before: Date) => Effect.Effect<number>
+}>()("gatehouse/core/ports/ShieldTraffic") {}
