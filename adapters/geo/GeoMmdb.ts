@@ -36,7 +36,7 @@ export const layer = (path: string | null): Layer.Layer<Geo, GeoDatabaseUnreadab
         const file = path ?? createRequire(import.meta.url).resolve(embeddedPackage)
         const reader = new Reader<Place & CountryResponse>(readFileSync(file))
         const countryOf = (ip: string) => codeOf(reader.get(ip))
-        return Geo.of({ countryOf: (ip) => countryOfPublic(ip, countryOf) })
+        return Geo.of({ countryOf: (ip) => countryOfPublic(ip, countryOf), asnOf: () => null })
       },
       catch: (cause) =>
         new GeoDatabaseUnreadable({

@@ -4,7 +4,7 @@ import { Sites } from "../ports/Sites.ts"
 import { checkName } from "./InvalidName.ts"
 import { keyRandomBytes, makeKeyText } from "./KeyText.ts"
 import { newId } from "./NewId.ts"
-import { hostnamesMax, type Site } from "./Site.ts"
+import { hostnamesMax, type Site, siteOptionsDefault } from "./Site.ts"
 
 export class InvalidHostname extends Schema.TaggedError<InvalidHostname>()("InvalidHostname", {
   message: Schema.String
@@ -31,6 +31,7 @@ export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
     siteKey: makeKeyText("gh_site_", secrets.randomBytes(keyRandomBytes)),
     secretDigests: [secrets.sha256Hex(secretKey)],
     hostnames: [...new Set(hostnames)],
+    options: siteOptionsDefault,
     createdAt: new Date(yield* Clock.currentTimeMillis)
   }
   yield* (yield* Sites).create(site)

@@ -19,6 +19,8 @@ export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
     findBySecret: (digest) => first((site) => site.secretDigests.includes(digest)),
     list: (accountId) => Effect.sync(() => [...sites.values()].filter((site) => site.accountId === accountId)),
     setSecrets: (accountId, id, secretDigests) =>
-      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, secretDigests }))
+      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, secretDigests })),
+    change: (accountId, id, change) =>
+      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, ...change }))
   })
 })

@@ -4,13 +4,15 @@ import foundation from "./migrations/0001_foundation.ts"
 import rateWindows from "./migrations/0002_rate_windows.ts"
 import listingsAndReviews from "./migrations/0003_listings_and_reviews.ts"
 import leads from "./migrations/0004_leads.ts"
+import shield from "./migrations/0005_shield.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
   "0001_foundation": foundation,
   "0002_rate_windows": rateWindows,
   "0003_listings_and_reviews": listingsAndReviews,
-  "0004_leads": leads
+  "0004_leads": leads,
+  "0005_shield": shield
 } as const
 
 /** Brings the database to the newest schema. Returns the names of the migrations that ran. */

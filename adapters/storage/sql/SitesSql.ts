@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Site } from "../../../core/accounts/Site.ts"
+import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
 import { instant, json, type Row, text } from "./Row.ts"
 
@@ -32,9 +32,9 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
     return Sites.of({
       create: (site) =>
         sql.withTransaction(Effect.andThen(
-          sql`INSERT INTO sites (id, account_id, name, site_key, hostnames, created_at)
+          sql`INSERT INTO sites (id, account_id, name, site_key, hostnames, options, created_at)
             VALUES (${site.id}, ${site.accountId}, ${site.name}, ${site.siteKey}, ${JSON.stringify(site.hostnames)},
-              ${site.createdAt.getTime()})`,
+              ${JSON.stringify(site.options)}, ${site.createdAt.getTime()})`,
           insertSecrets(site.id, site.secretDigests)
         )).pipe(Effect.asVoid, Effect.orDie),
       get,
@@ -54,6 +54,11 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
           sql`DELETE FROM site_secrets WHERE site_id = ${id}`,
           insertSecrets(id, digests)
         )).pipe(Effect.orDie)
+      }),
+      change: Effect.fnUntraced(function*(accountId, id, { hostnames, name, options }) {
+        const [row] = yield* Effect.orDie(sql`UPDATE sites SET name = ${name}, hostnames = ${JSON.stringify(hostnames)},
+          options = ${JSON.stringify(options)} WHERE account_id = ${accountId} AND id = ${id} RETURNING id`)
+        if (row === undefined) return yield* new SiteNotFound({ id })
       })
     })
   })
@@ -66,5 +71,6 @@ const siteOf = (row: Row, secretDigests: ReadonlyArray<string>): Site => ({
   siteKey: text(row, "site_key"),
   secretDigests,
   hostnames: json(row, "hostnames"),
+  options: { ...siteOptionsDefault, ...json<Partial<SiteOptions>>(row, "options") },
   createdAt: instant(row, "created_at")
 })

@@ -60,6 +60,9 @@ const layerSites = Layer.sync(Sites, () => {
     list: (accountId) => Effect.sync(() => [...sites.values()].filter((site) => site.accountId === accountId)),
     setSecrets: Effect.fnUntraced(function*(accountId, id, digests) {
       sites.set(id, { ...(yield* get(accountId, id)), secretDigests: digests })
+    }),
+    change: Effect.fnUntraced(function*(accountId, id, change) {
+      sites.set(id, { ...(yield* get(accountId, id)), ...change })
     })
   })
 })

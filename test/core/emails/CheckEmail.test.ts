@@ -14,7 +14,7 @@ const world = Layer.mergeAll(
     roles: ["info"]
   }),
   PublicSuffixesTldts.layer,
-  Layer.succeed(Geo, { countryOf: (ip) => ip.startsWith("192.") ? "NL" : null })
+  Layer.succeed(Geo, { countryOf: (ip) => ip.startsWith("192.") ? "NL" : null, asnOf: () => null })
 )
 
 const rule = (kind: BlockRuleKind, value: string, action: BlockRule["action"] = "block"): BlockRule => ({
