@@ -16,6 +16,8 @@ export interface Pressure {
  */
 export class VisitorTraffic extends Context.Service<VisitorTraffic, {
   readonly challenged: (address: string, nowMillis: number) => Pressure
+  /** The same, without a challenge: nothing is counted. */
+  readonly pressureOf: (address: string, nowMillis: number) => Pressure
   /**
    * Whether this may still be done by this address: at most `perMinute` of `what` in any minute, roughly.
    *

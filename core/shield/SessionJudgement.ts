@@ -26,6 +26,11 @@ export interface Session {
   /** `AS64500`, or null. */
   readonly asn: string | null
   readonly pressure: Pressure
+  /**
+   * Whether the answers came from another network (IPv4 /24, IPv6 /48) than the one that asked for the challenge. Phones
+   * change networks, and browsers between IPv4 and IPv6: little by itself.
+   */
+  readonly networkChanged?: boolean
   readonly profile: PuzzleProfile
   /** From the challenge to its answers, as the server saw it. */
   readonly solveMillis: number
