@@ -37,8 +37,8 @@ export const openLeads = (path: string, format: LeadFormat): LeadSource => {
 
 async function* leadsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   for await (const { bytesRead, isTooLong, number, text } of readLines(chunks, recordCharsMax)) {
-    // Editors on Windows put a byte order mark in front.
-    const trimmed = (number === 1 ? text.replace(/^\uFEFF/, "") : text).trim()
+    // A byte order mark, which editors on Windows put in front, counts as a blank.
+    const trimmed = text.trim()
     if (trimmed === "") continue
     const read = isTooLong ? Result.fail("The line is too long.") : leadOfJson(trimmed)
     yield { line: number, read, bytesRead }

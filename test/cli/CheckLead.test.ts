@@ -2,7 +2,8 @@ import { Result } from "effect"
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { leadsOfCsv } from "../../apps/cli/LeadFiles.ts"
+import { leadFieldCharsMax } from "../../adapters/http/api/Leads.ts"
+import { leadsOfCsv, recordCharsMax } from "../../apps/cli/LeadFiles.ts"
 import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 
 const bad = "https://malware.wicar.org/"
@@ -94,20 +95,31 @@ describe("leads are checked without a server", { timeout: cliMillisMax }, () => 
     expect(leads).toEqual([[2, { message: "How much is it, with delivery?", email: "ann@example.com" }]])
   })
 
+  it("many, with quotes where people put them", async () => {
+    const file = write("quotes.csv", "message,email\nHow much is the 24\" screen?,ann@example.com\n")
+    expect((await json("check", "lead", file)).json).toMatchObject([{ line: 2, email: "ann@example.com" }])
+  })
+
   it("many, of NDJSON, from a file and from standard input", async () => {
     const lines = [
       JSON.stringify({ message: question }),
       "",
       "{",
       "[]",
-      JSON.stringify({ email: "ann@example.com", name: 1 })
+      JSON.stringify({ email: "ann@example.com", name: 1 }),
+      JSON.stringify({ email: "ann@example.com", name: null, website: "example.org" }),
+      JSON.stringify({ email: "ann@example.com", website: "x".repeat(leadFieldCharsMax + 1) }),
+      JSON.stringify({ message: "x".repeat(recordCharsMax) })
     ]
-    const file = write("leads.ndjson", lines.join("\n"))
+    const file = write("leads.ndjson", `\uFEFF${lines.join("\n")}`)
     const expected = [
       { line: 1, verdict: "clean", language: "en" },
       { ok: false, line: 3, message: "The line is no JSON." },
       { ok: false, line: 4, message: expect.stringMatching(/object/) },
-      { ok: false, line: 5, message: expect.stringMatching(/name/) }
+      { ok: false, line: 5, message: expect.stringMatching(/name/) },
+      { line: 6, verdict: "clean" },
+      { ok: false, line: 7, message: expect.stringMatching(/website.*longer/) },
+      { ok: false, line: 8, message: "The line is too long." }
     ]
     const { exitCode, json: checked } = await json("check", "lead", file)
     expect([exitCode, checked]).toMatchObject([1, expected])

@@ -42,6 +42,9 @@ it("fails at the start where the file is none", async () => {
     write("empty.model", new Uint8Array()),
     large
   ]
+  expect(await judged(large, "Hello")).toMatchObject({
+    failure: { message: expect.stringContaining(`a model at most ${modelBytesMax}`) }
+  })
   for (const path of said) {
     expect(await judged(path, "Hello")).toMatchObject({
       failure: {

@@ -65,6 +65,8 @@ describe("the judgement of a message", () => {
     const [one, two, three] = ["viagra", "cheap viagra", "buy cheap viagra"].map((text) => judge(text))
     const plain = calibrated(model.calibration, shiftedLogit(model, meanLogit(model, messageFeatures("viagra")), "en"))
     expect(one!.words).toBe(1)
+    expect(wordsEnough).toBeGreaterThan(one!.words)
+    expect(one!.probability).toBeLessThan(plain)
     expect(one!.probability).toBeCloseTo(fewWordsProbability + (plain - fewWordsProbability) / wordsEnough, 12)
     expect(two!.probability).toBeGreaterThan(one!.probability)
     expect(three!.probability).toBeGreaterThan(two!.probability)
