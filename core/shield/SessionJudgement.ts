@@ -6,6 +6,8 @@ export interface RequestFacts {
   /** The visitor's address, as far as the proxies in front are trusted. */
   readonly address: string
   readonly userAgent: string | null
+  /** Whether the user agent names itself as a bot or a tool: asked of a list of such names where headers are read. Null: not asked. */
+  readonly isSelfDeclaredBot: boolean | null
   readonly acceptLanguage: string | null
   readonly secFetchSite: string | null
   readonly secFetchMode: string | null
