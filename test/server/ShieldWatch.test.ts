@@ -1,0 +1,90 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer, Logger } from "effect"
+import { PrometheusMetrics } from "effect/observability"
+import {
+  alarmMinutesMin,
+  degradedMinutesWatched,
+  DegradedShare,
+  sitesWatchedMax,
+  verificationsWatchedMin
+} from "../../apps/server/DegradedShare.ts"
+import { layerWatched } from "../../apps/server/ShieldWatch.ts"
+import { type ShieldEvent, ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+
+const minute = 60_000
+const now = 1_800_000_000_000
+
+/** Counts so many, and tells of the alarms. */
+const counted = (shares: DegradedShare, all: number, degraded: number, at = now, site = "a") =>
+  Array.from({ length: all }, (_, index) => shares.count(site, index >= all - degraded, at)).filter((one) =>
+    one !== null
+  )
+
+describe("the share of degraded verifications", () => {
+  it("is an alarm above a quarter", () => {
+    expect(counted(new DegradedShare(), 100, 25)).toEqual([])
+    expect(counted(new DegradedShare(), 100, 40)).toEqual([{ share: 21 / 81, degraded: 21, all: 81 }])
+  })
+
+  it("says nothing of few", () => {
+    expect(counted(new DegradedShare(), verificationsWatchedMin - 1, verificationsWatchedMin - 1)).toEqual([])
+    expect(counted(new DegradedShare(), verificationsWatchedMin, verificationsWatchedMin)).toHaveLength(1)
+  })
+
+  it("is told once in a while", () => {
+    const shares = new DegradedShare()
+    expect(counted(shares, 30, 30)).toHaveLength(1)
+    expect(counted(shares, 30, 30, now + (alarmMinutesMin - 1) * minute)).toEqual([])
+    expect(counted(shares, 30, 30, now + alarmMinutesMin * minute)).toHaveLength(1)
+  })
+
+  it("looks back some minutes and no further", () => {
+    const shares = new DegradedShare()
+    counted(shares, 15, 0)
+    expect(counted(shares, 19, 19, now + degradedMinutesWatched * minute)).toEqual([])
+  })
+
+  it("is each site's own, of the sites that were heard of lately", () => {
+    const shares = new DegradedShare()
+    counted(shares, 19, 19, now, "first")
+    for (let site = 0; site < sitesWatchedMax; site++) shares.count(`site ${site}`, false, now)
+    expect(counted(shares, 1, 1, now, "first")).toEqual([])
+  })
+})
+
+describe("what passes Shield", () => {
+  it.effect("is handed on, stands in the metrics, and is told in the log when much is degraded", () => {
+    const events: Array<readonly [string, ShieldEvent, number]> = []
+    const lines: Array<string> = []
+    const inner = Layer.succeed(ShieldTraffic, {
+      count: (siteId, event, nowMillis) => void events.push([siteId, event, nowMillis]),
+      hours: () => Effect.succeed([]),
+      sweep: () => Effect.succeed(0)
+    })
+    const log = Logger.layer([
+      Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${String(message)}`))
+    ])
+    return Effect.gen(function*() {
+      const { count } = yield* ShieldTraffic
+      count("site", { kind: "issued" }, now)
+      count("site", { kind: "solved", solveMillis: 300 }, now)
+      count("site", { kind: "refused", why: "answers" }, now)
+      count("site", { kind: "human", score: 90, country: null }, now)
+      count("site", { kind: "rejected", why: "duplicate token" }, now)
+      for (let at = 0; at < 30; at++) count("site", { kind: "degraded", why: "empty" }, now)
+      yield* Effect.yieldNow
+      expect(events).toHaveLength(35)
+      expect(events[0]).toEqual(["site", { kind: "issued" }, now])
+      const text = yield* PrometheusMetrics.format()
+      expect(text).toMatch(/^gatehouse_shield_challenges_issued_total 1$/m)
+      expect(text).toMatch(/^gatehouse_shield_challenges_solved_total 1$/m)
+      expect(text).toMatch(/^gatehouse_shield_refused_total\{reason="answers"\} 1$/m)
+      expect(text).toMatch(/^gatehouse_shield_verified_total\{result="human"\} 1$/m)
+      expect(text).toMatch(/^gatehouse_shield_verified_total\{result="duplicate token"\} 1$/m)
+      expect(text).toMatch(/^gatehouse_shield_verified_total\{result="degraded"\} 30$/m)
+      expect(text).toMatch(/^gatehouse_shield_degraded_total\{reason="empty"\} 30$/m)
+      expect(text).toMatch(/^gatehouse_shield_solve_millis_count 1$/m)
+      expect(lines).toEqual([expect.stringMatching(/^Warn Shield lets forms through unseen: 18 of the last 20 /)])
+    }).pipe(Effect.provide(layerWatched.pipe(Layer.provide(inner), Layer.provideMerge(log))))
+  })
+})
