@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 /**
  * Packs the library: `node scripts/pack.ts FOLDER` leaves `gatehouse-VERSION.tgz` there and prints its path. Node runs no
  * TypeScript inside node_modules, so the archive holds JavaScript and declarations, and what is reached from the library's
- * two doors and nothing else: no server, no command line.
+ * three doors and nothing else: no server, no command line.
  */
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stage = mkdtempSync(join(tmpdir(), "gatehouse-pack-"))
@@ -43,6 +43,7 @@ try {
         engines,
         exports: {
           ".": door("apps/library/index"),
+          "./shield": door("apps/shield/index"),
           "./testing": door("test/harness/index"),
           "./package.json": "./package.json"
         },

@@ -1,0 +1,108 @@
+/** An answer of siteverify has a few hundred bytes. */
+export const answerBytesMax = 64 * 1_024
+
+export type Answer =
+  /** Something answered: status, what its body says as JSON (undefined where that is none), seconds of `Retry-After`. */
+  | { readonly kind: "answered"; readonly status: number; readonly json: unknown; readonly retryAfter: number | null }
+  /** No whole answer; `why` in a word. */
+  | { readonly kind: "gone"; readonly why: string }
+
+/**
+ * Posts JSON and waits for the whole answer, `millisMax` in all, however slowly it comes. Never fails. Redirects are not
+ * followed: the body holds a secret.
+ */
+export const postJson = async (
+  fetcher: typeof fetch,
+  url: string,
+  body: string,
+  millisMax: number
+): Promise<Answer> => {
+  const control = new AbortController()
+  let end = (_: Answer): void => {}
+  const late = new Promise<Answer>((resolve) => {
+    end = resolve
+  })
+  // A fetch that does not listen to its signal has to end as well.
+  const timer = setTimeout(() => {
+    end({ kind: "gone", why: `no answer within ${millisMax} ms` })
+    control.abort()
+  }, millisMax)
+  try {
+    return await Promise.race([late, exchange(fetcher, url, body, control.signal)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const exchange = async (
+  fetcher: typeof fetch,
+  url: string,
+  body: string,
+  signal: AbortSignal
+): Promise<Answer> => {
+  try {
+    const headers = { "Content-Type": "application/json", Accept: "application/json" }
+    const response = await fetcher(url, { method: "POST", headers, body, redirect: "manual", signal })
+    const { status } = response
+    const retryAfter = secondsOf(response.headers.get("Retry-After"))
+    if (status < 200 || (status >= 300 && status < 400) || status >= 500) {
+      leave(response.body)
+      return { kind: "answered", status, json: undefined, retryAfter }
+    }
+    return { kind: "answered", status, json: await jsonOf(response), retryAfter }
+  } catch (error) {
+    return { kind: "gone", why: nameOf(error) }
+  }
+}
+
+/** Undefined for more than `answerBytesMax`, and for what is no JSON. Fails where the connection breaks. */
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, answerBytesMax)
+  if (bytes === null) return undefined
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/** All bytes, or null where there are more than that; the rest is then not waited for. */
+export const readBounded = async (
+  stream: ReadableStream<Uint8Array>,
+  bytesMax: number
+): Promise<Uint8Array<ArrayBuffer> | null> => {
+  const reader = stream.getReader()
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.byteLength
+    if (size > bytesMax) {
+      reader.cancel().catch(() => {})
+      return null
+    }
+    chunks.push(next.value)
+  }
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
+}
+
+/** What is not read is not waited for either. */
+export const leave = (body: ReadableStream<Uint8Array> | null): void => {
+  body?.cancel().catch(() => {})
+}
+
+const secondsOf = (header: string | null): number | null =>
+  header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
+
+/** Runtimes put the code of a broken connection into the cause. Messages are left out: nobody knows what they repeat. */
+const nameOf = (error: unknown): string => {
+  const { cause, code, name } = Object(error) as { cause?: unknown; code?: unknown; name?: unknown }
+  const inner = Object(cause) as { code?: unknown; name?: unknown }
+  const found = [inner.code, code, inner.name, name].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text))
+  return found === undefined ? "no connection" : String(found)
+}

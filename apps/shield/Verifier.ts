@@ -1,0 +1,154 @@
+import { shieldBands } from "../../core/rating/ShieldBand.ts"
+import { type Answer, postJson } from "./Answer.ts"
+import type { ShieldDecision, ShieldLog, ShieldLogReason } from "./Decision.ts"
+
+/** What the contract's sample clients wait (section 7.4), for the whole answer. */
+export const verifyMillisMax = 3_000
+/** Longest fields that siteverify takes; a longer text or address is judged by its beginning. */
+export const tokenCharsMax = 512
+export const textCharsMax = 20_000
+export const emailCharsMax = 1_000
+export const honeypotCharsMax = 1_000
+/** What is told of a server's own words. */
+const detailCharsMax = 200
+
+export interface VerifierOptions {
+  /** The site's secret key. */
+  readonly secret: string
+  /** Where Gatehouse is, such as `https://gatehouse.example.com`. */
+  readonly baseUrl: string
+  readonly timeoutMillis?: number
+  /** A form when Gatehouse is gone, slow or broken: `allow` is the contract's. */
+  readonly onServiceError?: "allow" | "reject"
+  /**
+   * A form when Gatehouse says 429. That is no outage, and whoever floods a form can bring it about: let through, it would
+   * be a way around Shield. So it is `reject` unless you say otherwise; the visitor may send the form again, for the token
+   * has not been used.
+   */
+  readonly onRateLimited?: "allow" | "reject"
+  readonly log?: ShieldLog
+  readonly fetch?: typeof fetch
+}
+
+/** What a form brought. */
+export interface ShieldQuestion {
+  /** Of the field `shield-token`; missing counts as empty. */
+  readonly token: string | null | undefined
+  readonly email?: string | null | undefined
+  readonly text?: string | null | undefined
+  /** Of your hidden field: a person leaves it empty. */
+  readonly honeypot?: string | null | undefined
+  /** The visitor's, for the log alone: Gatehouse is not told. */
+  readonly remoteAddress?: string | null | undefined
+}
+
+export type Verify = (question: ShieldQuestion) => Promise<ShieldDecision>
+
+/**
+ * Asks Gatehouse whether a form came from a person. What it gives never fails and never takes longer than `timeoutMillis`.
+ *
+ * @throws TypeError for options with which no verification could work
+ */
+export const createVerifier = (options: VerifierOptions): Verify => {
+  const { log = toConsole, onRateLimited = "reject", onServiceError = "allow", secret } = options
+  const millisMax = options.timeoutMillis ?? verifyMillisMax
+  const url = addressOf(options.baseUrl)
+  if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
+  if (!(millisMax > 0 && millisMax <= 60_000)) throw new TypeError("shield: timeoutMillis is not 1 to 60000")
+
+  return async (question) => {
+    const { honeypot, remoteAddress } = question
+    if ((question.token ?? "").length > tokenCharsMax) return rejected("invalid token")
+    // Looked up at each call: tools that watch a program put their own fetch there later.
+    const fetcher = options.fetch ?? globalThis.fetch
+    const answer = await postJson(fetcher, url, bodyOf(secret, question), millisMax)
+    // Whatever the server says, it may repeat what it was sent.
+    const verdict = verdictOf(answer, (words) => words.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
+    if ("accepted" in verdict) return verdict
+    const { detail, reason, retryAfter } = verdict
+    try {
+      log({ reason, ip: remoteAddress || null, at: new Date().toISOString() }, detail)
+    } catch {
+      // A log that does not work is no reason to lose a form.
+    }
+    // siteverify would have said so before it looked at anything else.
+    if (honeypot) return rejected("honeypot")
+    if (reason === "request_refused") return rejected(detail)
+    const policy = reason === "rate_limited" ? onRateLimited : onServiceError
+    return {
+      accepted: policy === "allow",
+      kind: "unavailable",
+      error: detail,
+      ...retryAfter === null ? {} : { retryAfterSeconds: retryAfter }
+    }
+  }
+}
+
+const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
+
+const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
+
+const addressOf = (baseUrl: string): string => {
+  if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) throw new TypeError("shield: baseUrl is not a URL")
+  const url = new URL(baseUrl)
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError("shield: baseUrl is not an http or https URL")
+  // fetch takes no URL that holds a password.
+  if (url.username !== "" || url.password !== "") throw new TypeError("shield: baseUrl may hold no password")
+  return `${url.origin}${url.pathname.replace(/\/$/, "")}/shield/siteverify`
+}
+
+const bodyOf = (secret: string, { email, honeypot, text, token }: ShieldQuestion): string =>
+  JSON.stringify({
+    secret,
+    token: token ?? "",
+    ...email ? { email: cut(email, emailCharsMax) } : {},
+    ...text ? { text: cut(text, textCharsMax) } : {},
+    ...honeypot ? { honeypot: cut(honeypot, honeypotCharsMax) } : {}
+  })
+
+/** Not amid a character of two units. */
+const cut = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
+
+/** No verdict, and why. */
+interface Fault {
+  readonly reason: ShieldLogReason
+  readonly detail: string
+  readonly retryAfter: number | null
+}
+
+/** What may be told of a server's words. */
+type Safely = (words: string) => string
+
+const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
+  if (answer.kind === "gone") return { reason: "service_unavailable", detail: answer.why, retryAfter: null }
+  const { json, retryAfter, status } = answer
+  const fault = (reason: ShieldLogReason, detail: string): Fault => ({ reason, detail, retryAfter })
+  const body: Record<string, unknown> = typeof json === "object" && json !== null ? { ...json } : {}
+  const said = [body["error"], body["message"]].find((text) => typeof text === "string" && text !== "")
+  const words = said === undefined ? null : safely(String(said))
+  if (status === 429) return fault("rate_limited", "HTTP 429")
+  if (status >= 400 && status < 500) {
+    return fault("request_refused", `HTTP ${status}${words === null ? "" : `: ${words}`}`)
+  }
+  if (status !== 200) return fault("service_error", `HTTP ${status}`)
+  // A refusal is one, whatever stands beside it.
+  if (body["success"] === false) return rejected(words ?? "rejected")
+  if (body["success"] !== true) return fault("service_error", "not an answer of siteverify")
+  if (body["degraded"] === true) return { accepted: true, kind: "degraded" }
+  return humanOf(body) ?? fault("service_error", "an answer of siteverify without a score")
+}
+
+const humanOf = (body: Record<string, unknown>): ShieldDecision | null => {
+  const { geo, language, score, spam_score } = body
+  if (typeof score !== "number" || !(score >= 0 && score <= 100)) return null
+  const { asn, country } = Object(geo) as Record<string, unknown>
+  return {
+    accepted: true,
+    kind: "human",
+    score,
+    band: shieldBands.nameOf(score),
+    ...typeof asn === "string" && typeof country === "string" ? { geo: { country, asn } } : {},
+    ...typeof spam_score === "number" ? { spamScore: spam_score } : {},
+    ...typeof language === "string" ? { language } : {}
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * Shield for the server that takes a form: `import { createVerifier } from "gatehouse/shield"`. It needs `fetch` and nothing
+ * else: Node 18 and newer, Bun, Deno, workers at an edge.
+ */
+export type { ShieldDecision, ShieldLog, ShieldLogEntry, ShieldLogReason } from "./Decision.ts"
+export {
+  type ExpressNext,
+  type ExpressOptions,
+  type ExpressRequest,
+  type ExpressResponse,
+  shieldExpress
+} from "./Express.ts"
+export { type FastifyOptions, type FastifyReplyLike, type FastifyRequestLike, shieldFastify } from "./Fastify.ts"
+export { type FetchOptions, type ShieldedHandler, shieldFetch } from "./Fetch.ts"
+export type { FieldOption, FormBody, GuardOptions } from "./Guard.ts"
+export { type HonoContextLike, type HonoOptions, shieldHono } from "./Hono.ts"
+export { type AcceptPolicy, shouldAccept, shouldReview, type Unverified } from "./Policy.ts"
+export { createVerifier, type ShieldQuestion, type VerifierOptions, type Verify } from "./Verifier.ts"

@@ -1,0 +1,105 @@
+import { createServer, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** What goes on at the other end. */
+export type Behaviour =
+  | {
+    readonly kind: "says"
+    readonly json: unknown
+    readonly status?: number
+    readonly headers?: Record<string, string>
+  }
+  | { readonly kind: "text"; readonly text: string; readonly status?: number }
+  /** The request is read, and nothing comes. */
+  | { readonly kind: "hangs" }
+  /** Head and first bytes at once, then one byte now and again. */
+  | { readonly kind: "trickles" }
+  | { readonly kind: "resets" }
+  | { readonly kind: "breaks off" }
+  | { readonly kind: "redirects"; readonly to: string }
+
+export interface Asked {
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly text: string
+  readonly json: any
+}
+
+/** A Gatehouse that behaves as it is told, and remembers what it was asked. */
+export interface FakeGatehouse {
+  readonly baseUrl: string
+  behaviour: Behaviour
+  readonly asked: Array<Asked>
+  readonly stop: () => Promise<void>
+}
+
+export const human = { success: true, score: 87, geo: { country: "DE", asn: "AS64500" } }
+
+export const says = (json: unknown, status = 200, headers: Record<string, string> = {}): Behaviour => ({
+  kind: "says",
+  json,
+  status,
+  headers
+})
+
+export const startFake = async (): Promise<FakeGatehouse> => {
+  const server: Server = createServer((request, response) => {
+    const chunks: Array<Buffer> = []
+    request.on("data", (chunk: Buffer) => chunks.push(chunk))
+    request.on("end", () => {
+      const text = Buffer.concat(chunks).toString()
+      let json: unknown
+      try {
+        json = JSON.parse(text)
+      } catch {
+        json = undefined
+      }
+      fake.asked.push({ path: request.url!, method: request.method!, headers: request.headers, text, json })
+      answer(response, fake.behaviour)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  const fake: FakeGatehouse = {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    behaviour: says(human),
+    asked: [],
+    stop: () => {
+      server.closeAllConnections()
+      return new Promise((done) => server.close(() => done()))
+    }
+  }
+  return fake
+}
+
+const answer = (response: ServerResponse, behaviour: Behaviour): void => {
+  switch (behaviour.kind) {
+    case "says":
+      response.writeHead(behaviour.status ?? 200, { "Content-Type": "application/json", ...behaviour.headers })
+      response.end(JSON.stringify(behaviour.json))
+      return
+    case "text":
+      response.writeHead(behaviour.status ?? 200, { "Content-Type": "text/html" }).end(behaviour.text)
+      return
+    case "hangs":
+      return
+    case "trickles": {
+      response.writeHead(200, { "Content-Type": "application/json" })
+      response.write("{\"success\":true,")
+      const timer = setInterval(() => response.write(" "), 50)
+      response.on("close", () => clearInterval(timer))
+      return
+    }
+    case "resets":
+      response.destroy()
+      return
+    case "breaks off":
+      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": 100 })
+      response.write("{\"success\":true,\"score\":9")
+      setTimeout(() => response.destroy(), 20)
+      return
+    case "redirects":
+      response.writeHead(307, { Location: behaviour.to }).end()
+      return
+  }
+}

@@ -1,0 +1,277 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+import { messageCharsMax } from "../../adapters/http/api/Leads.ts"
+import { answerBytesMax } from "../../apps/shield/Answer.ts"
+import { createVerifier, type ShieldLogEntry, type VerifierOptions } from "../../apps/shield/index.ts"
+import { textCharsMax, tokenCharsMax, verifyMillisMax } from "../../apps/shield/Verifier.ts"
+import * as times from "../../core/shield/ShieldTimes.ts"
+import { type Behaviour, type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
+
+const secret = "gh_secret_Zk3q9"
+const token = "sh1.k1.body"
+const ip = "203.0.113.7"
+let fake: FakeGatehouse
+let elsewhere: FakeGatehouse
+let logged: Array<readonly [ShieldLogEntry, string]> = []
+
+beforeAll(async () => {
+  fake = await startFake()
+  elsewhere = await startFake()
+})
+afterAll(() => Promise.all([fake.stop(), elsewhere.stop()]))
+afterEach(() => {
+  // Wherever anything was logged, the secret is not in it.
+  expect(JSON.stringify(logged)).not.toContain(secret)
+  fake.asked.length = 0
+  logged = []
+})
+
+const verifier = (options: Partial<VerifierOptions> = {}) =>
+  createVerifier({
+    secret,
+    baseUrl: fake.baseUrl,
+    timeoutMillis: 300,
+    log: (...entry) => logged.push(entry),
+    ...options
+  })
+
+const when = (behaviour: Behaviour, options: Partial<VerifierOptions> = {}) => {
+  fake.behaviour = behaviour
+  return verifier(options)({ token, remoteAddress: ip })
+}
+
+describe("a verdict", () => {
+  it("of a person has everything that Gatehouse said", async () => {
+    expect(await when(says({ ...human, spam_score: 0.12, language: "en" }))).toEqual({
+      accepted: true,
+      kind: "human",
+      score: 87,
+      band: "human",
+      geo: { country: "DE", asn: "AS64500" },
+      spamScore: 0.12,
+      language: "en"
+    })
+    expect(logged).toEqual([])
+  })
+
+  it.each([[0, "elevated-bot-risk"], [39, "elevated-bot-risk"], [40, "some-risk"], [70, "human"], [100, "human"]])(
+    "with score %i is in the band %s, and accepted",
+    async (score, band) => {
+      expect(await when(says({ success: true, score }))).toEqual({ accepted: true, kind: "human", score, band })
+    }
+  )
+
+  it.each([
+    [{ success: false, error: "duplicate token" }, "duplicate token"],
+    [{ success: false, error: "low score", score: 100, degraded: true }, "low score"],
+    [{ success: false }, "rejected"],
+    [{ success: false, error: 7 }, "rejected"]
+  ])("%j is a rejection, whatever stands beside it", async (json, error) => {
+    expect(await when(says(json))).toEqual({ accepted: false, kind: "rejected", error })
+  })
+
+  it("says when it is degraded", async () => {
+    expect(await when(says({ success: true, degraded: true }))).toEqual({ accepted: true, kind: "degraded" })
+  })
+
+  it("leaves out what is not as the contract has it, and believes the rest", async () => {
+    const odd = { success: true, score: 50, geo: { country: 1 }, spam_score: "0.9", language: null }
+    expect(await when(says(odd))).toEqual({ accepted: true, kind: "human", score: 50, band: "some-risk" })
+  })
+})
+
+describe("a question", () => {
+  it("is one POST of JSON, and names the visitor to nobody", async () => {
+    fake.behaviour = says(human)
+    await verifier({ baseUrl: `${fake.baseUrl}/below/` })({
+      token,
+      email: "ann@example.com",
+      text: "Hello",
+      honeypot: "",
+      remoteAddress: ip
+    })
+    expect(fake.asked).toHaveLength(1)
+    const [asked] = fake.asked
+    expect(asked).toMatchObject({ method: "POST", path: "/below/shield/siteverify" })
+    expect(asked!.headers["content-type"]).toBe("application/json")
+    expect(asked!.json).toEqual({ secret, token, email: "ann@example.com", text: "Hello" })
+  })
+
+  it.each([undefined, null, ""])("has an empty token for %j", async (token) => {
+    fake.behaviour = says({ success: true, degraded: true })
+    expect((await verifier()({ token })).kind).toBe("degraded")
+    expect(fake.asked[0]!.json).toEqual({ secret, token: "" })
+  })
+
+  it("is as long as Gatehouse takes it, so that no person is refused for a long letter", async () => {
+    expect(textCharsMax).toBeLessThanOrEqual(messageCharsMax)
+    fake.behaviour = says(human)
+    await verifier()({
+      token,
+      text: "a".repeat(textCharsMax - 1) + "😀b",
+      email: "e".repeat(9_999),
+      honeypot: "h".repeat(9_999)
+    })
+    const { email, honeypot, text } = fake.asked[0]!.json
+    expect([text, email.length, honeypot.length]).toEqual(["a".repeat(textCharsMax - 1), 1_000, 1_000])
+  })
+
+  it("with a token that no Gatehouse made is not asked", async () => {
+    expect(tokenCharsMax).toBe(times.tokenCharsMax)
+    fake.behaviour = { kind: "resets" }
+    const decision = await verifier()({ token: "x".repeat(tokenCharsMax + 1) })
+    expect(decision).toEqual({ accepted: false, kind: "rejected", error: "invalid token" })
+    expect(fake.asked).toEqual([])
+  })
+})
+
+const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+const unanswered: ReadonlyArray<readonly [string, Behaviour, string, RegExp]> = [
+  ["500", says({ success: false, error: "Internal error" }, 500), "service_error", /^HTTP 500$/],
+  ["502 of a proxy", { kind: "text", text: "<h1>Bad gateway</h1>", status: 502 }, "service_error", /^HTTP 502$/],
+  ["503", says({ success: false, error: secret }, 503), "service_error", /^HTTP 503$/],
+  ["204", { kind: "text", text: "", status: 204 }, "service_error", /^HTTP 204$/],
+  ["a page", { kind: "text", text: "<title>Welcome to our network</title>" }, "service_error", /^not an answer/],
+  ["nothing", { kind: "text", text: "" }, "service_error", /^not an answer/],
+  ["null", says(null), "service_error", /^not an answer/],
+  ["a list", says([true]), "service_error", /^not an answer/],
+  ["success that is no boolean", says({ success: "true", score: 90 }), "service_error", /^not an answer/],
+  ["no score", says({ success: true }), "service_error", /without a score/],
+  ["a score beyond the scale", says({ success: true, score: 101 }), "service_error", /without a score/],
+  ["a score in words", says({ success: true, score: "90" }), "service_error", /without a score/],
+  ["brackets without end", { kind: "text", text: "[".repeat(60_000) }, "service_error", /^not an answer/],
+  ["a huge body", says({ ...human, more: "x".repeat(answerBytesMax) }), "service_error", /^not an answer/],
+  ["silence", { kind: "hangs" }, "service_unavailable", /^no answer within 300 ms$/],
+  ["a trickle", { kind: "trickles" }, "service_unavailable", /^no answer within 300 ms$/],
+  ["a reset", { kind: "resets" }, "service_unavailable", /^\w+$/],
+  ["half an answer", { kind: "breaks off" }, "service_unavailable", /^\w+$/]
+]
+
+describe("no verdict", () => {
+  it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behaviour, reason, detail) => {
+    const before = performance.now()
+    const decision = await when(behaviour)
+    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(decision).toEqual({ accepted: true, kind: "unavailable", error: expect.stringMatching(detail) })
+    expect(logged).toEqual([[{ reason, ip, at: expect.stringMatching(at) }, expect.stringMatching(detail)]])
+  })
+
+  it.each(unanswered)("for %s: the form is rejected by who wants that", async (_, behaviour, reason) => {
+    const decision = await when(behaviour, { onServiceError: "reject" })
+    expect(decision).toMatchObject({ accepted: false, kind: "unavailable" })
+    expect(logged.map(([entry]) => entry.reason)).toEqual([reason])
+  })
+
+  it("when nobody listens", async () => {
+    const gone = await startFake()
+    await gone.stop()
+    const decision = await verifier({ baseUrl: gone.baseUrl })({ token })
+    expect(decision).toEqual({ accepted: true, kind: "unavailable", error: "ECONNREFUSED" })
+    expect(logged).toEqual([[{ reason: "service_unavailable", ip: null, at: expect.any(String) }, "ECONNREFUSED"]])
+  })
+
+  it("when there is no such host", async () => {
+    const decision = await verifier({ baseUrl: "http://gatehouse.invalid", timeoutMillis: 5_000 })({ token })
+    expect(decision).toMatchObject({ accepted: true, kind: "unavailable" })
+  })
+
+  it("from elsewhere: a redirect is not followed with the secret", async () => {
+    const decision = await when({ kind: "redirects", to: `${elsewhere.baseUrl}/shield/siteverify` })
+    expect(decision).toEqual({ accepted: true, kind: "unavailable", error: "HTTP 307" })
+    expect(logged.map(([{ reason }]) => reason)).toEqual(["service_error"])
+    expect(elsewhere.asked).toEqual([])
+  })
+
+  it("lets no form through that a bot has filled a trap in", async () => {
+    fake.behaviour = { kind: "resets" }
+    const decision = await verifier()({ token, honeypot: "http://buy.example" })
+    expect(decision).toEqual({ accepted: false, kind: "rejected", error: "honeypot" })
+    expect(logged).toHaveLength(1)
+  })
+
+  it("is waited for as long as the contract says, and no longer, by default", async () => {
+    expect(verifyMillisMax).toBe(3_000)
+    fake.behaviour = { kind: "trickles" }
+    const before = performance.now()
+    const log = (...entry: readonly [ShieldLogEntry, string]) => void logged.push(entry)
+    const decision = await createVerifier({ secret, baseUrl: fake.baseUrl, log })({ token })
+    const millis = performance.now() - before
+    expect(decision).toMatchObject({ accepted: true, kind: "unavailable", error: "no answer within 3000 ms" })
+    expect(millis).toBeGreaterThan(2_950)
+    expect(millis).toBeLessThan(3_500)
+  })
+
+  it("from a fetch that does not listen to its signal either", async () => {
+    const decision = await verifier({ fetch: () => new Promise(() => {}) })({ token })
+    expect(decision).toMatchObject({ accepted: true, kind: "unavailable" })
+  })
+
+  it("from a fetch that fails as it likes", async () => {
+    const fetches: ReadonlyArray<typeof fetch> = [
+      () => {
+        throw new Error(`could not send ${secret}`)
+      },
+      () => Promise.reject(null),
+      () => Promise.reject({ code: `E ${secret}` })
+    ]
+    for (const fetch of fetches) {
+      expect(await verifier({ fetch })({ token })).toMatchObject({ accepted: true, kind: "unavailable" })
+    }
+  })
+})
+
+describe("a request that Gatehouse refuses", () => {
+  it.each([400, 401, 403, 404, 413, 422])("with %i is no outage", async (status) => {
+    const decision = await when(says({ message: "The token is too long.", errors: {} }, status))
+    const error = `HTTP ${status}: The token is too long.`
+    expect(decision).toEqual({ accepted: false, kind: "rejected", error })
+    expect(logged).toEqual([[{ reason: "request_refused", ip, at: expect.stringMatching(at) }, error]])
+  })
+
+  it("and repeats the secret does not bring it into the log, nor half of it", async () => {
+    const error = `${"x".repeat(190)}${secret}`
+    const decision = await when(says({ success: false, error }, 422))
+    expect(decision.error).not.toContain(secret.slice(0, 6))
+    expect(await when(says({ success: false, error: secret }))).toMatchObject({ error: "[secret]" })
+  })
+
+  it("for asking too often is asked later", async () => {
+    const busy = says({ success: false, error: "Too many requests." }, 429, { "Retry-After": "17" })
+    const expected = { kind: "unavailable", error: "HTTP 429", retryAfterSeconds: 17 }
+    expect(await when(busy)).toEqual({ accepted: false, ...expected })
+    expect(await when(busy, { onRateLimited: "allow" })).toEqual({ accepted: true, ...expected })
+    expect(await when(busy, { onServiceError: "allow" })).toMatchObject({ accepted: false })
+    expect(logged.map(([{ reason }]) => reason)).toEqual(["rate_limited", "rate_limited", "rate_limited"])
+  })
+})
+
+describe("the log", () => {
+  it("may fail, and no form is lost", async () => {
+    const log = () => {
+      throw new Error("disk full")
+    }
+    expect(await when({ kind: "resets" }, { log })).toMatchObject({ accepted: true, kind: "unavailable" })
+  })
+
+  it("is the console by default", async () => {
+    const error = vi.spyOn(console, "error").mockImplementation(() => {})
+    fake.behaviour = says({}, 500)
+    await createVerifier({ secret, baseUrl: fake.baseUrl })({ token, remoteAddress: ip })
+    expect(error.mock.calls).toEqual([["shield:", { reason: "service_error", ip, at: expect.any(String) }, "HTTP 500"]])
+    error.mockRestore()
+  })
+})
+
+describe("options", () => {
+  it.each([
+    [{ secret: "" }, /secret/],
+    [{ secret: undefined as never }, /secret/],
+    [{ baseUrl: "gatehouse" }, /baseUrl/],
+    [{ baseUrl: "ftp://gatehouse.example" }, /baseUrl/],
+    [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],
+    [{ timeoutMillis: 0 }, /timeoutMillis/],
+    [{ timeoutMillis: Number.NaN }, /timeoutMillis/]
+  ])("%j are refused at the start", (options, said) => {
+    expect(() => verifier(options)).toThrow(said)
+  })
+})
