@@ -4,11 +4,18 @@ import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Leads } from "../../core/ports/Leads.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { RequestHistory } from "../../core/ports/RequestHistory.ts"
+import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { SingleUse } from "../../core/ports/SingleUse.ts"
 
 /** How soon the credits that a dead process held come back. */
 export const orphanSweepSeconds = 5
 export const retentionSweepMinutes = 10
 
+export const singleUseSweepMinutes = 1
+/** What was used once is remembered for longer than it could be used again on a machine whose clock is behind. */
+export const singleUseGraceMinutes = 5
+
+const minuteMillis = 60_000
 const dayMillis = 86_400_000
 
 /** What must happen now and then for as long as the server runs. Never ends. */
@@ -26,6 +33,12 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const blocklist = yield* Blocklist
   const sweepBlocklist = Effect.flatMap(Clock.currentTimeMillis, (now) => blocklist.sweep(new Date(now)))
   const leads = yield* Leads
+  const traffic = yield* ShieldTraffic
+  const singleUse = yield* SingleUse
+  const sweepSingleUses = Effect.flatMap(
+    Clock.currentTimeMillis,
+    (now) => singleUse.sweep(new Date(now - singleUseGraceMinutes * minuteMillis))
+  )
   const historyBegin = Effect.map(Clock.currentTimeMillis, (now) => new Date(now - historyDays * dayMillis))
   return yield* Effect.all([
     every(
@@ -44,6 +57,13 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       "Leads dropped with their marks",
       Effect.flatMap(historyBegin, leads.sweep)
     ),
+    every(
+      Duration.minutes(retentionSweepMinutes),
+      "Hours of sites dropped from what Shield counted",
+      Effect.flatMap(historyBegin, traffic.sweep)
+    ),
+    // Thousands in a minute on a busy site: no line of the log for each sweep.
+    every(Duration.minutes(singleUseSweepMinutes), "Used tokens forgotten", Effect.as(sweepSingleUses, 0)),
     every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)
   ], { concurrency: "unbounded", discard: true })
 })

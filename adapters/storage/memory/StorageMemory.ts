@@ -5,10 +5,13 @@ import * as ApiKeysMemory from "./ApiKeysMemory.ts"
 import * as BlocklistMemory from "./BlocklistMemory.ts"
 import * as BlockRulesMemory from "./BlockRulesMemory.ts"
 import * as IdempotencyMemory from "./IdempotencyMemory.ts"
+import * as KeyRingMemory from "./KeyRingMemory.ts"
 import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
 import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
+import * as ShieldTrafficMemory from "./ShieldTrafficMemory.ts"
+import * as SingleUseMemory from "./SingleUseMemory.ts"
 import * as SitesMemory from "./SitesMemory.ts"
 import * as SubmissionsMemory from "./SubmissionsMemory.ts"
 
@@ -19,9 +22,12 @@ export const layer = Layer.mergeAll(
   BlocklistMemory.layer,
   BlockRulesMemory.layer,
   IdempotencyMemory.layer,
+  KeyRingMemory.layer,
   LeadsMemory.layer,
   LedgerMemory.layer,
   RateLimiterMemory.layer,
+  ShieldTrafficMemory.layer,
+  SingleUseMemory.layer,
   SitesMemory.layer,
   SubmissionsMemory.layer
 ).pipe(Layer.provide(AnswersMemory.layer), Layer.provideMerge(RequestHistoryMemory.layer))

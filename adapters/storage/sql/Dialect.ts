@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
+import type { Row } from "./Row.ts"
 
 /** The kinds of columns that the tables have: everything else is written as one of them. */
 export type ColumnType = "text" | "integer" | "real"
@@ -28,23 +29,38 @@ export const insertRows = <Item>(
   sql: SqlClient.SqlClient,
   target: Target<Item>,
   items: ReadonlyArray<Item>
-): Effect.Effect<void, SqlError.SqlError> =>
+): Effect.Effect<void, SqlError.SqlError> => Effect.asVoid(insertReturning(sql, target, items, ""))
+
+/**
+ * The same, with the rows that were written: those in conflict are not among them.
+ *
+ * @param returning columns, with commas; none when empty
+ */
+export const insertReturning = <Item>(
+  sql: SqlClient.SqlClient,
+  target: Target<Item>,
+  items: ReadonlyArray<Item>,
+  returning: string
+): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> =>
   sql.onDialectOrElse({
-    pg: () => Effect.asVoid(insertJson(sql, target, items)),
-    orElse: () => insertValues(sql, target, items)
+    pg: (): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> => insertJson(sql, target, items, returning),
+    orElse: () => insertValues(sql, target, items, returning)
   })
+
+const afterRows = ({ conflict }: Target<never>, returning: string): string =>
+  (conflict === undefined ? "" : ` ON CONFLICT ${conflict}`) + (returning === "" ? "" : ` RETURNING ${returning}`)
 
 const insertJson = <Item>(
   sql: SqlClient.SqlClient,
-  { cells, columns, conflict, table }: Target<Item>,
-  items: ReadonlyArray<Item>
+  target: Target<Item>,
+  items: ReadonlyArray<Item>,
+  returning: string
 ) => {
+  const { cells, columns, table } = target
   const names = Object.keys(columns).join(", ")
   const casts = Object.values(columns).map((type, at) => `(value->>${at})::${pgTypes[type]}`)
   return sql`INSERT INTO ${sql.literal(`${table} (${names}) SELECT ${casts.join(", ")}`)}
-    FROM json_array_elements(${JSON.stringify(items.map(cells))}::json) ${
-    sql.literal(conflict === undefined ? "" : `ON CONFLICT ${conflict}`)
-  }`
+    FROM json_array_elements(${JSON.stringify(items.map(cells))}::json)${sql.literal(afterRows(target, returning))}`
 }
 
 const portionRowsMax = 64
@@ -52,9 +68,11 @@ const portionRowsMax = 64
 const insertValues = Effect.fnUntraced(function*<Item>(
   sql: SqlClient.SqlClient,
   target: Target<Item>,
-  items: ReadonlyArray<Item>
+  items: ReadonlyArray<Item>,
+  returning: string
 ) {
   const transaction = yield* Effect.serviceOption(sql.transactionService)
+  const written: Array<Row> = []
   let portion = portionRowsMax
   for (let at = 0; at < items.length; at += portion) {
     while (portion > items.length - at) portion /= 2
@@ -62,24 +80,27 @@ const insertValues = Effect.fnUntraced(function*<Item>(
     for (let next = at; next < at + portion; next++) {
       for (const cell of target.cells(items[next]!)) params.push(cell)
     }
-    const text = valuesText(target, portion)
+    const text = valuesText(target, portion, returning)
     // Straight on the transaction's connection: a statement of the client would copy the parameters of every row.
-    yield* Option.isSome(transaction)
+    const rows = yield* Option.isSome(transaction)
       ? transaction.value[0].execute(text, params, undefined)
       : sql.unsafe(text, params)
+    if (returning !== "") { for (const row of rows) written.push(row as Row) }
   }
+  return written
 })
 
 const valuesTexts = new Map<string, string>()
 
-const valuesText = ({ columns, conflict, table }: Target<never>, rows: number): string => {
-  const name = `${table} ${rows} ${conflict}`
+const valuesText = (target: Target<never>, rows: number, returning: string): string => {
+  const after = afterRows(target, returning)
+  const name = `${target.table} ${rows} ${after}`
   let text = valuesTexts.get(name)
   if (text === undefined) {
-    const names = Object.keys(columns)
+    const names = Object.keys(target.columns)
     const row = `(${names.map(() => "?").join(", ")})`
-    text = `INSERT INTO ${table} (${names.join(", ")}) VALUES ${Array.from({ length: rows }, () => row).join(", ")}` +
-      (conflict === undefined ? "" : ` ON CONFLICT ${conflict}`)
+    const values = Array.from({ length: rows }, () => row).join(", ")
+    text = `INSERT INTO ${target.table} (${names.join(", ")}) VALUES ${values}${after}`
     valuesTexts.set(name, text)
   }
   return text

@@ -1,8 +1,13 @@
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/accounts/Site.ts"
-import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
-import { instant, json, type Row, text } from "./Row.ts"
+import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../core/ports/Sites.ts"
+import { isOneOf } from "./Dialect.ts"
+import { makeRecentReads } from "./RecentReads.ts"
+import { instant, json, type Row, text, textOrNull } from "./Row.ts"
+
+/** How old what is known of a site may be while the database is away: its forms go on being protected for so long. */
+export const siteAwayMillisMax = 3_600_000
 
 export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effect(
   Sites,
@@ -17,16 +22,43 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
         { discard: true }
       )
 
-    const withSecrets = Effect.fnUntraced(function*(row: Row) {
-      const secrets = yield* sql`SELECT digest FROM site_secrets WHERE site_id = ${text(row, "id")} ORDER BY position`
-      return siteOf(row, secrets.map((secret) => text(secret, "digest")))
+    /** One statement, so that nobody sees a site between two secrets. */
+    const sitesWhere = (holds: Statement.Fragment): Effect.Effect<ReadonlyArray<Site>, SqlError.SqlError> =>
+      Effect.map(
+        sql`SELECT sites.*, site_secrets.digest AS secret_digest FROM sites
+          LEFT JOIN site_secrets ON site_secrets.site_id = sites.id
+          WHERE ${holds} ORDER BY sites.created_at, sites.id, site_secrets.position`,
+        sitesOf
+      )
+
+    const byKey = yield* makeRecentReads({
+      read: (keys) =>
+        Effect.map(
+          sitesWhere(isOneOf(sql, "site_key", keys)),
+          (found) => new Map(found.map((site) => [site.siteKey, site]))
+        ),
+      staleMillisMax: siteStaleMillisMax,
+      awayMillisMax: siteAwayMillisMax
     })
 
-    const firstOf = (rows: ReadonlyArray<Row>) => rows[0] === undefined ? Effect.succeed(null) : withSecrets(rows[0])
+    const bySecret = yield* makeRecentReads({
+      read: (digests) =>
+        Effect.map(
+          sitesWhere(sql`sites.id IN (SELECT site_id FROM site_secrets WHERE ${isOneOf(sql, "digest", digests)})`),
+          (found) => new Map(found.flatMap((site) => site.secretDigests.map((digest) => [digest, site] as const)))
+        ),
+      staleMillisMax: siteStaleMillisMax,
+      awayMillisMax: siteAwayMillisMax
+    })
+
+    const forget = Effect.sync(() => {
+      byKey.forget()
+      bySecret.forget()
+    })
 
     const get = Effect.fnUntraced(function*(accountId: string, id: string) {
-      const [row] = yield* Effect.orDie(sql`SELECT * FROM sites WHERE account_id = ${accountId} AND id = ${id}`)
-      return row === undefined ? yield* new SiteNotFound({ id }) : yield* Effect.orDie(withSecrets(row))
+      const [site] = yield* Effect.orDie(sitesWhere(sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
+      return site ?? (yield* new SiteNotFound({ id }))
     })
 
     return Sites.of({
@@ -36,33 +68,43 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
             VALUES (${site.id}, ${site.accountId}, ${site.name}, ${site.siteKey}, ${JSON.stringify(site.hostnames)},
               ${JSON.stringify(site.options)}, ${site.createdAt.getTime()})`,
           insertSecrets(site.id, site.secretDigests)
-        )).pipe(Effect.asVoid, Effect.orDie),
+        )).pipe(Effect.andThen(forget), Effect.orDie),
       get,
-      findBySiteKey: (siteKey) =>
-        sql`SELECT * FROM sites WHERE site_key = ${siteKey}`.pipe(Effect.flatMap(firstOf), Effect.orDie),
-      findBySecret: (digest) =>
-        sql`SELECT sites.* FROM sites JOIN site_secrets ON site_secrets.site_id = sites.id
-          WHERE site_secrets.digest = ${digest}`.pipe(Effect.flatMap(firstOf), Effect.orDie),
-      list: (accountId) =>
-        sql`SELECT * FROM sites WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
-          Effect.flatMap(Effect.forEach(withSecrets)),
-          Effect.orDie
-        ),
+      findBySiteKey: byKey.find,
+      findBySecret: bySecret.find,
+      list: (accountId) => Effect.orDie(sitesWhere(sql`sites.account_id = ${accountId}`)),
       setSecrets: Effect.fnUntraced(function*(accountId, id, digests) {
         yield* get(accountId, id)
         yield* sql.withTransaction(Effect.andThen(
           sql`DELETE FROM site_secrets WHERE site_id = ${id}`,
           insertSecrets(id, digests)
-        )).pipe(Effect.orDie)
+        )).pipe(Effect.andThen(forget), Effect.orDie)
       }),
       change: Effect.fnUntraced(function*(accountId, id, { hostnames, name, options }) {
         const [row] = yield* Effect.orDie(sql`UPDATE sites SET name = ${name}, hostnames = ${JSON.stringify(hostnames)},
           options = ${JSON.stringify(options)} WHERE account_id = ${accountId} AND id = ${id} RETURNING id`)
         if (row === undefined) return yield* new SiteNotFound({ id })
+        yield* forget
       })
     })
   })
 )
+
+/** Rows of one site stand together, one for each secret. */
+const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
+  const digests = new Map<string, Array<string>>()
+  const firsts: Array<Row> = []
+  for (const row of rows) {
+    const [id, digest] = [text(row, "id"), textOrNull(row, "secret_digest")]
+    let ofSite = digests.get(id)
+    if (ofSite === undefined) {
+      digests.set(id, ofSite = [])
+      firsts.push(row)
+    }
+    if (digest !== null) ofSite.push(digest)
+  }
+  return firsts.map((row) => siteOf(row, digests.get(text(row, "id"))!))
+}
 
 const siteOf = (row: Row, secretDigests: ReadonlyArray<string>): Site => ({
   id: text(row, "id"),

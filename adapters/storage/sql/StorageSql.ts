@@ -6,9 +6,12 @@ import * as BlockRulesSql from "./BlockRulesSql.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import * as IdempotencySql from "./IdempotencySql.ts"
 import { type InstanceConfig, Instances } from "./Instances.ts"
+import * as KeyRingSql from "./KeyRingSql.ts"
 import * as LeadsSql from "./LeadsSql.ts"
 import * as LedgerSql from "./LedgerSql.ts"
 import * as RequestHistorySql from "./RequestHistorySql.ts"
+import * as ShieldTrafficSql from "./ShieldTrafficSql.ts"
+import * as SingleUseSql from "./SingleUseSql.ts"
 import * as SitesSql from "./SitesSql.ts"
 import * as SubmissionsSql from "./SubmissionsSql.ts"
 
@@ -20,9 +23,12 @@ export const layer = (instance: InstanceConfig) =>
     BlocklistSql.layer,
     BlockRulesSql.layer,
     IdempotencySql.layer,
+    KeyRingSql.layer,
     LeadsSql.layer,
     LedgerSql.layer,
     RequestHistorySql.layer,
+    ShieldTrafficSql.layer,
+    SingleUseSql.layer,
     SitesSql.layer,
     SubmissionsSql.layer
   ).pipe(Layer.provide(GroupCommit.layer), Layer.provideMerge(Instances.layer(instance)))

@@ -1,0 +1,48 @@
+import { Effect, Layer } from "effect"
+import { ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
+import { ShieldTally } from "../ShieldTally.ts"
+
+/** Hours of sites kept; the oldest goes first. */
+export const hoursMax = 10_000
+
+interface Hour {
+  readonly siteId: string
+  readonly hour: Date
+  readonly counts: Record<string, number>
+}
+
+export const layer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldTraffic, () => {
+  const tally = new ShieldTally()
+  const hours = new Map<string, Hour>()
+
+  const settle = () => {
+    for (const { count, hour, name, siteId } of tally.take()) {
+      const key = `${hour} ${siteId}`
+      let kept = hours.get(key)
+      if (kept === undefined) {
+        if (hours.size >= hoursMax) hours.delete(hours.keys().next().value!)
+        hours.set(key, kept = { siteId, hour: new Date(hour), counts: {} })
+      }
+      kept.counts[name] = (kept.counts[name] ?? 0) + count
+    }
+  }
+
+  return ShieldTraffic.of({
+    count: (siteId, event, nowMillis) => {
+      tally.count(siteId, event, nowMillis)
+      settle()
+    },
+    hours: ({ from, siteId, to }) =>
+      Effect.sync(() =>
+        [...hours.values()].filter((kept) => kept.siteId === siteId && kept.hour >= from && kept.hour < to)
+          .toSorted((a, b) => a.hour.getTime() - b.hour.getTime())
+          .map((kept) => ({ ...kept, counts: { ...kept.counts } }))
+      ),
+    sweep: (before) =>
+      Effect.sync(() => {
+        let swept = 0
+        for (const [key, { hour }] of hours) if (hour < before && hours.delete(key)) swept++
+        return swept
+      })
+  })
+})

@@ -1,0 +1,90 @@
+import { Effect, Exit, Fiber, Latch, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type ShieldHour, ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
+import { type Count, ShieldTally } from "../ShieldTally.ts"
+import { insertRows, type Target } from "./Dialect.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import { integer, type Row, text } from "./Row.ts"
+
+/** Counts are written at most this often: what a crash loses. */
+export const countsWrittenMillis = 1_000
+/** What is left is written when the process ends, unless that takes longer. */
+const lastWriteMillisMax = 5_000
+
+export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+  ShieldTraffic,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const tally = new ShieldTally()
+    const wake = Latch.makeUnsafe(false)
+
+    const lane = (yield* GroupCommit).lane<ReadonlyArray<Count>, void>({
+      write: (groups) =>
+        Effect.as(Effect.forEach(groups, (counts) => insertRows(sql, hours, counts)), groups.map(() => undefined))
+    })
+
+    const write = Effect.gen(function*() {
+      if (tally.isEmpty) return
+      const counts = tally.take()
+      const exit = yield* Effect.exit(lane.submit(counts))
+      if (Exit.isSuccess(exit)) return
+      tally.giveBack(counts)
+      wake.openUnsafe()
+    }).pipe(Effect.uninterruptible)
+
+    yield* Effect.addFinalizer(() => withinTime(write))
+    yield* Effect.forkScoped(
+      Effect.gen(function*() {
+        for (;;) {
+          yield* wake.await
+          yield* Effect.sleep(countsWrittenMillis)
+          wake.closeUnsafe()
+          yield* write
+        }
+      }).pipe(Effect.withTracerEnabled(false))
+    )
+
+    return ShieldTraffic.of({
+      count: (siteId, event, nowMillis) => {
+        tally.count(siteId, event, nowMillis)
+        wake.openUnsafe()
+      },
+      hours: ({ from, siteId, to }) =>
+        sql`SELECT hour, name, count FROM shield_hours WHERE site_id = ${siteId} AND hour >= ${from.getTime()}
+          AND hour < ${to.getTime()} ORDER BY hour, name`.pipe(
+          Effect.map((rows) => hoursOf(siteId, rows)),
+          Effect.orDie
+        ),
+      sweep: (before) =>
+        sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()} RETURNING site_id, hour`.pipe(
+          Effect.map((rows) => new Set(rows.map((row) => `${text(row, "site_id")} ${integer(row, "hour")}`)).size),
+          Effect.orDie
+        )
+    })
+  })
+)
+
+const hours: Target<Count> = {
+  table: "shield_hours",
+  columns: { site_id: "text", hour: "integer", name: "text", count: "integer" },
+  cells: ({ count, hour, name, siteId }) => [siteId, hour, name, count],
+  conflict: "(site_id, hour, name) DO UPDATE SET count = shield_hours.count + excluded.count"
+}
+
+/** Rows of one hour stand together. */
+const hoursOf = (siteId: string, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
+  const byHour = new Map<number, Record<string, number>>()
+  for (const row of rows) {
+    const hour = integer(row, "hour")
+    const counts = byHour.get(hour) ?? {}
+    byHour.set(hour, counts)
+    counts[text(row, "name")] = integer(row, "count")
+  }
+  return [...byHour].map(([hour, counts]) => ({ siteId, hour: new Date(hour), counts }))
+}
+
+/** A process that ends must not wait for a database that never answers. */
+const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
+  const fiber = yield* Effect.forkDetach(write)
+  yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)
+}, Effect.interruptible)

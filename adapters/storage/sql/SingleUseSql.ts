@@ -1,0 +1,74 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
+import { insertReturning, type Target } from "./Dialect.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import { text } from "./Row.ts"
+
+/** Nobody waits longer for an answer: whoever asks has a form to let through. */
+export const consumeMillisMax = 1_000
+/** Questions that the database has not answered, those included that nobody waits for any more; beyond it nobody asks. */
+export const consumptionsPendingMax = 10_000
+
+/** Rows removed with one statement, so that nobody waits long behind it. */
+export const sweptAtOnceMax = 1_000
+
+interface Use {
+  readonly id: string
+  readonly until: number
+}
+
+export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+  SingleUse,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    let pending = 0
+
+    const lane = (yield* GroupCommit).lane<Use, boolean>({
+      write: Effect.fnUntraced(function*(asked) {
+        // In one order everywhere, so that two instances that write the same ids do not wait for each other.
+        const inOrder = asked.toSorted((a, b) => a.id < b.id ? -1 : 1)
+        const rows = yield* insertReturning(sql, uses, inOrder, "id")
+        const won = new Set(rows.map((row) => text(row, "id")))
+        // Of those who asked for one id together, the first has it.
+        return asked.map(({ id }) => won.delete(id))
+      }),
+      outcome: (isFirst) => {
+        pending--
+        return Effect.succeed(isFirst)
+      },
+      onLost: () => pending--
+    })
+
+    const unavailable = Effect.suspend(() => new SingleUseUnavailable())
+
+    return SingleUse.of({
+      consume: (id, until) =>
+        Effect.suspend(() => {
+          if (pending >= consumptionsPendingMax) return unavailable
+          pending++
+          return lane.submit({ id, until: until.getTime() })
+        }).pipe(
+          // The group's commit has said in the log what failed.
+          Effect.catchDefect(() => unavailable),
+          Effect.timeoutOrElse({ duration: consumeMillisMax, orElse: () => unavailable })
+        ),
+      sweep: Effect.fnUntraced(function*(now) {
+        for (let swept = 0;;) {
+          const rows = yield* Effect.orDie(sql`DELETE FROM single_uses WHERE id IN
+            (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${sweptAtOnceMax}) RETURNING id`)
+          swept += rows.length
+          if (rows.length < sweptAtOnceMax) return swept
+          yield* Effect.yieldNow
+        }
+      })
+    })
+  })
+)
+
+const uses: Target<Use> = {
+  table: "single_uses",
+  columns: { id: "text", until: "integer" },
+  cells: ({ id, until }) => [id, until],
+  conflict: "(id) DO NOTHING"
+}

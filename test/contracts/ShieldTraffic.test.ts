@@ -1,0 +1,100 @@
+import { Effect, Layer } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { namesPerHourMax } from "../../adapters/storage/ShieldTally.ts"
+import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
+
+const hour = Date.parse("2026-11-20T10:00:00.000Z")
+const hours = (n: number) => new Date(hour + n * 3_600_000)
+/** Longer than counts stay in memory. */
+const written = Effect.sleep(1_400)
+const everything = { siteId: "site_1", from: hours(-9), to: hours(99) }
+
+describe.for(storages.map((storage) => ({ ...storage })))("ShieldTraffic on $name", ({ layer, skip }) => {
+  const test = (says: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
+    (skip ? it.skip : it.concurrent)(says, () =>
+      Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(ShieldTraffic, body),
+          layer() as Layer.Layer<ShieldTraffic, unknown>
+        ) as Effect.Effect<void>
+      ))
+
+  test("counts every kind of event under its names, by site and hour", (traffic) =>
+    Effect.gen(function*() {
+      for (let n = 0; n < 3; n++) traffic.count("site_1", { kind: "issued" }, hour)
+      traffic.count("site_1", { kind: "issued" }, hour + 3_599_999)
+      traffic.count("site_1", { kind: "issued" }, hour + 3_600_000)
+      traffic.count("site_2", { kind: "issued" }, hour)
+      for (const solveMillis of [0, 512, 513, 999_999]) traffic.count("site_1", { kind: "solved", solveMillis }, hour)
+      for (const score of [0, 69, 70, 100]) traffic.count("site_1", { kind: "human", score, country: "DE" }, hour)
+      traffic.count("site_1", { kind: "human", score: 9, country: null }, hour)
+      traffic.count("site_1", { kind: "refused", why: "expired" }, hour)
+      traffic.count("site_1", { kind: "rejected", why: "invalid token" }, hour)
+      traffic.count("site_1", { kind: "degraded", why: "empty" }, hour)
+      yield* written
+      expect(yield* traffic.hours(everything)).toEqual([
+        {
+          siteId: "site_1",
+          hour: hours(0),
+          counts: {
+            issued: 4,
+            solved: 4,
+            "solveMillis:16": 1,
+            "solveMillis:512": 1,
+            "solveMillis:1024": 1,
+            "solveMillis:131072": 1,
+            human: 5,
+            "score:0": 2,
+            "score:6": 1,
+            "score:7": 1,
+            "score:9": 1,
+            "country:DE": 4,
+            "refused:expired": 1,
+            "rejected:invalid token": 1,
+            "degraded:empty": 1
+          }
+        },
+        { siteId: "site_1", hour: hours(1), counts: { issued: 1 } }
+      ])
+    }))
+
+  test("adds to what is there, and gives a part of the hours", (traffic) =>
+    Effect.gen(function*() {
+      for (const n of [0, 1, 2]) traffic.count("site_1", { kind: "issued" }, hours(n).getTime())
+      yield* written
+      for (const n of [0, 1, 2]) traffic.count("site_1", { kind: "issued" }, hours(n).getTime())
+      yield* written
+      expect(yield* traffic.hours({ siteId: "site_1", from: hours(1), to: hours(2) })).toEqual([
+        { siteId: "site_1", hour: hours(1), counts: { issued: 2 } }
+      ])
+      expect(yield* traffic.sweep(hours(2))).toBe(2)
+      expect((yield* traffic.hours(everything)).map((kept) => kept.hour)).toEqual([hours(2)])
+    }))
+
+  test("holds a bounded number of names, whatever it is told", (traffic) =>
+    Effect.gen(function*() {
+      const eventsMax = namesPerHourMax * 3
+      for (let n = 0; n < eventsMax; n++) traffic.count("site_1", { kind: "refused", why: `made up ${n}` }, hour)
+      traffic.count("site_1", { kind: "refused", why: "\u0000 or \n anything else".repeat(50) }, hour)
+      yield* written
+      const { counts } = (yield* traffic.hours(everything))[0]!
+      expect(Object.keys(counts).length).toBeLessThanOrEqual(namesPerHourMax + 1)
+      expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(eventsMax + 1)
+    }))
+})
+
+it("what was counted last is written when everything is closed", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-traffic-"))
+  const run = <A>(body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<A>) =>
+    Effect.runPromise(Effect.provide(
+      ShieldTraffic.use(body),
+      layerStorageSql(layerSqlite(join(folder, "traffic.db")))
+    ) as Effect.Effect<A>)
+  await run((traffic) => Effect.sync(() => traffic.count("site_1", { kind: "issued" }, hour)))
+  expect(await run((traffic) => traffic.hours(everything))).toMatchObject([{ counts: { issued: 1 } }])
+  rmSync(folder, { recursive: true })
+})
