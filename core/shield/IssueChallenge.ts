@@ -1,11 +1,19 @@
-import { Effect } from "effect"
-import type { Seals } from "../ports/Seals.ts"
-import type { Secrets } from "../ports/Secrets.ts"
-import type { ShieldTraffic } from "../ports/ShieldTraffic.ts"
-import type { Sites } from "../ports/Sites.ts"
-import type { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { Clock, Effect } from "effect"
+import { isKeyText } from "../accounts/KeyText.ts"
+import type { Site } from "../accounts/Site.ts"
+import { Seals } from "../ports/Seals.ts"
+import { Secrets } from "../ports/Secrets.ts"
+import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
+import { Sites } from "../ports/Sites.ts"
+import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { challengeIdBytes, writeChallenge } from "./Challenge.ts"
+import { workFor } from "./Difficulty.ts"
 import type { PuzzleProfile, Work } from "./Puzzle.ts"
-import type { SiteRefused } from "./ShieldFailure.ts"
+import { SiteRefused } from "./ShieldFailure.ts"
+import { challengeSecondsMax } from "./ShieldTimes.ts"
+import { testKindOf, testSiteOf, testTimeoutMillis } from "./TestSites.ts"
+import { addressBytesOf, networkMark } from "./VisitorAddress.ts"
+import { hostOfOrigin, listsHost } from "./VisitorHost.ts"
 
 export interface WantedChallenge {
   readonly siteKey: string
@@ -23,8 +31,44 @@ export interface IssuedChallenge extends Work {
   readonly expiresInSeconds: number
 }
 
-/** Gives a page's visitor something to solve. */
-export const issueChallenge = (
-  _wanted: WantedChallenge
-): Effect.Effect<IssuedChallenge, SiteRefused, Sites | Seals | Secrets | VisitorTraffic | ShieldTraffic> =>
-  Effect.die("not written yet")
+/**
+ * Gives a page's visitor something to solve. Costs one MAC, and stores nothing: whoever asks for many makes more work for
+ * their own network than for this service.
+ */
+export const issueChallenge: (
+  wanted: WantedChallenge
+) => Effect.Effect<IssuedChallenge, SiteRefused, Sites | Seals | Secrets | VisitorTraffic | ShieldTraffic> = Effect
+  .fnUntraced(function*({ address, origin, profile, siteKey }: WantedChallenge) {
+    const site = testSiteOf(siteKey) ?? (yield* findSite(siteKey))
+    if (site === null) return yield* new SiteRefused({ why: "site-key" })
+    const host = decideHost(site, origin)
+    if (host === null) return yield* new SiteRefused({ why: "hostname" })
+    const kind = testKindOf(site.id)
+    if (kind === "timeout") yield* Effect.sleep(testTimeoutMillis)
+    const nowMillis = yield* Clock.currentTimeMillis
+    const seals = yield* Seals
+    const id = (yield* Secrets).randomBytes(challengeIdBytes)
+    const work = workFor(profile, (yield* VisitorTraffic).challenged(address, nowMillis))
+    const challenge = writeChallenge(seals, {
+      id,
+      siteId: site.id,
+      host,
+      issuedAt: nowMillis,
+      expiresAt: nowMillis + challengeSecondsMax * 1_000,
+      networkMark: networkMark(id, addressBytesOf(address)),
+      ...work
+    })
+    if (kind === null) (yield* ShieldTraffic).count(site.id, { kind: "issued" }, nowMillis)
+    return { challenge, seed: id, expiresInSeconds: challengeSecondsMax, ...work }
+  })
+
+/** The check characters tell a misspelt key before anything is looked up. */
+const findSite = (siteKey: string): Effect.Effect<Site | null, never, Sites> =>
+  isKeyText("gh_site_", siteKey) ? Effect.flatMap(Sites, (sites) => sites.findBySiteKey(siteKey)) : Effect.succeed(null)
+
+/** The host name that the challenge is for; null where the widget must not stand. Test keys stand anywhere. */
+export const decideHost = (site: Site, origin: string | null): string | null => {
+  const host = hostOfOrigin(origin)
+  if (testKindOf(site.id) !== null) return host ?? ""
+  return host !== null && listsHost(site.hostnames, host) ? host : null
+}

@@ -1,13 +1,30 @@
-import { Effect } from "effect"
-import type { Geo } from "../ports/Geo.ts"
-import type { PuzzleCheck } from "../ports/PuzzleCheck.ts"
-import type { Seals } from "../ports/Seals.ts"
-import type { Secrets } from "../ports/Secrets.ts"
-import type { ShieldTraffic } from "../ports/ShieldTraffic.ts"
-import type { SingleUse } from "../ports/SingleUse.ts"
-import type { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { Clock, Effect } from "effect"
+import { Geo } from "../ports/Geo.ts"
+import { PuzzleCheck } from "../ports/PuzzleCheck.ts"
+import { Seals } from "../ports/Seals.ts"
+import { Secrets } from "../ports/Secrets.ts"
+import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
+import { SingleUse } from "../ports/SingleUse.ts"
+import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { answersOf, sampleAnswers } from "./Answers.ts"
+import { type Challenge, readChallenge } from "./Challenge.ts"
+import { type DegradedCause, writeDegradedToken } from "./DegradedToken.ts"
+import { giveToken } from "./GiveToken.ts"
+import { hexOf } from "./HexText.ts"
 import type { RequestFacts } from "./SessionJudgement.ts"
-import type { ChallengeUsed, ProofExpired, ProofRefused, SiteRefused } from "./ShieldFailure.ts"
+import { ChallengeUsed, ProofExpired, ProofRefused, SiteRefused } from "./ShieldFailure.ts"
+import {
+  degradedTokenSecondsMax,
+  forgetAt,
+  ticketSecondsMax,
+  tokenSecondsMax,
+  type Validity,
+  validityAt
+} from "./ShieldTimes.ts"
+import { testKindOf } from "./TestSites.ts"
+import { type Ticket, writeTicket } from "./Ticket.ts"
+import { addressBytesOf, networkMark } from "./VisitorAddress.ts"
+import { hostOfOrigin } from "./VisitorHost.ts"
 
 export interface SolvedChallenge {
   readonly challenge: string
@@ -28,11 +45,133 @@ export interface Redeemed {
   readonly ticketSeconds: number
 }
 
-/** Exchanges the answers to a challenge for a token and a ticket. */
-export const redeemChallenge = (
-  _solved: SolvedChallenge
-): Effect.Effect<
+/** What may be wrong with a challenge that comes back. */
+export type RedeemFailure = SiteRefused | ChallengeUsed | ProofExpired | ProofRefused
+
+/**
+ * Exchanges the answers to a challenge for a token and a ticket. The challenge is used up before an answer is looked at:
+ * of many guesses one counts. Where nobody can tell whether it was used, or whether the answers are right, the visitor gets
+ * a degraded token in its place: the form goes through, and the site decides what that is worth.
+ */
+export const redeemChallenge: (
+  solved: SolvedChallenge
+) => Effect.Effect<
   Redeemed,
-  SiteRefused | ChallengeUsed | ProofExpired | ProofRefused,
+  RedeemFailure,
   Seals | Secrets | SingleUse | PuzzleCheck | VisitorTraffic | ShieldTraffic | Geo
-> => Effect.die("not written yet")
+> = Effect.fnUntraced(function*(solved: SolvedChallenge) {
+  const seals = yield* Seals
+  const nowMillis = yield* Clock.currentTimeMillis
+  const challenge = readChallenge(seals, solved.challenge)
+  if (challenge === null) return yield* new ProofRefused({ why: "challenge" })
+  const refuse = yield* refuser(challenge.siteId, nowMillis)
+  const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
+  if (refusal !== null) return yield* refuse(refusal)
+  const isFirst = yield* useUp(challenge)
+  if (isFirst === false) return yield* refuse(new ChallengeUsed())
+  const areRight = yield* checkAnswers(challenge, solved.counters)
+  if (areRight === "none") return yield* refuse(new ProofRefused({ why: "counters" }))
+  if (areRight === false) return yield* refuse(new ProofRefused({ why: "answers" }))
+  const cause = causeOf(challenge, isFirst, areRight)
+  if (cause !== null) return degraded(seals, challenge, cause, nowMillis)
+  const ticket = ticketOf(challenge, solved.request, nowMillis)
+  const traffic = yield* ShieldTraffic
+  if (isCounted(challenge.siteId)) {
+    traffic.count(challenge.siteId, { kind: "solved", solveMillis: ticket.solveMillis }, nowMillis)
+  }
+  const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+  return {
+    token: giveToken(ports, ticket, solved, nowMillis),
+    ticket: writeTicket(seals, ticket),
+    tokenSeconds: tokenSecondsMax,
+    ticketSeconds: ticketSecondsMax
+  }
+})
+
+/** Whether a challenge or ticket that this service made is good now, for this page; what is wrong else. */
+export const decideProof = (
+  what: "challenge" | "ticket",
+  proof: Validity & { readonly siteId: string; readonly host: string },
+  origin: string | null,
+  nowMillis: number
+): SiteRefused | ProofExpired | ProofRefused | null => {
+  const validity = validityAt(proof, nowMillis)
+  if (validity === "expired") return new ProofExpired({ what })
+  if (validity === "future") return new ProofRefused({ why: what })
+  const host = hostOfOrigin(origin) ?? (testKindOf(proof.siteId) === null ? null : "")
+  if (host === null) return new SiteRefused({ why: "hostname" })
+  return host === proof.host ? null : new ProofRefused({ why: "hostname" })
+}
+
+/** Test sites are nowhere counted. */
+const isCounted = (siteId: string): boolean => testKindOf(siteId) === null
+
+const refuser = (siteId: string, nowMillis: number) =>
+  Effect.map(ShieldTraffic, (traffic) => (failure: RedeemFailure) => {
+    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: wordOf(failure) }, nowMillis)
+    return Effect.fail(failure)
+  })
+
+const wordOf = (failure: RedeemFailure): string =>
+  failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why
+
+/** Null where nobody can tell. */
+const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
+  Effect.flatMap(SingleUse, (singleUse) =>
+    Effect.catchTag(
+      singleUse.consume(`challenge:${hexOf(challenge.id)}`, forgetAt(challenge.expiresAt)),
+      "SingleUseUnavailable",
+      () => Effect.succeed(null)
+    ))
+
+/** Null where nobody can tell at the moment. */
+const checkAnswers = Effect.fnUntraced(function*(challenge: Challenge, counters: ReadonlyArray<unknown>) {
+  const answers = answersOf(challenge, counters)
+  if (answers === null) return "none" as const
+  const sample = sampleAnswers(challenge, answers, (yield* Secrets).randomBytes)
+  return yield* Effect.catchTag(
+    (yield* PuzzleCheck).areRight(challenge.profile, challenge.bits, challenge.id, sample),
+    "PuzzleCheckBusy",
+    () => Effect.succeed(null)
+  )
+})
+
+const causeOf = (challenge: Challenge, isFirst: true | null, areRight: true | null): DegradedCause | null =>
+  isFirst === null
+    ? "store"
+    : areRight === null
+    ? "puzzles"
+    : testKindOf(challenge.siteId) === "degraded"
+    ? "test"
+    : null
+
+const degraded = (seals: Seals["Service"], challenge: Challenge, cause: DegradedCause, nowMillis: number): Redeemed => {
+  const { host, id, siteId } = challenge
+  const expiresAt = nowMillis + degradedTokenSecondsMax * 1_000
+  return {
+    token: writeDegradedToken(seals, { id, siteId, host, issuedAt: nowMillis, expiresAt, cause }),
+    ticket: null,
+    tokenSeconds: degradedTokenSecondsMax,
+    ticketSeconds: 0
+  }
+}
+
+const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number): Ticket => {
+  const { bits, host, id, profile, puzzles, siteId } = challenge
+  const address = addressBytesOf(request.address)
+  return {
+    id,
+    siteId,
+    host,
+    profile,
+    puzzles,
+    bits,
+    challengedAt: challenge.issuedAt,
+    issuedAt: nowMillis,
+    expiresAt: nowMillis + ticketSecondsMax * 1_000,
+    // An instance whose clock is behind may see the answers before the challenge.
+    solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
+    address,
+    networkChanged: networkMark(id, address) !== challenge.networkMark
+  }
+}

@@ -1,9 +1,13 @@
-import { Effect } from "effect"
-import type { Geo } from "../ports/Geo.ts"
-import type { Seals } from "../ports/Seals.ts"
-import type { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { Clock, Effect } from "effect"
+import { Geo } from "../ports/Geo.ts"
+import { Seals } from "../ports/Seals.ts"
+import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { giveToken } from "./GiveToken.ts"
+import { decideProof } from "./RedeemChallenge.ts"
 import type { RequestFacts } from "./SessionJudgement.ts"
-import type { ProofExpired, ProofRefused, SiteRefused } from "./ShieldFailure.ts"
+import { type ProofExpired, ProofRefused, type SiteRefused } from "./ShieldFailure.ts"
+import { tokenSecondsMax } from "./ShieldTimes.ts"
+import { readTicket } from "./Ticket.ts"
 
 export interface HeldTicket {
   readonly ticket: string
@@ -18,8 +22,20 @@ export interface Refreshed {
   readonly tokenSeconds: number
 }
 
-/** A token with a score by the newest signals, in the place of the one before. */
-export const refreshToken = (
-  _held: HeldTicket
-): Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo> =>
-  Effect.die("not written yet")
+/**
+ * A token with a score by the newest signals, in the place of the one before: it has the same id, so that one of them at
+ * most is ever verified, whatever became of the others.
+ */
+export const refreshToken: (
+  held: HeldTicket
+) => Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo> = Effect
+  .fnUntraced(function*(held: HeldTicket) {
+    const seals = yield* Seals
+    const nowMillis = yield* Clock.currentTimeMillis
+    const ticket = readTicket(seals, held.ticket)
+    if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
+    const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
+    if (refusal !== null) return yield* Effect.fail(refusal)
+    const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+    return { token: giveToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
+  })

@@ -1,17 +1,27 @@
-import { Effect } from "effect"
-import type { BlockRules } from "../ports/BlockRules.ts"
-import type { EmailLists } from "../ports/EmailLists.ts"
-import type { Geo } from "../ports/Geo.ts"
+import { Clock, Effect } from "effect"
+import { compileBlockRules } from "../accounts/CompiledBlockRules.ts"
+import type { Site } from "../accounts/Site.ts"
+import { BlockRules } from "../ports/BlockRules.ts"
+import { EmailLists } from "../ports/EmailLists.ts"
+import { Geo } from "../ports/Geo.ts"
 import type { LanguageDetector } from "../ports/LanguageDetector.ts"
-import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { Seals } from "../ports/Seals.ts"
 import type { Secrets } from "../ports/Secrets.ts"
-import type { ShieldTraffic } from "../ports/ShieldTraffic.ts"
+import { type ShieldEvent, ShieldTraffic } from "../ports/ShieldTraffic.ts"
 import type { SingleUse } from "../ports/SingleUse.ts"
 import type { Sites } from "../ports/Sites.ts"
 import type { SpamClassifier } from "../ports/SpamClassifier.ts"
-import type { VisitorTraffic } from "../ports/VisitorTraffic.ts"
-import type { SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
+import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { decideEmail, decideVisitor } from "./DecideContent.ts"
+import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
+import { findSiteBySecret } from "./FindSiteBySecret.ts"
+import { judgeFormText } from "./JudgeFormText.ts"
+import { readPass } from "./ReadPass.ts"
+import type { RejectionReason, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
+import { testKindOf } from "./TestSites.ts"
+import type { Token } from "./Token.ts"
+import { addressTextOf } from "./VisitorAddress.ts"
 
 /** What a verification asks of the world. */
 export type VerificationPorts =
@@ -28,7 +38,89 @@ export type VerificationPorts =
   | VisitorTraffic
   | ShieldTraffic
 
-/** Tells a site's server whether a form came from a person. Never fails: what is wrong is a rejection. */
-export const siteVerify = (
-  _question: VerificationQuestion
-): Effect.Effect<SiteVerification, never, VerificationPorts> => Effect.die("not written yet")
+/**
+ * Tells a site's server whether a form came from a person. Never fails: what is wrong is a rejection, and what cannot be told
+ * is a degraded pass. What can be told without the store of used tokens is told while that is away.
+ */
+export const siteVerify: (
+  question: VerificationQuestion
+) => Effect.Effect<SiteVerification, never, VerificationPorts> = Effect.fnUntraced(
+  function*(question: VerificationQuestion) {
+    const nowMillis = yield* Clock.currentTimeMillis
+    const site = yield* findSiteBySecret(question.secret)
+    // A filled honeypot is a bot, whatever else was sent (decision 26); the site is asked for to count it.
+    if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
+    if (site === null) return yield* reject("invalid secret", site, nowMillis)
+    const pass = yield* readPass(question.token, site, nowMillis)
+    if (typeof pass === "string") return yield* reject(pass, site, nowMillis)
+    const policy = site.options.degraded
+    const refused = pass.why === null ? null : decideDegraded(pass.why, policy, () => true)
+    if (refused !== null) return yield* reject(refused, site, nowMillis)
+    const visitor = yield* visitorOf(pass.token)
+    const wrong = yield* decideForm(question, pass.token, visitor, site)
+    if (wrong !== null) return yield* reject(wrong, site, nowMillis)
+    if (pass.why !== null) return yield* degrade(pass.why, site, nowMillis)
+    const { asn, country } = visitor
+    const { score } = pass.token
+    yield* count(site, { kind: "human", score, country }, nowMillis)
+    const geo = country === null || asn === null ? null : { country, asn }
+    return { kind: "human", score, geo, ...(yield* judgeFormText(question.text, site.options.spamDetection)) }
+  }
+)
+
+/** Where the token says that the visitor was. */
+interface Visitor {
+  readonly address: string | null
+  readonly country: string | null
+  readonly asn: string | null
+}
+
+const visitorOf = (token: Token | null): Effect.Effect<Visitor, never, Geo> =>
+  Effect.map(Geo, (geo) => {
+    const address = token === null ? null : addressTextOf(token.address)
+    return address === null
+      ? { address, country: null, asn: null }
+      : { address, country: geo.countryOf(address), asn: geo.asnOf(address) }
+  })
+
+/** What the site's choices and the account's rules say of a form, in this order; null where they let it pass. */
+const decideForm = Effect.fnUntraced(
+  function*(question: VerificationQuestion, token: Token | null, visitor: Visitor, site: Site) {
+    if (token !== null && token.score < site.options.scoreMin) return "low score" as const
+    const rules = testKindOf(site.id) === null
+      ? yield* (yield* BlockRules).compiled(site.accountId)
+      : compileBlockRules([])
+    const knowledge = { lists: yield* EmailLists, suffixes: yield* PublicSuffixes, rules }
+    return decideEmail(question.email, site.options, knowledge)
+      ?? decideVisitor(visitor.address, visitor.country, site.options, rules)
+  }
+)
+
+const degrade = Effect.fnUntraced(function*(why: WhyDegraded, site: Site, nowMillis: number) {
+  const visitors = yield* VisitorTraffic
+  const { degraded, degradedPerMinuteMax } = site.options
+  const refused = decideDegraded(
+    why,
+    degraded,
+    () => visitors.allows("degraded", site.id, degradedPerMinuteMax, nowMillis)
+  )
+  if (refused !== null) return yield* reject(refused, site, nowMillis)
+  yield* count(site, { kind: "degraded", why }, nowMillis)
+  return { kind: "degraded" } as const
+})
+
+const reject = (
+  reason: RejectionReason,
+  site: Site | null,
+  nowMillis: number
+): Effect.Effect<SiteVerification, never, ShieldTraffic> =>
+  Effect.as(site === null ? Effect.void : count(site, { kind: "rejected", why: reason }, nowMillis), {
+    kind: "rejected",
+    reason
+  })
+
+/** Test sites are nowhere counted. */
+const count = (site: Site, event: ShieldEvent, nowMillis: number): Effect.Effect<void, never, ShieldTraffic> =>
+  testKindOf(site.id) === null
+    ? Effect.map(ShieldTraffic, (traffic) => traffic.count(site.id, event, nowMillis))
+    : Effect.void

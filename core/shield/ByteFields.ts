@@ -1,0 +1,111 @@
+/** Longest body of a challenge, ticket or token: with the longest host name it is a little shorter. */
+export const bodyBytesMax = 352
+/** One byte tells the length of a text. */
+const textBytesMax = 255
+const uintBytesMax = 6
+
+/**
+ * Writes fields one after the other, each of a fixed width or with its length in front, so that no two lists of values
+ * have the same bytes. (Where lengths were missing, the end of one field could be passed off as the start of the next:
+ * CVE-2025-68113.) What does not fit is a mistake of the program and throws: nothing unchecked is written.
+ */
+export class FieldWriter {
+  private readonly bytes = new Uint8Array(bodyBytesMax)
+  private at = 0
+
+  /** @param width in bytes, at most 6; big-endian */
+  uint(value: number, width: number): this {
+    if (width > uintBytesMax || !Number.isInteger(value) || value < 0 || value >= 256 ** width) {
+      throw new RangeError(`${value} is no whole number of ${width} bytes`)
+    }
+    let rest = value
+    for (let offset = width - 1; offset >= 0; offset--) {
+      this.bytes[this.at + offset] = rest % 256
+      rest = Math.floor(rest / 256)
+    }
+    return this.advance(width)
+  }
+
+  /** Of a length that the reader knows. */
+  fixed(bytes: Uint8Array): this {
+    this.room(bytes.length)
+    this.bytes.set(bytes, this.at)
+    return this.advance(bytes.length)
+  }
+
+  /** At most 255 bytes. */
+  bytesOfLength(bytes: Uint8Array): this {
+    return this.uint(bytes.length, 1).fixed(bytes)
+  }
+
+  /** ASCII, at most 255 characters. */
+  ascii(text: string): this {
+    if (text.length > textBytesMax) throw new RangeError(`A field has at most ${textBytesMax} characters`)
+    this.uint(text.length, 1).room(text.length)
+    for (let offset = 0; offset < text.length; offset++) {
+      const code = text.charCodeAt(offset)
+      if (code > 0x7f) throw new RangeError("A field is in ASCII")
+      this.bytes[this.at + offset] = code
+    }
+    return this.advance(text.length)
+  }
+
+  done(): Uint8Array {
+    return this.bytes.slice(0, this.at)
+  }
+
+  private room(count: number): void {
+    if (this.at + count > bodyBytesMax) throw new RangeError(`A body has at most ${bodyBytesMax} bytes`)
+  }
+
+  private advance(count: number): this {
+    this.room(count)
+    this.at += count
+    return this
+  }
+}
+
+/** Reads what `FieldWriter` wrote. Total: what is not there reads as nothing, and `isWhole` tells so at the end. */
+export class FieldReader {
+  private readonly bytes: Uint8Array
+  private at = 0
+  private isShort = false
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+
+  uint(width: number): number {
+    let value = 0
+    for (const byte of this.fixed(width)) value = value * 256 + byte
+    return value
+  }
+
+  fixed(count: number): Uint8Array {
+    if (this.at + count > this.bytes.length) {
+      this.isShort = true
+      return new Uint8Array(0)
+    }
+    this.at += count
+    return this.bytes.subarray(this.at - count, this.at)
+  }
+
+  bytesOfLength(): Uint8Array {
+    return this.fixed(this.uint(1))
+  }
+
+  /** What is no ASCII was not written by `FieldWriter`. */
+  ascii(): string {
+    let text = ""
+    for (const byte of this.bytesOfLength()) {
+      if (byte > 0x7f) this.isShort = true
+      text += String.fromCharCode(byte)
+    }
+    return text
+  }
+
+  /** Whether every field was there, and nothing behind the last. */
+  get isWhole(): boolean {
+    return !this.isShort && this.at === this.bytes.length
+  }
+}

@@ -1,0 +1,24 @@
+import type { SiteOptions } from "../accounts/Site.ts"
+import type { DegradedCause } from "./DegradedToken.ts"
+import type { RejectionReason } from "./SiteVerification.ts"
+
+/** Why nobody can tell whether it was a person; `empty` where the form brought no token at all. */
+export type WhyDegraded = "empty" | DegradedCause
+
+/**
+ * What a site does with a form whose token proves nothing; null lets it pass. `reject` holds even while something is out of
+ * order here: who chose it would rather lose forms. `limit` lets so many a minute pass, so that an outage costs few forms and
+ * an empty field, which any bot can send, does not become a way in.
+ *
+ * @param withinBudget asked last, since asking takes from the budget
+ */
+export const decideDegraded = (
+  why: WhyDegraded,
+  policy: SiteOptions["degraded"],
+  withinBudget: () => boolean
+): RejectionReason | null =>
+  policy === "allow" || (policy === "limit" && withinBudget())
+    ? null
+    : why === "empty"
+    ? "missing token"
+    : "degraded token"

@@ -1,0 +1,8 @@
+/** Two lower-case digits a byte. */
+export const hexOf = (bytes: Uint8Array): string => {
+  let text = ""
+  for (const byte of bytes) text += pairs[byte]
+  return text
+}
+
+const pairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))

@@ -1,0 +1,73 @@
+import type { Seals } from "../ports/Seals.ts"
+import { FieldReader, FieldWriter } from "./ByteFields.ts"
+import { challengeIdBytes, isWork } from "./Challenge.ts"
+import { profileNumber, profileOf } from "./ProfileNumber.ts"
+import type { Work } from "./Puzzle.ts"
+import { ticketCharsMax, type Validity } from "./ShieldTimes.ts"
+import { type AddressBytes, isAddressLength } from "./VisitorAddress.ts"
+
+/** Proof that a challenge was solved; as long as it lives its holder gets tokens. Sealed: a client reads nothing in it. */
+export interface Ticket extends Validity, Work {
+  /** The challenge's, and that of all tokens. */
+  readonly id: Uint8Array
+  readonly siteId: string
+  readonly host: string
+  readonly challengedAt: number
+  readonly solveMillis: number
+  /** Where the answers came from. */
+  readonly address: AddressBytes
+  /** Whether that was another network than the one that asked. */
+  readonly networkChanged: boolean
+}
+
+const version = 1
+const prefix = "st1"
+const solveMillisBytes = 4
+
+export const writeTicket = (seals: Seals["Service"], ticket: Ticket): string =>
+  seals.seal("ticket", prefix, encodeTicket(ticket))
+
+/** Null for whatever this service did not seal as a ticket. */
+export const readTicket = (seals: Seals["Service"], text: string): Ticket | null => {
+  const body = text.length > ticketCharsMax ? null : seals.open("ticket", prefix, text)
+  return body === null ? null : decodeTicket(body)
+}
+
+export const encodeTicket = (ticket: Ticket): Uint8Array =>
+  new FieldWriter()
+    .uint(version, 1)
+    .fixed(ticket.id)
+    .ascii(ticket.siteId)
+    .ascii(ticket.host)
+    .uint(ticket.challengedAt, 6)
+    .uint(ticket.issuedAt, 6)
+    .uint(ticket.expiresAt, 6)
+    .uint(profileNumber(ticket.profile), 1)
+    .uint(ticket.puzzles, 1)
+    .uint(ticket.bits, 1)
+    .uint(ticket.solveMillis, solveMillisBytes)
+    .bytesOfLength(ticket.address)
+    .uint(ticket.networkChanged ? 1 : 0, 1)
+    .done()
+
+export const decodeTicket = (body: Uint8Array): Ticket | null => {
+  const fields = new FieldReader(body)
+  if (fields.uint(1) !== version) return null
+  const id = fields.fixed(challengeIdBytes)
+  const siteId = fields.ascii()
+  const host = fields.ascii()
+  const challengedAt = fields.uint(6)
+  const issuedAt = fields.uint(6)
+  const expiresAt = fields.uint(6)
+  const profile = profileOf(fields.uint(1))
+  const puzzles = fields.uint(1)
+  const bits = fields.uint(1)
+  const solveMillis = fields.uint(solveMillisBytes)
+  const address = fields.bytesOfLength()
+  const changed = fields.uint(1)
+  if (!fields.isWhole || profile === null || !isWork(puzzles, bits)) return null
+  if (!isAddressLength(address.length) || changed > 1) return null
+  const networkChanged = changed === 1
+  const work = { profile, puzzles, bits }
+  return { id, siteId, host, challengedAt, issuedAt, expiresAt, ...work, solveMillis, address, networkChanged }
+}
