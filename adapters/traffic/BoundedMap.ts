@@ -1,0 +1,46 @@
+/**
+ * A map of two generations: what was not looked at while a whole generation came goes. Each look costs the same whatever
+ * the size, and a flood of new keys pushes out what is idle before what is in use.
+ */
+export class BoundedMap<Value> {
+  private readonly generationMax: number
+  private young = new Map<string, Value>()
+  private old = new Map<string, Value>()
+
+  /** @param entriesMax of both generations */
+  constructor(entriesMax: number) {
+    this.generationMax = Math.max(1, Math.floor(entriesMax / 2))
+  }
+
+  get size(): number {
+    return this.young.size + this.old.size
+  }
+
+  get(key: string): Value | undefined {
+    const known = this.young.get(key)
+    if (known !== undefined) return known
+    const kept = this.old.get(key)
+    if (kept === undefined) return undefined
+    this.old.delete(key)
+    this.putYoung(key, kept)
+    return kept
+  }
+
+  /** Without counting as a look. */
+  peek(key: string): Value | undefined {
+    return this.young.get(key) ?? this.old.get(key)
+  }
+
+  set(key: string, value: Value): void {
+    this.old.delete(key)
+    this.putYoung(key, value)
+  }
+
+  private putYoung(key: string, value: Value): void {
+    if (this.young.size >= this.generationMax && !this.young.has(key)) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, value)
+  }
+}

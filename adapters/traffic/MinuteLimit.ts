@@ -1,0 +1,29 @@
+const slotMillis = 10_000
+/** Any minute touches at most seven slots of ten seconds. */
+const slotsOfMinute = 7
+/** What a slot can count to; whoever allows more a minute allows everything. */
+const slotCountMax = 0xffff
+
+/** Counts what was let through in slots of ten seconds: never more than the limit in any minute, and all of it again after 70 s. */
+export class MinuteLimit {
+  private readonly counts = new Uint16Array(slotsOfMinute)
+  private slot = -Infinity
+
+  allows(perMinute: number, nowMillis: number): boolean {
+    this.moveTo(Math.floor(nowMillis / slotMillis))
+    let sum = 0
+    for (const count of this.counts) sum += count
+    if (sum >= perMinute) return false
+    const at = this.slot % slotsOfMinute
+    if (this.counts[at]! < slotCountMax) this.counts[at]!++
+    return true
+  }
+
+  /** Slots that were skipped are empty. A clock that was set back goes on in the slot that it had reached. */
+  private moveTo(slot: number): void {
+    if (slot <= this.slot) return
+    const skipped = Math.min(slotsOfMinute, slot - this.slot)
+    this.slot = slot
+    for (let back = 0; back < skipped; back++) this.counts[(slot - back) % slotsOfMinute] = 0
+  }
+}
