@@ -1,0 +1,87 @@
+import type { PuzzleProfile } from "../../core/shield/Puzzle.ts"
+import { renewPart, signalsMillisMax, solveMillisMax } from "./Limits.ts"
+import type { Signals, Solver } from "./Parts.ts"
+import { Failure, pause, post, troubleOf } from "./Wire.ts"
+
+export interface AttemptOptions {
+  readonly sitekey: string
+  /** `https://HOST/shield`, without a slash at its end. */
+  readonly base: string
+  readonly solver: Solver
+  readonly signals: () => Signals
+  /** What to measure; null for the page as a whole. */
+  readonly form: () => HTMLFormElement | null
+  /** Of the script, for pages whose policy asks for one. */
+  readonly nonce: string
+  /** The part of the puzzles that is solved, 0 to 1. */
+  readonly onProgress: (part: number) => void
+}
+
+/** A token, and what it takes to renew it. Times are of `Date.now`. */
+export interface Held {
+  readonly token: string
+  readonly until: number
+  readonly renewAt: number
+  /** When its signals were measured. */
+  readonly measured: number
+  /** Null beside degraded tokens: they cannot be renewed. */
+  readonly ticket: string | null
+  readonly ticketUntil: number
+}
+
+/** Renews a token with better signals. */
+export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: Held, stop: AbortSignal) => {
+  const asked = Date.now()
+  const signals = (await measured(options)) ?? {}
+  return heldOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), asked, ticket, ticketUntil)
+}
+
+/** A new challenge, once more where it was too late, and with the plain puzzles where the better ones cannot be solved. */
+export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<Held> => {
+  const profile = await options.solver.profileHere(options.base)
+  try {
+    return await solve(options, profile, stop)
+  } catch (cause) {
+    const trouble = troubleOf(cause)
+    if (stop.aborted || (trouble !== "stale" && trouble !== "puzzle")) throw cause
+    return await solve(options, trouble === "puzzle" ? "sha256" : profile, stop)
+  }
+}
+
+const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<Held> => {
+  options.signals().challenged()
+  const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
+  const counters = await answers(options, challenge, stop)
+  const asked = Date.now()
+  const signals = await measured(options)
+  const reply = await post(`${options.base}/redeem`, { challenge: challenge["challenge"], counters, signals }, stop)
+  const ticket = typeof reply["ticket"] === "string" ? reply["ticket"] : null
+  return heldOf(reply, asked, ticket, asked + Number(reply["ticket_expires_in"]) * 1_000)
+}
+
+const answers = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
+  const { bits, profile, puzzles, seed } = challenge as unknown as Parameters<Solver["solve"]>[0] & { seed: string }
+  const control = new AbortController()
+  const end = () => control.abort()
+  const late = setTimeout(end, solveMillisMax)
+  stop.addEventListener("abort", end)
+  try {
+    const { base, nonce, onProgress, solver } = options
+    const own = nonce === "" ? {} : { nonce }
+    return await solver.solve({ profile, puzzles, bits }, seed, { base, onProgress, signal: control.signal, ...own })
+  } finally {
+    clearTimeout(late)
+    stop.removeEventListener("abort", end)
+  }
+}
+
+/** Signals that cannot be had in time are left out: they must not stand in a form's way. */
+const measured = ({ form, signals }: AttemptOptions) =>
+  Promise.race([signals().snapshot(form()), pause(signalsMillisMax).then(() => null)]).catch(() => null)
+
+const heldOf = (reply: Record<string, unknown>, asked: number, ticket: string | null, ticketUntil: number): Held => {
+  const { token } = reply
+  const life = Number(reply["expires_in"]) * 1_000
+  if (typeof token !== "string" || token === "" || !(life > 0)) throw new Failure("server")
+  return { token, until: asked + life, renewAt: asked + life * renewPart, measured: asked, ticket, ticketUntil }
+}

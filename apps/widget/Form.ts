@@ -1,0 +1,142 @@
+import { doubleSubmitMillis, readMillisMax, shieldWaitMillisMax } from "./Limits.ts"
+import type { Session } from "./Session.ts"
+import { pause } from "./Wire.ts"
+
+// A form may have inputs named `submit` or `requestSubmit`, which hide its methods.
+const { requestSubmit, submit } = HTMLFormElement.prototype
+
+export interface FormOptions {
+  readonly form: HTMLFormElement
+  readonly session: Session
+  /** Whether a form without a token waits for one (not where the page alone decides when to check). */
+  readonly waits: boolean
+  /** Puts what `session.token()` says into the form's field. */
+  readonly fill: () => void
+  /** The name of that field; null where the page wants none. */
+  readonly field: string | null
+  /** The form waited as long as it may, and goes without a token. */
+  readonly onTimeout: () => void
+}
+
+/**
+ * Lets a form wait for a fresh token before it is sent: `shieldWaitMillisMax` in all, then it goes with what there is.
+ * The first `submit` event is held back before the page sees it; the second one, made by `requestSubmit` with the same
+ * submitter, runs everything that the page and the browser do as if it were the first. Returns what ends this.
+ */
+export const guardForm = ({ field, fill, form, onTimeout, session, waits }: FormOptions): () => void => {
+  const root = form.getRootNode()
+  const target = root instanceof Document ? window : root
+  let isWaiting = false
+  /** The event that the page saw last, and when. */
+  let passed: Event | null = null
+  let passedAt = Number.NEGATIVE_INFINITY
+  let clickedAt = Number.NEGATIVE_INFINITY
+  let isPassing = false
+  let isEnded = false
+
+  const pass = (event: Event) => {
+    fill()
+    passed = event
+    passedAt = Date.now()
+    // What listeners of the page do with the field comes after this event; `spend` only forbids to send it again.
+    session.spend()
+  }
+
+  const send = (submitter: HTMLElement | null) => {
+    isWaiting = false
+    if (isEnded && !form.isConnected) return
+    isPassing = true
+    try {
+      resubmit(form, submitter)
+    } finally {
+      isPassing = false
+    }
+  }
+
+  /** The second half of a double click: the page let the first submit go, and nothing was changed since. */
+  const isTwice = () => passed !== null && !passed.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
+
+  const onSubmit = (event: Event) => {
+    // Events that a script dispatches send nothing by themselves: whoever made them goes on alone.
+    if (event.target !== form || !event.isTrusted || event.defaultPrevented) return
+    const submitter = (event as SubmitEvent).submitter ?? null
+    if (isPassing) return pass(event)
+    if (isDialog(form, submitter)) return
+    const isHeld = isWaiting || isTwice()
+    if (!isHeld && (session.isReady() || (!waits && session.token() === ""))) return pass(event)
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (isHeld) return
+    isWaiting = true
+    let isLate = true
+    const done = session.better().then(() => {
+      isLate = false
+    })
+    void Promise.race([done, pause(shieldWaitMillisMax)]).then(() => {
+      if (isLate && !session.isValid()) onTimeout()
+      send(submitter)
+    })
+  }
+
+  const onInput = (event: Event) => {
+    if (event.target instanceof Node && form.contains(event.target)) passed = null
+  }
+
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest("button,[role=button],[type=button]") !== null) {
+      clickedAt = Date.now()
+    }
+  }
+
+  /** The browser or the page reads the form. After a click on a button that is taken for sending it, without `submit`. */
+  const onFormData = ({ formData }: FormDataEvent) => {
+    if (field !== null) formData.set(field, session.token())
+    if (Date.now() - clickedAt < readMillisMax) session.spend()
+  }
+
+  const onPageShow = (event: Event) => {
+    if (!(event as PageTransitionEvent).persisted) return
+    isWaiting = false
+    passed = null
+  }
+
+  target.addEventListener("submit", onSubmit, true)
+  target.addEventListener("input", onInput, true)
+  target.addEventListener("click", onClick, true)
+  form.addEventListener("formdata", onFormData)
+  window.addEventListener("pageshow", onPageShow)
+  return () => {
+    isEnded = true
+    target.removeEventListener("submit", onSubmit, true)
+    target.removeEventListener("input", onInput, true)
+    target.removeEventListener("click", onClick, true)
+    target.removeEventListener("click", onClick, true)
+    form.removeEventListener("formdata", onFormData)
+    window.removeEventListener("pageshow", onPageShow)
+  }
+}
+
+/** A form that closes a dialog is not sent anywhere. */
+const isDialog = (form: HTMLFormElement, submitter: HTMLElement | null): boolean =>
+  (submitter?.getAttribute("formmethod") ?? form.getAttribute("method") ?? "").toLowerCase() === "dialog"
+
+const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
+  // Pages disable the button that was clicked; its name and value would be missing then.
+  const wasDisabled = submitter !== null && submitter.hasAttribute("disabled")
+  if (wasDisabled) submitter.removeAttribute("disabled")
+  try {
+    requestOnce(form, submitter)
+  } catch {
+    // The button is gone from the form.
+    requestOnce(form, null)
+  } finally {
+    if (wasDisabled) submitter.setAttribute("disabled", "")
+  }
+}
+
+const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
+  // Safari knows it since 16.
+  if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
+  if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
+  if (form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
+}

@@ -1,0 +1,179 @@
+import { guardForm } from "./Form.ts"
+import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
+import type { Signals, Solver } from "./Parts.ts"
+import { makeSession, type Session, type State } from "./Session.ts"
+import { makeView } from "./View.ts"
+import { Failure, type Trouble } from "./Wire.ts"
+import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
+
+/** What all widgets of a page share. */
+export interface Page {
+  /** `https://HOST/shield`, without a slash at its end. */
+  readonly base: string
+  readonly nonce: string
+  readonly solver: Solver
+  readonly signals: () => Signals
+}
+
+export interface Widget {
+  readonly id: string
+  readonly host: HTMLElement
+  readonly session: Session
+  /** Starts now, and answers with a token; fails with the reason where there is none. */
+  readonly execute: () => Promise<string>
+  readonly reset: () => void
+  readonly remove: () => void
+  /** The form around the element may be another one now. */
+  readonly rehang: () => void
+}
+
+const advice: Partial<Record<Trouble, string>> = {
+  refused: "this site key is unknown, or its site does not list this page's host name. Add the host name to the site."
+}
+
+const isTestKey = (sitekey: string): boolean => sitekey.startsWith("gh_site_test_")
+
+export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions, page: Page): Widget => {
+  const settings = settingsOf(host, options)
+  let form: HTMLFormElement | null = null
+  let unhang = () => {}
+  const field = settings.field === null ? null : makeField(settings.field)
+
+  const emit = (name: string, detail: object) =>
+    host.dispatchEvent(new CustomEvent(`shield:${name}`, { detail: { id, ...detail }, bubbles: true, composed: true }))
+
+  const fill = () => {
+    if (field === null) return
+    if (!host.contains(field)) host.append(field)
+    field.value = session.token()
+  }
+
+  const onChange = (state: State) => {
+    fill()
+    view.show(state)
+    emit("state", { state })
+    if (state !== "expired") return
+    emit("expired", {})
+    settings.call("expired-callback")
+  }
+
+  const onTrouble = (trouble: Trouble) => {
+    emit("error", { error: trouble })
+    const isHandled = settings.call("error-callback", trouble)
+    if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
+    else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can be sent all the same.`)
+  }
+
+  const session = makeSession({
+    sitekey: settings.sitekey,
+    base: page.base,
+    solver: page.solver,
+    renews: settings.renews,
+    nonce: page.nonce,
+    signals: page.signals,
+    form: () => form,
+    onProgress: (part) => view.progress(part),
+    onChange,
+    onToken: (token) => {
+      emit("verified", { token })
+      settings.call("callback", token)
+    },
+    onTrouble
+  })
+
+  const view = makeView({
+    host,
+    settings,
+    isTest: isTestKey(settings.sitekey),
+    nonce: page.nonce,
+    onAgain: () => void session.better()
+  })
+
+  const onTimeout = () => {
+    emit("timeout", {})
+    settings.call("timeout-callback")
+  }
+
+  const hang = () => {
+    form = host.closest("form")
+    const unwatch = watch(form, settings, session)
+    const unguard = form === null
+      ? () => {}
+      : guardForm({ form, session, fill, onTimeout, field: settings.field, waits: settings.execution !== "manual" })
+    unhang = () => {
+      unwatch()
+      unguard()
+    }
+  }
+
+  fill()
+  hang()
+  const language = languageOf(wantedLanguages(settings.language))
+  void wordsIn(language, page.base).then((words) => view.speak(words, language))
+
+  return {
+    id,
+    host,
+    session,
+    execute: async () => {
+      await session.better()
+      if (session.isValid()) return session.token()
+      throw new Failure(session.state() === "refused" ? "refused" : "stopped")
+    },
+    reset: () => {
+      session.reset()
+      startBySelf(settings, session)
+    },
+    remove: () => {
+      unhang()
+      session.end()
+      view.end()
+      field?.remove()
+    },
+    rehang: () => {
+      if (host.closest("form") === form) return
+      unhang()
+      hang()
+    }
+  }
+}
+
+const makeField = (name: string): HTMLInputElement => {
+  const field = document.createElement("input")
+  field.type = "hidden"
+  field.name = name
+  field.autocomplete = "off"
+  return field
+}
+
+const startBySelf = ({ execution }: Settings, session: Session) => {
+  if (execution !== "auto") return
+  if (typeof requestIdleCallback === "function") requestIdleCallback(() => session.touch(), { timeout: 1_000 })
+  else setTimeout(() => session.touch(), 200)
+}
+
+/** Starts and renews with what the person does: in the form, or anywhere on the page where there is none. */
+const watch = (form: HTMLFormElement | null, settings: Settings, session: Session): () => void => {
+  const control = new AbortController()
+  const { signal } = control
+  const listening = { signal, capture: true, passive: true }
+  const root = form ?? document
+  const { execution } = settings
+  const isEager = execution === "auto" || execution === "focus"
+
+  const onTouch = () => {
+    // Who decides otherwise when to begin still wants a token to be replaced when it is used up.
+    if (isEager || session.state() !== "idle") session.touch()
+  }
+  for (const name of ["focusin", "pointerdown", "keydown", "input"]) root.addEventListener(name, onTouch, listening)
+  root.addEventListener("change", () => session.filled(), listening)
+  document.addEventListener("visibilitychange", () => document.hidden || session.look(), listening)
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return
+    session.reset()
+    startBySelf(settings, session)
+  }, listening)
+  startBySelf(settings, session)
+  if (execution === "focus" && form !== null && form.contains(document.activeElement)) session.touch()
+  return () => control.abort()
+}
