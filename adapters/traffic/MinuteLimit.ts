@@ -1,12 +1,11 @@
 const slotMillis = 10_000
 /** Any minute touches at most seven slots of ten seconds. */
 const slotsOfMinute = 7
-/** What a slot can count to; whoever allows more a minute allows everything. */
-const slotCountMax = 0xffff
 
 /** Counts what was let through in slots of ten seconds: never more than the limit in any minute, and all of it again after 70 s. */
 export class MinuteLimit {
-  private readonly counts = new Uint16Array(slotsOfMinute)
+  /** Half the size of a typed array, of which there would be one for each address. */
+  private readonly counts: Array<number> = [0, 0, 0, 0, 0, 0, 0]
   private slot = -Infinity
 
   allows(perMinute: number, nowMillis: number): boolean {
@@ -14,8 +13,7 @@ export class MinuteLimit {
     let sum = 0
     for (const count of this.counts) sum += count
     if (sum >= perMinute) return false
-    const at = this.slot % slotsOfMinute
-    if (this.counts[at]! < slotCountMax) this.counts[at]!++
+    this.counts[this.slot % slotsOfMinute]!++
     return true
   }
 

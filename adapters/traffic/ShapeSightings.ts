@@ -3,7 +3,7 @@ import { BoundedMap } from "./BoundedMap.ts"
 /** How long a shape is remembered after it was seen last. */
 export const shapeMillisMax = 21_600_000
 /** Shapes of all sites that are remembered. */
-export const shapesMax = 60_000
+export const shapesMax = 40_000
 /** Sessions of one shape that are told apart; what comes beyond counts as new each time. */
 const sessionsToldApart = 8
 /** Shapes, challenges and sites are named by short texts; a longer one is cut. */

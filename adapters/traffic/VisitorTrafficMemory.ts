@@ -9,7 +9,7 @@ import { ShapeSightings } from "./ShapeSightings.ts"
 /** Addresses, and as many networks, whose challenges are counted. */
 export const addressesMax = 50_000
 /** Limits of addresses that are counted. */
-export const limitsMax = 100_000
+export const limitsMax = 60_000
 
 const minuteMillis = 60_000
 /** The instance's rate is that of about as many seconds. */

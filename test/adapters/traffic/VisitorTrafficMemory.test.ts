@@ -132,7 +132,7 @@ describe("the shape of a session", () => {
 describe("what is held", () => {
   it("is bounded, whoever comes", () => {
     const { sizes, traffic } = makeVisitorTraffic()
-    for (let n = 0; n < 110_000; n++) {
+    for (let n = 0; n < 70_000; n++) {
       const address = `2001:db8:${(n >>> 8).toString(16)}:${(n & 255).toString(16)}::1`
       traffic.challenged(`${1 + (n >>> 16)}.${(n >>> 8) & 255}.${n & 255}.1`, start + n)
       traffic.allows("challenge", address, 5, start + n)
