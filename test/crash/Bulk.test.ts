@@ -8,7 +8,7 @@ const addresses = 500
 const affordable = 10
 /** Not enough for one more batch. */
 const rest = 250
-const rounds = 3
+const rounds = 2
 
 const batch = (name: string) => ({
   emails: Array.from({ length: addresses }, (_, at) => `${name}.${at}@example-company.com`)

@@ -4,7 +4,7 @@ import { crashRounds } from "./Rounds.ts"
 import { clientsCount } from "./Sent.ts"
 
 /** `test/bench/crash.ts` runs the same rounds by the hundred. */
-const rounds = 4
+const rounds = 2
 
 describe.each(engines)("kill -9 under load, on %s", (engine) => {
   it("takes from every client exactly what it was answered for", { timeout: 120_000 }, async () => {

@@ -35,7 +35,7 @@ describe.each(engines)("SIGTERM under load, on %s", (engine) => {
     try {
       await gatehouse(database.url, ["credits", "grant", "--amount", "1000000"])
       const apiKey = await unlimitedKey(database.url)
-      for (let round = 0; round < 3; round++) {
+      for (let round = 0; round < 2; round++) {
         const loading = loadUntilStopped(server, apiKey)
         await delay(700)
         const stoppedAt = Date.now()

@@ -5,7 +5,7 @@ import { engines, scratch } from "./Engines.ts"
 import { granted, lastVersion, loadUntilKilled, nothingInFlight, retryAll, swept } from "./Rounds.ts"
 import { gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
 
-const rounds = 3
+const rounds = 2
 
 describe.each(engines)("two processes on one database, one of them killed, on %s", (engine) => {
   it("the other refunds what was open within its sweep, and answers the retries", { timeout: 120_000 }, async () => {
