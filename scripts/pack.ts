@@ -4,6 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
+/** What the code reads beside itself. */
+const dataFiles = [
+  "adapters/language/data/LanguageGrams.br",
+  "adapters/lists/data/PopularDomains.br",
+  "adapters/spam/data/messages.model"
+]
+
 /**
  * Packs the library: `node scripts/pack.ts FOLDER` leaves `gatehouse-VERSION.tgz` there and prints its path. Node runs no
  * TypeScript inside node_modules, so the archive holds JavaScript and declarations, and what is reached from the library's
@@ -59,7 +66,7 @@ try {
     )
   )
   // What the compiler leaves behind: data that adapters read beside themselves.
-  for (const data of ["adapters/lists/data/PopularDomains.br", "adapters/spam/data/messages.model"]) {
+  for (const data of dataFiles) {
     cpSync(join(root, data), join(stage, "dist", data))
   }
   cpSync(join(root, "README.md"), join(stage, "README.md"))

@@ -1,0 +1,68 @@
+import { eld } from "eld/extrasmall"
+import * as fc from "fast-check"
+import { readdirSync, readFileSync } from "node:fs"
+import { brotliDecompressSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+import { readLanguageGrams } from "../../../adapters/language/LanguageGrams.ts"
+import { languageScores } from "../../../adapters/language/LanguageScores.ts"
+
+const dataFile = new URL("../../../adapters/language/data/LanguageGrams.br", import.meta.url)
+const heldOut = new URL("../../../training/heldout/", import.meta.url)
+
+const grams = readLanguageGrams(brotliDecompressSync(readFileSync(dataFile)))
+
+const likeliest = (text: string): string => {
+  const { scores } = languageScores(grams, text)
+  const most = Math.max(...scores)
+  return most > 0 ? grams.languages[scores.indexOf(most)]! : ""
+}
+
+/** As the package scales them, the likeliest first. */
+const likelihoods = (text: string): ReadonlyArray<number> => {
+  const { grams: count, scores } = languageScores(grams, text)
+  return [...scores].filter((score) => score > 0).toSorted((one, other) => other - one)
+    .map((score) => score / count / (score / count + 25))
+}
+
+/** Letters of many scripts and of all lengths in UTF-8, apostrophes, and what parts words. */
+const text = (): fc.Arbitrary<string> => {
+  const letters = "aäzβжяابहिไ字한ǎǆÞİΣςßdertionschk"
+  const word = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 })
+  const between = fc.constantFrom(" ", "  ", "'", " '", "' ", "’", "`", ".'", "-", "\n", "😀", "\ud800", "4")
+  return fc.array(fc.tuple(word, between), { maxLength: 40 }).map((pieces) => pieces.flat().join(""))
+}
+
+describe("the scores of the package's data", () => {
+  it("tell what the package tells of every held-out message", () => {
+    const texts = readdirSync(heldOut).flatMap((name) => readFileSync(new URL(name, heldOut), "utf8").split("\n"))
+    expect(texts.length).toBeGreaterThan(2_000)
+    for (const one of texts) expect([one, likeliest(one)]).toEqual([one, eld.detect(one.slice(0, 1_000)).language])
+  })
+
+  it("tell the same of any text, and by how much", () => {
+    fc.assert(
+      fc.property(text(), (one) => {
+        const found = eld.detect(one)
+        expect(likeliest(one)).toBe(found.language)
+        expect(likelihoods(one)).toEqual(Object.values(found.getScores()))
+      }),
+      { numRuns: 2_000 }
+    )
+  })
+
+  it.each([4, 5, 69, 70, 71, 72, 400])("tell the same of a word of %i letters", (length) => {
+    for (const letters of ["entschuldigung", "Добрыйдень", "您好请问什么时候发货", "ǎǐǒ"]) {
+      const one = letters.repeat(length).slice(0, length)
+      expect(likeliest(one)).toBe(eld.detect(one).language)
+    }
+  })
+
+  it("take a bounded part of a long text", () => {
+    const begun = "What is the price of the large one? ".repeat(20)
+    expect(languageScores(grams, begun + "Quisiera saber. ".repeat(1_000))).toEqual(languageScores(grams, begun))
+  })
+
+  it("are of this file and no other", () => {
+    expect(() => readLanguageGrams(new Uint8Array(100))).toThrow("cannot be read")
+  })
+})
