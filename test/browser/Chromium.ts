@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { type Browser, chromium } from "playwright-core"
+
+const paths = [process.env["GATEHOUSE_TEST_CHROMIUM"] ?? "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
+
+/** Where Chromium is, or null. Where it is missing its tests are skipped, loudly; with GATEHOUSE_TEST_REQUIRE=all they fail. */
+export const chromiumPath = (): string | null => {
+  const path = paths.find((path) => existsSync(path)) ?? null
+  if (path === null) {
+    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") throw new Error("Chromium is needed for this run and was not found")
+    console.warn("\n!!! Chromium was not found: every test in a browser is SKIPPED. Install it, or set GATEHOUSE_TEST_CHROMIUM.\n")
+  }
+  return path
+}
+
+/** How Chromium is started: as Playwright does, or with the flag that hides it best. */
+export type Start = "stock" | "stealth"
+
+export const startChromium = (path: string, start: Start, display: string | null): Promise<Browser> =>
+  chromium.launch({
+    executablePath: path,
+    headless: display === null,
+    env: { ...process.env, ...(display === null ? {} : { DISPLAY: display }) } as Record<string, string>,
+    args: ["--no-sandbox", ...(start === "stealth" ? ["--disable-blink-features=AutomationControlled"] : [])]
+  })
+
+/** A screen for windows that nobody looks at, or null where Xvfb is missing. */
+export const startScreen = async (): Promise<{ readonly display: string; readonly stop: () => void } | null> => {
+  if (!existsSync("/usr/bin/Xvfb")) return null
+  const server = spawn("/usr/bin/Xvfb", ["-displayfd", "3", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"]
+  })
+  const number = await new Promise<string>((resolve, reject) => {
+    server.stdio[3]?.once("data", (bytes: Uint8Array) => resolve(String(bytes).trim()))
+    server.once("exit", () => reject(new Error("Xvfb ended")))
+  })
+  return { display: `:${number}`, stop: () => server.kill() }
+}

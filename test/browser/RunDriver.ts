@@ -1,0 +1,43 @@
+import type { Browser, BrowserContextOptions } from "playwright-core"
+import type { Driver, Random } from "./drivers/Driver.ts"
+import type { Judged, ScoreServer } from "./ScoreServer.ts"
+
+let sessions = 0
+
+/** Lets a driver fill in the form in a browser of its own kind, and says how it was judged. */
+export const runDriver = async (
+  browser: Browser,
+  server: ScoreServer,
+  driver: Pick<Driver, "start" | "device" | "fill">,
+  random: Random = Math.random
+): Promise<Judged> => {
+  const context = await browser.newContext(await optionsOf(browser, driver))
+  try {
+    const page = await context.newPage()
+    const session = `${++sessions}`
+    await page.goto(`${server.url}/page?${session}`)
+    await driver.fill(page, random)
+    return server.judged(session)
+  } finally {
+    await context.close()
+  }
+}
+
+const optionsOf = async (
+  browser: Browser,
+  { start, device }: Pick<Driver, "start" | "device">
+): Promise<BrowserContextOptions> => {
+  const major = browser.version().split(".")[0]
+  const agent = (system: string, kind = "") =>
+    `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0${kind} Safari/537.36`
+  if (device === "phone") {
+    return {
+      userAgent: agent("Linux; Android 10; K", " Mobile"),
+      viewport: { width: 412, height: 839 },
+      deviceScaleFactor: 2.6,
+      hasTouch: true,
+      isMobile: true
+    }
+  }
+  return start === "stealth" ? { userAgent: agent("X11; Linux x86_64"), viewport: { width: 1280, height: 800 } } : {}
+}

@@ -1,0 +1,83 @@
+import type { CDPSession, Page } from "playwright-core"
+import { pause } from "./Driver.ts"
+
+/** One thing that a hand does. */
+export type Move =
+  | { readonly kind: "mouse"; readonly x: number; readonly y: number }
+  | { readonly kind: "press" | "release" }
+  | { readonly kind: "down" | "up"; readonly key: string }
+  | {
+    readonly kind: "touch" | "drag"
+    readonly x: number
+    readonly y: number
+    readonly radius: number
+  }
+  | { readonly kind: "lift" }
+  /** A letter of a keyboard on the screen: no key is told. */
+  | { readonly kind: "letter"; readonly text: string }
+
+/** What was done and when, in milliseconds from the start. */
+export type Trail = Array<{ readonly at: number; readonly move: Move }>
+
+/** Does what it is told, as input of the browser, and remembers it. */
+export class Hand {
+  readonly trail: Trail = []
+  readonly #page: Page
+  readonly #devtools: CDPSession
+  readonly #start = performance.now()
+
+  private constructor(page: Page, devtools: CDPSession) {
+    this.#page = page
+    this.#devtools = devtools
+  }
+
+  static async of(page: Page): Promise<Hand> {
+    return new Hand(page, await page.context().newCDPSession(page))
+  }
+
+  async do(move: Move): Promise<void> {
+    this.trail.push({ at: performance.now() - this.#start, move })
+    switch (move.kind) {
+      case "mouse":
+        return this.#page.mouse.move(move.x, move.y)
+      case "press":
+        return this.#page.mouse.down()
+      case "release":
+        return this.#page.mouse.up()
+      case "down":
+        return this.#page.keyboard.down(move.key)
+      case "up":
+        return this.#page.keyboard.up(move.key)
+      case "touch":
+        return this.#touch("touchStart", [{ x: move.x, y: move.y, radiusX: move.radius, radiusY: move.radius * 1.2 }])
+      case "drag":
+        return this.#touch("touchMove", [{ x: move.x, y: move.y, radiusX: move.radius, radiusY: move.radius * 1.2 }])
+      case "lift":
+        return this.#touch("touchEnd", [])
+      case "letter": {
+        const key = { key: "Unidentified", code: "", windowsVirtualKeyCode: 229 }
+        await this.#devtools.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...key })
+        await this.#devtools.send("Input.insertText", { text: move.text })
+        await this.#devtools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key })
+      }
+    }
+  }
+
+  async #touch(
+    type: "touchStart" | "touchMove" | "touchEnd",
+    touchPoints: Array<{ x: number; y: number; radiusX: number; radiusY: number }>
+  ): Promise<void> {
+    await this.#devtools.send("Input.dispatchTouchEvent", { type, touchPoints })
+  }
+}
+
+/** Does again what was done, at the same times. */
+export const replay = async (page: Page, trail: Trail): Promise<void> => {
+  const hand = await Hand.of(page)
+  const start = performance.now()
+  for (const { at, move } of trail) {
+    const wait = at - (performance.now() - start)
+    if (wait > 0) await pause(wait)
+    await hand.do(move)
+  }
+}

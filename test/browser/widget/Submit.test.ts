@@ -1,0 +1,171 @@
+import { expect, it } from "vitest"
+import { inChromium, rendered, stateIs, tokenIn } from "./Chromium.ts"
+import { formOf, widgetOf } from "./FakeShield.ts"
+
+inChromium("sending a form", (open) => {
+  it("starts with the first touch of the form, and fills in a token", async () => {
+    const { errors, fake, page } = await open()
+    await rendered(page)
+    expect(fake.asked).toEqual([])
+    expect(await tokenIn(page)).toBe("")
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    expect(await tokenIn(page)).toMatch(/^sh1\.sc1\.1\./)
+    expect(fake.asked.map(({ path }) => path)).toEqual(["challenge", "redeem"])
+    expect(fake.asked[0]!.body).toEqual({ sitekey: "gh_site_1", profile: "argon2id" })
+    expect(fake.asked[1]!.body["counters"]).toHaveLength(2)
+    expect(typeof fake.asked[1]!.body["signals"]).toBe("object")
+    expect(errors).toEqual([])
+  })
+
+  it("renews the token with better signals, and keeps the button that was pressed", async () => {
+    const { fake, page } = await open()
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+    await page.waitForTimeout(1_100)
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent).toHaveLength(1)
+    expect(fake.sent[0]!.fields).toEqual({ name: "Ada", how: "button", "shield-token": "sh1.sc1.1.3" })
+    expect(fake.askedFor("challenge")).toBe(1)
+    expect(fake.askedFor("refresh")).toBe(1)
+  })
+
+  it("sends a token that is fresh enough as it is", async () => {
+    const { fake, page } = await open()
+    await rendered(page)
+    await page.evaluate(() => (document.querySelector<HTMLInputElement>("#name")!.value = "Ada"))
+    await page.focus("#go")
+    await stateIs(page, "verified")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toBe("sh1.sc1.1.2")
+    expect(fake.askedFor("refresh")).toBe(0)
+  })
+
+  it("waits for a token where nothing has begun, or is under way", async () => {
+    for (const execution of ["submit", "focus"]) {
+      const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
+      fake.behaviour["redeem"] = { afterMillis: 400 }
+      await page.fill("#name", "Ada")
+      await page.click("#go")
+      await page.waitForSelector("#sent")
+      expect(fake.sent).toHaveLength(1)
+      expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+    }
+  })
+
+  it("solves a new challenge where the token has expired", async () => {
+    const { fake, page } = await open({ body: formOf(`data-refresh-expired="never"`) })
+    fake.settings.tokenSeconds = fake.settings.ticketSeconds = 6
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+    await stateIs(page, "expired")
+    expect(await tokenIn(page)).toBe("")
+    fake.settings.tokenSeconds = fake.settings.ticketSeconds = 300
+    await page.evaluate(() => document.querySelector<HTMLElement>("#go")!.click())
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
+  })
+
+  it("runs the page's listeners and the browser's checks once, as if it were not there", async () => {
+    const { fake, page } = await open()
+    await page.evaluate(() => {
+      const seen: Array<string> = (window as any).seen = []
+      const form = document.querySelector("form")!
+      for (const target of [window, document, form]) {
+        for (const capture of [true, false]) {
+          target.addEventListener("submit", (event) => {
+            seen.push(`${target.constructor.name} ${capture} ${(event as SubmitEvent).submitter?.id}`)
+            throw new Error("A fault of the page")
+          }, { capture })
+        }
+      }
+      form.addEventListener("invalid", () => seen.push("invalid"), true)
+      form.addEventListener("formdata", ({ formData }) => formData.set("seen", JSON.stringify(seen)))
+    })
+    await page.click("#go")
+    expect(await page.evaluate(() => (window as any).seen)).toEqual(["invalid"])
+    expect(fake.sent).toEqual([])
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(JSON.parse(fake.sent[0]!.fields["seen"]!)).toEqual([
+      "invalid",
+      "Window true go",
+      "HTMLDocument true go",
+      "HTMLFormElement true go",
+      "HTMLFormElement false go",
+      "HTMLDocument false go",
+      "Window false go"
+    ])
+  })
+
+  it("goes with Enter, keeps formaction and formmethod, and what the page disables on a click", async () => {
+    const more = `<button name="draft" value="1" formaction="/send/draft" formmethod="get" id="draft">Keep</button>`
+    const { fake, page } = await open({ body: formOf("", more) })
+    await page.fill("#name", "Ada")
+    await page.keyboard.press("Enter")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]).toMatchObject({ url: "/send/draft", fields: { name: "Ada", draft: "1" } })
+
+    await page.goto(fake.url)
+    await page.fill("#name", "Ada")
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLButtonElement>("#go")!
+      button.addEventListener("click", () => setTimeout(() => (button.disabled = true)))
+    })
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[1]).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
+  })
+
+  it("goes once, however often the button is pressed", async () => {
+    const { fake, page } = await open()
+    fake.behaviour["redeem"] = { afterMillis: 300 }
+    fake.site.submitAnswer = 204
+    await page.fill("#name", "Ada")
+    await page.dblclick("#go")
+    await page.click("#go")
+    await expect.poll(() => fake.sent.length).toBe(1)
+    await page.click("#go")
+    await page.waitForTimeout(500)
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  it("gets a token of a new challenge for each sending of a page that stays", async () => {
+    const { fake, page } = await open()
+    fake.site.submitAnswer = 204
+    for (const [at, name] of ["Ada", "Bob"].entries()) {
+      await page.fill("#name", name)
+      await page.click("#go")
+      await expect.poll(() => fake.sent.length).toBe(at + 1)
+    }
+    const [first, second] = fake.sent.map(({ fields }) => fields["shield-token"]!.split(".")[2])
+    expect(second).not.toBe(first)
+  })
+
+  it("leaves forms with odd names of inputs, of dialogs and of scripts alone", async () => {
+    const odd = `<input name="submit"><input name="action"><input name="elements"><input name="requestSubmit">` +
+      `<input name="addEventListener"><input name="contains"><input name="getRootNode"><input name="isConnected">` +
+      `<input name="querySelector"><input name="closest"><input name="getAttribute">`
+    const dialog =
+      `<dialog open><form method="dialog" id="box">${widgetOf()}<button id="close">Close</button></form></dialog>`
+    const { errors, fake, page } = await open({ body: formOf("", odd) + dialog })
+    await page.click("#close")
+    expect(await page.evaluate(() => document.querySelector("dialog")!.open)).toBe(false)
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+
+    await page.goto(fake.url)
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await page.evaluate(() => HTMLFormElement.prototype.submit.call(document.querySelector("form")))
+    await page.waitForSelector("#sent")
+    expect(fake.sent[1]!.fields["shield-token"]).toMatch(/^sh1\./)
+    expect(errors).toEqual([])
+  })
+})
