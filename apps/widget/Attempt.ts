@@ -32,7 +32,8 @@ export interface Held {
 /** Renews a token with better signals. */
 export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: Held, stop: AbortSignal) => {
   const asked = Date.now()
-  const signals = (await measured(options)) ?? {}
+  const signals = await measured(options)
+  if (signals === null) throw new Failure("stopped")
   return heldOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), asked, ticket, ticketUntil)
 }
 

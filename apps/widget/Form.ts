@@ -1,12 +1,15 @@
 import { doubleSubmitMillis, readMillisMax, shieldWaitMillisMax } from "./Limits.ts"
+import { listen } from "./Listen.ts"
 import type { Session } from "./Session.ts"
 import { pause } from "./Wire.ts"
 
 // A form may have inputs named `submit` or `requestSubmit`, which hide its methods.
-const { requestSubmit, submit } = HTMLFormElement.prototype
+const { dispatchEvent, getAttribute, requestSubmit, submit } = HTMLFormElement.prototype
 
 export interface FormOptions {
   readonly form: HTMLFormElement
+  /** The widget's element in it. */
+  readonly host: Element
   readonly session: Session
   /** Whether a form without a token waits for one (not where the page alone decides when to check). */
   readonly waits: boolean
@@ -23,16 +26,16 @@ export interface FormOptions {
  * The first `submit` event is held back before the page sees it; the second one, made by `requestSubmit` with the same
  * submitter, runs everything that the page and the browser do as if it were the first. Returns what ends this.
  */
-export const guardForm = ({ field, fill, form, onTimeout, session, waits }: FormOptions): () => void => {
-  const root = form.getRootNode()
-  const target = root instanceof Document ? window : root
+export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }: FormOptions): () => void => {
+  const root = host.getRootNode()
+  const target = root === document ? window : root
+  const control = new AbortController()
   let isWaiting = false
   /** The event that the page saw last, and when. */
   let passed: Event | null = null
   let passedAt = Number.NEGATIVE_INFINITY
   let clickedAt = Number.NEGATIVE_INFINITY
   let isPassing = false
-  let isEnded = false
 
   const pass = (event: Event) => {
     fill()
@@ -44,7 +47,6 @@ export const guardForm = ({ field, fill, form, onTimeout, session, waits }: Form
 
   const send = (submitter: HTMLElement | null) => {
     isWaiting = false
-    if (isEnded && !form.isConnected) return
     isPassing = true
     try {
       resubmit(form, submitter)
@@ -56,10 +58,10 @@ export const guardForm = ({ field, fill, form, onTimeout, session, waits }: Form
   /** The second half of a double click: the page let the first submit go, and nothing was changed since. */
   const isTwice = () => passed !== null && !passed.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
 
-  const onSubmit = (event: Event) => {
+  const onSubmit = (event: SubmitEvent) => {
     // Events that a script dispatches send nothing by themselves: whoever made them goes on alone.
     if (event.target !== form || !event.isTrusted || event.defaultPrevented) return
-    const submitter = (event as SubmitEvent).submitter ?? null
+    const submitter = event.submitter ?? null
     if (isPassing) return pass(event)
     if (isDialog(form, submitter)) return
     const isHeld = isWaiting || isTwice()
@@ -78,8 +80,8 @@ export const guardForm = ({ field, fill, form, onTimeout, session, waits }: Form
     })
   }
 
-  const onInput = (event: Event) => {
-    if (event.target instanceof Node && form.contains(event.target)) passed = null
+  const onInput = ({ target }: Event) => {
+    if ((target as HTMLInputElement).form === form) passed = null
   }
 
   const onClick = ({ target }: Event) => {
@@ -94,31 +96,23 @@ export const guardForm = ({ field, fill, form, onTimeout, session, waits }: Form
     if (Date.now() - clickedAt < readMillisMax) session.spend()
   }
 
-  const onPageShow = (event: Event) => {
-    if (!(event as PageTransitionEvent).persisted) return
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
     isWaiting = false
     passed = null
   }
 
-  target.addEventListener("submit", onSubmit, true)
-  target.addEventListener("input", onInput, true)
-  target.addEventListener("click", onClick, true)
-  form.addEventListener("formdata", onFormData)
-  window.addEventListener("pageshow", onPageShow)
-  return () => {
-    isEnded = true
-    target.removeEventListener("submit", onSubmit, true)
-    target.removeEventListener("input", onInput, true)
-    target.removeEventListener("click", onClick, true)
-    target.removeEventListener("click", onClick, true)
-    form.removeEventListener("formdata", onFormData)
-    window.removeEventListener("pageshow", onPageShow)
-  }
+  listen(target, "submit", onSubmit, control.signal)
+  listen(target, "input", onInput, control.signal)
+  listen(target, "click", onClick, control.signal)
+  listen(form, "formdata", onFormData, control.signal)
+  listen(window, "pageshow", onPageShow, control.signal)
+  return () => control.abort()
 }
 
 /** A form that closes a dialog is not sent anywhere. */
 const isDialog = (form: HTMLFormElement, submitter: HTMLElement | null): boolean =>
-  (submitter?.getAttribute("formmethod") ?? form.getAttribute("method") ?? "").toLowerCase() === "dialog"
+  (submitter?.getAttribute("formmethod") ?? getAttribute.call(form, "method") ?? "").toLowerCase() === "dialog"
 
 const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   // Pages disable the button that was clicked; its name and value would be missing then.
@@ -138,5 +132,5 @@ const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   // Safari knows it since 16.
   if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
   if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
-  if (form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
+  if (dispatchEvent.call(form, new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
 }

@@ -1,4 +1,5 @@
 import { guardForm } from "./Form.ts"
+import { listen } from "./Listen.ts"
 import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
 import type { Signals, Solver } from "./Parts.ts"
 import { makeSession, type Session, type State } from "./Session.ts"
@@ -94,12 +95,25 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     settings.call("timeout-callback")
   }
 
+  const reset = () => {
+    session.reset()
+    startBySelf(settings, session)
+  }
+
   const hang = () => {
     form = host.closest("form")
-    const unwatch = watch(form, settings, session)
+    const unwatch = watch(form, settings, session, reset)
     const unguard = form === null
       ? () => {}
-      : guardForm({ form, session, fill, onTimeout, field: settings.field, waits: settings.execution !== "manual" })
+      : guardForm({
+        form,
+        host,
+        session,
+        fill,
+        onTimeout,
+        field: settings.field,
+        waits: settings.execution !== "manual"
+      })
     unhang = () => {
       unwatch()
       unguard()
@@ -120,10 +134,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
       if (session.isValid()) return session.token()
       throw new Failure(session.state() === "refused" ? "refused" : "stopped")
     },
-    reset: () => {
-      session.reset()
-      startBySelf(settings, session)
-    },
+    reset,
     remove: () => {
       unhang()
       session.end()
@@ -153,27 +164,20 @@ const startBySelf = ({ execution }: Settings, session: Session) => {
 }
 
 /** Starts and renews with what the person does: in the form, or anywhere on the page where there is none. */
-const watch = (form: HTMLFormElement | null, settings: Settings, session: Session): () => void => {
+const watch = (form: HTMLFormElement | null, settings: Settings, session: Session, reset: () => void): () => void => {
   const control = new AbortController()
   const { signal } = control
-  const listening = { signal, capture: true, passive: true }
-  const root = form ?? document
   const { execution } = settings
   const isEager = execution === "auto" || execution === "focus"
-
+  // Who decides otherwise when to begin still wants a token to be replaced when it is used up.
   const onTouch = () => {
-    // Who decides otherwise when to begin still wants a token to be replaced when it is used up.
     if (isEager || session.state() !== "idle") session.touch()
   }
-  for (const name of ["focusin", "pointerdown", "keydown", "input"]) root.addEventListener(name, onTouch, listening)
-  root.addEventListener("change", () => session.filled(), listening)
-  document.addEventListener("visibilitychange", () => document.hidden || session.look(), listening)
-  window.addEventListener("pageshow", (event) => {
-    if (!event.persisted) return
-    session.reset()
-    startBySelf(settings, session)
-  }, listening)
+  listen(form ?? document, "focusin pointerdown keydown input", onTouch, signal)
+  listen(form ?? document, "change", session.filled, signal)
+  listen(document, "visibilitychange", () => document.hidden || session.look(), signal)
+  listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)
   startBySelf(settings, session)
-  if (execution === "focus" && form !== null && form.contains(document.activeElement)) session.touch()
+  if (execution === "focus" && form !== null && document.activeElement?.closest("form") === form) session.touch()
   return () => control.abort()
 }

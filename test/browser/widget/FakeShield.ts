@@ -125,7 +125,7 @@ export const startFakeShield = async () => {
       sent.push({ url: url.pathname, fields: fieldsOf(text), at: Date.now() })
       if (site.submitAnswer === 204) return response.writeHead(204).end()
       if (site.submitAnswer === "hang") return
-      return response.end("<!doctype html><html lang=en><title>Sent</title><p id=sent>Sent</p></html>")
+      return response.end("<!doctype html><html lang=en><title>Sent</title><link rel=icon href=data:,><p id=sent>Sent</p></html>")
     }
     if (url.pathname !== "/") return response.writeHead(404).end()
     for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value)
@@ -166,7 +166,7 @@ const fieldsOf = (text: string): Readonly<Record<string, string>> => {
 /** A page with this body, the script, and a language. */
 export const pageOf = (body: string, { head = "", lang = "en", query = "" } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>A form</title>${head}<script src="SHIELD/shield/widget.js${query}" async></script></head>` +
+  `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD/shield/widget.js${query}" async></script></head>` +
   `<body><main><h1>Write to us</h1>${body}</main></body></html>`
 
 export const widgetOf = (attributes = ""): string =>

@@ -146,9 +146,9 @@ inChromium("sending a form", (open) => {
   })
 
   it("leaves forms with odd names of inputs, of dialogs and of scripts alone", async () => {
-    const odd = `<input name="submit"><input name="action"><input name="elements"><input name="requestSubmit">` +
-      `<input name="addEventListener"><input name="contains"><input name="getRootNode"><input name="isConnected">` +
-      `<input name="querySelector"><input name="closest"><input name="getAttribute">`
+    const odd = ["submit", "action", "elements", "requestSubmit", "method", "name", "id", "isConnected", "contains"]
+      .concat("addEventListener", "dispatchEvent", "getRootNode", "querySelector", "closest")
+      .map((name) => `<input name="${name}">`).join("")
     const dialog =
       `<dialog open><form method="dialog" id="box">${widgetOf()}<button id="close">Close</button></form></dialog>`
     const { errors, fake, page } = await open({ body: formOf("", odd) + dialog })

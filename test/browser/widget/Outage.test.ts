@@ -1,0 +1,160 @@
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import { inChromium, type Opened, rendered, stateIs } from "./Chromium.ts"
+import { type FakeShield, formOf } from "./FakeShield.ts"
+
+/** Three seconds, and what a busy machine adds. */
+const sentMillisMax = 3_200
+const busyMillis = 300
+
+/** Sends a form at once, and measures in the page how long it took to go. */
+const send = async ({ fake, page }: Opened) => {
+  await page.evaluate(() => {
+    document.querySelector<HTMLInputElement>("#name")!.value = "Ada"
+    const startedAt = performance.now()
+    document.querySelector("form")!.addEventListener("formdata", ({ formData }) => {
+      formData.set("took", String(performance.now() - startedAt))
+    })
+    document.querySelector<HTMLElement>("#go")!.click()
+  })
+  await page.waitForSelector("#sent")
+  expect(fake.sent).toHaveLength(1)
+  const { fields } = fake.sent[0]!
+  expect(fields["name"]).toBe("Ada")
+  expect(fields["how"]).toBe("button")
+  return { token: fields["shield-token"]!, took: Number(fields["took"]) }
+}
+
+const badServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void]> = [
+  ["hangs with the challenge", ({ behaviour }) => (behaviour["challenge"] = "hang")],
+  ["hangs with the token", ({ behaviour }) => (behaviour["redeem"] = "hang")],
+  ["is slow", ({ behaviour }) => (behaviour["challenge"] = behaviour["redeem"] = { afterMillis: 2_000 })],
+  ["cuts connections", ({ behaviour }) => (behaviour["challenge"] = "cut")],
+  ["answers 500", ({ behaviour }) => (behaviour["challenge"] = 500)],
+  ["answers 503 to answers", ({ behaviour }) => (behaviour["redeem"] = 503)],
+  ["answers 429", ({ behaviour }) => (behaviour["challenge"] = 429)],
+  ["answers 403", ({ behaviour }) => (behaviour["challenge"] = 403)],
+  ["says 409 for ever", ({ behaviour }) => (behaviour["redeem"] = 409)],
+  ["says 422 for ever", ({ behaviour }) => (behaviour["challenge"] = 422)],
+  ["sets endless puzzles", ({ settings }) => (settings.bits = 31)],
+  ["is gone", ({ die }) => die()]
+]
+
+inChromium("without a server that answers", (open) => {
+  it("the form goes within three seconds, without a token", async () => {
+    await Promise.all(badServers.map(async ([name, spoil]) => {
+      const opened = await open()
+      await rendered(opened.page)
+      spoil(opened.fake)
+      const { token, took } = await send(opened)
+      expect([name, token]).toEqual([name, ""])
+      expect(took, name).toBeLessThan(sentMillisMax + busyMillis)
+    }))
+  })
+
+  it("goes with the token that is there where no better one can be had", async () => {
+    await Promise.all((["hang", 500, "cut"] as const).map(async (answer) => {
+      const opened = await open()
+      await opened.page.focus("#name")
+      await stateIs(opened.page, "verified")
+      opened.fake.behaviour["refresh"] = answer
+      await opened.page.waitForTimeout(1_100)
+      const { token, took } = await send(opened)
+      expect(token).toBe("sh1.sc1.1.2")
+      expect(took).toBeLessThan(sentMillisMax + busyMillis)
+    }))
+  })
+
+  it("goes where the script never came", async () => {
+    const { fake, page } = await open({ prepare: ({ die }) => die() })
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields).toEqual({ name: "Ada", how: "button" })
+  })
+
+  it("goes at once after a failure, and does not wait a second time", async () => {
+    const opened = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
+    await opened.page.focus("#name")
+    await stateIs(opened.page, "error")
+    const { token, took } = await send(opened)
+    expect(token).toBe("")
+    expect(took).toBeLessThan(200)
+  })
+})
+
+inChromium("with a server that stumbles", (open) => {
+  const recovers = async (spoil: (fake: FakeShield) => void): Promise<Page> => {
+    const { fake, page } = await open({ prepare: spoil })
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+    return page
+  }
+
+  it.each<readonly [string, number | "cut"]>([
+    ["challenge", 503],
+    ["challenge", 429],
+    ["challenge", "cut"],
+    ["redeem", 500],
+    ["redeem", 409],
+    ["redeem", 410],
+    ["redeem", 422]
+  ])("asks %s once more after %s", async (path, answer) => {
+    await recovers(({ behaviour }) => (behaviour[path] = [answer, "ok"]))
+  })
+
+  it("solves a new challenge where the ticket is refused", async () => {
+    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["refresh"] = [410, "ok"]) })
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await page.waitForTimeout(1_100)
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
+  })
+
+  it("sends degraded tokens as they are", async () => {
+    const { fake, page } = await open({ prepare: ({ settings }) => (settings.isDegraded = true) })
+    await page.fill("#name", "Ada")
+    await stateIs(page, "degraded")
+    await page.waitForTimeout(1_100)
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toBe("shd1.2")
+    expect(fake.asked).toHaveLength(2)
+  })
+
+  it("tells the developer where the site is not set up, and asks no more", async () => {
+    const { errors, fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 403) })
+    await page.focus("#name")
+    await stateIs(page, "refused")
+    await page.fill("#name", "Ada")
+    expect(fake.asked).toHaveLength(1)
+    expect(errors.at(-1)).toMatch(/^Shield: .*does not list.*gh_site_1, localhost/)
+  })
+
+  it("checks again with the button, and by itself with what the person does later", async () => {
+    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
+    await page.focus("#name")
+    await stateIs(page, "error")
+    fake.behaviour["challenge"] = "ok"
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await stateIs(page, "verified")
+  })
+
+  it("works in a form that waits while its widget is taken away", async () => {
+    const opened = await open({ body: formOf("data-execution=submit") })
+    opened.fake.behaviour["challenge"] = "hang"
+    await rendered(opened.page)
+    const sent = send(opened)
+    await expect.poll(() => opened.fake.askedFor("challenge")).toBe(1)
+    await opened.page.evaluate(() => window.shield!.remove())
+    expect((await sent).took).toBeLessThan(sentMillisMax)
+  })
+})
