@@ -1,6 +1,7 @@
 import { Config, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
+import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
 
 /** An environment name, what it means, and what holds without it: the README's table is checked against this list. */
 export interface Setting {
@@ -12,6 +13,11 @@ export interface Setting {
 export const settings = [
   { name: "HOST", fallback: "127.0.0.1", meaning: "Address to listen on; 0.0.0.0 for all." },
   { name: "PORT", fallback: "8080", meaning: "TCP port; 0 picks a free one." },
+  {
+    name: "GATEHOUSE_TRUSTED_PROXIES",
+    fallback: "(none)",
+    meaning: "Networks of reverse proxies whose `X-Forwarded-For` is believed, comma-separated: `127.0.0.1,10.0.0.0/8`."
+  },
   {
     name: "DATABASE_URL",
     fallback: "sqlite:./data/gatehouse.db",
@@ -100,6 +106,11 @@ export const settings = [
     fallback: "(embedded)",
     meaning: "A MaxMind-format file that replaces the embedded country database."
   },
+  {
+    name: "GATEHOUSE_ASN_DATABASE",
+    fallback: "(embedded)",
+    meaning: "A MaxMind-format file that replaces the embedded table of autonomous systems."
+  },
   { name: "GATEHOUSE_HISTORY_DAYS", fallback: "30", meaning: "Days that the request history is kept, 1 or more." },
   {
     name: "GATEHOUSE_HISTORY_SUBJECTS",
@@ -115,6 +126,16 @@ export const settings = [
     name: "GATEHOUSE_LEAD_MESSAGES",
     fallback: "off",
     meaning: "Whether the messages of analysed leads are kept as long as the history, for training: `keep` or `off`."
+  },
+  {
+    name: "GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE",
+    fallback: "300",
+    meaning: "Requests of each kind that one address may make to Shield; a site's server may verify 200 times as many."
+  },
+  {
+    name: "GATEHOUSE_DEMO",
+    fallback: "on",
+    meaning: "Whether `/demo` shows a form with the widget, on a site of its own for this machine: `on` or `off`."
   },
   { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
   {
@@ -153,6 +174,7 @@ type Name = typeof settings[number]["name"]
 export interface GatehouseConfig {
   readonly host: string
   readonly port: number
+  readonly trustedProxies: ReadonlyArray<string>
   readonly databaseUrl: Redacted.Redacted<string>
   readonly startingCredits: number
   readonly uploadBytesMax: number
@@ -173,11 +195,14 @@ export interface GatehouseConfig {
   readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
   readonly safeBrowsingUrl: string
   readonly geoDatabase: string | null
+  readonly asnDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
   /** Path of a model in place of the embedded one; null for that. */
   readonly spamModel: string | null
   readonly leadMessages: "off" | "keep"
+  readonly shieldRequestsPerMinute: number
+  readonly demo: "on" | "off"
   readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
   readonly logFormat: "pretty" | "json"
   readonly accessLog: "all" | "errors" | "off"
@@ -208,11 +233,18 @@ const keyOrNull = (name: Name): Config.Config<Redacted.Redacted<string> | null> 
   )
 }
 
-const list = (name: Name): Config.Config<ReadonlyArray<string>> =>
-  Config.map(
-    textOrNull(name),
-    (text) => text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
+const itemsOf = (text: string | null): ReadonlyArray<string> =>
+  text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
+
+const list = (name: Name): Config.Config<ReadonlyArray<string>> => Config.map(textOrNull(name), itemsOf)
+
+const networks = (name: Name): Config.Config<ReadonlyArray<string>> => {
+  const areNetworks = Schema.makeFilter(
+    (text: string) => itemsOf(text).every((item) => parseNetwork(item) !== null),
+    { message: "Expected addresses and networks, such as 10.0.0.0/8, comma-separated" }
   )
+  return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), itemsOf)
+}
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
@@ -228,6 +260,7 @@ export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: within("PORT", 0, 65_535, 8080),
+  trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
@@ -245,10 +278,13 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   safeBrowsingMode: oneOf("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
   safeBrowsingUrl: Config.withDefault(webAddress("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
   geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
+  asnDatabase: textOrNull("GATEHOUSE_ASN_DATABASE"),
   historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
   spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
   leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
+  shieldRequestsPerMinute: within("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
+  demo: oneOf("GATEHOUSE_DEMO", ["on", "off"], "on"),
   logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),

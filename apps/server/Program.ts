@@ -1,32 +1,44 @@
 import { Console, Effect, Layer } from "effect"
+import { join } from "node:path"
+import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import * as DownloadOff from "../../adapters/download/DownloadOff.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
-import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
+import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
+import { endpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
+import { addressOf } from "../../adapters/http/server/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/Observer.ts"
 import { pages } from "../../adapters/http/server/Pages.ts"
+import type { Way } from "../../adapters/http/server/Watched.ts"
+import { readWidgetFiles, serveFiles, type WidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
+import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as SpamClassifierFile from "../../adapters/spam/SpamClassifierFile.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
+import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"
+import type { Accounts } from "../../core/ports/Accounts.ts"
 import { Download } from "../../core/ports/Download.ts"
+import type { Idempotency } from "../../core/ports/Idempotency.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
 import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
 import { isShared, layerDatabase } from "./Database.ts"
+import { demoSite } from "./DemoSite.ts"
 import { firstStart } from "./FirstStart.ts"
 import { layerLogging } from "./Logging.ts"
 import { maintenance } from "./Maintenance.ts"
 import { warnOfNeighbours } from "./Neighbours.ts"
+import { layerWatched } from "./ShieldWatch.ts"
 import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { layerThreatSources } from "./ThreatSources.ts"
@@ -39,12 +51,17 @@ export const layerPorts = (config: GatehouseConfig) => {
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(layerDatabase(config.databaseUrl))
   )
+  // What is merged last is what is asked: the traffic of Shield that is counted and watched.
   return Layer.mergeAll(
     storage,
+    layerWatched.pipe(Layer.provide(storage)),
+    SealsNode.layer.pipe(Layer.provide(storage)),
+    PuzzleCheckThreads.layer(),
+    VisitorTrafficMemory.layer,
     EmailListsEmbedded.layer,
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
-    GeoMmdb.layer(config.geoDatabase),
+    GeoMmdb.layerLoaded(config.geoDatabase, config.asnDatabase),
     LanguageEld.layerLoaded,
     config.spamModel === null ? SpamClassifierEmbedded.layerLoaded : SpamClassifierFile.layer(config.spamModel),
     layerThreatSources(config, { isUpdated: true }),
@@ -60,30 +77,50 @@ const endpointOptions = (config: GatehouseConfig) => ({
   uploadBytesMax: config.uploadBytesMax,
   leadMessages: config.leadMessages,
   accessLog: config.accessLog,
-  traceRatio: config.otlpUrl === null ? null : config.traceRatio
+  traceRatio: config.otlpUrl === null ? null : config.traceRatio,
+  shieldRequestsPerMinute: config.shieldRequestsPerMinute
 })
 
+/** Where `npm run build` puts what browsers are given. */
+const widgetFolder = join(import.meta.dirname, "../../dist/widget")
+
 /** The listening server over the ports. */
-export const layerServer = (config: GatehouseConfig) =>
+export const layerServer = (config: GatehouseConfig, { files, problem } = readWidgetFiles(widgetFolder)) =>
   Layer.unwrap(Effect.gen(function*() {
-    const fallback = yield* pages(config)
+    const client = addressOf(config.trustedProxies)
+    const answers = yield* endpoints(endpointOptions(config))
+    const others = yield* pages({ metrics: config.metrics, addressOf: client })
+    const isShown = config.demo === "on"
+    const ways = new Map<string, Way<ScreeningPorts | Idempotency | Accounts>>(answers)
+    if (isShown) ways.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
     return NodeServer.layer({
       host: config.host,
       port: config.port,
-      endpoints: yield* endpoints(endpointOptions(config)),
-      fallback
+      addressOf: client,
+      endpoints: ways,
+      fallback: serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
     })
   })).pipe(
     Layer.provideMerge(Observer.layer({ subjects: config.historySubjects })),
     Layer.provide(Lifecycle.layer)
   )
 
-const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
+const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: WidgetFiles) {
   const key = yield* firstStart(config.startingCredits)
+  if (config.demo === "on") yield* demoSite()
   const { host, port } = yield* NodeServer.HttpAddress
   const sources = yield* (yield* WebRisk).status
   const download = yield* (yield* Download).status
-  const welcome = welcomeText({ config, database: config.databaseUrl, host, port, sources, download, key })
+  const welcome = welcomeText({
+    config,
+    database: config.databaseUrl,
+    host,
+    port,
+    sources,
+    download,
+    key,
+    widgetProblem: problem
+  })
   // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
   if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfNeighbours)
@@ -94,8 +131,9 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig) {
 export const serve = Effect.gen(function*() {
   keepRequestsYoung()
   const config = yield* gatehouseConfig
-  return yield* run(config).pipe(
-    Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),
+  const widget = readWidgetFiles(widgetFolder)
+  return yield* run(config, widget).pipe(
+    Effect.provide(layerServer(config, widget).pipe(Layer.provideMerge(layerPorts(config)))),
     Effect.provide(layerTelemetry(config)),
     Effect.provide(layerLogging(config))
   )

@@ -11,12 +11,16 @@ export interface Welcome {
   readonly port: number
   readonly sources: ReadonlyArray<SourceStatus>
   readonly download: DownloadStatus
+  /** Why there is no widget to serve; null where there is one. */
+  readonly widgetProblem: string | null
   /** The first key; null on every start but the first. */
   readonly key: string | null
 }
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
-export const welcomeText = ({ config, database, download, host, key, port, sources }: Welcome): string => {
+export const welcomeText = (
+  { config, database, download, host, key, port, sources, widgetProblem }: Welcome
+): string => {
   const base = `http://${
     host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host
   }:${port}`
@@ -42,7 +46,12 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
     config.leadMessages === "keep"
       ? ["on", "lead messages", `kept ${config.historyDays} days`]
       : ["off", "lead messages", "not kept: GATEHOUSE_LEAD_MESSAGES is off"],
-    ["off", "Shield", "not in this release: it answers 501"]
+    widgetProblem === null
+      ? ["on", "Shield", `${base}/shield/widget.js`]
+      : ["DOWN", "Shield", `the widget cannot be served: ${widgetProblem}`],
+    config.trustedProxies.length === 0
+      ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
+      : ["on", "proxies", `X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`]
   ].filter((row) => row.length > 0)
   const widest = (column: number) => Math.max(...adapters.map((row) => row[column]!.length))
   const away = sources.filter(({ required, state }) => required && state === "down").map(({ name }) => name)
@@ -52,6 +61,7 @@ export const welcomeText = ({ config, database, download, host, key, port, sourc
       host === "0.0.0.0" || host === "::" ? ", and on every other address of this machine" : ""
     }`,
     `  docs    ${base}/docs`,
+    ...config.demo === "on" ? [`  demo    ${base}/demo`] : [],
     `  health  ${base}/healthz`,
     "",
     ...adapters.map(([state, name, detail]) => `  ${state!.padEnd(widest(0))}  ${name!.padEnd(widest(1))}  ${detail}`),

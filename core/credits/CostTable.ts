@@ -6,7 +6,10 @@ export const costTable = {
   "scan/email/bulk": 1,
   "lead/analyze": 0,
   "submit-phishing-link": 0,
-  "shield/siteverify": 0
+  "shield/siteverify": 0,
+  "shield/challenge": 0,
+  "shield/redeem": 0,
+  "shield/refresh": 0
 } as const satisfies Record<string, number>
 
 export type Operation = keyof typeof costTable

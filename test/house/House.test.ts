@@ -10,6 +10,7 @@ import { Observer } from "../../adapters/http/server/Observer.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
 import { migrations } from "../../adapters/storage/sql/Migrations.ts"
+import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { settings } from "../../apps/server/Config.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
@@ -115,7 +116,13 @@ const declared = Object.values(Api.groups).flatMap((group) => Object.values(grou
 describe("endpoints", () => {
   it.effect("are declared and handled, each of them", () =>
     Effect.gen(function*() {
-      const handled = yield* endpoints({ uploadBytesMax: 1, accessLog: "off", traceRatio: null, leadMessages: "off" })
+      const handled = yield* endpoints({
+        uploadBytesMax: 1,
+        accessLog: "off",
+        traceRatio: null,
+        leadMessages: "off",
+        shieldRequestsPerMinute: 1
+      })
       expect([...handled.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
     }).pipe(Effect.provide(layerHandlers)))
 
@@ -132,6 +139,8 @@ describe("endpoints", () => {
 })
 
 const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
-  Layer.provideMerge(Layer.mergeAll(layerEmbedded, RateLimiterMemory.layer, StorageMemory.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(layerEmbedded, RateLimiterMemory.layer, StorageMemory.layer, VisitorTrafficMemory.layer)
+  ),
   Layer.provideMerge(SecretsNode.layer)
 )

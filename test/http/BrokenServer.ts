@@ -3,10 +3,12 @@ import { documents } from "../../adapters/http/handlers/Documents.ts"
 import { emails } from "../../adapters/http/handlers/Emails.ts"
 import type { ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
 import { leads } from "../../adapters/http/handlers/Leads.ts"
-import { siteverifyBinding } from "../../adapters/http/handlers/NotYet.ts"
 import { phishing } from "../../adapters/http/handlers/Phishing.ts"
+import { shield } from "../../adapters/http/handlers/Shield.ts"
 import { urls } from "../../adapters/http/handlers/Urls.ts"
-import type { Binding } from "../../adapters/http/server/Binding.ts"
+import { widget } from "../../adapters/http/handlers/Widget.ts"
+import type { Binding, Visitor } from "../../adapters/http/server/Binding.ts"
+import { addressOf } from "../../adapters/http/server/ClientAddress.ts"
 import { keyedEndpoint } from "../../adapters/http/server/KeyedEndpoint.ts"
 import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
@@ -22,6 +24,9 @@ export interface BrokenOptions {
   /** While it is false all is well. */
   readonly isBroken: () => boolean
 }
+
+/** More than a test asks. */
+const perMinute = 1_000
 
 /** Paths of `/scan/email` with another part of its handler broken. */
 export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"]
@@ -59,11 +64,19 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
       keyed,
       (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, way] as const)
     )
-    const open = yield* openEndpoint(broken(siteverifyBinding))
+    const openWays = yield* Effect.forEach(
+      [shield(perMinute), ...widget(perMinute)],
+      (binding: Binding<ScreeningPorts, Visitor>) =>
+        Effect.map(
+          openEndpoint({ ...binding, handler: { ...binding.handler, work: () => Effect.die(fault()) } }),
+          (way) => [binding.path, way] as const
+        )
+    )
     return NodeServer.layer({
       host: "127.0.0.1",
       port: 0,
-      endpoints: new Map([...ways, [siteverifyBinding.path, open] as const]),
+      addressOf: addressOf([]),
+      endpoints: new Map([...ways, ...openWays]),
       fallback: (_, response) => response.end()
     })
   })

@@ -4,9 +4,10 @@ import type { Operation } from "../../../core/credits/CostTable.ts"
 /** What the contract says of an endpoint that OpenAPI has no words for. */
 export interface Contract {
   readonly operation: Operation
-  /** Who may call: an API key in the header, or a site's secret in the body. */
-  readonly auth: "api-key" | "site-secret"
-  readonly body: "json" | "json-or-form" | "multipart"
+  /** Who may call: an API key in the header, a site's secret in the body, or a page that names its site's public key. */
+  readonly auth: "api-key" | "site-secret" | "site-key"
+  /** `json-or-text`: JSON, also when it is called `text/plain`, for which browsers ask no permission first. */
+  readonly body: "json" | "json-or-text" | "json-or-form" | "multipart"
   /** A longer body is cut off and answered with 413. */
   readonly bodyBytesMax: number
   /** What the flat error shape calls the two fields (contract, section 7.1). */
@@ -15,6 +16,10 @@ export interface Contract {
   readonly shapeErrors: "validation" | "flat"
   /** Whether an Idempotency-Key is honoured (decision 31). */
   readonly idempotent: boolean
+  /** Whether scripts of all pages may read the answers (CORS): no cookie is involved. */
+  readonly isReadByPages?: boolean
+  /** What a fault of the server is answered with, 500 without: 503 where a caller who cannot be served goes on without. */
+  readonly faultStatus?: 503
   /**
    * HTTP status of each failure of the use case, by its tag. This is the one place where they are written; a failure that
    * is not listed is a fault of the server, 500.

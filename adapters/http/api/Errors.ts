@@ -28,13 +28,21 @@ const meanings: Readonly<Record<number, string>> = {
   422: "The request could not be carried out; nothing was charged.",
   429: "Rate limit exceeded; see Retry-After.",
   500: "Server error; retry with backoff.",
-  501: "Not available yet: this endpoint comes with a later release.",
   503: "The server has too much to do; see Retry-After."
 }
 
-/** The error answers of an endpoint, for its declaration: each status with its shape and meaning. */
-export const errorsOf = (shape: ErrorShape, statuses: ReadonlyArray<number>) =>
+/**
+ * The error answers of an endpoint, for its declaration: each status with its shape and meaning.
+ *
+ * @param own what they mean here, where that is something else
+ */
+export const errorsOf = (
+  shape: ErrorShape,
+  statuses: ReadonlyArray<number>,
+  own: Readonly<Record<number, string>> = {}
+) =>
   statuses.flatMap((code) => {
-    const flat = flatError(shape).annotate({ description: meanings[code] }).pipe(HttpApiSchema.status(code))
+    const description = own[code] ?? meanings[code]
+    const flat = flatError(shape).annotate({ description }).pipe(HttpApiSchema.status(code))
     return code === 422 ? [flat, ValidationError.pipe(HttpApiSchema.status(422))] : [flat]
   })

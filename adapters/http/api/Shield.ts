@@ -1,9 +1,28 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import type { RejectionReason } from "../../../core/shield/SiteVerification.ts"
 import { EndpointContract, jsonBytesMax, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
 import { percent } from "./Numbers.ts"
+
+/** Every `error` of a verification. */
+const rejectionReasons = [
+  "honeypot",
+  "invalid secret",
+  "invalid token",
+  "expired token",
+  "invalid hostname",
+  "duplicate token",
+  "missing token",
+  "degraded token",
+  "low score",
+  "invalid email",
+  "email blocked",
+  "disposable email",
+  "ip blocked",
+  "country blocked"
+] as const satisfies ReadonlyArray<RejectionReason>
 
 /** A sealed token is far shorter. */
 export const tokenCharsMax = 4_096
@@ -12,14 +31,33 @@ const text = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
 
 export const ShieldResult = Schema.Struct({
-  success: Schema.Boolean,
-  score: Schema.optionalKey(percent).annotateKey({ description: "0 (very likely bot) to 100 (very likely human)." }),
-  geo: Schema.optionalKey(Schema.Struct({ country: Schema.String, asn: Schema.String })),
-  spam_score: Schema.optionalKey(Schema.Number),
-  language: Schema.optionalKey(Schema.String),
-  degraded: Schema.optionalKey(Schema.Boolean),
-  error: Schema.optionalKey(Schema.String)
-}).annotate({ identifier: "ShieldResult" })
+  success: Schema.Boolean.annotate({ description: "Whether the form passes. A form with `false` is to be rejected." }),
+  score: Schema.optionalKey(percent).annotateKey({
+    description:
+      "0 (very likely bot) to 100 (very likely human): 70 and more high confidence, below 40 elevated risk. " +
+      "Informational: `success` decides."
+  }),
+  geo: Schema.optionalKey(Schema.Struct({ country: Schema.String, asn: Schema.String })).annotateKey({
+    description: "Of the visitor, where known: ISO 3166-1 alpha-2, and `AS64500`."
+  }),
+  spam_score: Schema.optionalKey(Schema.Number).annotateKey({
+    description: "0 to 1, how likely `text` is spam; where the site has spam detection on and text was sent."
+  }),
+  language: Schema.optionalKey(Schema.String).annotateKey({ description: "Of `text`, under the same condition." }),
+  degraded: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "true: a pass, though nobody knows whether it was a person. The token was empty, or made in an outage."
+  }),
+  error: Schema.optionalKey(Schema.String).annotateKey({
+    description: `With \`success\` false: ${rejectionReasons.map((reason) => `"${reason}"`).join(", ")}.`
+  })
+}).annotate({
+  identifier: "ShieldResult",
+  examples: [
+    { success: true, score: 91, geo: { country: "NL", asn: "AS64500" }, spam_score: 0.03, language: "en" },
+    { success: false, error: "duplicate token" },
+    { success: true, degraded: true }
+  ]
+})
 
 /** Sample clients post forms: the same fields are taken in either encoding. */
 const withFormBody = (operation: Record<string, any>): Record<string, any> => {
@@ -30,14 +68,26 @@ const withFormBody = (operation: Record<string, any>): Record<string, any> => {
 
 const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   payload: Schema.Struct({
-    secret: text(200).annotate({ description: "The site's secret key." }),
-    token: text(tokenCharsMax).annotate({ description: "Value of the form field shield-token." }),
-    email: Schema.optionalKey(text(1_000)),
-    text: Schema.optionalKey(text(messageCharsMax)),
-    honeypot: Schema.optionalKey(text(1_000))
+    secret: text(200).annotate({ description: "The site's secret key.", examples: ["gh_secret_test"] }),
+    token: text(tokenCharsMax).annotate({ description: "Value of the form field `shield-token`; may be empty." }),
+    email: Schema.optionalKey(
+      text(1_000).annotate({
+        description: "When given, the account's email rules are run.",
+        examples: ["ann@example.com"]
+      })
+    ),
+    text: Schema.optionalKey(
+      text(messageCharsMax).annotate({ description: "When given, its language and how likely it is spam are told." })
+    ),
+    honeypot: Schema.optionalKey(
+      text(1_000).annotate({ description: "Value of a field that people do not see; must be empty." })
+    )
   }),
   success: ShieldResult,
-  error: errorsOf(successError, [413, 422, 429, 500, 501])
+  error: errorsOf(successError, [413, 422, 429, 503], {
+    429: "Too many wrong secrets, or too many requests, from this address; see Retry-After.",
+    503: "Out of order for the moment. Let the form through, and log it (contract, section 7.4)."
+  })
 }).annotate(EndpointContract, {
   operation: "shield/siteverify",
   auth: "site-secret",
@@ -46,11 +96,14 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   errorShape: successError,
   shapeErrors: "validation",
   idempotent: false,
-  failures: { NotAvailableYet: 501 }
+  faultStatus: 503,
+  failures: {}
 }).annotateMerge(OpenApi.annotations({
   summary: "Verify a Shield token",
   description:
-    "**Not available yet**: the body is validated and then answered with 501. Takes the site's secret, no API key.",
+    "Asked by the site's server before it takes a form. Takes the site's secret, no API key; JSON or a form. A " +
+    "rejection is 200 as well, so that only what is out of order looks so: when there is no answer within three seconds, or a " +
+    "5xx, let the form through. A token can be verified once, within 300 seconds, for the site that it was made for. Free.",
   transform: withFormBody
 }))
 

@@ -9,19 +9,22 @@ import type { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
 import type { Leads } from "../../../core/ports/Leads.ts"
 import type { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import type { PuzzleCheck } from "../../../core/ports/PuzzleCheck.ts"
 import type { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
 import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
-import type { Binding } from "../server/Binding.ts"
+import type { VerificationPorts } from "../../../core/shield/SiteVerify.ts"
+import type { Binding, Visitor } from "../server/Binding.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
 import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { documents } from "./Documents.ts"
 import { emails } from "./Emails.ts"
 import { leads } from "./Leads.ts"
-import { siteverifyBinding } from "./NotYet.ts"
 import { phishing } from "./Phishing.ts"
+import { shield } from "./Shield.ts"
 import { urls } from "./Urls.ts"
+import { widget } from "./Widget.ts"
 
 export interface EndpointOptions {
   /** Largest document, in bytes. */
@@ -32,10 +35,14 @@ export interface EndpointOptions {
   readonly traceRatio: number | null
   /** Whether the messages of leads are kept. */
   readonly leadMessages: "off" | "keep"
+  /** Of each kind, from one address (decision 30). */
+  readonly shieldRequestsPerMinute: number
 }
 
 /** What the use cases behind the endpoints ask of the world. */
 export type ScreeningPorts =
+  | VerificationPorts
+  | PuzzleCheck
   | Blocklist
   | BlockRules
   | DocumentReader
@@ -50,9 +57,9 @@ export type ScreeningPorts =
   | Submissions
   | WebRisk
 
-/** Every endpoint of the contract by its path, each with the way that its requests take. */
+/** Every endpoint by its path, each with the way that its requests take. */
 export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
-  const { accessLog, leadMessages, traceRatio, uploadBytesMax } = options
+  const { accessLog, leadMessages, shieldRequestsPerMinute, traceRatio, uploadBytesMax } = options
   const scan = { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } }
   const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [
     scan,
@@ -60,6 +67,10 @@ export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
     ...emails,
     ...urls,
     ...phishing
+  ]
+  const open: ReadonlyArray<Binding<ScreeningPorts, Visitor>> = [
+    shield(shieldRequestsPerMinute),
+    ...widget(shieldRequestsPerMinute)
   ]
   const watched = <R>(way: Way<R>): Way<R> => {
     const logged = accessLog === "all" ? withAccessLog(way) : way
@@ -69,5 +80,9 @@ export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
     keyed,
     (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way)] as const)
   )
-  return new Map([...ways, [siteverifyBinding.path, watched(yield* openEndpoint(siteverifyBinding))] as const])
+  const openWays = yield* Effect.forEach(
+    open,
+    (binding) => Effect.map(openEndpoint(binding), (way) => [binding.path, watched(way)] as const)
+  )
+  return new Map([...ways, ...openWays])
 })

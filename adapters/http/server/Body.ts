@@ -16,11 +16,12 @@ const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 /** Reads a JSON body, or a form where the contract takes one. */
 export const readTextBody = (
   exchange: Exchange,
-  contract: Contract
+  contract: Pick<Contract, "body" | "bodyBytesMax">
 ): Effect.Effect<Body, BodyTooLarge | BodyAborted | InvalidRequest> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
-  if (!isForm && type !== "application/json") {
+  const isText = contract.body === "json-or-text" && type === "text/plain"
+  if (!isForm && !isText && type !== "application/json") {
     return invalidBody("The body must be JSON with Content-Type: application/json.")
   }
   const pieces: Array<Uint8Array> = []

@@ -26,7 +26,12 @@ export interface Exchange {
   readonly method: string
   /** Without the query. */
   readonly path: string
+  /** What stands behind the question mark. */
+  readonly query: string
+  /** The other end of the socket; a proxy's where there is one. */
   readonly remoteAddress: string
+  /** Of who asks, as far as the proxies in front are trusted. */
+  readonly clientAddress: string
   /** A header by its lower-case name; undefined when it is absent, empty when it may stand once and was sent more often. */
   readonly header: (name: string) => string | undefined
   /**

@@ -1,18 +1,27 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { AddressOf } from "./ClientAddress.ts"
 import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "./Exchange.ts"
 
 /** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
 export class NodeExchange implements Exchange {
   readonly path: string
+  private readonly addressOf: AddressOf
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
   private isBodyTaken = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, path: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, path: string, addressOf: AddressOf) {
+    this.addressOf = addressOf
     this.request = request
     this.response = response
     this.path = path
+  }
+
+  get query(): string {
+    const url = this.request.url ?? ""
+    const at = url.indexOf("?")
+    return at < 0 ? "" : url.slice(at + 1)
   }
 
   get method(): string {
@@ -21,6 +30,10 @@ export class NodeExchange implements Exchange {
 
   get remoteAddress(): string {
     return this.request.socket.remoteAddress ?? ""
+  }
+
+  get clientAddress(): string {
+    return this.addressOf(this.remoteAddress, this.header("x-forwarded-for"))
   }
 
   header(name: string): string | undefined {

@@ -2,6 +2,7 @@ import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } fr
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
+import type { AddressOf } from "./ClientAddress.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { NodeExchange } from "./NodeExchange.ts"
@@ -27,6 +28,7 @@ type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
 export interface ServerOptions<R> {
   readonly host: string
   readonly port: number
+  readonly addressOf: AddressOf
   /** By path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
   /** Everything else. */
@@ -57,7 +59,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       // A tick after the headers a small body that came with them is there as well, and need not be waited for.
       const begin = (request: IncomingMessage, response: ServerResponse, path: string, endpoint: Endpoint<R>) => {
         running++
-        const exchange = new NodeExchange(request, response, path)
+        const exchange = new NodeExchange(request, response, path, options.addressOf)
         run(endpoint(exchange)).addObserver((exit) => {
           running--
           if (Exit.isFailure(exit)) return response.destroy()
@@ -121,7 +123,8 @@ const send = (
 ): void => {
   if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
   const bytes = Buffer.byteLength(answer.body)
-  answer.headers.push("Content-Length", String(bytes))
+  // RFC 9110, section 8.6: an answer that has no body by its status says no length.
+  if (answer.status !== 204) answer.headers.push("Content-Length", String(bytes))
   response.writeHead(answer.status, answer.headers)
   if (isCutOff) return linger(request, response, answer.body)
   // Pure ASCII, which nearly every answer is, need not be transcoded.

@@ -1,33 +1,70 @@
 import { Clock, Effect } from "effect"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { VisitorTraffic } from "../../../core/ports/VisitorTraffic.ts"
 import { answerOf } from "./Answers.ts"
-import type { Binding, Caller } from "./Binding.ts"
+import type { Binding, Visitor } from "./Binding.ts"
+import { crossOrigin, preflight } from "./CrossOrigin.ts"
 import type { Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { MethodNotAllowed, refusalOf } from "./Refusal.ts"
+import { MethodNotAllowed, RateExceeded, refusalOf } from "./Refusal.ts"
+import { visitorOf } from "./Visitor.ts"
 
-/** The way of a request that carries its credentials in the body: body (413, 422), then work. No key, no credits. */
-export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) {
+/** When to ask again after too much in a minute. */
+export const limitedRetrySeconds = 20
+
+/**
+ * The way of a request that carries no API key, such as a browser's or one with its credentials in the body: body (413, 422),
+ * how often this address asked (429, decision 30), then work. No credits.
+ */
+export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, Visitor>) {
   const { contract, handler } = binding
-  const [observer, secrets, clock] = [yield* Observer, yield* Secrets, yield* Clock.Clock]
-
+  const [observer, secrets, traffic, clock] = [
+    yield* Observer,
+    yield* Secrets,
+    yield* VisitorTraffic,
+    yield* Clock.Clock
+  ]
   const readPayload = payloadReader(binding)
+  const limits = handler.limits ?? []
+  const own = contract.isReadByPages === true ? crossOrigin : []
+
+  /** Counts this request where it is to be counted now. */
+  const withinLimits = (address: string, payload: unknown, reply?: { readonly value: unknown }) => {
+    for (const { counts, perMinute, what } of limits) {
+      if (reply === undefined ? counts !== undefined : counts?.(reply.value) !== true) continue
+      if (!traffic.allows(what(payload), address, perMinute, clock.currentTimeMillisUnsafe())) {
+        return Effect.fail(new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds }))
+      }
+    }
+    return Effect.void
+  }
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     const { value } = yield* readPayload(exchange)
-    const result = yield* handler.work(handler.prepare(value), noCaller(requestId))
-    return JSON.stringify(handler.reply(result))
+    const visitor = visitorOf(exchange, requestId)
+    const { address } = visitor
+    yield* withinLimits(address, value)
+    const reply = handler.reply(yield* handler.work(handler.prepare(value), visitor))
+    yield* withinLimits(address, value, { value: reply })
+    return JSON.stringify(reply)
   })
 
   return (exchange: Exchange) => {
     const requestId = uuidV7(clock.currentTimeMillisUnsafe(), secrets.randomBytes(10))
+    if (contract.isReadByPages === true && exchange.method === "OPTIONS") return Effect.succeed(preflight(requestId))
     const startedAt = performance.now()
     const answer = (status: number, body: string, headers: ReadonlyArray<string>, closes: boolean) => {
       observer.answered(contract.operation, status, performance.now() - startedAt)
-      return answerOf(status, body, { requestId, rate: undefined, headers, inFlight: null, closes })
+      return answerOf(status, body, {
+        requestId,
+        rate: undefined,
+        headers: [...own, ...headers],
+        inFlight: null,
+        closes
+      })
     }
     return pass(exchange, requestId).pipe(
       Effect.map((body) => answer(binding.status, body, [], false)),
@@ -42,5 +79,3 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) 
     )
   }
 })
-
-const noCaller = (requestId: string): Caller => ({ accountId: "", keyId: "", requestId })

@@ -5,6 +5,7 @@ import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
 import { Accounts } from "../../../core/ports/Accounts.ts"
 import { Api, apiVersion } from "../api/Api.ts"
+import type { AddressOf } from "./ClientAddress.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
 
@@ -13,6 +14,7 @@ export const readyMillisMax = 2_000
 
 export interface PageOptions {
   readonly metrics: "loopback" | "public" | "off"
+  readonly addressOf: AddressOf
 }
 
 /** Everything that is not an endpoint of the contract: documents, health, metrics. */
@@ -30,24 +32,24 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
     HttpRouter.add("GET", "/", index),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
-    HttpRouter.add("GET", "/healthz", health(options.metrics)),
-    HttpRouter.add("GET", "/readyz", readiness(options.metrics)),
-    HttpRouter.add("GET", "/metrics", metrics(options.metrics)),
-    HttpRouter.add("*", "/*", elsewhere(options.metrics))
+    HttpRouter.add("GET", "/healthz", health(options)),
+    HttpRouter.add("GET", "/readyz", readiness(options)),
+    HttpRouter.add("GET", "/metrics", metrics(options)),
+    HttpRouter.add("*", "/*", elsewhere(options))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
   return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
 })
 
 /** The process lives. Nothing is asked that could be slow or away. */
-const health = (readers: PageOptions["metrics"]) =>
+const health = (readers: PageOptions) =>
   Effect.map(
     threatSources(readers),
     (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
   )
 
 /** How the threat sources fare, for those who may know it: their names tell of files and hosts. */
-const threatSources = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
+const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
   return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
 })
@@ -57,7 +59,7 @@ const threatSources = Effect.fnUntraced(function*(readers: PageOptions["metrics"
  * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
  * rest of the endpoints answers.
  */
-const readiness = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
+const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
   const database = yield* (yield* Accounts).list.pipe(
     Effect.timeoutOption(Duration.millis(readyMillisMax)),
@@ -74,7 +76,7 @@ const readiness = Effect.fnUntraced(function*(readers: PageOptions["metrics"]) {
 })
 
 /** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
-const metrics = (readers: PageOptions["metrics"]) =>
+const metrics = (readers: PageOptions) =>
   Effect.gen(function*() {
     if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
     yield* gaugeSources
@@ -83,9 +85,14 @@ const metrics = (readers: PageOptions["metrics"]) =>
     })
   })
 
-const mayRead = (readers: PageOptions["metrics"], { remoteAddress }: HttpServerRequest.HttpServerRequest): boolean =>
-  readers === "public" ||
-  (readers === "loopback" && remoteAddress._tag === "Some" && isLoopback(remoteAddress.value))
+/** A proxy on this machine does not make everybody who comes through it somebody of this machine, where it is known as one. */
+const mayRead = (
+  { addressOf, metrics }: PageOptions,
+  { headers, remoteAddress }: HttpServerRequest.HttpServerRequest
+): boolean =>
+  metrics === "public" ||
+  (metrics === "loopback" && remoteAddress._tag === "Some" &&
+    isLoopback(addressOf(remoteAddress.value, headers["x-forwarded-for"])))
 
 const pagePaths: ReadonlySet<string> = new Set([
   "/",
@@ -98,7 +105,7 @@ const pagePaths: ReadonlySet<string> = new Set([
 ])
 
 /** A page is there by another method; whatever else is asked for is nowhere. */
-const elsewhere = (readers: PageOptions["metrics"]) =>
+const elsewhere = (readers: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     // As the router takes them: in any case, with a slash behind or without.
     const path = request.url.replace(/[?#].*$/s, "").toLowerCase().replace(/(?<=.)\/$/, "")
@@ -114,6 +121,7 @@ const index = HttpServerResponse.jsonUnsafe({
   version: apiVersion,
   docs: "/docs",
   openapi: "/openapi.json",
+  widget: "/shield/widget.js",
   health: "/healthz",
   ready: "/readyz"
 })

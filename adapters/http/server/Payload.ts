@@ -14,8 +14,8 @@ export interface ReadPayload {
 }
 
 /** Reads the body that the contract asks for and decodes it by the declaration. */
-export const payloadReader = <R>(
-  { contract, payload }: Binding<R>
+export const payloadReader = (
+  { contract, payload }: Pick<Binding<never>, "contract" | "payload">
 ): (exchange: Exchange) => Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
   if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
   const decode = decoder(payload)

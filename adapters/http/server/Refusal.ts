@@ -11,8 +11,12 @@ export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {
   }
 }
 
-/** More requests than the key may make in a minute. */
-export class RateExceeded extends Data.TaggedError("RateExceeded")<{ readonly limit: number }> {
+/** More requests than a key, or a visitor, may make in a minute. */
+export class RateExceeded extends Data.TaggedError("RateExceeded")<{
+  readonly limit: number
+  /** Where no window tells when it ends. */
+  readonly retryAfterSeconds?: number
+}> {
   override get message(): string {
     return `Rate limit of ${this.limit} requests a minute exceeded.`
   }
@@ -57,18 +61,23 @@ const statuses: Readonly<Record<string, number>> = {
   KeyInUse: 409
 }
 
+/** When to ask again what is out of order for the moment. */
+const outageRetrySeconds = 1
+
 const serverFault = "Something went wrong on our side; the request was not charged. Retry with backoff."
 
 export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refusal => {
   const failure = Option.getOrNull(Cause.findErrorOption(cause))
   const status = failure === null ? undefined : contract.failures[failure._tag] ?? statuses[failure._tag]
   if (failure === null || status === undefined) {
-    return { status: 500, text: flatBody(contract.errorShape, serverFault), headers: [], closes: false, isFault: true }
+    const text = flatBody(contract.errorShape, serverFault)
+    const headers = contract.faultStatus === undefined ? [] : ["Retry-After", String(outageRetrySeconds)]
+    return { status: contract.faultStatus ?? 500, text, headers, closes: false, isFault: true }
   }
   return {
     status,
     text: bodyOf(failure, contract),
-    headers: headersOf(failure),
+    headers: headersOf(failure, contract),
     closes: failure._tag === "BodyTooLarge" || failure._tag === "BodyAborted",
     isFault: false
   }
@@ -79,11 +88,11 @@ const bodyOf = (failure: Failure, contract: Contract): string =>
     ? JSON.stringify(failure.invalid)
     : flatBody(contract.errorShape, failure.message)
 
-const headersOf = (failure: Failure): ReadonlyArray<string> =>
+const headersOf = (failure: Failure, contract: Contract): ReadonlyArray<string> =>
   failure._tag === "InvalidApiKey"
     ? unauthorized
     : failure._tag === "MethodNotAllowed"
-    ? ["Allow", "POST"]
+    ? ["Allow", contract.isReadByPages === true ? "OPTIONS, POST" : "POST"]
     : "retryAfterSeconds" in failure
     ? ["Retry-After", String(failure.retryAfterSeconds)]
     : []

@@ -12,7 +12,7 @@ export const withAccessLog = <R>(way: Way<R>): Way<R> => (exchange) =>
       Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
         status,
         millis: Number((performance.now() - startedAt).toFixed(2)),
-        from: exchange.remoteAddress,
+        from: exchange.clientAddress,
         request_id: headers[headers.indexOf("X-Request-Id") + 1]
       })))
   })

@@ -1,0 +1,132 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { counterMax, puzzlesMax } from "../../../core/shield/Puzzle.ts"
+import { EndpointContract, okError } from "./EndpointContract.ts"
+import { errorsOf } from "./Errors.ts"
+import { count } from "./Numbers.ts"
+
+/** An honest request holds the signals, and little besides. */
+export const widgetBytesMax = 32 * 1024
+/** As JSON, in UTF-8. */
+export const signalsBytesMax = 8 * 1024
+/** Far more than any text that is made here. */
+export const widgetTextCharsMax = 2_048
+
+const text = Schema.String.check(
+  Schema.isMaxLength(widgetTextCharsMax, { message: `may not be longer than ${widgetTextCharsMax} characters.` })
+)
+
+const isShort = (value: unknown): boolean => {
+  try {
+    return new TextEncoder().encode(JSON.stringify(value) ?? "").length <= signalsBytesMax
+  } catch {
+    // Nested too deeply to be written down.
+    return false
+  }
+}
+
+const signals = Schema.Unknown.check(
+  Schema.makeFilter(isShort, { message: `may not be longer than ${signalsBytesMax} bytes of JSON.` })
+).annotate({ description: "What the script measured of this session so far, or null." })
+
+const seconds = (what: string) => count.annotate({ description: `Seconds that the ${what} is good for.` })
+
+const token = Schema.String.annotate({
+  description: "For the form field `shield-token`: `sh1.…`, or `shd1.…` where this server is partly out of order."
+})
+
+/** The flat shape for bodies of the wrong shape as well: only the script reads it. */
+const errors = (statuses: ReadonlyArray<number>) =>
+  errorsOf(okError, [...statuses, 413, 422, 429, 503], {
+    403: "There is no such site key, or the site does not list the host name of the page.",
+    409: "The challenge was used before.",
+    410: "The challenge or ticket has expired.",
+    422: "Of the wrong shape, not made here, or a wrong answer.",
+    429: "Too many requests from this address; see Retry-After.",
+    503: "Out of order for the moment: the form goes on without a token."
+  })
+
+const shared = {
+  auth: "site-key",
+  body: "json-or-text",
+  bodyBytesMax: widgetBytesMax,
+  errorShape: okError,
+  shapeErrors: "flat",
+  idempotent: false,
+  isReadByPages: true,
+  faultStatus: 503,
+  failures: { SiteRefused: 403, ChallengeUsed: 409, ProofExpired: 410, ProofRefused: 422 }
+} as const
+
+/** Browsers ask no permission first for a body that is called plain text. */
+const withTextBody = (operation: Record<string, any>): Record<string, any> => {
+  const { content } = operation["requestBody"]
+  content["text/plain"] = content["application/json"]
+  return operation
+}
+
+const described = (summary: string, description: string) =>
+  OpenApi.annotations({ summary, description: `Used by the script. ${description}`, transform: withTextBody })
+
+const challenge = HttpApiEndpoint.post("challenge", "/shield/challenge", {
+  payload: Schema.Struct({
+    sitekey: text.annotate({ description: "The site's public key.", examples: ["gh_site_test_pass"] }),
+    profile: Schema.optionalKey(Schema.Literals(["argon2id", "sha256"])).annotateKey({
+      description: "Kind of puzzles; `sha256` for pages that allow no WebAssembly. `argon2id` without."
+    })
+  }),
+  success: Schema.Struct({
+    ok: Schema.Literal(true),
+    challenge: Schema.String,
+    profile: Schema.Literals(["argon2id", "sha256"]),
+    seed: Schema.String.annotate({ description: "16 bytes, base64url." }),
+    puzzles: count,
+    bits: count.annotate({ description: "Leading zero bits of each answer's hash." }),
+    expires_in: seconds("challenge")
+  }).annotate({ identifier: "ShieldChallenge" }),
+  error: errors([403])
+}).annotate(EndpointContract, { ...shared, operation: "shield/challenge" }).annotateMerge(
+  described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")
+)
+
+const redeem = HttpApiEndpoint.post("redeem", "/shield/redeem", {
+  payload: Schema.Struct({
+    challenge: text,
+    counters: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: counterMax }))).check(
+      Schema.isMaxLength(puzzlesMax, { message: `may not hold more than ${puzzlesMax} numbers.` })
+    ).annotate({ description: "An answer for each puzzle, by index." }),
+    signals: Schema.optionalKey(signals)
+  }),
+  success: Schema.Struct({
+    ok: Schema.Literal(true),
+    token,
+    ticket: Schema.NullOr(Schema.String).annotate({
+      description: "Proves that the challenge was solved; null beside a degraded token."
+    }),
+    expires_in: seconds("token"),
+    ticket_expires_in: seconds("ticket")
+  }).annotate({ identifier: "ShieldRedemption" }),
+  error: errors([403, 409, 410])
+}).annotate(EndpointContract, { ...shared, operation: "shield/redeem" }).annotateMerge(
+  described("Exchange the answers for a token", "A challenge can be answered once.")
+)
+
+const refresh = HttpApiEndpoint.post("refresh", "/shield/refresh", {
+  payload: Schema.Struct({ ticket: text, signals: Schema.optionalKey(signals) }),
+  success: Schema.Struct({ ok: Schema.Literal(true), token, expires_in: seconds("token") }).annotate({
+    identifier: "ShieldRefreshment"
+  }),
+  error: errors([403, 410])
+}).annotate(EndpointContract, { ...shared, operation: "shield/refresh" }).annotateMerge(
+  described("Renew a token", "With what was measured since. Of all tokens of one ticket one can be verified.")
+)
+
+/** What the script in the page asks: no part of what callers need. */
+export class Widget extends HttpApiGroup.make("widget").add(challenge, redeem, refresh)
+  .annotateMerge(OpenApi.annotations({
+    title: "Shield: the widget",
+    description:
+      "These three are used by the script `/shield/widget.js`; a page needs nothing of them but that. Answers may be " +
+      "read by scripts of all pages: no cookies are involved, and the `Origin` header is held against the site's host names."
+  }))
+{}

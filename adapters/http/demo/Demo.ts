@@ -1,0 +1,166 @@
+import { Clock, Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Site } from "../../../core/accounts/Site.ts"
+import { VisitorTraffic } from "../../../core/ports/VisitorTraffic.ts"
+import type { VerificationPorts } from "../../../core/shield/SiteVerify.ts"
+import { testKinds, testSite } from "../../../core/shield/TestSites.ts"
+import { listsHost } from "../../../core/shield/VisitorHost.ts"
+import { wireVerification } from "../handlers/Shield.ts"
+import { readTextBody } from "../server/Body.ts"
+import type { Answer, BodyAborted, BodyTooLarge, Exchange } from "../server/Exchange.ts"
+import type { InvalidRequest } from "../server/Refusal.ts"
+import { type StaticFile, staticFile } from "../server/StaticFile.ts"
+import { demoPage, demoSizes, type DemoState, demoThemes } from "./DemoPage.ts"
+import { verifyDemo } from "./VerifyDemo.ts"
+
+export const demoPath = "/demo"
+/** A message of five thousand characters, and a token. */
+export const demoBodyBytesMax = 64 * 1024
+/** Forms that one address may send. */
+export const demoFormsPerMinuteMax = 60
+export const demoFieldCharsMax = 5_000
+
+export interface DemoOptions<R> {
+  /** The site that the form belongs to; null where there is none yet. */
+  readonly site: Effect.Effect<Site | null, never, R>
+  /** Whether there is a widget to show. */
+  readonly isBuilt: boolean
+}
+
+/** What the demo's page loads. */
+export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
+  const file = (name: string) =>
+    staticFile(name, readFileSync(join(import.meta.dirname, name)), ["Cache-Control", "no-cache"])
+  return new Map(["demo.css", "demo.js"].map((name) => [`/demo/${name}`, file(name)]))
+}
+
+/** `/demo`: a form with the widget, and what came of it. It is sent by a script or, without one, as any form. */
+export const demo = <R>(options: DemoOptions<R>) => (exchange: Exchange) =>
+  answer(options, exchange).pipe(
+    Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...plainAnswer(413, message), closes: true })),
+    Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...plainAnswer(400, message), closes: true })),
+    Effect.catchTag("InvalidRequest", ({ message }) => Effect.succeed(plainAnswer(422, message))),
+    Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), plainAnswer(503, fault)))
+  )
+
+const fault = "Something went wrong on our side. Try again."
+
+const answer = Effect.fnUntraced(function*<R>(
+  { isBuilt, site: wanted }: DemoOptions<R>,
+  exchange: Exchange
+): Effect.fn.Return<
+  Answer,
+  BodyTooLarge | BodyAborted | InvalidRequest,
+  R | VerificationPorts
+> {
+  const isSent = exchange.method === "POST"
+  if (!isSent && exchange.method !== "GET" && exchange.method !== "HEAD") {
+    return plainAnswer(405, "This page takes GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
+  }
+  const site = yield* wanted
+  if (site === null) return plainAnswer(404, "There is no account yet, and so no site for the demo.")
+  const state = stateOf(site, isBuilt, exchange)
+  if (!isSent) return pageAnswer(demoPage(state))
+  const now = yield* Clock.currentTimeMillis
+  if (!(yield* VisitorTraffic).allows("demo", exchange.clientAddress, demoFormsPerMinuteMax, now)) {
+    return plainAnswer(429, "Too many forms within a minute.", ["Retry-After", "20"])
+  }
+  const { value } = yield* readTextBody(exchange, { body: "json-or-form", bodyBytesMax: demoBodyBytesMax })
+  return pageAnswer(demoPage({ ...state, outcome: yield* outcomeOf(site, state, value) }))
+})
+
+const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, form: unknown) {
+  const field = (name: string): string => {
+    const text = (form as Readonly<Record<string, unknown>> | null)?.[name]
+    return typeof text === "string" ? text.slice(0, demoFieldCharsMax) : ""
+  }
+  const fields = { name: field("name"), email: field("email"), message: field("message") }
+  const startedAt = performance.now()
+  const verified = yield* verifyDemo(site, look.key !== realKey, {
+    token: field("shield-token"),
+    email: fields.email,
+    text: fields.message,
+    honeypot: field("website")
+  })
+  return { result: wireVerification(verified), millis: performance.now() - startedAt, fields }
+})
+
+/** What the site's own key is called in the address, beside the test keys. */
+const realKey = "demo"
+const keys = [realKey, ...testKinds]
+
+const stateOf = (site: Site, isBuilt: boolean, exchange: Exchange): DemoState => {
+  const query = new URLSearchParams(exchange.query.slice(0, demoFieldCharsMax))
+  const known = (name: string, values: ReadonlyArray<string>): string => {
+    const value = query.get(name)
+    return value !== null && values.includes(value) ? value : values[0]!
+  }
+  const look = { theme: known("theme", demoThemes), size: known("size", demoSizes), key: known("key", keys) }
+  const base = baseOf(exchange.header("host"))
+  const testKind = testKinds.find((kind) => kind === look.key)
+  return {
+    siteKey: testKind === undefined ? site.siteKey : testSite(testKind).siteKey,
+    look,
+    keys,
+    base,
+    hostnames: site.hostnames,
+    isKnownHost: testKind !== undefined || listsHost(site.hostnames, new URL(base).hostname),
+    isBuilt,
+    outcome: null
+  }
+}
+
+/** How the browser calls this server: what it says is shown, and nothing is decided by it. */
+const baseOf = (host: string | undefined): string =>
+  host !== undefined && /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host) &&
+    URL.canParse(`http://${host}/`)
+    ? new URL(`http://${host}/`).origin
+    : "http://localhost"
+
+/** Nothing inline, nothing from elsewhere; the widget's puzzles are WebAssembly. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const pageAnswer = (body: string): Answer => ({
+  status: 200,
+  headers: [
+    "Content-Type",
+    "text/html; charset=utf-8",
+    "Content-Security-Policy",
+    contentSecurityPolicy,
+    ...pageHeaders
+  ],
+  body,
+  inFlight: null,
+  closes: false
+})
+
+const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string> = []): Answer => ({
+  status,
+  headers: ["Content-Type", "application/json", ...pageHeaders, ...headers],
+  body: JSON.stringify({ ok: false, message }),
+  inFlight: null,
+  closes: false
+})
+
+/** No page of others may frame it; it holds what was typed, so that nobody keeps it. */
+const pageHeaders: ReadonlyArray<string> = [
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff",
+  "X-Frame-Options",
+  "DENY",
+  "Referrer-Policy",
+  "same-origin"
+]

@@ -1,0 +1,188 @@
+import { shieldBands } from "../../../core/rating/ShieldBand.ts"
+import type { ShieldResult } from "../api/Shield.ts"
+
+export const demoThemes = ["auto", "light", "dark", "contrast"] as const
+export const demoSizes = ["normal", "flexible", "compact", "invisible"] as const
+
+/** How the widget is shown. */
+export interface DemoLook {
+  readonly theme: string
+  readonly size: string
+  /** What its site key is called in the address; `demo` for the real one. */
+  readonly key: string
+}
+
+/** What is shown of a form that was sent. */
+export interface DemoOutcome {
+  readonly result: typeof ShieldResult.Type
+  readonly millis: number
+  readonly fields: DemoFields
+}
+
+/** What was typed, so that it need not be typed again. */
+export interface DemoFields {
+  readonly name: string
+  readonly email: string
+  readonly message: string
+}
+
+export interface DemoState {
+  readonly siteKey: string
+  readonly look: DemoLook
+  /** What site keys are called in the address: the demo's own, and the test keys. */
+  readonly keys: ReadonlyArray<string>
+  /** `http://localhost:8080`, as the browser calls this server. */
+  readonly base: string
+  /** Host names on which the demo's site key works. */
+  readonly hostnames: ReadonlyArray<string>
+  readonly isKnownHost: boolean
+  readonly isBuilt: boolean
+  readonly outcome: DemoOutcome | null
+}
+
+/** Everything that a request says passes here before it stands in a page. */
+const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
+
+const empty: DemoFields = { name: "", email: "", message: "" }
+
+/** The whole page; it works without its script as well. */
+export const demoPage = (state: DemoState): string => {
+  const { isBuilt, isKnownHost, look, outcome, siteKey } = state
+  const fields = outcome?.fields ?? empty
+  const scheme = look.theme === "light" || look.theme === "dark" ? ` data-scheme="${look.theme}"` : ""
+  return `<!doctype html>
+<html lang="en"${scheme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Shield demo · Gatehouse</title>
+<meta name="description" content="A contact form with Gatehouse's Shield.">
+<link rel="stylesheet" href="/demo/demo.css">
+${isBuilt ? `<script src="/shield/widget.js" async></script>` : ""}
+<script src="/demo/demo.js" defer></script>
+</head>
+<body>
+<header>
+<p class="brand"><svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 4 5v6c0 5 3.4 9.3 8 11 4.6-1.7 8-6 8-11V5z"/><path class="tick" d="m8.5 12 2.5 2.5 4.5-5"/></svg>Gatehouse <span>Shield</span></p>
+<nav aria-label="Gatehouse"><a href="/docs">API reference</a></nav>
+</header>
+<main>
+<div class="intro">
+<h1>A form that bots don’t get through</h1>
+<p>Fill it in as you would on any page. Shield works while you type: there is nothing to solve, and it never stands in your way.</p>
+</div>
+${
+    isBuilt
+      ? ""
+      : notice(
+        "The widget is not built on this server: <code>npm run build</code> makes it. The form works all the same, without protection."
+      )
+  }
+${
+    isKnownHost
+      ? ""
+      : notice(
+        `The demo’s site key is for ${
+          state.hostnames.map((name) => `<code>${escape(name)}</code>`).join(", ")
+        }. On this address the widget will say that it is not set up for this host, and the form passes without protection.`
+      )
+  }
+<div class="columns">
+<form method="post" action="/demo?${escape(queryOf(look))}" id="contact">
+<h2>Contact</h2>
+<label for="name">Name</label>
+<input id="name" name="name" autocomplete="name" maxlength="200" value="${escape(fields.name)}">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="email" maxlength="320" value="${escape(fields.email)}">
+<label for="message">Message</label>
+<textarea id="message" name="message" rows="5" maxlength="5000">${escape(fields.message)}</textarea>
+<div class="away" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" tabindex="-1" autocomplete="off"></div>
+<div class="shield-widget" data-sitekey="${escape(siteKey)}" data-theme="${escape(look.theme)}" data-size="${
+    escape(look.size)
+  }"></div>
+<noscript><p class="quiet">Without JavaScript the form is sent without a token: it passes, with reduced protection.</p></noscript>
+<button>Send</button>
+</form>
+<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : told(outcome)}</section>
+</div>
+<section class="try" aria-labelledby="try">
+<h2 id="try">Try it another way</h2>
+${choices("Theme", "theme", demoThemes, look)}
+${choices("Size", "size", demoSizes, look)}
+${choices("Site key", "key", state.keys, look)}
+<p class="quiet">The test keys are for tests of your own: they answer the same every time, on every host, with the secret <code>gh_secret_test</code>.</p>
+</section>
+<section aria-labelledby="own">
+<h2 id="own">On your own page</h2>
+<p>Two lines in a form:</p>
+<pre tabindex="0"><code>${escape(pageSnippet(state.base))}</code></pre>
+<p>And one question from your server, before it takes the form. Let the form through when there is no answer within three seconds.</p>
+<pre tabindex="0"><code>${escape(serverSnippet(state.base))}</code></pre>
+<p>Keys of your own: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
+</section>
+</main>
+<footer><p>What is typed here goes to this server alone, and is not kept.</p></footer>
+</body>
+</html>
+`
+}
+
+const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
+
+const queryOf = ({ key, size, theme }: DemoLook): string => new URLSearchParams({ theme, size, key }).toString()
+
+const choices = (label: string, name: keyof DemoLook, values: ReadonlyArray<string>, look: DemoLook): string =>
+  `<nav class="choices" aria-label="${label}"><span>${label}</span>${
+    values.map((value) =>
+      `<a href="/demo?${escape(queryOf({ ...look, [name]: value }))}"${
+        look[name] === value ? " aria-current=\"true\"" : ""
+      }>${escape(value)}</a>`
+    ).join("")
+  }</nav>`
+
+const waiting = `<h2 id="verdict">Nothing sent yet</h2>
+<p class="quiet">What your server would be told appears here.</p>`
+
+const bands = {
+  "human": "high-confidence human",
+  "some-risk": "some risk signals",
+  "elevated-bot-risk": "elevated bot risk"
+}
+
+/** What came of a form. */
+const told = ({ millis, result }: DemoOutcome): string => {
+  const { degraded, error, geo, language, score, spam_score, success } = result
+  const rows: ReadonlyArray<readonly [string, string | null]> = [
+    ["Score", score === undefined ? null : scoreHtml(score)],
+    ["Reason", error === undefined ? null : escape(error)],
+    ["Where", geo === undefined ? null : `${escape(geo.country)}, ${escape(geo.asn)}`],
+    ["Spam score", spam_score === undefined ? null : spam_score.toFixed(2)],
+    ["Language", language === undefined ? null : escape(language)],
+    ["Verified in", `${millis.toFixed(1)} ms`]
+  ]
+  const verdict = !success ? "Rejected" : degraded === true ? "Passed, with reduced protection" : "Passed"
+  return `<h2 id="verdict" class="${!success ? "bad" : degraded === true ? "so-so" : "good"}">${verdict}</h2>
+<dl>${rows.map(([name, html]) => html === null ? "" : `<div><dt>${name}</dt><dd>${html}</dd></div>`).join("")}</dl>
+<h3>What <code>/shield/siteverify</code> answers</h3>
+<pre tabindex="0"><code>${escape(JSON.stringify(result, null, 2))}</code></pre>`
+}
+
+const scoreHtml = (score: number): string =>
+  `<span class="score">${score}</span> <meter min="0" max="100" low="40" high="70" optimum="100" value="${score}" ` +
+  `aria-label="Score">${score} of 100</meter> <span class="quiet">${bands[shieldBands.nameOf(score)]}</span>`
+
+const pageSnippet = (base: string): string =>
+  `<script src="${base}/shield/widget.js" async></script>
+
+<form method="post" action="…">
+  …
+  <div class="shield-widget" data-sitekey="YOUR_SITE_KEY"></div>
+  <button>Send</button>
+</form>`
+
+const serverSnippet = (base: string): string =>
+  `curl -s -m 3 ${base}/shield/siteverify \\
+  --data-urlencode secret="$SHIELD_SECRET" \\
+  --data-urlencode token="$shield_token" \\
+  --data-urlencode email="$email" --data-urlencode text="$message" \\
+  --data-urlencode honeypot="$website"`

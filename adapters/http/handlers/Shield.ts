@@ -1,0 +1,58 @@
+import type { SiteVerification } from "../../../core/shield/SiteVerification.ts"
+import { siteVerify } from "../../../core/shield/SiteVerify.ts"
+import { Api } from "../api/Api.ts"
+import { bind, type Visitor } from "../server/Binding.ts"
+
+const { siteverify } = Api.groups.shield.endpoints
+
+/** A site's server speaks for all its visitors: it may verify so many times as often as one of them may ask. */
+export const verificationsForEachRequest = 200
+/** Wrong secrets that one address may try in a minute: a mistake in a deployment makes a few. */
+export const wrongSecretsPerMinuteMax = 60
+
+/**
+ * What wrong secrets are limited to says nothing of right ones: another site's mistakes behind the same address stop nobody,
+ * and 256 random bits are not guessed at any rate.
+ *
+ * @param perMinute requests of each kind that one browser's address may make
+ */
+export const shield = (perMinute: number) =>
+  bind(siteverify, {
+    limits: [
+      {
+        what: ({ secret }) => `siteverify ${secret.slice(-secretCharsCounted)}`,
+        perMinute: perMinute * verificationsForEachRequest
+      },
+      {
+        what: () => "wrong secret",
+        perMinute: wrongSecretsPerMinuteMax,
+        counts: ({ error }) => error === "invalid secret"
+      }
+    ],
+    prepare: (body) => body,
+    work: (question, _: Visitor) => siteVerify(question),
+    reply: wireVerification
+  })
+
+/** Enough to tell the secrets of one address apart, and too little to be one. */
+const secretCharsCounted = 6
+
+/** The three answers of the contract, section 4.7. */
+export const wireVerification = (verified: SiteVerification) => {
+  switch (verified.kind) {
+    case "rejected":
+      return { success: false, error: verified.reason }
+    case "degraded":
+      return { success: true, degraded: true }
+    case "human": {
+      const { geo, language, score, spamScore } = verified
+      return {
+        success: true,
+        score,
+        ...geo === null ? {} : { geo },
+        ...spamScore === null ? {} : { spam_score: spamScore },
+        ...language === null ? {} : { language }
+      }
+    }
+  }
+}

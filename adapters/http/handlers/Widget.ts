@@ -1,0 +1,49 @@
+import { issueChallenge } from "../../../core/shield/IssueChallenge.ts"
+import { redeemChallenge } from "../../../core/shield/RedeemChallenge.ts"
+import { refreshToken } from "../../../core/shield/RefreshToken.ts"
+import { Api } from "../api/Api.ts"
+import { bind, type Visitor } from "../server/Binding.ts"
+
+const { challenge, redeem, refresh } = Api.groups.widget.endpoints
+
+/** @param perMinute requests of each kind that one address may make; challenges of each site */
+export const widget = (perMinute: number) => [
+  bind(challenge, {
+    limits: [{ what: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
+    prepare: (body) => body,
+    work: ({ profile = "argon2id", sitekey: siteKey }, { address, origin }: Visitor) =>
+      issueChallenge({ siteKey, profile, origin, address }),
+    reply: ({ bits, challenge, expiresInSeconds, profile, puzzles, seed }) => ({
+      ok: true as const,
+      challenge,
+      profile,
+      seed: Buffer.from(seed).toString("base64url"),
+      puzzles,
+      bits,
+      expires_in: expiresInSeconds
+    })
+  }),
+  bind(redeem, {
+    limits: [{ what: () => "redeem", perMinute }],
+    prepare: (body) => body,
+    work: ({ challenge, counters, signals = null }, { origin, request }: Visitor) =>
+      redeemChallenge({ challenge, counters, signals, origin, request }),
+    reply: ({ ticket, ticketSeconds, token, tokenSeconds }) => ({
+      ok: true as const,
+      token,
+      ticket,
+      expires_in: tokenSeconds,
+      ticket_expires_in: ticketSeconds
+    })
+  }),
+  bind(refresh, {
+    limits: [{ what: () => "refresh", perMinute }],
+    prepare: (body) => body,
+    work: ({ signals = null, ticket }, { origin, request }: Visitor) =>
+      refreshToken({ ticket, signals, origin, request }),
+    reply: ({ token, tokenSeconds }) => ({ ok: true as const, token, expires_in: tokenSeconds })
+  })
+]
+
+/** Enough to tell site keys apart. */
+const siteKeyCharsCounted = 64

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+/** The forms in which a file can be sent, the one that is liked best first. */
+const codings = ["br", "gzip"] as const
+type Coding = typeof codings[number]
+
+/** A file in memory, with its compressed forms where they are shorter. */
+export interface StaticFile {
+  readonly plain: Uint8Array
+  readonly coded: ReadonlyMap<Coding, Uint8Array>
+  readonly type: string
+  /** Of its content, without quotes. */
+  readonly tag: string
+  /** Names and values alternate. */
+  readonly headers: ReadonlyArray<string>
+}
+
+const types: Readonly<Record<string, string>> = {
+  css: "text/css; charset=utf-8",
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  json: "application/json",
+  map: "application/json",
+  svg: "image/svg+xml",
+  wasm: "application/wasm"
+}
+
+/** Of files whose compression would not pay for its header. */
+const codedBytesMin = 200
+
+/**
+ * @param name by whose ending the type is told
+ * @param ready forms that were compressed before; without them they are made now
+ */
+export const staticFile = (
+  name: string,
+  plain: Uint8Array,
+  headers: ReadonlyArray<string>,
+  ready: Readonly<Partial<Record<Coding, Uint8Array>>> = {}
+): StaticFile => {
+  const coded = new Map<Coding, Uint8Array>()
+  for (const coding of codings) {
+    if (plain.length < codedBytesMin) break
+    const bytes = ready[coding] ?? compress[coding](plain)
+    if (bytes.length < plain.length) coded.set(coding, bytes)
+  }
+  return {
+    plain,
+    coded,
+    type: types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream",
+    tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
+    headers
+  }
+}
+
+const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
+  br: (bytes) =>
+    brotliCompressSync(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length
+      }
+    }),
+  gzip: (bytes) => gzipSync(bytes, { level: 9 })
+}
+
+/** Answers GET and HEAD, for which node leaves the body out by itself; 304 to who has it already (RFC 9110, section 13). */
+export const sendFile = (request: IncomingMessage, response: ServerResponse, file: StaticFile): void => {
+  const coding = codings.find((one) => file.coded.has(one) && accepts(request.headers["accept-encoding"] ?? "", one))
+  const headers = [
+    "ETag",
+    `"${file.tag}${coding === undefined ? "" : `-${coding}`}"`,
+    "Vary",
+    "Accept-Encoding",
+    "X-Content-Type-Options",
+    "nosniff",
+    ...file.headers
+  ]
+  if (isKnown(request.headers["if-none-match"], file.tag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const body = coding === undefined ? file.plain : file.coded.get(coding)!
+  if (coding !== undefined) headers.push("Content-Encoding", coding)
+  headers.push("Content-Type", file.type, "Content-Length", String(body.length))
+  response.writeHead(200, headers).end(body)
+}
+
+/** RFC 9110, section 12.5.3: each may come with a weight, and 0 is a refusal. */
+export const accepts = (header: string, coding: string): boolean => {
+  let byAny = false
+  for (const part of header.slice(0, acceptCharsMax).toLowerCase().split(",")) {
+    const [name = "", ...parameters] = part.split(";").map((text) => text.trim())
+    const isWanted = !parameters.some((text) => /^q=0(?:\.0*)?$/.test(text))
+    if (name === coding) return isWanted
+    if (name === "*") byAny = isWanted
+  }
+  return byAny
+}
+
+/** What browsers send is a tenth of it. */
+const acceptCharsMax = 1_000
+
+/** RFC 9110, section 13.1.2: compared weakly, so that each form of the same content will do. */
+const isKnown = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.slice(0, acceptCharsMax).split(",").some((part) => {
+    const text = part.trim()
+    return text === "*" || text.replace(/^W\//, "").replace(/^"|(?:-br|-gzip)?"$/g, "") === tag
+  })

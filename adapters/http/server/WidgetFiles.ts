@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from "node:fs"
+import type { RequestListener } from "node:http"
+import { join } from "node:path"
+import { sendFile, type StaticFile, staticFile } from "./StaticFile.ts"
+
+/** How long a browser keeps what may be another file after the next release: five minutes. */
+export const aliasSecondsMax = 300
+/** And what never changes, since its address holds its hash: a year. */
+export const immutableSecondsMax = 31_536_000
+/** Of a build; there are some scripts, and a file for each language. */
+export const widgetFilesMax = 500
+
+/** What is served of the widget, by path. */
+export interface WidgetFiles {
+  readonly files: ReadonlyMap<string, StaticFile>
+  /** What the operator has to know; null where all is well. */
+  readonly problem: string | null
+}
+
+const prefix = "/shield/"
+
+/** Of the manifest that the build writes. */
+interface Manifest {
+  readonly version: string
+  readonly files: Readonly<Record<string, object>>
+}
+
+/**
+ * Reads a build once, at the start. Each file has two addresses: `/shield/NAME`, which is always the newest, and
+ * `/shield/v1/VERSION/NAME`, which may be kept for a year and named with its `integrity`.
+ *
+ * @param folder where `npm run build` has put it
+ */
+export const readWidgetFiles = (folder: string): WidgetFiles => {
+  const path = join(folder, "manifest.json")
+  if (!existsSync(path)) return { files: new Map(), problem: "it is not built: `npm run build` makes it" }
+  try {
+    const bytes = readFileSync(path)
+    const manifest = manifestOf(JSON.parse(bytes.toString("utf8")))
+    if (manifest === null) {
+      return { files: new Map(), problem: `${path} is not of this release: \`npm run build\` makes it anew` }
+    }
+    const files = new Map([[
+      `${prefix}v1/manifest.json`,
+      staticFile("manifest.json", bytes, publicFor(aliasSecondsMax))
+    ]])
+    for (const name of Object.keys(manifest.files)) {
+      const plain = readFileSync(join(folder, name))
+      const ready = { br: readFileSync(join(folder, `${name}.br`)), gzip: readFileSync(join(folder, `${name}.gz`)) }
+      files.set(`${prefix}${name}`, staticFile(name, plain, publicFor(aliasSecondsMax), ready))
+      files.set(`${prefix}v1/${manifest.version}/${name}`, staticFile(name, plain, unchanging, ready))
+    }
+    return files.has(widgetPath)
+      ? { files, problem: null }
+      : { files, problem: "its build holds no widget.js: `npm run build` makes it anew" }
+  } catch (cause) {
+    return {
+      files: new Map(),
+      problem: `its build cannot be read (${(cause as Error).message}): \`npm run build\` makes it anew`
+    }
+  }
+}
+
+const widgetPath = `${prefix}widget.js`
+
+const manifestOf = (value: Partial<Manifest> | null): Manifest | null => {
+  if (typeof value !== "object" || value === null) return null
+  const { files, version } = value
+  if (typeof version !== "string" || !/^[\w-]+$/.test(version) || typeof files !== "object" || files === null) {
+    return null
+  }
+  const names = Object.keys(files)
+  return names.length <= widgetFilesMax && names.every((name) => /^[\w-]+(?:[./][\w-]+)*$/.test(name))
+    ? { version, files }
+    : null
+}
+
+/** Pages of all sites load these, also those that isolate themselves (Cross-Origin-Embedder-Policy). */
+const forAll = ["Access-Control-Allow-Origin", "*", "Cross-Origin-Resource-Policy", "cross-origin"]
+
+const publicFor = (seconds: number) => [...forAll, "Cache-Control", `public, max-age=${seconds}`]
+
+const unchanging = [...forAll, "Cache-Control", `public, max-age=${immutableSecondsMax}, immutable`]
+
+/**
+ * Answers what is one of these files, and leaves the rest to others. What would be a file of the widget is nowhere in words
+ * that a script of any page may read.
+ */
+export const serveFiles =
+  (files: ReadonlyMap<string, StaticFile>, problem: string | null, otherwise: RequestListener): RequestListener =>
+  (request, response) => {
+    const path = (request.url ?? "").split(/[?#]/, 1)[0]!
+    const file = files.get(path)
+    if (file === undefined && !path.startsWith(prefix)) return otherwise(request, response)
+    // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.
+    if (file !== undefined && request.method === "GET") return sendFile(request, response, file)
+    const isThere = file !== undefined
+    const message = isThere
+      ? "This file takes GET and HEAD requests only."
+      : problem === null
+      ? "There is no such file of the widget."
+      : `The widget cannot be served: ${problem}.`
+    const body = JSON.stringify({ ok: false, message })
+    response.writeHead(isThere ? 405 : 404, [
+      "Content-Type",
+      "application/json",
+      "Cache-Control",
+      "no-store",
+      "X-Content-Type-Options",
+      "nosniff",
+      ...forAll,
+      ...isThere ? ["Allow", "GET, HEAD"] : [],
+      "Content-Length",
+      String(Buffer.byteLength(body))
+    ]).end(body)
+  }

@@ -1,0 +1,41 @@
+import { Clock, Effect } from "effect"
+import { keyRandomBytes, makeKeyText } from "../../core/accounts/KeyText.ts"
+import { newId } from "../../core/accounts/NewId.ts"
+import { type Site, siteOptionsDefault } from "../../core/accounts/Site.ts"
+import { Accounts } from "../../core/ports/Accounts.ts"
+import { Secrets } from "../../core/ports/Secrets.ts"
+import { Sites } from "../../core/ports/Sites.ts"
+
+/** Of the site behind `/demo`. */
+export const demoSiteName = "demo"
+export const demoHostnames: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+
+/**
+ * The site behind `/demo`: of the first account, made with the first start that has an account, and found again by its name.
+ * The secret that it is made with is kept by nobody. Null where there is no account.
+ */
+export const demoSite = Effect.fn("demoSite")(function*() {
+  const [account] = yield* (yield* Accounts).list
+  if (account === undefined) return null
+  const sites = yield* Sites
+  const find = Effect.map(sites.list(account.id), (all) => all.find(({ name }) => name === demoSiteName) ?? null)
+  const known = yield* find
+  if (known !== null) return known
+  yield* sites.create(yield* newDemoSite(account.id))
+  // Of two servers that start together both make one, and both take the older.
+  return yield* find
+})
+
+const newDemoSite = Effect.fnUntraced(function*(accountId: string) {
+  const secrets = yield* Secrets
+  return {
+    id: yield* newId("site"),
+    accountId,
+    name: demoSiteName,
+    siteKey: makeKeyText("gh_site_", secrets.randomBytes(keyRandomBytes)),
+    secretDigests: [secrets.sha256Hex(makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes)))],
+    hostnames: demoHostnames,
+    options: siteOptionsDefault,
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  } satisfies Site
+})
