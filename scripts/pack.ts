@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 
 /** What the code reads beside itself. */
 const dataFiles = [
+  "adapters/geo/data/asn.br",
   "adapters/language/data/LanguageGrams.br",
   "adapters/lists/data/PopularDomains.br",
   "adapters/spam/data/messages.model"

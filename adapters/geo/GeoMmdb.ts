@@ -1,10 +1,11 @@
 import { Effect, Layer, Schema } from "effect"
-import { type CountryResponse, Reader } from "mmdb-lib"
+import { type AsnResponse, type CountryResponse, Reader, type Response } from "mmdb-lib"
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import { parseIpAddress } from "../../core/accounts/IpAddress.ts"
+import { type IpAddress, parseIpAddress } from "../../core/accounts/IpAddress.ts"
 import { networkSet } from "../../core/accounts/NetworkSet.ts"
 import { Geo } from "../../core/ports/Geo.ts"
+import { embeddedAsnTable } from "./AsnEmbedded.ts"
 import { reservedNetworks } from "./ReservedNetworks.ts"
 
 export class GeoDatabaseUnreadable extends Schema.TaggedError<GeoDatabaseUnreadable>()("GeoDatabaseUnreadable", {
@@ -24,38 +25,60 @@ interface Place {
 const embeddedPackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
- * Looks countries up in a file in MaxMind's format, held in memory.
+ * Looks countries and autonomous systems up in memory. The embedded table of systems is read at the first question for one.
  *
- * @param path a file that replaces the embedded one, or null
+ * @param path a file in MaxMind's format that replaces the embedded one of countries, or null
+ * @param asnPath the same of autonomous systems
  */
-export const layer = (path: string | null): Layer.Layer<Geo, GeoDatabaseUnreadable> =>
+export const layer = (
+  path: string | null,
+  asnPath: string | null = null
+): Layer.Layer<Geo, GeoDatabaseUnreadable> =>
   Layer.effect(
     Geo,
-    Effect.try({
-      try: () => {
-        const file = path ?? createRequire(import.meta.url).resolve(embeddedPackage)
-        const reader = new Reader<Place & CountryResponse>(readFileSync(file))
-        const countryOf = (ip: string) => codeOf(reader.get(ip))
-        return Geo.of({ countryOf: (ip) => countryOfPublic(ip, countryOf), asnOf: () => null })
-      },
-      catch: (cause) =>
-        new GeoDatabaseUnreadable({
-          message: `The country database ${path ?? embeddedPackage} cannot be read: ${String(cause)}`
-        })
+    Effect.gen(function*() {
+      const countries = yield* readerOf<Place & CountryResponse>(
+        "country",
+        () => path ?? createRequire(import.meta.url).resolve(embeddedPackage),
+        path ?? embeddedPackage
+      )
+      const asns = asnPath === null
+        ? null
+        : yield* readerOf<AsnResponse>("autonomous system", () => asnPath, asnPath)
+      return Geo.of({
+        countryOf: (text) => ofPublic(text, (ip) => codeOf(countries.get(textOf(ip, text)))),
+        asnOf: (text) =>
+          ofPublic(text, (ip) =>
+            asnText(asns === null ? embeddedAsnTable()(ip) : asns.get(textOf(ip, text))?.autonomous_system_number))
+      })
     })
   )
 
+/** The same, with everything read before anybody asks: for servers, where the first question would hold up others. */
+export const layerLoaded = (path: string | null, asnPath: string | null): Layer.Layer<Geo, GeoDatabaseUnreadable> =>
+  Layer.provideMerge(
+    asnPath === null ? Layer.effectDiscard(Effect.sync(embeddedAsnTable)) : Layer.empty,
+    layer(path, asnPath)
+  )
+
+const readerOf = <A extends Response>(what: string, file: () => string, said: string) =>
+  Effect.try({
+    try: () => new Reader<A>(readFileSync(file())),
+    catch: (cause) =>
+      new GeoDatabaseUnreadable({ message: `The ${what} database ${said} cannot be read: ${String(cause)}` })
+  })
+
 const isReserved = networkSet(reservedNetworks)
 
-/**
- * The files were made for public addresses: without this look, the embedded one places 192.168.1.1 in Australia. An IPv4
- * address in its IPv6-mapped form is looked up as the address that it stands for.
- */
-const countryOfPublic = (text: string, countryOf: (ip: string) => string | null): string | null => {
+/** The files were made for public addresses: without this look, the embedded one places 192.168.1.1 in Australia. */
+const ofPublic = (text: string, look: (ip: IpAddress) => string | null): string | null => {
   const ip = parseIpAddress(text)
-  if (ip === null || isReserved(ip)) return null
-  return countryOf(ip.family === 4 && text.includes(":") ? dotted(Number(ip.bits)) : text)
+  return ip === null || isReserved(ip) ? null : look(ip)
 }
+
+/** An IPv4 address in its IPv6-mapped form is looked up as the address that it stands for. */
+const textOf = (ip: IpAddress, text: string): string =>
+  ip.family === 4 && text.includes(":") ? dotted(Number(ip.bits)) : text
 
 const dotted = (bits: number): string => [bits >>> 24, (bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255].join(".")
 
@@ -63,3 +86,7 @@ const codeOf = (place: Place | null): string | null => {
   const code = place?.country_code ?? place?.country?.iso_code
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }
+
+/** Numbers have 32 bits (RFC 6793); 0 is nobody's (RFC 7607). */
+const asnText = (asn: unknown): string | null =>
+  typeof asn === "number" && Number.isInteger(asn) && asn > 0 && asn < 2 ** 32 ? `AS${asn}` : null

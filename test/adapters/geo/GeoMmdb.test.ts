@@ -58,6 +58,38 @@ describe("GeoMmdb", () => {
         const failure = yield* Effect.flip(Geo.pipe(Effect.provide(GeoMmdb.layer(path))))
         assert.strictEqual(failure._tag, "GeoDatabaseUnreadable")
         assert.include(failure.message, path)
+        const asn = yield* Effect.flip(Geo.pipe(Effect.provide(GeoMmdb.layerLoaded(null, path))))
+        assert.include(asn.message, path)
       }
     }))
+
+  it.effect("knows who announces well-known addresses", () =>
+    Effect.gen(function*() {
+      const { asnOf } = yield* Geo
+      const known = [
+        ["8.8.8.8", "AS15169"],
+        ["1.1.1.1", "AS13335"],
+        ["::ffff:1.1.1.1", "AS13335"],
+        ["193.0.6.139", "AS3333"],
+        ["2001:4860:4860::8888", "AS15169"],
+        ["2606:4700:4700::1111", "AS13335"],
+        ["2001:67c:2e8:22::c100:68b", "AS3333"]
+      ]
+      for (const [ip, asn] of known) assert.strictEqual(asnOf(ip!), asn!, ip)
+    }).pipe(Effect.provide(GeoMmdb.layerLoaded(null, null))))
+
+  it.effect("names nobody for a reserved address, and any text gets a number or null", () =>
+    Effect.gen(function*() {
+      const { asnOf } = yield* Geo
+      for (const network of reservedNetworks) assert.isNull(asnOf(network.slice(0, network.indexOf("/"))), network)
+      for (const ip of ["", "10.1.2.3", "::ffff:10.0.0.1", "fe80::1", "1.1.1.1 ", "1.1.1", "AS13335"]) {
+        assert.isNull(asnOf(ip), ip)
+      }
+      fc.assert(
+        fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
+          assert.match(asnOf(text) ?? "AS1", /^AS[1-9]\d{0,9}$/)
+        }),
+        { numRuns: 2000 }
+      )
+    }).pipe(Effect.provide(embedded)))
 })

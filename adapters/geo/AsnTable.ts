@@ -1,0 +1,115 @@
+import type { IpAddress } from "../../core/accounts/IpAddress.ts"
+
+/** Ranges of addresses, in order and apart, and who announces them. */
+export interface AsnRanges {
+  readonly ends: ReadonlyArray<Uint32Array>
+  readonly starts: ReadonlyArray<Uint32Array>
+  readonly numbers: Uint32Array
+}
+
+/** Number of the autonomous system of an address, or 0. */
+export type AsnTable = (ip: IpAddress) => number
+
+/** The first bytes of a file: `ghasn` and the version of its form. */
+export const asnFileMagic = [0x67, 0x68, 0x61, 0x73, 0x6e, 1]
+/** Ranges of one family; the internet has a fifth of it. */
+export const asnRangesMax = 2_000_000
+
+/**
+ * The tables of a file: for IPv4 and then for IPv6, of which only the first 64 bits count, the number of ranges and their
+ * columns. Columns: for each 32 bits the gap since the range before, for each 32 bits the range's length less one, and the
+ * number of the autonomous system. Everything is an integer of seven bits a byte, the lowest first.
+ *
+ * @throws where the file is not of this form
+ */
+export const readAsnTable = (file: Uint8Array): AsnTable => {
+  if (asnFileMagic.some((byte, at) => file[at] !== byte)) throw new Error("It is no file of autonomous systems.")
+  const reader = new IntegerReader(file, asnFileMagic.length)
+  const v4 = readRanges(reader, 1)
+  const v6 = readRanges(reader, 2)
+  return ({ bits, family }) =>
+    family === 4
+      ? numberAt(v4, [Number(bits)])
+      : numberAt(v6, [Number(bits >> 96n), Number((bits >> 64n) & 0xffffffffn)])
+}
+
+class IntegerReader {
+  private readonly bytes: Uint8Array
+  private at: number
+
+  constructor(bytes: Uint8Array, at: number) {
+    this.bytes = bytes
+    this.at = at
+  }
+
+  next(): number {
+    let value = 0
+    for (let scale = 1; scale <= 2 ** 28; scale *= 128) {
+      const byte = this.bytes[this.at++]
+      if (byte === undefined) break
+      value += (byte & 127) * scale
+      if (byte < 128) return value
+    }
+    throw new Error("The file of autonomous systems is damaged.")
+  }
+
+  get bytesLeft(): number {
+    return this.bytes.length - this.at
+  }
+
+  column(count: number): Uint32Array {
+    const column = new Uint32Array(count)
+    for (let at = 0; at < count; at++) column[at] = this.next()
+    return column
+  }
+}
+
+const wordSize = 2 ** 32
+
+/** @param words of 32 bits each, that an address has */
+const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
+  const count = reader.next()
+  // Each range takes a byte at least: nothing is allocated for what is merely claimed.
+  if (count > asnRangesMax || count > reader.bytesLeft) throw new Error("The file of autonomous systems is damaged.")
+  const columns = () => Array.from({ length: words }, () => reader.column(count))
+  const [starts, ends, numbers] = [columns(), columns(), reader.column(count)]
+  // Gaps and lengths become addresses in place, the last word first.
+  const next = Array.from({ length: words }, () => 0)
+  for (let at = 0; at < count; at++) {
+    let carry = 0
+    for (let word = words - 1; word >= 0; word--) {
+      const sum = next[word]! + starts[word]![at]! + carry
+      starts[word]![at] = next[word] = sum % wordSize
+      carry = sum >= wordSize ? 1 : 0
+    }
+    for (let word = words - 1, over = 0; word >= 0; word--) {
+      const sum = next[word]! + ends[word]![at]! + over
+      ends[word]![at] = next[word] = sum % wordSize
+      over = sum >= wordSize ? 1 : 0
+    }
+    // The gap after is counted from the address behind the end.
+    for (let word = words - 1, over = 1; word >= 0 && over > 0; word--) {
+      over = next[word] === wordSize - 1 ? 1 : 0
+      next[word] = (next[word]! + 1) % wordSize
+    }
+  }
+  return { starts, ends, numbers }
+}
+
+const numberAt = ({ ends, numbers, starts }: AsnRanges, address: ReadonlyArray<number>): number => {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(starts, middle, address) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low > 0 && compare(ends, low - 1, address) >= 0 ? numbers[low - 1]! : 0
+}
+
+const compare = (columns: ReadonlyArray<Uint32Array>, at: number, address: ReadonlyArray<number>): number => {
+  for (let word = 0; word < address.length; word++) {
+    const difference = columns[word]![at]! - address[word]!
+    if (difference !== 0) return difference
+  }
+  return 0
+}

@@ -1,0 +1,31 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliCompressSync, constants } from "node:zlib"
+import { asnFile, type AsnRange, inFirst64, inOrder } from "./asn/AsnFile.ts"
+
+/**
+ * Writes the embedded table of autonomous systems, of a folder with `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db:
+ * `npm run asns FOLDER`. What it was made of last is told in `adapters/geo/data/README.md`.
+ */
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error("Say in which folder the CSV files are.")
+
+/** Start, end and number; the name that follows is not kept. */
+const rangesIn = (name: string): ReadonlyArray<AsnRange> =>
+  readFileSync(join(folder, name), "utf8").split("\n").filter((line) => line !== "").map((line) => {
+    const [start = "", end = "", asn = ""] = line.split(",", 3)
+    return { start: BigInt(start), end: BigInt(end), asn: Number(asn) }
+  })
+
+const v4 = inOrder(rangesIn("asn-ipv4-num.csv"))
+const v6 = inOrder(inFirst64(rangesIn("asn-ipv6-num.csv")))
+const file = asnFile(v4, v6)
+const packed = brotliCompressSync(file, {
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+    [constants.BROTLI_PARAM_SIZE_HINT]: file.length
+  }
+})
+writeFileSync(new URL("../adapters/geo/data/asn.br", import.meta.url), packed)
+console.log(`${v4.length} ranges of IPv4 and ${v6.length} of IPv6 in ${packed.length} bytes (${file.length} unpacked)`)
