@@ -1,4 +1,5 @@
 import type { TestProject } from "vitest/node"
+import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { startPostgres } from "./Postgres.ts"
 
 declare module "vitest" {
@@ -8,8 +9,12 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL server for the whole run. Where there is none, its tests are skipped, and this says so. */
+/**
+ * What browsers load, of today's sources; and one PostgreSQL server for the whole run. Where there is none, its tests are
+ * skipped, and this says so.
+ */
 export default async (project: TestProject) => {
+  buildWidget()
   const postgres = await startPostgres()
   if (postgres === null) {
     if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {

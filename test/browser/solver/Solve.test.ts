@@ -8,8 +8,10 @@ import type { Work } from "../../../core/shield/Puzzle.ts"
 import { chromiumPath, isChromiumThere, startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)
-const work = { argon2id: { profile: "argon2id", puzzles: 8, bits: 3 }, sha256: { profile: "sha256", puzzles: 8, bits: 8 } }
-  satisfies Record<string, Work>
+const work: Readonly<Record<Work["profile"], Work>> = {
+  argon2id: { profile: "argon2id", puzzles: 8, bits: 3 },
+  sha256: { profile: "sha256", puzzles: 8, bits: 8 }
+}
 
 interface Window {
   readonly profileHere: typeof profileHere
@@ -118,8 +120,8 @@ describe.skipIf(!isChromiumThere)("solving in Chromium", () => {
 
   it("fails where its script is not there, and where the better puzzles cannot be had", async () => {
     const { page } = await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src 'none'`)
-    await expect(solveIn(page, work.argon2id, site.other)).rejects.toThrow("WebAssembly")
     await expect(solveIn(page, work.argon2id, `${site.own}/nowhere`)).rejects.toThrow("cannot be loaded")
+    await expect(solveIn(page, work.argon2id, site.other)).rejects.toThrow("WebAssembly")
     await page.close()
   })
 

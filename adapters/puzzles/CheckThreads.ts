@@ -1,0 +1,134 @@
+import { Worker } from "node:worker_threads"
+import type { Asked, Check, Told } from "./Messages.ts"
+
+/** A check of all the puzzles that a challenge may have takes a hundredth of that, and a thread's start a tenth. */
+export const checkMillisMax = 10_000
+/** JavaScript memory of a thread, in MiB, where the runtime limits it (Node); what it hashes in lies beside that. */
+export const threadHeapMegabytesMax = 64
+
+export interface CheckThreadsLimits {
+  readonly threads: number
+  /** Answers, not checks: they are what takes time. */
+  readonly waitingAnswersMax: number
+  readonly checkMillisMax: number
+}
+
+/** A check that nobody could carry out. */
+export class CheckFault extends Error {
+  override readonly name = "CheckFault"
+}
+
+interface Waiting extends Asked {
+  readonly answer: (outcome: boolean | CheckFault) => void
+}
+
+interface Thread {
+  readonly worker: Worker
+  current: Waiting | null
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+/** Threads that each carry out one check at a time, started as they are needed, and the checks that wait for one. */
+export class CheckThreads {
+  private readonly limits: CheckThreadsLimits
+  private readonly threads = new Set<Thread>()
+  private readonly queue: Array<Waiting> = []
+  private waitingAnswers = 0
+  private lastId = 0
+  private isClosed = false
+
+  constructor(limits: CheckThreadsLimits) {
+    this.limits = limits
+  }
+
+  /** Null: there is no room for another. */
+  submit(check: Check, answer: Waiting["answer"]): number | null {
+    if (this.isClosed) return null
+    const waiting: Waiting = { ...check, id: ++this.lastId, answer }
+    const idle = [...this.threads].find(({ current }) => current === null)
+    if (idle !== undefined) this.give(idle, waiting)
+    else if (this.threads.size < this.limits.threads) this.give(this.start(), waiting)
+    else if (this.waitingAnswers + check.answers.length > this.limits.waitingAnswersMax) return null
+    else {
+      this.queue.push(waiting)
+      this.waitingAnswers += check.answers.length
+    }
+    return waiting.id
+  }
+
+  /** Nobody wants to know any more. What is being checked is checked to its end. */
+  withdraw(id: number): void {
+    const at = this.queue.findIndex((waiting) => waiting.id === id)
+    if (at < 0) return
+    const [waiting] = this.queue.splice(at, 1)
+    this.waitingAnswers -= waiting!.answers.length
+  }
+
+  /** Whoever waits is told that nobody checked. */
+  async close(): Promise<void> {
+    this.isClosed = true
+    const threads = [...this.threads]
+    for (const { answer } of this.queue.splice(0)) answer(new CheckFault("Checking has ended"))
+    for (const thread of threads) this.lose(thread, new CheckFault("Checking has ended"))
+    await Promise.all(threads.map(({ worker }) => worker.terminate()))
+  }
+
+  private start(): Thread {
+    // Compiled, the module stands beside this one under another ending.
+    const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
+    const worker = new Worker(new URL(name, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
+      stdin: false
+    })
+    const thread: Thread = { worker, current: null, timer: undefined }
+    this.threads.add(thread)
+    let fault: unknown = "it ended"
+    worker.on("message", (told: Told) => this.finish(thread, told))
+    // `exit` follows in any case.
+    worker.on("error", (cause) => fault = cause)
+    worker.on("exit", () => this.lose(thread, new CheckFault("A thread that checks puzzles failed", { cause: fault })))
+    // Threads do not hold up the end of a program that has nothing else to do.
+    worker.unref()
+    return thread
+  }
+
+  private give(thread: Thread, waiting: Waiting): void {
+    const { answers, bits, id, seed } = waiting
+    thread.current = waiting
+    thread.worker.ref()
+    thread.worker.postMessage({ id, bits, seed, answers } satisfies Asked, [])
+    thread.timer = setTimeout(() => {
+      this.lose(thread, new CheckFault(`A check took longer than ${this.limits.checkMillisMax} ms`))
+      void thread.worker.terminate()
+    }, this.limits.checkMillisMax)
+  }
+
+  private finish(thread: Thread, told: Told): void {
+    const { current } = thread
+    if (current?.id !== told.id) return
+    clearTimeout(thread.timer)
+    thread.current = null
+    const next = this.next()
+    if (next === undefined) thread.worker.unref()
+    else this.give(thread, next)
+    current.answer("fault" in told ? new CheckFault(told.fault) : told.right)
+  }
+
+  /** A thread that is gone, or is being ended; another takes what waits. Without that none is started: it might fail for ever. */
+  private lose(thread: Thread, fault: CheckFault): void {
+    if (!this.threads.delete(thread)) return
+    clearTimeout(thread.timer)
+    const { current } = thread
+    // What it still says is heard no more.
+    thread.current = null
+    const next = this.next()
+    if (next !== undefined) this.give(this.start(), next)
+    current?.answer(fault)
+  }
+
+  private next(): Waiting | undefined {
+    const next = this.queue.shift()
+    this.waitingAnswers -= next?.answers.length ?? 0
+    return next
+  }
+}

@@ -1,0 +1,69 @@
+import { Effect, Layer } from "effect"
+import { availableParallelism } from "node:os"
+import { PuzzleCheck, PuzzleCheckBusy } from "../../core/ports/PuzzleCheck.ts"
+import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puzzle.ts"
+import { areRightSha256 } from "./CheckSha256.ts"
+import { CheckFault, checkMillisMax, CheckThreads } from "./CheckThreads.ts"
+
+/** Threads that check; fewer where the machine has fewer cores beside the one that answers requests. */
+export const checkThreadsMax = 4
+/** Answers that wait for a thread: a quarter of a second's work of one. */
+export const waitingAnswersMax = 512
+/** Of SHA-256 and of Argon2id as it is used here. */
+export const hashBits = 256
+
+export interface PuzzleCheckOptions {
+  readonly threads?: number
+  readonly waitingAnswersMax?: number
+  readonly checkMillisMax?: number
+}
+
+/**
+ * SHA-256 is checked at once, Argon2id in threads: in WebAssembly, which answers alike on every runtime, takes a fifth less time
+ * than `node:crypto`'s own (Node 24.7 and later, and Bun; Deno has none), and leaves the thread pool to files and names.
+ */
+export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck> =>
+  Layer.effect(
+    PuzzleCheck,
+    Effect.gen(function*() {
+      const threads = yield* Effect.acquireRelease(
+        Effect.sync(() =>
+          new CheckThreads({
+            threads: options.threads ?? Math.max(1, Math.min(checkThreadsMax, availableParallelism() - 1)),
+            waitingAnswersMax: options.waitingAnswersMax ?? waitingAnswersMax,
+            checkMillisMax: options.checkMillisMax ?? checkMillisMax
+          })
+        ),
+        (threads) => Effect.promise(() => threads.close())
+      )
+      return PuzzleCheck.of({
+        areRight: (profile, bits, seed, answers) => {
+          if (!isPossible(bits, answers)) return Effect.succeed(false)
+          if (answers.length === 0) return Effect.succeed(true)
+          if (profile === "sha256") return Effect.sync(() => areRightSha256(bits, seed, answers))
+          return Effect.flatMap(checked(threads, bits, seed, answers), told)
+        }
+      })
+    })
+  )
+
+/** Whether there can be such answers at all: what comes from outside may say anything. */
+const isPossible = (bits: number, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
+  isBetween(bits, 0, hashBits) && answers.length <= puzzlesMax &&
+  answers.every(({ counter, index }) => isBetween(counter, 0, counterMax) && isBetween(index, 0, puzzlesMax - 1))
+
+const isBetween = (number: number, least: number, most: number): boolean =>
+  Number.isInteger(number) && number >= least && number <= most
+
+const checked = (threads: CheckThreads, bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>) =>
+  Effect.callback<boolean | CheckFault, PuzzleCheckBusy>((resume) => {
+    const id = threads.submit({ bits, seed, answers }, (outcome) => resume(Effect.succeed(outcome)))
+    if (id === null) return resume(Effect.fail(new PuzzleCheckBusy({})))
+    return Effect.sync(() => threads.withdraw(id))
+  })
+
+/** Nobody can tell for the moment: that is told to the operator, and to the visitor as if there were too much to do. */
+const told = (outcome: boolean | CheckFault): Effect.Effect<boolean, PuzzleCheckBusy> =>
+  outcome instanceof CheckFault
+    ? Effect.andThen(Effect.logError("Puzzles cannot be checked", outcome), Effect.fail(new PuzzleCheckBusy({})))
+    : Effect.succeed(outcome)

@@ -1,0 +1,104 @@
+import { argonMemoryKib, argonPasses, saltBytes } from "../../../core/shield/Puzzle.ts"
+import { compress, orderBytes } from "./Compress.ts"
+import { fillMemory } from "./FillMemory.ts"
+import { addressInput, blockBytes, hashed, initial, orders, pages, state, stateBytes } from "./Memory.ts"
+import { mixBlocks } from "./MixBlocks.ts"
+import { wasmModule } from "./Wasm.ts"
+
+/** Longest message that is hashed here; counters have ten digits. */
+export const messageBytesMax = 64
+export const argonHashBytes = 32
+/** BLAKE2b takes so much at a time. */
+const pieceBytes = 128
+const version = 0x13
+const argon2id = 2
+
+/** BLAKE2b's initial state (RFC 7693, 2.6), which is SHA-512's, as halves: the lower first. */
+// dprint-ignore
+const initialHalves = [
+  0xf3bcc908, 0x6a09e667, 0x84caa73b, 0xbb67ae85, 0xfe94f82b, 0x3c6ef372, 0x5f1d36f1, 0xa54ff53a,
+  0xade682d1, 0x510e527f, 0x2b3e6c1f, 0x9b05688c, 0xfb41bd6b, 0x1f83d9ab, 0x137e2179, 0x5be0cd19
+]
+
+interface Exports {
+  readonly memory: WebAssembly.Memory
+  readonly fillMemory: () => void
+  readonly compress: (from: number, hashedBytes: number, isLast: number) => void
+}
+
+/** The 32 bytes of Argon2id (RFC 9106) of a message of 1 to 64 bytes, valid until the next call. */
+export type Argon2id = (message: Uint8Array, salt: Uint8Array) => Uint8Array
+
+/**
+ * Argon2id as puzzles use it (one pass, one lane, 1 MiB, 32 bytes), in WebAssembly that is put together here: nothing but what
+ * these parameters need, so that it is quick to load and as fast as native code. Rejects where none may be compiled
+ * (Content-Security-Policy without `wasm-unsafe-eval`).
+ */
+export const makeArgon2id = async (): Promise<Argon2id> => {
+  const binary = wasmModule(pages, [mixBlocks, fillMemory(0), compress])
+  const { instance } = await WebAssembly.instantiate(binary)
+  return argon2idOf(instance.exports as unknown as Exports)
+}
+
+const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
+  const bytes = new Uint8Array(memory.buffer)
+  const view = new DataView(memory.buffer)
+  const put = (at: number, ...numbers: ReadonlyArray<number>): number => {
+    numbers.forEach((number, place) => view.setUint32(at + 4 * place, number, true))
+    return at + 4 * numbers.length
+  }
+  bytes.set(orderBytes, orders)
+  put(initial, ...initialHalves)
+  // Numbers of 64 bits: pass, lane, slice, blocks, passes, type, counter; slice and counter follow as the memory is filled.
+  put(addressInput + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
+
+  /** BLAKE2b of what lies at `hashed`; the hash lies at `state`. */
+  const hash = (length: number, hashBytes: number): void => {
+    bytes.copyWithin(state, initial, initial + stateBytes)
+    bytes[state]! ^= hashBytes
+    // No key, and neither a tree (RFC 7693, 2.5).
+    bytes[state + 2]! ^= 1
+    bytes[state + 3]! ^= 1
+    bytes.fill(0, hashed + length, hashed + Math.ceil(length / pieceBytes) * pieceBytes)
+    for (let at = 0; at < length; at += pieceBytes) {
+      const end = Math.min(at + pieceBytes, length)
+      compress(hashed + at, end, end === length ? -1 : 0)
+    }
+  }
+
+  /** H0 (RFC 9106, 3.2). */
+  const begin = (message: Uint8Array, salt: Uint8Array): void => {
+    let at = put(hashed, 1, argonHashBytes, argonMemoryKib, argonPasses, version, argon2id, message.length)
+    bytes.set(message, at)
+    at = put(at + message.length, saltBytes)
+    bytes.set(salt, at)
+    hash(put(at + saltBytes, 0, 0) - hashed, 64)
+  }
+
+  /** Of H0 at `seed`, one of the two first blocks: H′ for 1 KiB, 32 bytes of each of 30 hashes and the 31st (3.3). */
+  const firstBlock = (seed: Uint8Array, block: number): void => {
+    put(hashed, blockBytes)
+    bytes.set(seed, hashed + 4)
+    hash(put(hashed + 4 + stateBytes, block, 0) - hashed, 64)
+    let at = block * blockBytes
+    for (const end = at + blockBytes - stateBytes; at < end; at += 32) {
+      bytes.copyWithin(at, state, state + 32)
+      bytes.copyWithin(hashed, state, state + stateBytes)
+      hash(stateBytes, 64)
+    }
+    bytes.copyWithin(at, state, state + stateBytes)
+  }
+
+  return (message, salt) => {
+    begin(message, salt)
+    const seed = bytes.slice(state, state + stateBytes)
+    firstBlock(seed, 0)
+    firstBlock(seed, 1)
+    fillMemory()
+    put(hashed, argonHashBytes)
+    const last = (argonMemoryKib - 1) * blockBytes
+    bytes.copyWithin(hashed + 4, last, last + blockBytes)
+    hash(4 + blockBytes, argonHashBytes)
+    return bytes.subarray(state, state + argonHashBytes)
+  }
+}

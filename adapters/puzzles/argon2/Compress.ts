@@ -1,0 +1,90 @@
+import { initial, orders, state } from "./Memory.ts"
+import { groups } from "./MixBlocks.ts"
+import {
+  add32,
+  add64,
+  type Code,
+  code,
+  get,
+  int32,
+  int64,
+  isLess32,
+  load64,
+  loadByte,
+  repeat,
+  rotateRight64,
+  set,
+  store64,
+  tee,
+  times,
+  type WasmFunction,
+  widen,
+  widenSigned,
+  xor64
+} from "./Wasm.ts"
+
+const rounds = 12
+/** Each round's order of the message's words (SIGMA of RFC 7693, 2.7); after ten it begins anew. */
+const sigma = [
+  "0123456789abcdef",
+  "ea489fd61c02b753",
+  "b8c052fdae367194",
+  "7931dcbe265a40f8",
+  "905724afe1bc683d",
+  "2c6a0b834d75fe19",
+  "c51fed4a0763928b",
+  "db7ec13950f4862a",
+  "6fe9b308c2d714a5",
+  "a2847615fb9e3cd0"
+].join("")
+
+/** What has to lie at `orders`: offsets of words. */
+export const orderBytes: ReadonlyArray<number> = times(rounds * 16).map((at) => parseInt(sigma[at % 160]!, 16) * 8)
+
+const [message, hashedBytes, isLast, at] = [0, 1, 2, 3]
+const words = times(16).map((word) => 4 + word)
+
+/** The next word of the message in the order of the round. */
+const word = (place: number): Code => [
+  ...code(get(at), loadByte(orders + place), get(message), add32),
+  ...load64(0)
+]
+
+const step = (a: number, b: number, d: number, bits: number, added: Code = []): Code => [
+  ...code(get(a), get(b), add64, added, added.length > 0 ? add64 : [], set(a)),
+  ...code(get(d), get(a), xor64, int64(bits), rotateRight64, set(d))
+]
+
+const round: Code = groups.flatMap(([a, b, c, d], at) => {
+  const [wa, wb, wc, wd] = [words[a]!, words[b]!, words[c]!, words[d]!]
+  return [
+    ...code(step(wa, wb, wd, 32, word(2 * at)), step(wc, wd, wb, 24)),
+    ...code(step(wa, wb, wd, 16, word(2 * at + 1)), step(wc, wd, wb, 63))
+  ]
+})
+
+const load = (address: number): Code => [...int32(0), ...load64(address)]
+
+/**
+ * Takes 128 bytes of a message into BLAKE2b's state (F of RFC 7693, 3.2). Parameters: where they lie, how many bytes that makes
+ * of the message, -1 if they are its last and else 0.
+ */
+export const compress: WasmFunction = {
+  name: "compress",
+  parameters: 3,
+  locals: [1, words.length],
+  code: [
+    ...times(8).flatMap((at) => [
+      ...code(load(state + 8 * at), set(words[at]!)),
+      ...code(load(initial + 8 * at), set(words[8 + at]!))
+    ]),
+    ...code(get(words[12]!), get(hashedBytes), widen, xor64, set(words[12]!)),
+    ...code(get(words[14]!), get(isLast), widenSigned, xor64, set(words[14]!)),
+    ...code(int32(0), set(at)),
+    ...repeat(round, [...get(at), ...int32(16), ...add32, ...tee(at), ...int32(16 * rounds), ...isLess32]),
+    ...times(8).flatMap((at) => [
+      ...code(int32(0), load(state + 8 * at), get(words[at]!), xor64, get(words[8 + at]!), xor64),
+      ...store64(state + 8 * at)
+    ])
+  ]
+}

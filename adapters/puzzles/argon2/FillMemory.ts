@@ -1,0 +1,84 @@
+import { argonMemoryKib } from "../../../core/shield/Puzzle.ts"
+import { addresses, addressInput, zeros } from "./Memory.ts"
+import {
+  add32,
+  and32,
+  call,
+  type Code,
+  code,
+  either,
+  get,
+  int32,
+  int64,
+  isEqual32,
+  isLess32,
+  isZero32,
+  load64,
+  multiply64,
+  narrow,
+  or32,
+  repeat,
+  set,
+  shiftLeft32,
+  shiftRight32,
+  shiftRight64,
+  store64,
+  subtract32,
+  tee,
+  type WasmFunction,
+  when,
+  widen
+} from "./Wasm.ts"
+
+/** A lane is filled in four slices (RFC 9106, 3.4); for 1 MiB in one lane, each has as many blocks as two blocks hold addresses. */
+const sliceBits = Math.log2(argonMemoryKib / 4)
+const [block, slice, random] = [0, 1, 2]
+
+const less = (by: number): Code => [...get(block), ...int32(by), ...subtract32]
+/** From the number of a block on the stack to where it lies. */
+const toBytes: Code = [...int32(10), ...shiftLeft32]
+
+/** The next 128 addresses: at the start of a slice, in its middle, and before the first block that is mixed. */
+const renewAddresses = (mixBlocks: number): Code => [
+  ...code(get(block), int32(127), and32, isZero32, get(block), int32(2), isEqual32, or32),
+  ...when(
+    [...int32(addressInput + 16), ...get(slice), ...widen, ...store64(0)],
+    [...int32(addressInput + 48), ...get(block), ...int32(7), ...shiftRight32, ...int32(1), ...and32],
+    [...int32(1), ...add32, ...widen, ...store64(0)],
+    [...int32(addresses), ...int32(addressInput), ...int32(zeros), ...call(mixBlocks)],
+    [...int32(addresses), ...int32(addresses), ...int32(zeros), ...call(mixBlocks)]
+  )
+]
+
+/**
+ * Blocks 2 to the last, each of the one before and an earlier one. In the only pass and lane the earlier ones are all but the
+ * last two: `block - 1` of them, of which low numbers of `random` mean late ones (3.4.2).
+ */
+const reference: Code = [
+  ...less(2),
+  ...code(get(random), narrow, widen, tee(random), get(random), multiply64, int64(32), shiftRight64),
+  ...code(less(1), widen, multiply64, int64(32), shiftRight64, narrow),
+  ...subtract32
+]
+
+/** Fills the memory from its first two blocks. @param mixBlocks number of that function in the module */
+export const fillMemory = (mixBlocks: number): WasmFunction => ({
+  name: "fillMemory",
+  parameters: 0,
+  locals: [2, 1],
+  code: [
+    ...code(int32(2), set(block)),
+    ...repeat(
+      [...get(block), ...int32(sliceBits), ...shiftRight32, ...tee(slice), ...int32(2), ...isLess32],
+      either(
+        [
+          renewAddresses(mixBlocks),
+          [...get(block), ...int32(127), ...and32, ...int32(3), ...shiftLeft32, ...load64(addresses), ...set(random)]
+        ],
+        [[...less(1), ...toBytes, ...load64(0), ...set(random)]]
+      ),
+      [...get(block), ...toBytes, ...less(1), ...toBytes, ...reference, ...toBytes, ...call(mixBlocks)],
+      [...get(block), ...int32(1), ...add32, ...tee(block), ...int32(argonMemoryKib), ...isLess32]
+    )
+  ]
+})

@@ -1,0 +1,63 @@
+import { type Argon2id, makeArgon2id } from "../../../adapters/puzzles/argon2/Argon2id.ts"
+import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
+import { counterMax, type PuzzleProfile, saltBytes } from "../../../core/shield/Puzzle.ts"
+import { sha256, sha256Words } from "./Sha256.ts"
+
+/** The first 32 bits of a counter's hash. */
+export type Attempt = (counter: number) => number
+
+let argon2id: Promise<Argon2id> | undefined
+
+/** What tries counters of one puzzle. Rejects where its profile cannot be had: no WebAssembly. */
+export const attemptOf = async (profile: PuzzleProfile, seed: Uint8Array, index: number): Promise<Attempt> => {
+  const salt = sha256(Uint8Array.of(...seed, index)).slice(0, saltBytes)
+  const digits = new Uint8Array(digitsMax)
+  if (profile === "argon2id") {
+    const hash = await (argon2id ??= makeArgon2id())
+    return (counter) => {
+      const [a, b, c, d] = hash(writeDigits(counter, digits), salt)
+      return a! << 24 | b! << 16 | c! << 8 | d!
+    }
+  }
+  const message = new Uint8Array(saltBytes + digitsMax)
+  message.set(salt)
+  return (counter) => {
+    const written = writeDigits(counter, digits)
+    message.set(written, saltBytes)
+    return sha256Words(message.subarray(0, saltBytes + written.length))[0]!
+  }
+}
+
+/** So many are tried between two looks at the clock. */
+const triesAtOnce: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 256 }
+
+export interface Search {
+  readonly profile: PuzzleProfile
+  readonly bits: number
+  readonly seed: Uint8Array
+  readonly index: number
+}
+
+/**
+ * The counter that answers a puzzle.
+ *
+ * @param pause called when it has searched for `sliceMillis`, so that a page can do something else
+ */
+export const search = async (
+  { bits, index, profile, seed }: Search,
+  sliceMillis: number,
+  pause: () => Promise<unknown>
+): Promise<number> => {
+  const attempt = await attemptOf(profile, seed, index)
+  const tries = triesAtOnce[profile]
+  for (let counter = 0;;) {
+    const until = performance.now() + sliceMillis
+    do {
+      for (const end = counter + tries; counter < end; counter++) {
+        if (Math.clz32(attempt(counter)) >= bits) return counter
+      }
+      if (counter > counterMax) throw new Error("A puzzle has no answer")
+    } while (performance.now() < until)
+    await pause()
+  }
+}

@@ -1,0 +1,133 @@
+import type { PuzzleProfile, Work } from "../../../core/shield/Puzzle.ts"
+import type { Search } from "./Attempts.ts"
+import { breathe } from "./Breathe.ts"
+import { type Helper, startHelper } from "./Crew.ts"
+import { searchInPage, sliceMillisMax } from "./InPage.ts"
+
+/** However many cores there are: other tabs want some, too. */
+export const workersMax = 3
+
+export interface SolveOptions {
+  /** Where `solver.js` lies, without a slash at its end. */
+  readonly base: string
+  /** The part that is solved, 0 to 1. */
+  readonly onProgress?: (part: number) => void
+  readonly signal?: AbortSignal
+  readonly workers?: number
+  /** For pages whose policy asks scripts for one. */
+  readonly nonce?: string
+}
+
+/** A worker that was started before there was anything to solve, by its script. */
+let early: { readonly script: string; readonly helper: Promise<Helper | null> } | undefined
+
+const scriptOf = (base: string): string => new URL(`${base}/solver.js`, location.href).href
+
+const takeEarly = (script: string): Promise<Helper | null> => {
+  const helper = early?.script === script ? early.helper : startHelper(script)
+  early = undefined
+  return helper
+}
+
+let inPage: Promise<boolean> | undefined
+
+/** An empty module: a policy without `wasm-unsafe-eval` forbids it like any other. */
+const canCompile = (): Promise<boolean> =>
+  inPage ??= Promise.resolve()
+    .then(() => WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)))
+    .then(() => true, () => false)
+
+/**
+ * The profile of puzzles that can be solved here: `argon2id` where WebAssembly may be compiled, in the page or in its workers.
+ *
+ * @param base where `solver.js` lies: a worker is started at once, to be ready when there is a challenge
+ */
+export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
+  if (base !== undefined) {
+    const script = scriptOf(base)
+    if (early?.script !== script) early = { script, helper: startHelper(script) }
+  }
+  if (await canCompile()) return "argon2id"
+  return (await early?.helper)?.canArgon2id === true ? "argon2id" : "sha256"
+}
+
+/**
+ * Solves a challenge beside the page: in workers, or where it may have none, in short slices of its own time.
+ *
+ * @param seed Base64url, as it came
+ * @returns a counter for each puzzle
+ */
+export const solve = async (work: Work, seed: string, options: SolveOptions): Promise<ReadonlyArray<number>> => {
+  const { onProgress, signal } = options
+  const bytes = bytesOf(seed)
+  const puzzles = Array.from(
+    { length: work.puzzles },
+    (_, index): Search => ({ profile: work.profile, bits: work.bits, seed: bytes, index })
+  )
+  const counters: Array<number> = []
+  const waiting = puzzles.slice()
+  const helpers: Array<Helper> = []
+  let done = 0
+  let isOver = false
+
+  /** One puzzle after the other. One that a worker fails at is left to others, or to the page. */
+  const solveWith = async (ask: (search: Search) => Promise<number>): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined && !isOver; next = waiting.shift()) {
+      try {
+        counters[next.index] = await ask(next)
+      } catch (cause) {
+        waiting.push(next)
+        throw cause
+      }
+      if (!isOver) onProgress?.(++done / work.puzzles)
+    }
+  }
+
+  const inWorker = async (starting: Promise<Helper | null>): Promise<void> => {
+    const helper = await starting
+    if (helper === null) return
+    helpers.push(helper)
+    if (isOver) helper.end()
+    else if (work.profile === "sha256" || helper.canArgon2id) await solveWith(helper.ask).catch(() => undefined)
+  }
+
+  const inPageItself = async (script: string): Promise<void> => {
+    const search = await searchInPage(script, options.nonce)
+    const pause = () => isOver ? Promise.reject(signal?.reason) : breathe()
+    await solveWith((puzzle) => search(puzzle, sliceMillisMax, pause))
+  }
+
+  const all = async (): Promise<ReadonlyArray<number>> => {
+    const script = scriptOf(options.base)
+    const count = Math.min(workersHere(options.workers), work.puzzles)
+    const first = takeEarly(script)
+    await Promise.all(
+      Array.from({ length: count }, (_, at) => inWorker(at === 0 ? first : after(first, () => startHelper(script))))
+    )
+    if (waiting.length > 0) await inPageItself(script)
+    return counters
+  }
+
+  try {
+    return await Promise.race([all(), aborted(signal)])
+  } finally {
+    isOver = true
+    for (const helper of helpers) helper.end()
+  }
+}
+
+/** Others only where the first could be had. */
+const after = async (first: Promise<Helper | null>, start: () => Promise<Helper | null>): Promise<Helper | null> =>
+  await first === null ? null : start()
+
+const workersHere = (asked = navigator.hardwareConcurrency - 1): number =>
+  Math.max(1, Math.min(workersMax, Math.floor(asked) || 1))
+
+const aborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal?.aborted === true) reject(signal.reason)
+    signal?.addEventListener("abort", () => reject(signal.reason), { once: true })
+  })
+
+const bytesOf = (base64Url: string): Uint8Array =>
+  Uint8Array.from(atob(base64Url.replace(/-/g, "+").replace(/_/g, "/")), (letter) => letter.charCodeAt(0))

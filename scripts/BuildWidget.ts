@@ -1,0 +1,101 @@
+import { buildSync } from "esbuild"
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** Where the server finds what browsers are given. */
+export const widgetFolder = join(root, "dist/widget")
+
+/** Scripts, by what they are made of. */
+const scripts: Readonly<Record<string, string>> = {
+  "widget.js": "apps/widget/main.ts",
+  "solver.js": "apps/widget/solver/Worker.ts"
+}
+const languagesFolder = "apps/widget/languages"
+
+/** What `manifest.json` says: for whoever serves the files, and for pages that name an integrity. */
+export interface WidgetManifest {
+  /** Another one whenever a byte of any file is another. */
+  readonly version: string
+  readonly files: Readonly<
+    Record<string, {
+      readonly bytes: number
+      readonly gzipBytes: number
+      readonly brotliBytes: number
+      /** `sha384-…`, as in the attribute of a script element. */
+      readonly integrity: string
+    }>
+  >
+}
+
+/** Builds everything that browsers load into a folder: the same bytes for the same sources. */
+export const buildWidget = (folder = widgetFolder): WidgetManifest => {
+  const contents = new Map([...scriptContents(), ...languageContents()])
+  const version = createHash("sha256")
+  const written = new Map<string, Uint8Array>()
+  const files: Record<string, WidgetManifest["files"][string]> = {}
+  for (const [name, bytes] of contents) {
+    const gzip = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION })
+    const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    version.update(`${name}\0${bytes.length}\0`).update(bytes)
+    files[name] = {
+      bytes: bytes.length,
+      gzipBytes: gzip.length,
+      brotliBytes: brotli.length,
+      integrity: `sha384-${createHash("sha384").update(bytes).digest("base64")}`
+    }
+    written.set(name, bytes).set(`${name}.gz`, gzip).set(`${name}.br`, brotli)
+  }
+  const manifest = { version: version.digest("hex").slice(0, 16), files }
+  written.set("manifest.json", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
+  writeAll(folder, written)
+  return manifest
+}
+
+/** Those whose sources are there. */
+const scriptContents = (): ReadonlyArray<readonly [string, Uint8Array]> =>
+  Object.entries(scripts).filter(([, source]) => existsSync(join(root, source))).map(([name, source]) => {
+    const { outputFiles } = buildSync({
+      absWorkingDir: root,
+      entryPoints: [source],
+      bundle: true,
+      minify: true,
+      format: "iife",
+      target: "es2020",
+      charset: "utf8",
+      legalComments: "none",
+      write: false,
+      logLevel: "error"
+    })
+    return [name, outputFiles[0]!.contents]
+  })
+
+const languageContents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
+  const folder = join(root, languagesFolder)
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".json")).toSorted() : []
+  return names.map((name) => [
+    `languages/${name}`,
+    Buffer.from(JSON.stringify(JSON.parse(readFileSync(join(folder, name), "utf8"))))
+  ])
+}
+
+/** One file at a time, each at once: a server may be reading them, and several builds run. What is left of others goes. */
+const writeAll = (folder: string, written: ReadonlyMap<string, Uint8Array>): void => {
+  for (const [name, bytes] of written) {
+    const path = join(folder, name)
+    if (existsSync(path) && readFileSync(path).equals(bytes)) continue
+    mkdirSync(dirname(path), { recursive: true })
+    const besides = `${path}.${process.pid}.new`
+    writeFileSync(besides, bytes)
+    renameSync(besides, path)
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const name = path.slice(folder.length + 1).replaceAll("\\", "/")
+    if (entry.isFile() && !written.has(name) && !name.endsWith(".new")) rmSync(path, { force: true })
+  }
+}

@@ -1,0 +1,29 @@
+/** Run by each runtime: what its threads say there of answers to puzzles, as JSON. */
+import { Effect } from "effect"
+import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
+import { search } from "../../apps/widget/solver/Attempts.ts"
+import { PuzzleCheck } from "../../core/ports/PuzzleCheck.ts"
+
+const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)
+
+const report = Effect.gen(function*() {
+  const { areRight } = yield* PuzzleCheck
+  const told: Record<string, unknown> = {}
+  for (const [profile, bits] of [["argon2id", 4], ["sha256", 10]] as const) {
+    const answers = yield* Effect.promise(() =>
+      Promise.all([0, 1, 63].map(async (index) => ({
+        index,
+        counter: await search({ profile, bits, seed, index }, Infinity, () => Promise.resolve())
+      })))
+    )
+    const wrong = answers.map(({ counter, index }) => ({ index, counter: counter + 1 }))
+    told[profile] = {
+      answers,
+      right: yield* areRight(profile, bits, seed, answers),
+      wrong: yield* areRight(profile, bits, seed, wrong)
+    }
+  }
+  return told
+})
+
+console.log(JSON.stringify(await Effect.runPromise(Effect.provide(report, PuzzleCheckThreads.layer()))))
