@@ -3,6 +3,8 @@
  * else: Node 18 and newer, Bun, Deno, workers at an edge.
  */
 export type { ShieldDecision, ShieldLog, ShieldLogEntry, ShieldLogReason } from "./Decision.ts"
+export { edgeFallback, type EdgeOptions, type EdgeSite } from "./EdgeFallback.ts"
+export { type DegradedTokenOptions, type EdgeKey, mintDegradedToken } from "./EdgeToken.ts"
 export {
   type ExpressNext,
   type ExpressOptions,

@@ -1,0 +1,156 @@
+import { decodeChallenge } from "../../core/shield/Challenge.ts"
+import { decodeDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { challengeSecondsMax, degradedTokenSecondsMax, tokenCharsMax } from "../../core/shield/ShieldTimes.ts"
+import { hostOfOrigin, listsHost } from "../../core/shield/VisitorHost.ts"
+import { leave, readBounded } from "./Answer.ts"
+import { forward } from "./EdgeForward.ts"
+import { bytesOf, type EdgeKey, mintDegradedToken, textOf } from "./EdgeToken.ts"
+
+/** Gatehouse is slow from here on. A form waits for three seconds in all, for a challenge and what comes after it. */
+export const edgeWaitMillisMax = 1_500
+/** What Gatehouse takes of a widget. */
+const widgetBytesMax = 32 * 1_024
+const seedBytes = 16
+
+/** A site as `gatehouse sites list --json` tells it. */
+export interface EdgeSite {
+  readonly id: string
+  readonly siteKey: string
+  readonly hostnames: ReadonlyArray<string>
+}
+
+export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKey {
+  /** Where Gatehouse is, such as `https://gatehouse.internal.example`. */
+  readonly origin: string
+  /** Sites whose forms get degraded tokens while Gatehouse is away. */
+  readonly sites: ReadonlyArray<EdgeSite>
+  readonly slowMillis?: number
+  /**
+   * The visitor's address as the runtime tells it, for `X-Forwarded-For`; name the edge in `GATEHOUSE_TRUSTED_PROXIES`.
+   * Without it all visitors seem to come from the edge. What a visitor wrote into that header is never passed on.
+   */
+  readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
+  /** Told of each degraded token, and why. */
+  readonly onDegraded?: (why: string) => void
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * A handler that stands before Gatehouse and passes `/shield/…` on to it, and nothing else. While Gatehouse is gone, slow or
+ * broken it gives the widget a degraded token instead: a signed word that a visitor was on that page, where an empty field
+ * would say nothing.
+ */
+export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: EdgeOptions<Rest>) => {
+  const edge = new Edge(options)
+  return async (request: Request, ...rest: Rest): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith("/shield/")) return failure(404, "There is nothing here.")
+    const pass = (body: BodyInit | null, millisMax: number | null) =>
+      forward(request, {
+        origin: options.origin,
+        address: options.remoteAddress?.(request, ...rest),
+        body,
+        millisMax,
+        fetch: options.fetch ?? globalThis.fetch
+      })
+    const answer = request.method === "POST" ? edge.answers[pathname] : undefined
+    if (answer === undefined) return (await pass(request.body, null)).response ?? gone()
+    const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body, widgetBytesMax)
+    if (bytes === null) return failure(413, "The body is too large.")
+    const fields = fieldsOf(bytes)
+    // The widget answers what an edge gave it in place of a challenge: Gatehouse knows nothing of it.
+    const kept = pathname.endsWith("/redeem") ? keptAnswer(fields) : null
+    if (kept !== null) return kept
+    const { response, why } = await pass(bytes, options.slowMillis ?? edgeWaitMillisMax)
+    if (response !== null && response.status < 500) return response
+    const instead = await answer(fields, request.headers.get("Origin"))
+    if (instead === null) return response ?? gone()
+    leave(response?.body ?? null)
+    options.onDegraded?.(why ?? `HTTP ${response?.status}`)
+    return instead
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Answers in Gatehouse's place; null where only Gatehouse could. */
+type Answer = (fields: Fields, origin: string | null) => Promise<Response | null>
+
+class Edge {
+  private readonly options: EdgeKey & { readonly sites: ReadonlyArray<EdgeSite> }
+
+  constructor(options: EdgeKey & { readonly sites: ReadonlyArray<EdgeSite> }) {
+    if (bytesOf(options.key).length !== 32) throw new TypeError("shield: the edge's key is not 32 bytes in base64url")
+    this.options = options
+  }
+
+  readonly answers: Readonly<Record<string, Answer>> = {
+    "/shield/challenge": async ({ sitekey }, origin) => {
+      const token = await this.mint(this.options.sites.find((site) => site.siteKey === sitekey), origin)
+      return token === null ? null : json(200, {
+        ok: true,
+        // A challenge in name: one guess in two solves its one puzzle, and its answer is this token.
+        challenge: token,
+        profile: "sha256",
+        seed: textOf(crypto.getRandomValues(new Uint8Array(seedBytes))),
+        puzzles: 1,
+        bits: 1,
+        expires_in: challengeSecondsMax
+      })
+    },
+    "/shield/redeem": async ({ challenge }, origin) => {
+      const known = challengeOf(challenge)
+      if (known === null) return null
+      const token = await this.mint(this.options.sites.find((site) => site.id === known.siteId), origin, known.id)
+      return token === null ? null : tokenAnswer(token, degradedTokenSecondsMax)
+    }
+  }
+
+  /** Null where the site is not known here, or does not list the host name of the page. */
+  private async mint(site: EdgeSite | undefined, origin: string | null, id?: Uint8Array): Promise<string | null> {
+    const hostname = hostOfOrigin(origin)
+    if (site === undefined || hostname === null || !listsHost(site.hostnames, hostname)) return null
+    const { key, keyId } = this.options
+    return mintDegradedToken({ key, keyId, siteId: site.id, hostname, ...id === undefined ? {} : { id } })
+  }
+}
+
+const fieldsOf = (bytes: Uint8Array): Fields => {
+  try {
+    return Object(JSON.parse(new TextDecoder().decode(bytes))) as Fields
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * The token that stood in for a challenge, for as long as it is good still; null where there was a real one. Whether this
+ * edge made it is Gatehouse's to say, when the form is verified.
+ */
+const keptAnswer = ({ challenge }: Fields): Response | null => {
+  const body = partOf(challenge, /^shd1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
+  if (body === null) return null
+  const seconds = Math.floor(((decodeDegradedToken(body)?.expiresAt ?? 0) - Date.now()) / 1_000)
+  return seconds > 0 ? tokenAnswer(String(challenge), seconds) : failure(410, "The challenge has expired.")
+}
+
+const partOf = (text: unknown, format: RegExp): Uint8Array | null => {
+  const [, body] = typeof text === "string" && text.length <= tokenCharsMax ? format.exec(text) ?? [] : []
+  return body === undefined ? null : bytesOf(body)
+}
+
+/** What a challenge says of itself: nobody here can tell whether Gatehouse signed it, and a degraded token needs no proof. */
+const challengeOf = (text: unknown) => {
+  const body = partOf(text, /^sc1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
+  return body === null ? null : decodeChallenge(body)
+}
+
+const tokenAnswer = (token: string, seconds: number): Response =>
+  json(200, { ok: true, token, ticket: null, expires_in: seconds, ticket_expires_in: 0 })
+
+const gone = (): Response => failure(503, "Out of order for the moment.")
+
+const failure = (status: number, error: string): Response => json(status, { ok: false, error })
+
+const json = (status: number, body: unknown): Response =>
+  Response.json(body, { status, headers: { "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store" } })

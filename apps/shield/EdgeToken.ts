@@ -1,0 +1,66 @@
+import { challengeIdBytes } from "../../core/shield/Challenge.ts"
+import { encodeDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { degradedTokenSecondsMax } from "../../core/shield/ShieldTimes.ts"
+
+/** What `gatehouse shield edge-key` prints. It makes degraded tokens and nothing else. */
+export interface EdgeKey {
+  readonly keyId: string
+  /** 32 bytes, base64url. */
+  readonly key: string
+}
+
+export interface DegradedTokenOptions extends EdgeKey {
+  /** Id of the site (`site_…`), as `gatehouse sites list` shows it. */
+  readonly siteId: string
+  /** Of the page, as its `Origin` has it: lower case, ASCII, without port. */
+  readonly hostname: string
+  /** Milliseconds since 1970. */
+  readonly now?: number
+  /** 16 bytes; those of a challenge, so that the two are used once between them. Random without. */
+  readonly id?: Uint8Array
+}
+
+const keyBytes = 32
+const prefix = "shd1"
+
+/**
+ * A token that says that a form came from this page while nobody could look closer: Gatehouse answers it with
+ * `degraded: true` for `degradedTokenSecondsMax` seconds.
+ *
+ * @throws RangeError for a key or a field that no token can be made of
+ */
+export const mintDegradedToken = async (options: DegradedTokenOptions): Promise<string> => {
+  const { hostname, id, key, keyId, now = Date.now(), siteId } = options
+  const body = encodeDegradedToken({
+    id: id ?? crypto.getRandomValues(new Uint8Array(challengeIdBytes)),
+    siteId,
+    host: hostname,
+    issuedAt: now,
+    expiresAt: now + degradedTokenSecondsMax * 1_000,
+    cause: "edge"
+  })
+  const mac = await macOf(bytesOf(key), `${prefix}|degraded|${keyId}|`, body)
+  return `${prefix}.${keyId}.${textOf(body)}.${textOf(mac)}`
+}
+
+/** As `adapters/crypto/SealsNode.ts` signs: format, purpose and key id in front of the body. */
+const macOf = async (key: Uint8Array<ArrayBuffer>, head: string, body: Uint8Array): Promise<Uint8Array> => {
+  if (key.length !== keyBytes) throw new RangeError("shield: the edge's key is not 32 bytes in base64url")
+  const hmac = { name: "HMAC", hash: "SHA-256" }
+  const imported = await crypto.subtle.importKey("raw", key, hmac, false, ["sign"])
+  const start = new TextEncoder().encode(head)
+  const message = new Uint8Array(start.length + body.length)
+  message.set(start)
+  message.set(body, start.length)
+  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message))
+}
+
+/** Base64url without padding (RFC 4648, section 5), with what every runtime has. */
+export const textOf = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
+
+/** Nothing where it is none. */
+export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return new Uint8Array()
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0))
+}

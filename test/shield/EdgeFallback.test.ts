@@ -1,0 +1,204 @@
+import { Effect, Layer } from "effect"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { subkeyOf } from "../../adapters/crypto/DeriveKeys.ts"
+import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
+import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import { textOf } from "../../apps/shield/EdgeToken.ts"
+import { edgeFallback, type EdgeOptions } from "../../apps/shield/index.ts"
+import { Seals } from "../../core/ports/Seals.ts"
+import { writeChallenge } from "../../core/shield/Challenge.ts"
+import { readDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { type FakeGatehouse, says, startFake } from "./FakeGatehouse.ts"
+
+const ring = { id: "k7", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
+const seals = Effect.runSync(
+  Effect.scoped(
+    Effect.provide(Effect.map(Seals, (seals) => seals), Layer.provide(SealsNode.layerFixed([ring]), SecretsNode.layer))
+  )
+)
+const sites = [{ id: "site_1", siteKey: "gh_site_A", hostnames: ["www.example.com", "*.example.org"] }]
+const page = { Origin: "https://www.example.com", "Content-Type": "text/plain" }
+let fake: FakeGatehouse
+let told: Array<string> = []
+
+beforeAll(async () => {
+  fake = await startFake()
+})
+afterAll(() => fake.stop())
+afterEach(() => {
+  fake.asked.length = 0
+  told = []
+})
+
+const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
+  edgeFallback<[string?]>({
+    origin: fake.baseUrl,
+    key: textOf(subkeyOf(ring, "sign", "degraded")),
+    keyId: "k7",
+    sites,
+    slowMillis: 200,
+    onDegraded: (why) => told.push(why),
+    ...options
+  })
+
+const post = (path: string, body: unknown, headers: Record<string, string> = page) =>
+  new Request(`https://shield.example.com${path}`, { method: "POST", headers, body: JSON.stringify(body) })
+
+const challenge = { sitekey: "gh_site_A", profile: "argon2id" }
+const healthy = says({ ok: true, challenge: "sc1.x" }, 200, { "Access-Control-Allow-Origin": "*" })
+
+describe("while Gatehouse answers", () => {
+  it("an edge passes on what the widget asks, and where the visitor is", async () => {
+    fake.behaviour = healthy
+    const headers = {
+      ...page,
+      "X-Forwarded-For": "198.51.100.1",
+      Forwarded: "for=198.51.100.1",
+      Cookie: "session=1",
+      Authorization: "Basic x",
+      "User-Agent": "Firefox"
+    }
+    const handle = edge({ remoteAddress: (_, address) => address })
+    const answer = await handle(post("/shield/challenge?a=1", challenge, headers), "203.0.113.7")
+    expect([answer.status, await answer.json()]).toEqual([200, { ok: true, challenge: "sc1.x" }])
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+    const [asked] = fake.asked
+    expect([asked!.path, asked!.method, asked!.json]).toEqual(["/shield/challenge?a=1", "POST", challenge])
+    expect(asked!.headers).toMatchObject({
+      origin: "https://www.example.com",
+      "user-agent": "Firefox",
+      "content-type": "text/plain",
+      "x-forwarded-for": "203.0.113.7"
+    })
+    for (const name of ["cookie", "authorization", "forwarded"]) expect(asked!.headers).not.toHaveProperty(name)
+    expect(told).toEqual([])
+  })
+
+  it("an edge that does not know the visitor's address passes no invented one on", async () => {
+    fake.behaviour = healthy
+    await edge()(post("/shield/refresh", {}, { ...page, "X-Forwarded-For": "198.51.100.1" }))
+    expect(fake.asked[0]!.headers).not.toHaveProperty("x-forwarded-for")
+  })
+
+  it.each([403, 409, 410, 413, 422, 429])("its %i is its answer", async (status) => {
+    fake.behaviour = says({ ok: false, error: "no" }, status, { "Retry-After": "3" })
+    const answer = await edge()(post("/shield/challenge", challenge))
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([status, "3"])
+    expect(told).toEqual([])
+  })
+
+  it("files are handed through, and nothing but Shield is reached", async () => {
+    fake.behaviour = { kind: "text", text: "widget" }
+    const answer = await edge()(new Request("https://shield.example.com/shield/widget.js"))
+    expect([answer.status, await answer.text()]).toEqual([200, "widget"])
+    for (const path of ["/metrics", "/scan", "/shield", "/shield/../metrics", "/shield/%2e%2e/metrics"]) {
+      expect((await edge()(new Request(`https://shield.example.com${path}`))).status).toBe(404)
+    }
+    expect(fake.asked.map(({ path }) => path)).toEqual(["/shield/widget.js"])
+  })
+})
+
+const outages = [
+  ["silent", { kind: "hangs" }, "no answer within 200 ms"],
+  ["broken", says({ ok: false, error: "no" }, 503), "HTTP 503"],
+  ["cut off", { kind: "resets" }, "no connection"]
+] as const
+
+describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
+  it("a challenge is a degraded token, and answering it gives that token", async () => {
+    fake.behaviour = behaviour
+    const before = Date.now()
+    const answer = await edge()(post("/shield/challenge", challenge))
+    expect(Date.now() - before).toBeLessThan(1_000)
+    const given: any = await answer.json()
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+    expect(answer.headers.get("cache-control")).toBe("no-store")
+    expect(given).toMatchObject({ ok: true, profile: "sha256", puzzles: 1, bits: 1, expires_in: 120 })
+    expect(Buffer.from(given.seed, "base64url")).toHaveLength(16)
+    const redeemed: any = await (await edge()(post("/shield/redeem", { challenge: given.challenge, counters: [1] })))
+      .json()
+    expect(redeemed).toMatchObject({ ok: true, token: given.challenge, ticket: null, ticket_expires_in: 0 })
+    expect(redeemed.expires_in).toBeGreaterThan(290)
+    expect(redeemed.expires_in).toBeLessThanOrEqual(300)
+    expect(readDegradedToken(seals, redeemed.token)).toMatchObject({
+      siteId: "site_1",
+      host: "www.example.com",
+      cause: "edge"
+    })
+    expect(told).toEqual([why])
+    expect(fake.asked).toHaveLength(1)
+  })
+
+  it("the answers to a real challenge give a degraded token with its id", async () => {
+    fake.behaviour = behaviour
+    const id = new Uint8Array(16).fill(9)
+    const real = writeChallenge(seals, {
+      id,
+      siteId: "site_1",
+      host: "www.example.com",
+      issuedAt: Date.now(),
+      expiresAt: Date.now() + 120_000,
+      networkMark: 1,
+      profile: "sha256",
+      puzzles: 4,
+      bits: 3
+    })
+    const answer: any = await (await edge()(post("/shield/redeem", { challenge: real, counters: [1] }))).json()
+    expect(readDegradedToken(seals, answer.token)).toMatchObject({ id, siteId: "site_1", host: "www.example.com" })
+    expect([answer.ticket, answer.expires_in]).toEqual([null, 300])
+  })
+
+  it.each<[string, unknown, Record<string, string>]>([
+    ["another host", challenge, { Origin: "https://evil.example" }],
+    ["no origin", challenge, {}],
+    ["another site", { sitekey: "gh_site_test_pass" }, page],
+    ["nonsense", [1], page],
+    ["nothing", null, page]
+  ])("%s gets nothing", async (_, body, headers) => {
+    fake.behaviour = behaviour
+    const answer = await edge()(post("/shield/challenge", body, headers))
+    expect([answer.status, ((await answer.json()) as any).ok]).toEqual([503, false])
+    expect(told).toEqual([])
+  })
+
+  it("hosts below a listed one get a token", async () => {
+    fake.behaviour = behaviour
+    const answer: any = await (await edge()(post("/shield/challenge", challenge, { Origin: "https://a.example.org" })))
+      .json()
+    expect(readDegradedToken(seals, answer.challenge)?.host).toBe("a.example.org")
+  })
+})
+
+describe("an edge", () => {
+  it.each(["sc1.k7.AAAA.BBBB", "sc1.k7.", "", 7, null, "sc1.k7.é.x", `sc1.k7.${"A".repeat(9_999)}.x`])(
+    "makes nothing of the challenge %j",
+    async (text) => {
+      fake.behaviour = { kind: "resets" }
+      expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(503)
+    }
+  )
+
+  it("gives no token of its own that has ended, nor anything that only looks like one", async () => {
+    fake.behaviour = healthy
+    for (const text of ["shd1.k7.AAAA.BBBB", "shd1.k7.AA.BB"]) {
+      expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(410)
+    }
+    expect(fake.asked).toEqual([])
+  })
+
+  it("reads no more than a widget sends", async () => {
+    fake.behaviour = healthy
+    expect((await edge()(post("/shield/redeem", "x".repeat(40_000)))).status).toBe(413)
+    expect(fake.asked).toEqual([])
+  })
+
+  it("waits for files as long as they take, and says when there are none", async () => {
+    fake.behaviour = { kind: "resets" }
+    expect((await edge()(new Request("https://shield.example.com/shield/widget.js"))).status).toBe(503)
+    expect((await edge()(post("/shield/refresh", {}))).status).toBe(503)
+  })
+
+  it("does not start without its key", () => {
+    expect(() => edge({ key: "" })).toThrow(/key/)
+  })
+})

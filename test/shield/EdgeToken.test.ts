@@ -1,0 +1,78 @@
+import { Effect, Layer } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { subkeyOf } from "../../adapters/crypto/DeriveKeys.ts"
+import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
+import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import { bytesOf, textOf } from "../../apps/shield/EdgeToken.ts"
+import { mintDegradedToken } from "../../apps/shield/index.ts"
+import { Seals } from "../../core/ports/Seals.ts"
+import { readDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { readToken } from "../../core/shield/Token.ts"
+
+const ring = { id: "k7", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
+const seals = Effect.runSync(
+  Effect.scoped(
+    Effect.provide(Effect.map(Seals, (seals) => seals), Layer.provide(SealsNode.layerFixed([ring]), SecretsNode.layer))
+  )
+)
+const key = textOf(subkeyOf(ring, "sign", "degraded"))
+const now = 1_800_000_000_000
+const wanted = { key, keyId: "k7", siteId: "site_1", hostname: "www.example.com", now }
+
+describe("a token of an edge", () => {
+  it("is what the server itself would have signed", async () => {
+    const id = new Uint8Array(16).fill(3)
+    expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, id }))).toEqual({
+      id,
+      siteId: "site_1",
+      host: "www.example.com",
+      issuedAt: now,
+      expiresAt: now + 300_000,
+      cause: "edge"
+    })
+  })
+
+  it("has another id each time", async () => {
+    const ids = await Promise.all([1, 2].map(async () => readDegradedToken(seals, await mintDegradedToken(wanted))!.id))
+    expect(ids[0]).not.toEqual(ids[1])
+  })
+
+  it("is nothing with the key of another purpose, another ring, or another name", async () => {
+    const subkeys = [
+      ...(["token", "challenge", "ticket", "pseudonym"] as const).map((purpose) => subkeyOf(ring, "sign", purpose)),
+      subkeyOf(ring, "seal", "degraded"),
+      subkeyOf({ ...ring, secret: new Uint8Array(32).fill(8) }, "sign", "degraded")
+    ]
+    const keys = [ring.secret, ...subkeys]
+    for (const wrong of keys) {
+      expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, key: textOf(wrong) }))).toBeNull()
+    }
+    expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, keyId: "k8" }))).toBeNull()
+  })
+
+  it("passes for no token of a person", async () => {
+    const text = await mintDegradedToken(wanted)
+    expect(readToken(seals, text)).toBeNull()
+    expect(readToken(seals, text.replace("shd1", "sh1"))).toBeNull()
+  })
+
+  it.each([{ key: "short" }, { key: `${key}A` }, { key: "!".repeat(43) }, { hostname: "é.example" }, {
+    siteId: "s".repeat(256)
+  }])(
+    "is not made of %j",
+    async (broken) => {
+      await expect(mintDegradedToken({ ...wanted, ...broken })).rejects.toThrow(RangeError)
+    }
+  )
+})
+
+describe("base64url", () => {
+  it("is as Node writes it", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => {
+      const text = Buffer.from(bytes).toString("base64url")
+      expect(textOf(bytes)).toBe(text)
+      expect(bytesOf(text)).toEqual(new Uint8Array(bytes))
+    }))
+  })
+})
