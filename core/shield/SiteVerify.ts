@@ -102,7 +102,7 @@ const degrade = Effect.fnUntraced(function*(why: WhyDegraded, site: Site, nowMil
   const refused = decideDegraded(
     why,
     degraded,
-    () => visitors.allows("degraded", site.id, degradedPerMinuteMax, nowMillis)
+    () => visitors.allows(`degraded ${site.id}`, "", degradedPerMinuteMax, nowMillis)
   )
   if (refused !== null) return yield* reject(refused, site, nowMillis)
   yield* count(site, { kind: "degraded", why }, nowMillis)

@@ -1,0 +1,194 @@
+import { Effect, Layer } from "effect"
+import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
+import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
+import * as EmailListsMemory from "../../../adapters/lists/EmailListsMemory.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as SingleUseMemory from "../../../adapters/storage/memory/SingleUseMemory.ts"
+import * as VisitorTrafficMemory from "../../../adapters/traffic/VisitorTrafficMemory.ts"
+import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
+import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { makeKeyText } from "../../../core/accounts/KeyText.ts"
+import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { BlockRules } from "../../../core/ports/BlockRules.ts"
+import { Geo } from "../../../core/ports/Geo.ts"
+import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
+import { PuzzleCheck, PuzzleCheckBusy } from "../../../core/ports/PuzzleCheck.ts"
+import { Secrets } from "../../../core/ports/Secrets.ts"
+import { type ShieldEvent, ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
+import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
+import { Sites } from "../../../core/ports/Sites.ts"
+import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
+import { issueChallenge, type IssuedChallenge } from "../../../core/shield/IssueChallenge.ts"
+import type { PuzzleProfile } from "../../../core/shield/Puzzle.ts"
+import { redeemChallenge } from "../../../core/shield/RedeemChallenge.ts"
+import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
+
+export const origin = "https://shop.example.com"
+export const address = "192.0.2.7"
+export const siteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(1))
+export const secret = makeKeyText("gh_secret_", new Uint8Array(32).fill(2))
+export const otherSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(3))
+export const otherSiteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(4))
+
+/** What a test turns, and what it sees. */
+export class Switches {
+  options: SiteOptions = siteOptionsDefault
+  hostnames: ReadonlyArray<string> = ["shop.example.com", "*.example.org"]
+  isStoreDown = false
+  arePuzzlesBusy = false
+  rules: ReadonlyArray<Pick<BlockRule, "kind" | "action" | "value">> = []
+  readonly counted: Array<ShieldEvent & { readonly siteId: string }> = []
+  /** Indices that were checked, of each redeemed challenge. */
+  readonly checked: Array<ReadonlyArray<number>> = []
+
+  with(options: Partial<SiteOptions>): void {
+    this.options = { ...this.options, ...options }
+  }
+}
+
+/** Right answers of these tests: they hold for one seed and one place. */
+export const counterOf = (seed: Uint8Array, index: number): number => seed[index % seed.length]! * 256 + index
+
+export const countersOf = ({ puzzles, seed }: Pick<IssuedChallenge, "puzzles" | "seed">): Array<number> =>
+  Array.from({ length: puzzles }, (_, index) => counterOf(seed, index))
+
+export const requestFrom = (address: string): RequestFacts => ({
+  address,
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  acceptLanguage: "en",
+  secFetchSite: "cross-site",
+  secFetchMode: "cors",
+  secFetchDest: "empty",
+  clientHints: null,
+  clientHintsMobile: null,
+  clientHintsPlatform: null,
+  isSelfDeclaredBot: false
+})
+
+export const layerSeals = SealsNode.layerFixed([{
+  id: "k1",
+  secret: new Uint8Array(32).fill(9),
+  createdAt: new Date(0)
+}]).pipe(Layer.provide(SecretsNode.layer))
+
+/** Everything that Shield asks, in memory. */
+export const worldOf = (switches: Switches) =>
+  Layer.mergeAll(
+    SecretsNode.layer,
+    layerSeals,
+    VisitorTrafficMemory.layer,
+    PublicSuffixesTldts.layer,
+    EmailListsMemory.layer({ disposable: ["throwaway.example"] }),
+    layerSites(switches).pipe(Layer.provide(SecretsNode.layer)),
+    layerSingleUse(switches).pipe(Layer.provide(SingleUseMemory.layer)),
+    Layer.succeed(PuzzleCheck, {
+      areRight: (_profile, _bits, seed, answers) => {
+        if (switches.arePuzzlesBusy) return Effect.fail(new PuzzleCheckBusy())
+        switches.checked.push(answers.map(({ index }) => index))
+        return Effect.succeed(answers.every(({ counter, index }) => counter === counterOf(seed, index)))
+      }
+    }),
+    Layer.succeed(ShieldTraffic, {
+      count: (siteId, event) => void switches.counted.push({ ...event, siteId }),
+      hours: () => Effect.succeed([]),
+      sweep: () => Effect.succeed(0)
+    }),
+    Layer.mock(BlockRules)({
+      compiled: () => Effect.sync(() => compileBlockRules(switches.rules.map(wholeRule)))
+    }),
+    Layer.succeed(Geo, {
+      countryOf: (ip) => ip.startsWith("192.0.2.") ? "NL" : null,
+      asnOf: (ip) => ip.startsWith("192.0.2.") && ip !== "192.0.2.99" ? "AS64500" : null
+    }),
+    Layer.succeed(LanguageDetector, { detect: (text) => text.length < 10 ? null : "en" }),
+    Layer.succeed(SpamClassifier, {
+      judge: (text) => ({
+        probability: text.includes("casino") ? 0.98765 : 0.0123,
+        words: 3,
+        evidence: [],
+        disguises: []
+      })
+    })
+  )
+
+const layerSites = (switches: Switches) =>
+  Layer.effect(
+    Sites,
+    Effect.map(Secrets, ({ sha256Hex }) => {
+      const site = (id: string, siteKey: string, secret: string): Site => ({
+        id,
+        accountId: "acc_1",
+        name: id,
+        siteKey,
+        secretDigests: [sha256Hex(secret)],
+        hostnames: switches.hostnames,
+        options: switches.options,
+        createdAt: new Date(0)
+      })
+      // Read anew at each question, so that a test may change a site between two of them.
+      const sites = () => [site("site_one", siteKey, secret), site("site_two", otherSiteKey, otherSecret)]
+      return {
+        ...unasked,
+        findBySiteKey: (key) => Effect.sync(() => sites().find((site) => site.siteKey === key) ?? null),
+        findBySecret: (digest) => Effect.sync(() => sites().find((site) => site.secretDigests.includes(digest)) ?? null)
+      }
+    })
+  )
+
+const unasked = {
+  create: () => Effect.die("not asked"),
+  get: () => Effect.die("not asked"),
+  list: () => Effect.die("not asked"),
+  setSecrets: () => Effect.die("not asked"),
+  change: () => Effect.die("not asked")
+}
+
+const layerSingleUse = (switches: Switches) =>
+  Layer.effect(
+    SingleUse,
+    Effect.map(SingleUse, (memory) => ({
+      // A turn of the runtime between the question and its answer, as a database has it.
+      consume: (id: string, until: Date) =>
+        Effect.andThen(
+          Effect.yieldNow,
+          Effect.suspend(() => switches.isStoreDown ? new SingleUseUnavailable() : memory.consume(id, until))
+        ),
+      sweep: memory.sweep
+    }))
+  )
+
+const wholeRule = (rule: Pick<BlockRule, "kind" | "action" | "value">): BlockRule => ({
+  ...rule,
+  id: 1,
+  accountId: "acc_1",
+  note: "",
+  createdAt: new Date(0)
+})
+
+/** A challenge for the first site's page. */
+export const challenge = (
+  wanted: { siteKey?: string; profile?: PuzzleProfile; origin?: string; address?: string } = {}
+) => issueChallenge({ siteKey, profile: "argon2id", origin, address, ...wanted })
+
+/** Its right answers, redeemed on the same page. */
+export const redeem = (issued: IssuedChallenge, changed: {
+  counters?: ReadonlyArray<unknown>
+  challenge?: string
+  origin?: string | null
+  address?: string
+  signals?: unknown
+} = {}) =>
+  redeemChallenge({
+    challenge: changed.challenge ?? issued.challenge,
+    counters: changed.counters ?? countersOf(issued),
+    signals: changed.signals ?? null,
+    origin: changed.origin === undefined ? origin : changed.origin,
+    request: requestFrom(changed.address ?? address)
+  })
+
+/** A token and a ticket as an honest visitor gets them. */
+export const solved = (wanted: Parameters<typeof challenge>[0] = {}) =>
+  Effect.flatMap(
+    challenge(wanted),
+    (issued) => redeem(issued, { origin: wanted.origin ?? origin, address: wanted.address ?? address })
+  )
