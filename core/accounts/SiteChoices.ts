@@ -1,0 +1,26 @@
+import { Effect, Schema } from "effect"
+import type { SiteOptions } from "./Site.ts"
+
+export class InvalidSiteOption extends Schema.TaggedError<InvalidSiteOption>()("InvalidSiteOption", {
+  message: Schema.String
+}) {}
+
+export const scoreMinMax = 100
+export const degradedPerMinuteMaxMax = 100_000
+
+/** What a site's owner chose, where it can hold. */
+export const checkSiteOptions = (options: SiteOptions): Effect.Effect<SiteOptions, InvalidSiteOption> => {
+  if (!isWithin(options.scoreMin, 0, scoreMinMax)) {
+    return Effect.fail(
+      new InvalidSiteOption({ message: `The least score must be a whole number, 0 to ${scoreMinMax}.` })
+    )
+  }
+  if (!isWithin(options.degradedPerMinuteMax, 1, degradedPerMinuteMaxMax)) {
+    const message = `Degraded tokens a minute must be a whole number, 1 to ${degradedPerMinuteMaxMax}.`
+    return Effect.fail(new InvalidSiteOption({ message }))
+  }
+  return Effect.succeed(options)
+}
+
+const isWithin = (value: number, least: number, most: number): boolean =>
+  Number.isInteger(value) && value >= least && value <= most
