@@ -15,7 +15,7 @@ const seedBytes = 16
 /** A site as `gatehouse sites list --json` tells it. */
 export interface EdgeSite {
   readonly id: string
-  readonly siteKey: string
+  readonly site_key: string
   readonly hostnames: ReadonlyArray<string>
 }
 
@@ -86,7 +86,7 @@ class Edge {
 
   readonly answers: Readonly<Record<string, Answer>> = {
     "/shield/challenge": async ({ sitekey }, origin) => {
-      const token = await this.mint(this.options.sites.find((site) => site.siteKey === sitekey), origin)
+      const token = await this.mint(this.options.sites.find((site) => site.site_key === sitekey), origin)
       return token === null ? null : json(200, {
         ok: true,
         // A challenge in name: one guess in two solves its one puzzle, and its answer is this token.

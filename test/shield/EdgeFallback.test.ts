@@ -16,7 +16,7 @@ const seals = Effect.runSync(
     Effect.provide(Effect.map(Seals, (seals) => seals), Layer.provide(SealsNode.layerFixed([ring]), SecretsNode.layer))
   )
 )
-const sites = [{ id: "site_1", siteKey: "gh_site_A", hostnames: ["www.example.com", "*.example.org"] }]
+const sites = [{ id: "site_1", site_key: "gh_site_A", hostnames: ["www.example.com", "*.example.org"] }]
 const page = { Origin: "https://www.example.com", "Content-Type": "text/plain" }
 let fake: FakeGatehouse
 let told: Array<string> = []

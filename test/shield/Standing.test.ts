@@ -1,0 +1,29 @@
+import { build } from "esbuild"
+import { gzipSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+import { reachedFrom, root } from "../house/Tree.ts"
+
+/** A worker at an edge has to start with it; measured at 5.7 KB. */
+const gzipBytesMax = 7 * 1_024
+
+describe("gatehouse/shield", () => {
+  it("loads nothing but a few files of its own", () => {
+    const reached = [...reachedFrom("apps/shield/index.ts")]
+    expect(reached.filter((name) => !/^(?:apps\/shield|core\/shield|core\/rating)\//.test(name))).toEqual([])
+    // The guard of this test.
+    expect([...reachedFrom("apps/library/index.ts")]).toContain("effect")
+  })
+
+  it("is small, and needs no module of a runtime", async () => {
+    const { outputFiles } = await build({
+      absWorkingDir: root,
+      entryPoints: ["apps/shield/index.ts"],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      platform: "neutral"
+    })
+    expect(gzipSync(outputFiles[0]!.contents).length).toBeLessThan(gzipBytesMax)
+  })
+})
