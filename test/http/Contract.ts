@@ -21,6 +21,8 @@ export interface Endpoint {
   /** In which shape a body of the wrong shape is answered. */
   readonly shapeErrors: "validation" | "flat"
   readonly bytesMax: number
+  /** What a fault of the server is answered with. */
+  readonly faultStatus: 500 | 503
   readonly idempotent: boolean
 }
 
@@ -30,6 +32,7 @@ const json = {
   text: "message",
   shapeErrors: "validation",
   bytesMax: 65_536,
+  faultStatus: 500,
   idempotent: false
 } as const
 
@@ -78,8 +81,10 @@ export const phishing: Endpoint = {
 export const siteverify: Endpoint = {
   ...json,
   path: "/shield/siteverify",
-  body: { secret: "gh_secret_x", token: "t" },
-  status: 501,
+  // The secret of the test keys, and no token: a pass with reduced protection.
+  body: { secret: "gh_secret_test", token: "" },
+  status: 200,
+  faultStatus: 503,
   cost: 0,
   keyed: false,
   flag: "success",
@@ -125,6 +130,9 @@ const statusOf = (schema: Schema.Top, otherwise: number): number =>
     schema.ast.context?.annotations?.["httpApiStatus"] ?? schema.ast.annotations?.["httpApiStatus"] ?? otherwise
   )
 
+/** What the script in pages asks: it takes no key, and its tests are those of Shield. */
+export const widgetPaths: ReadonlyArray<string> = ["/shield/challenge", "/shield/redeem", "/shield/refresh"]
+
 /** The answers that the declaration knows, by path. */
 export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new Map(
   Object.values(Api.groups).flatMap((group) =>
@@ -154,7 +162,7 @@ export const checkDeclared = (path: string, answer: Answer): void => {
   expect(answer.headers.get("cache-control"), about).toBe("no-store")
   expect(answer.headers.get("x-content-type-options"), about).toBe("nosniff")
   expect(answer.headers.get("x-request-id"), about).toMatch(uuid)
-  if (answer.status !== 401 && path !== siteverify.path) {
+  if (answer.status !== 401 && !path.startsWith("/shield/")) {
     expect(answer.headers.get("ratelimit-policy"), about).toMatch(/^"default";q=\d+;w=60$/)
     expect(answer.headers.get("ratelimit"), about).toMatch(/^"default";r=\d+;t=\d+$/)
     expect(answer.headers.get("x-credits-charged"), about).toMatch(/^\d+$/)
@@ -179,9 +187,9 @@ export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag"
   expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
 }
 
-/** A 500, with nothing in it of what went wrong. Its request id. */
+/** A 500, or where callers go on without an answer a 503, with nothing in it of what went wrong. Its request id. */
 export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
-  expect(answer.status).toBe(500)
+  expect(answer.status).toBe(endpoint.faultStatus)
   expectFlat(answer, endpoint, /^Something went wrong on our side; the request was not charged\. Retry with backoff\.$/)
   return answer.headers.get("x-request-id")!
 }

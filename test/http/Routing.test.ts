@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startServer, type TestServer } from "../support/Server.ts"
-import { allEndpoints, declared, siteverify } from "./Contract.ts"
+import { allEndpoints, declared, siteverify, widgetPaths } from "./Contract.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 let server: TestServer
@@ -160,22 +160,23 @@ it("takes the absolute form of a request line, as RFC 9112 asks of every server"
 })
 
 describe("the OpenAPI document", () => {
-  it("is OpenAPI 3.1 and names exactly the seven endpoints, each a POST", () => {
+  it("is OpenAPI 3.1 and names exactly the seven endpoints and those of the widget, each a POST", () => {
     expect(openApi.openapi).toMatch(/^3\.1\./)
     expect(openApi.info).toMatchObject({ title: "Gatehouse", version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
-    expect(Object.keys(openApi.paths).toSorted()).toEqual([...paths].toSorted())
-    for (const path of paths) expect(Object.keys(openApi.paths[path])).toEqual(["post"])
-    expect([...declared.keys()].toSorted()).toEqual([...paths].toSorted())
+    const all = [...paths, ...widgetPaths]
+    expect(Object.keys(openApi.paths).toSorted()).toEqual(all.toSorted())
+    for (const path of all) expect(Object.keys(openApi.paths[path])).toEqual(["post"])
+    expect([...declared.keys()].toSorted()).toEqual(all.toSorted())
   })
 
-  it("has the API key on every endpoint but one", () => {
+  it("has the API key on every endpoint but those of Shield", () => {
     const schemes = Object.entries<any>(openApi.components.securitySchemes)
     expect(schemes).toHaveLength(1)
     const [name, scheme] = schemes[0]!
     expect(scheme).toMatchObject({ type: "apiKey", in: "header", name: "API-KEY" })
-    for (const path of paths) {
+    for (const path of [...paths, ...widgetPaths]) {
       const { security } = openApi.paths[path].post
-      expect(security ?? [], path).toEqual(path === siteverify.path ? [] : [{ [name]: [] }])
+      expect(security ?? [], path).toEqual(path.startsWith("/shield/") ? [] : [{ [name]: [] }])
     }
   })
 
@@ -189,8 +190,8 @@ describe("the OpenAPI document", () => {
       )
       expect(target, reference).toBeTypeOf("object")
     }
-    const ids = paths.map((path) => openApi.paths[path].post.operationId)
-    expect(new Set(ids).size).toBe(7)
+    const ids = Object.keys(openApi.paths).map((path) => openApi.paths[path].post.operationId)
+    expect(new Set(ids).size).toBe(10)
     expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true)
   })
 
@@ -199,6 +200,14 @@ describe("the OpenAPI document", () => {
     expect(content["multipart/form-data"].schema.properties.file).toMatchObject({ type: "string", format: "binary" })
     const shield = openApi.paths[siteverify.path].post.requestBody.content
     expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
+  })
+
+  it("tells of the plain text in which the script in pages sends its JSON, and that it is the script's", () => {
+    for (const path of widgetPaths) {
+      const { description, requestBody } = openApi.paths[path].post
+      expect(description).toMatch(/^Used by the script\./)
+      expect(requestBody.content["text/plain"].schema).toEqual(requestBody.content["application/json"].schema)
+    }
   })
 
   it("declares the Idempotency-Key where it is honoured, and nowhere else", () => {
@@ -217,7 +226,7 @@ describe("the OpenAPI document", () => {
   })
 
   it("names a body and the success and error answers of every endpoint, each with a description", () => {
-    for (const path of paths) {
+    for (const path of [...paths, ...widgetPaths]) {
       const { requestBody, responses } = openApi.paths[path].post
       expect(Object.keys(requestBody.content), path).toContain(
         path === "/scan" ? "multipart/form-data" : "application/json"
