@@ -28,8 +28,10 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   Effect.gen(function*() {
     const ring = yield* KeyRing
     const { randomBytes } = yield* Secrets
-    if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
-    const keys = new KeysInUse(yield* ring.list, yield* Clock.currentTimeMillis)
+    const found = yield* ring.list
+    if (found.length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
+    // Of instances that start together each takes the key of the one that won.
+    const keys = new KeysInUse(found.length === 0 ? yield* ring.list : found, yield* Clock.currentTimeMillis)
     const readAgain = Effect.gen(function*() {
       keys.replace(yield* ring.list, yield* Clock.currentTimeMillis)
     }).pipe(
