@@ -17,7 +17,7 @@ export const hostOfOrigin = (origin: string | null): string | null => {
 }
 
 /** As browsers write it nearly always; a name that does not end in a number, which would be an IPv4 address. */
-const plainOrigin = /^https?:\/\/([a-z0-9.-]*[a-z])(?::\d{1,5})?$/
+const plainOrigin = /^https?:\/\/([a-z0-9.-]*[a-z])(?::\d{1,4})?$/
 const webOrigin = /^https?:\/\/[^/?#@\\\s]+$/i
 const hostCharacters = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 

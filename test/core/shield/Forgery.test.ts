@@ -1,0 +1,170 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import fc from "fast-check"
+import { Seals } from "../../../core/ports/Seals.ts"
+import {
+  type Challenge,
+  decodeChallenge,
+  encodeChallenge,
+  readChallenge,
+  writeChallenge
+} from "../../../core/shield/Challenge.ts"
+import {
+  decodeDegradedToken,
+  type DegradedToken,
+  encodeDegradedToken,
+  readDegradedToken,
+  writeDegradedToken
+} from "../../../core/shield/DegradedToken.ts"
+import { decodeTicket, encodeTicket, readTicket, type Ticket, writeTicket } from "../../../core/shield/Ticket.ts"
+import { decodeToken, encodeToken, readToken, type Token, writeToken } from "../../../core/shield/Token.ts"
+import { layerSeals } from "./World.ts"
+
+const seals = Effect.runSync(Seals.pipe(Effect.provide(layerSeals)))
+
+const time = fc.nat({ max: 2 ** 48 - 1 })
+const hostCharacter = fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz0123456789.-")
+const claims = {
+  id: fc.uint8Array({ minLength: 16, maxLength: 16 }),
+  siteId: fc.string({ unit: hostCharacter, maxLength: 22 }),
+  host: fc.string({ unit: hostCharacter, maxLength: 253 }),
+  issuedAt: time,
+  expiresAt: time
+}
+const work = {
+  profile: fc.constantFrom("argon2id" as const, "sha256" as const),
+  puzzles: fc.integer({ min: 1, max: 64 }),
+  bits: fc.integer({ min: 1, max: 32 })
+}
+const address = fc.oneof(...[0, 4, 16].map((length) => fc.uint8Array({ minLength: length, maxLength: length })))
+const challenges: fc.Arbitrary<Challenge> = fc.record({ ...claims, ...work, networkMark: fc.nat({ max: 0xffff }) })
+const tickets: fc.Arbitrary<Ticket> = fc.record({
+  ...claims,
+  ...work,
+  challengedAt: time,
+  solveMillis: fc.nat({ max: 2 ** 31 }),
+  address,
+  networkChanged: fc.boolean()
+})
+const tokens: fc.Arbitrary<Token> = fc.record({ ...claims, score: fc.nat({ max: 100 }), address })
+const degraded: fc.Arbitrary<DegradedToken> = fc.record({
+  ...claims,
+  cause: fc.constantFrom("edge" as const, "store" as const, "puzzles" as const, "test" as const)
+})
+
+const kinds = [
+  {
+    name: "challenge",
+    some: challenges,
+    encode: encodeChallenge,
+    decode: decodeChallenge,
+    write: writeChallenge,
+    read: readChallenge
+  },
+  { name: "ticket", some: tickets, encode: encodeTicket, decode: decodeTicket, write: writeTicket, read: readTicket },
+  { name: "token", some: tokens, encode: encodeToken, decode: decodeToken, write: writeToken, read: readToken },
+  {
+    name: "degraded token",
+    some: degraded,
+    encode: encodeDegradedToken,
+    decode: decodeDegradedToken,
+    write: writeDegradedToken,
+    read: readDegradedToken
+  }
+] as ReadonlyArray<{
+  readonly name: string
+  readonly some: fc.Arbitrary<object>
+  readonly encode: (value: object) => Uint8Array
+  readonly decode: (bytes: Uint8Array) => object | null
+  readonly write: (seals: Seals["Service"], value: object) => string
+  readonly read: (seals: Seals["Service"], text: string) => object | null
+}>
+
+/** A value as it is compared: bytes in one form. */
+const plain = (value: object | null) =>
+  value === null
+    ? null
+    : Object.fromEntries(
+      Object.entries(value).map(([name, field]) => [name, field instanceof Uint8Array ? [...field] : field])
+    )
+
+describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
+  const one = fc.sample(some, { numRuns: 1, seed: 1 })[0]!
+
+  it("says again what was put in, in at most 512 characters", () => {
+    fc.assert(fc.property(some, (value) => {
+      const text = write(seals, value)
+      assert.isAtMost(text.length, 512)
+      assert.deepStrictEqual(plain(read(seals, text)), plain(value))
+    }))
+  })
+
+  it("fits with the longest names and the longest key id", () => {
+    const longest = { ...one, siteId: "s".repeat(22), host: "h".repeat(253), address: new Uint8Array(16) }
+    assert.isAtMost(write(seals, longest).length + "12345678".length - "k1".length, 512)
+  })
+
+  it("is nothing with one bit changed", () => {
+    const text = write(seals, one)
+    const start = text.indexOf(".", text.indexOf(".") + 1) + 1
+    for (const [at, part] of text.slice(start).split(".").entries()) {
+      const bytes = Buffer.from(part, "base64url")
+      for (let bit = 0; bit < bytes.length * 8; bit++) {
+        const changed = Uint8Array.from(bytes)
+        changed[bit >> 3]! ^= 1 << (bit & 7)
+        const parts = text.slice(start).split(".")
+        parts[at] = Buffer.from(changed).toString("base64url")
+        assert.isNull(read(seals, text.slice(0, start) + parts.join(".")))
+      }
+    }
+  })
+
+  it("is nothing with one character changed, left out or put in", () => {
+    fc.assert(
+      fc.property(some, fc.nat(), fc.string({ maxLength: 2 }), fc.nat({ max: 2 }), (value, place, put, left) => {
+        const text = write(seals, value)
+        const at = place % (text.length + 1)
+        const changed = text.slice(0, at) + put + text.slice(at + left)
+        fc.pre(changed !== text)
+        assert.isNull(read(seals, changed))
+      })
+    )
+  })
+
+  it("is none of the others", () => {
+    for (const other of kinds) {
+      const text = other.write(seals, fc.sample(other.some, { numRuns: 1, seed: 2 })[0]!)
+      assert.strictEqual(read(seals, text) !== null, other.read === read)
+    }
+  })
+
+  it("is read from bytes that are whole, and from no others", () => {
+    const bytes = encode(one)
+    for (let length = 0; length < bytes.length; length++) assert.isNull(decode(bytes.slice(0, length)))
+    assert.isNull(decode(Uint8Array.from([...bytes, 0])))
+    assert.isNull(decode(Uint8Array.from([2, ...bytes.slice(1)])))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
+      const read = decode(Uint8Array.from([1, ...bytes]))
+      // What is read at all has no second form.
+      if (read !== null) assert.deepStrictEqual([...encode(read)], [1, ...bytes])
+    }))
+  })
+})
+
+describe("fields", () => {
+  it("do not run into one another", () => {
+    const base = fc.sample(tokens, { numRuns: 1, seed: 3 })[0]!
+    const one = encodeToken({ ...base, siteId: "site_a", host: "b.example" })
+    const other = encodeToken({ ...base, siteId: "site_ab", host: ".example" })
+    assert.notDeepEqual([...one], [...other])
+  })
+
+  it("that cannot be written are a mistake of the program", () => {
+    const base = fc.sample(tokens, { numRuns: 1, seed: 3 })[0]!
+    assert.throws(() => encodeToken({ ...base, host: "ü.example" }), RangeError)
+    assert.throws(() => encodeToken({ ...base, host: "h".repeat(256) }), RangeError)
+    assert.throws(() => encodeToken({ ...base, host: "h".repeat(200), siteId: "s".repeat(200) }), RangeError)
+    assert.throws(() => encodeToken({ ...base, issuedAt: -1 }), RangeError)
+    assert.throws(() => encodeToken({ ...base, score: 0.5 }), RangeError)
+  })
+})
