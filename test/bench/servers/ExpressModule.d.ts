@@ -1,17 +1,17 @@
-/** As much of Express as the bench uses: the package comes without types. */
+/** As much of Express as the bench and the examples use: the package comes without types. */
 declare module "express" {
-  import type { Server } from "node:http"
+  import type { Server, ServerResponse } from "node:http"
 
-  interface Request {
-    readonly body: { readonly email: string }
-  }
+  type Sending = ServerResponse & { json(body: unknown): void; send(text: string): void }
+  type Handler = (request: any, response: Sending, next: (error?: unknown) => void) => void
 
   interface App {
     readonly use: (middleware: unknown) => void
-    readonly post: (path: string, handler: (request: Request, response: { json(body: unknown): void }) => void) => void
+    readonly get: (path: string, ...handlers: ReadonlyArray<Handler>) => void
+    readonly post: (path: string, ...handlers: ReadonlyArray<Handler>) => void
     readonly listen: (port: number, host: string, listening: () => void) => Server
   }
 
-  const express: { (): App; readonly json: () => unknown }
+  const express: { (): App; readonly json: () => unknown; readonly urlencoded: () => unknown }
   export default express
 }

@@ -1,0 +1,28 @@
+import { shieldFetch } from "gatehouse/shield"
+
+const { GATEHOUSE_URL = "http://127.0.0.1:8080" } = process.env
+// The test keys: everybody knows them, and every host name will do.
+const { SHIELD_SITE_KEY = "gh_site_test_pass", SHIELD_SECRET = "gh_secret_test" } = process.env
+
+const page = `<!doctype html>
+<html lang="en">
+<title>Newsletter</title>
+<script src="${GATEHOUSE_URL}/shield/widget.js" async></script>
+<form method="post">
+  <p><label>Your address <input name="email" type="email" autocomplete="email" required></label>
+  <div class="shield-widget" data-sitekey="${SHIELD_SITE_KEY}"></div>
+  <p><button>Subscribe</button>
+</form>
+`
+
+/** For `bun examples/shield-fetch.ts`, `deno serve -A examples/shield-fetch.ts`, and workers at an edge. */
+export default {
+  fetch: shieldFetch(
+    async (request, decision) => {
+      if (decision === null) return new Response(page, { headers: { "Content-Type": "text/html; charset=utf-8" } })
+      const email = (await request.formData()).get("email")
+      return new Response(`${email} is subscribed (${decision.kind}, score ${decision.score ?? "unknown"}).`)
+    },
+    { baseUrl: GATEHOUSE_URL, secret: SHIELD_SECRET, emailField: "email", policy: { scoreMin: 40 } }
+  )
+}

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process"
+import { existsSync } from "node:fs"
+import { createServer } from "node:net"
+import type { AddressInfo } from "node:net"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readText, root } from "../house/Tree.ts"
+import { nodeRuntime } from "../runtime/Runtimes.ts"
+import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
+
+let fake: FakeGatehouse
+const ends: Array<() => void> = []
+beforeAll(async () => {
+  fake = await startFake()
+})
+afterAll(async () => {
+  for (const end of ends) end()
+  await fake.stop()
+})
+
+const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
+
+/** Starts an example and waits until its page answers. */
+const started = async (...command: ReadonlyArray<string>): Promise<string> => {
+  const port = await freePort()
+  const args = command.map((part) => part.replace("PORT", String(port)))
+  const env = { ...process.env, GATEHOUSE_URL: fake.baseUrl, PORT: String(port), HOST: "127.0.0.1", NO_COLOR: "1" }
+  const child = spawn(args[0]!, args.slice(1), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
+  ends.push(() => child.kill("SIGKILL"))
+  let output = ""
+  child.stdout.on("data", (chunk) => output += chunk)
+  child.stderr.on("data", (chunk) => output += chunk)
+  const url = `http://127.0.0.1:${port}/`
+  for (let times = 0; times < 100; times++) {
+    const there = await fetch(url).then((answer) => answer.ok, () => false)
+    if (there) return url
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`${command.join(" ")} did not start: ${output}`)
+}
+
+const post = async (url: string, fields: Record<string, string>) => {
+  const answer = await fetch(url, { method: "POST", body: new URLSearchParams(fields) })
+  return { status: answer.status, text: await answer.text() }
+}
+
+const bin = (name: string) => join(root, "node_modules/.bin", name)
+
+describe("the example for Express", () => {
+  it("shows a form, and takes it from people", async () => {
+    const url = await started(...nodeRuntime.command, "examples/shield-express.ts")
+    const page = await (await fetch(url)).text()
+    expect(page).toContain(`<script src="${fake.baseUrl}/shield/widget.js" async></script>`)
+    expect(page).toContain("<div class=\"shield-widget\" data-sitekey=\"gh_site_test_pass\"></div>")
+    const form = { email: "ann@example.com", message: "Hello", website: "", "shield-token": "sh1.a.b" }
+    fake.behaviour = says(human)
+    expect(await post(`${url}contact`, form)).toEqual({ status: 200, text: "Thank you." })
+    expect(fake.asked.at(-1)!.json).toEqual({
+      secret: "gh_secret_test",
+      token: "sh1.a.b",
+      email: "ann@example.com",
+      text: "Hello"
+    })
+    fake.behaviour = says({ success: true, score: 39 })
+    expect((await post(`${url}contact`, form)).text).toBe("Thank you, we will have a look.")
+    fake.behaviour = says({ success: true, degraded: true })
+    expect((await post(`${url}contact`, form)).text).toBe("Thank you, we will have a look.")
+    fake.behaviour = says({ success: false, error: "expired token" })
+    expect((await post(`${url}contact`, form)).status).toBe(403)
+    fake.behaviour = { kind: "resets" }
+    expect((await post(`${url}contact`, form)).text).toBe("Thank you.")
+  })
+})
+
+const servers = [
+  ["Bun", [bin("bun"), "examples/shield-fetch.ts"]],
+  ["Deno", [bin("deno"), "serve", "-A", "--host", "127.0.0.1", "--port", "PORT", "examples/shield-fetch.ts"]]
+] as const
+
+describe("the example for handlers of requests", () => {
+  it.each(servers.filter(([, [program]]) => existsSync(program)))("runs on %s", async (_, command) => {
+    const url = await started(...command)
+    expect(await (await fetch(url)).text()).toContain(`${fake.baseUrl}/shield/widget.js`)
+    fake.behaviour = says(human)
+    const form = { email: "ann@example.com", "shield-token": "sh1.a.b" }
+    expect((await post(url, form)).text).toBe("ann@example.com is subscribed (human, score 87).")
+    fake.behaviour = says({ success: true, score: 39 })
+    expect((await post(url, form)).status).toBe(403)
+    fake.behaviour = says({ success: true, degraded: true })
+    expect((await post(url, form)).text).toBe("ann@example.com is subscribed (degraded, score unknown).")
+  })
+})
+
+describe("docs/shield.md", () => {
+  it.each(["shield-express.ts", "shield-fetch.ts"])("shows examples/%s as it is", (name) => {
+    expect(readText("docs/shield.md")).toContain(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n`)
+  })
+})
