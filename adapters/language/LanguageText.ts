@@ -6,6 +6,8 @@ const lettersEnough = 80
 
 /** Addresses and codes are in no language. */
 const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
+/** The same for a piece that is ASCII. */
+const noAsciiWord = /[0-9@]|:\/\/|^www\.|[a-z]\.[a-z]{2}/i
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u
 /** Latin letters beside those of Cyrillic or Greek: nobody writes so but who hides something. */
@@ -28,7 +30,7 @@ export const languageText = (text: string): LanguageText => {
   const words: Array<string> = []
   let letters = 0
   let isDense = false
-  for (const piece of text.slice(0, languageCharsMax).normalize("NFKC").split(/\s+/)) {
+  for (const piece of piecesOf(text)) {
     const word = wordOf(piece)
     const count = lettersOf(word)
     isDense ||= dense.test(word)
@@ -39,8 +41,19 @@ export const languageText = (text: string): LanguageText => {
   return { text: words.join(" "), letters, words: words.length, isDense }
 }
 
+/** What stands between blanks, as far as it is asked for: a blank bounds what characters are composed of. */
+function* piecesOf(text: string): Generator<string, void> {
+  for (const [written] of text.slice(0, languageCharsMax).matchAll(/\S+/g)) {
+    if (isAscii.test(written)) yield written
+    else yield* written.normalize("NFKC").split(/\s+/)
+  }
+}
+
+const isAscii = /^[\0-\x7f]+$/
+
 /** A piece without spaces may be a whole sentence, with an address in it: of that only what is not ASCII counts. */
 const wordOf = (piece: string): string => {
+  if (isAscii.test(piece)) return noAsciiWord.test(piece) ? "" : piece
   if (!noWord.test(piece)) return mixed.test(piece) ? "" : piece
   return dense.test(piece) ? piece.replace(/[\0-\x7f]+/g, " ") : ""
 }

@@ -1,8 +1,26 @@
-/** Whether a text may hold an address that is written so that programs do not see it. Most texts do not, and are read once. */
-export const mayBeDisguised = (text: string): boolean => disguises.test(text)
+/**
+ * Whether a text may hold an address that is written so that programs do not see it: whether `undisguised` may change it. Most
+ * texts do not, and are read once.
+ */
+export const mayBeDisguised = (text: string): boolean =>
+  disguises.test(text) || oddScheme.test(text) ||
+  notAscii.test(text) && (foreignDisguises.test(text) || unseen.test(text) && scheme.test(text))
 
+/** Without regard to case `ſ` is an `s` where a pattern is read as Unicode, and the sign of Kelvin a `k`. */
 const disguises =
-  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|[a-z0-9]\s{1,2}d[o0]t\s|[a-z0-9]\s\.\s[a-z]|[a-z0-9][\u3002\uff0e\uff61][a-z]|[\p{L}\p{N}./:@_-]\p{Default_Ignorable_Code_Point}+[\p{L}\p{N}./:@_-]|[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]|https?\s{0,2}:\s{0,2}\/\s{0,2}\/|https?\[:\]/iu
+  /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|\s(?<=[a-z0-9\u017f\u212a]\s)(?:\s?d[o0]t\s|\.\s[a-z\u017f\u212a])|http[s\u017f]?\[:\]/i
+
+/** In capitals, or with blanks. */
+const oddScheme = /(?:h(?!ttp[Ss\u017f]?:\/\/\S)|H)[Tt][Tt][Pp][Ss\u017f]?\s{0,2}:\s{0,2}\/\s{0,2}\//
+
+const notAscii = /[^\0-\x7f]/
+
+const foreignDisguises =
+  /[\u3002\uff0e\uff61](?<=[a-z0-9].)[a-z]|\p{Default_Ignorable_Code_Point}(?<=[\p{L}\p{N}./:@_-].)\p{Default_Ignorable_Code_Point}*[\p{L}\p{N}./:@_-]|[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]/isu
+
+/** Anywhere in a text with a link it is left out. */
+const unseen = /\p{Default_Ignorable_Code_Point}/u
+const scheme = /http[Ss\u017f]?:\/\//
 
 /** Endings that are common enough to be guessed behind a dot that is not one. */
 const endings =

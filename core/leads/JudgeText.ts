@@ -67,10 +67,10 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgement): R
 }
 
 /** Addresses of mail, and numbers of telephones, cards and accounts, are not repeated. */
-const isPrivate = (text: string): boolean => text.includes("@") || text.replace(/\D/g, "").length >= privateDigitsMin
+const isPrivate = (text: string): boolean => text.includes("@") || privateDigits.test(text)
 
-/** A house number and a price have fewer. */
-const privateDigitsMin = 5
+/** A house number and a price have fewer than five. */
+const privateDigits = /(?:\d\D*){5}/
 
 /** The same points as in the catalogue, and how to call it. */
 const disguisePoints: Readonly<Record<Disguise, readonly [number, string]>> = {

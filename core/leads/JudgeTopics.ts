@@ -15,15 +15,13 @@ export const phrasesToldMax = 2
 /** What a message that reads like spam is about. */
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
-  const found = phrasesIn(folded(message.slice(0, topicCharsMax)))
-  return [...found].map(([code, phrases]) =>
-    leadSignal(
-      code,
-      leadCatalogue[code].points[0],
-      `It is about ${topics[code].name}: ${quoted([...phrases], phrasesToldMax)}.`
-    )
-  ).toSorted((one, other) => other.points - one.points).slice(0, topicsToldMax)
+  const found = [...phrasesIn(folded(message.slice(0, topicCharsMax)))]
+  return found.toSorted(([one], [other]) => pointsOf(other) - pointsOf(one)).slice(0, topicsToldMax).map((
+    [code, phrases]
+  ) => leadSignal(code, pointsOf(code), `It is about ${topics[code].name}: ${quoted([...phrases], phrasesToldMax)}.`))
 }
+
+const pointsOf = (code: TopicCode): number => leadCatalogue[code].points[0]
 
 /** Capitals have no dotless i and no sharp s: letters that become one another are one. */
 const folded = (text: string): string =>
@@ -37,8 +35,9 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
     const code = text.charCodeAt(at)
     // Chinese and Japanese do not part words.
     if (code < firstCjk && (!isWordCode(code) || (at > 0 && isWordCode(text.charCodeAt(at - 1))))) continue
-    for (const { isWhole, letters, topic, words } of index.get(text.slice(at, at + 2)) ?? []) {
-      if (!text.startsWith(letters, at) || isWhole && isWordCode(text.charCodeAt(at + letters.length))) continue
+    for (const phrase of index.get(firstTwo(text, at)) ?? nothing) {
+      if (!standsAt(phrase, text, at)) continue
+      const { letters, topic, words } = phrase
       const told = found.get(topic) ?? new Set()
       if (told.size < phrasesToldMax) found.set(topic, told.add(words))
       at += letters.length - 1
@@ -47,6 +46,16 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
   }
   return found
 }
+
+const nothing: ReadonlyArray<Phrase> = []
+
+/** The last letter first: of phrases that begin alike few have it there. */
+const standsAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
+  text.charCodeAt(at + letters.length - 1) === last && text.startsWith(letters, at) &&
+  !(isWhole && isWordCode(text.charCodeAt(at + letters.length)))
+
+/** Two letters as a number: no string is made for each word of a message. */
+const firstTwo = (text: string, at: number): number => text.charCodeAt(at) << 16 | text.charCodeAt(at + 1)
 
 const firstCjk = 0x3040
 
@@ -60,21 +69,23 @@ interface Phrase {
   readonly words: string
   /** As it is looked for. */
   readonly letters: string
+  /** The last of the letters. */
+  readonly last: number
   readonly isWhole: boolean
 }
 
-let made: ReadonlyMap<string, ReadonlyArray<Phrase>> | undefined
+let made: ReadonlyMap<number, ReadonlyArray<Phrase>> | undefined
 
 /** By their first two letters, the longest first; made when the first message needs it. */
-const phraseIndex = (): ReadonlyMap<string, ReadonlyArray<Phrase>> =>
+const phraseIndex = (): ReadonlyMap<number, ReadonlyArray<Phrase>> =>
   made ??= Map.groupBy(
     (Object.keys(topics) as ReadonlyArray<TopicCode>).flatMap((topic) =>
-      topics[topic].phrases.split(",").map((phrase) => ({
-        topic,
-        words: phrase.replace("$", ""),
-        letters: folded(phrase.replace("$", "")),
-        isWhole: phrase.endsWith("$")
-      }))
+      topics[topic].phrases.split(",").map((phrase) => phraseOf(topic, phrase.replace("$", ""), phrase.endsWith("$")))
     ).toSorted((one, other) => other.words.length - one.words.length),
-    ({ letters }) => letters.slice(0, 2)
+    ({ letters }) => firstTwo(letters, 0)
   )
+
+const phraseOf = (topic: TopicCode, words: string, isWhole: boolean): Phrase => {
+  const letters = folded(words)
+  return { topic, words, letters, last: letters.charCodeAt(letters.length - 1), isWhole }
+}

@@ -94,10 +94,12 @@ const bareKind = (character: string): Kind => {
   return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.shaped
 }
 
-const apostrophes = new Set(["'", "’", "‘", "´", "`", "ʼ", "\x91", "\x92"].map((sign) => sign.charCodeAt(0)))
+/** Those that are not ASCII. */
+const apostrophes = new Set(["’", "‘", "´", "ʼ", "\x91", "\x92"].map((sign) => sign.charCodeAt(0)))
 
 /** Whether a unit may stand within a word for an apostrophe. */
-export const isApostrophe = (unit: number): boolean => apostrophes.has(unit)
+export const isApostrophe = (unit: number): boolean =>
+  unit < 0x80 ? unit === 0x27 || unit === 0x60 : apostrophes.has(unit)
 
 /** The letter that stands for a letter: lower case, without accents; one unit for one unit. */
 export const foldOfUnit = (unit: number): number => {

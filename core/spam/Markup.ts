@@ -33,6 +33,9 @@ const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)(
 /** Addresses have equals signs and percents of their own. */
 const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|(?<![^\s<>"@])[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
+/** A quick look first. */
+const mayHoldAddress = /@|:\/\/|www\./i
+
 /** Letters in code that nobody writes for another reason than to hide them. */
 const codedLettersMin = 3
 
@@ -82,6 +85,7 @@ const characterOf = (code: number): string => {
 
 /** A text with something done to all of it but addresses. */
 export const besideAddresses = (text: string, change: (text: string) => string): string => {
+  if (!mayHoldAddress.test(text)) return change(text)
   let from = 0
   let changed = ""
   for (const address of text.matchAll(addresses)) {
