@@ -8,7 +8,8 @@ import { answer } from "../Output.ts"
 import { withExistingStorage } from "../Storage.ts"
 import { sheet } from "../Table.ts"
 
-const advice = "With it an edge makes degraded tokens while this service is away, and nothing else. It is as good as the\n" +
+const advice =
+  "With it an edge makes degraded tokens while this service is away, and nothing else. It is as good as the\n" +
   "master key of this id: print it again after each rotation."
 
 export const shieldEdgeKey = Command.make(
