@@ -13,6 +13,7 @@ import { leads } from "./commands/Leads.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
+import { shield } from "./commands/Shield.ts"
 import { sites } from "./commands/Sites.ts"
 import { submissions } from "./commands/Submissions.ts"
 import { Ended, exitCodes } from "./ExitCode.ts"
@@ -32,7 +33,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand] },
-    { group: "Accounts", commands: [accounts, keys, credits, rules, sites] },
+    { group: "Accounts", commands: [accounts, keys, credits, rules, sites, shield] },
     { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
   ]),
   Command.withGlobalFlags([Json])

@@ -10,7 +10,9 @@ const groups = {
   keys: ["create", "list", "revoke"],
   credits: ["grant", "adjust", "balance", "statement", "verify"],
   rules: ["add", "list", "remove"],
-  sites: ["create", "list", "rotate"],
+  sites: ["create", "list", "show", "change", "rotate", "stats", "snippet"],
+  shield: ["keys"],
+  "shield keys": ["list", "add", "retire"],
   blocklist: ["add", "import", "export", "check", "list", "remove"],
   submissions: ["list", "show", "accept", "reject", "forward"],
   leads: ["list", "show", "mark", "export", "forget"],
@@ -18,7 +20,10 @@ const groups = {
   check: ["email", "url", "document"]
 }
 
-const commands = Object.entries(groups).flatMap(([group, names]) => [[group], ...names.map((name) => [group, name])])
+const commands = Object.entries(groups).flatMap(([group, names]) => {
+  const words = group.split(" ")
+  return [words, ...names.map((name) => [...words, name])]
+})
 
 describe("the command line", { timeout: cliMillisMax }, () => {
   const { databaseFile, folder, json, run, runAlone } = cliOnEmptyDatabase()
@@ -66,6 +71,9 @@ describe("the command line", { timeout: cliMillisMax }, () => {
     ["rules", "list"],
     ["rules", "remove", "1"],
     ["sites", "list"],
+    ["sites", "stats", "1"],
+    ["shield", "keys", "list"],
+    ["shield", "keys", "add"],
     ["blocklist", "list"],
     ["blocklist", "remove", "1"],
     ["submissions", "list"],

@@ -1,13 +1,17 @@
 import { Effect } from "effect"
-import { Argument, Command, Flag } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { createSite } from "../../../core/accounts/CreateSite.ts"
 import { rotateSiteSecret } from "../../../core/accounts/RotateSiteSecret.ts"
-import { hostnamesMax, type Site } from "../../../core/accounts/Site.ts"
 import { Sites } from "../../../core/ports/Sites.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
+import { hostnamesFlag, siteIdArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
+import { siteJson, siteTable } from "../SiteView.ts"
 import { withExistingStorage } from "../Storage.ts"
-import { sheet, table, when } from "../Table.ts"
+import { sheet } from "../Table.ts"
+import { change, show } from "./SiteSettings.ts"
+import { snippet } from "./SiteSnippet.ts"
+import { stats } from "./SiteTraffic.ts"
 
 const keepNow = "Keep the secret now: it is not stored and cannot be shown again."
 
@@ -15,15 +19,18 @@ const create = Command.make(
   "create",
   {
     name: Flag.String("name").pipe(Flag.withDescription("Name of the site, for people")),
-    hostnames: Flag.String("hostname").pipe(
-      Flag.withDescription(`Host name on which its forms stand; repeat it for more, up to ${hostnamesMax}`),
-      Flag.atLeast(1)
-    ),
+    hostnames: hostnamesFlag(1),
+    ...siteOptionFlags,
     account: accountFlag
   },
-  Effect.fn(function*({ account, hostnames, name }) {
+  Effect.fn(function*({ account, hostnames, name, ...given }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* createSite({ accountId: (yield* accountOf(account)).id, name, hostnames })
+      return yield* createSite({
+        accountId: (yield* accountOf(account)).id,
+        name,
+        hostnames,
+        options: siteOptionsOf(given)
+      })
     }))
     yield* answer(
       { site_key: site.siteKey, secret_key: secretKey, id: site.id, name: site.name, hostnames: site.hostnames },
@@ -36,7 +43,7 @@ const create = Command.make(
             "site key (for the page)": site.siteKey,
             "secret key (for your server)": secretKey
           })
-        }\n\n${keepNow}`
+        }\n\n${keepNow}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id}\``
     )
   })
 ).pipe(
@@ -46,6 +53,11 @@ const create = Command.make(
     {
       command: "gatehouse sites create --name shop --hostname example.com --hostname www.example.com",
       description: "Two"
+    },
+    {
+      command:
+        "gatehouse sites create --name shop --hostname \"*.example.com\" --score-min 30 --disposable-emails reject",
+      description: "All below a domain, and stricter than usual"
     }
   ])
 )
@@ -59,8 +71,8 @@ const list = Command.make(
     }))
     yield* answerList(
       sites,
-      toJson,
-      toTable,
+      siteJson,
+      siteTable,
       "There is no site yet: run `gatehouse sites create --name NAME --hostname HOST`."
     )
   })
@@ -69,29 +81,10 @@ const list = Command.make(
   Command.withExamples([{ command: "gatehouse sites list", description: "Site keys and host names" }])
 )
 
-const toJson = (site: Site) => ({
-  id: site.id,
-  name: site.name,
-  site_key: site.siteKey,
-  hostnames: site.hostnames,
-  live_secrets: site.secretDigests.length,
-  created_at: site.createdAt
-})
-
-const toTable = (sites: ReadonlyArray<Site>) =>
-  table(sites, [
-    { title: "id", of: (site) => site.id },
-    { title: "name", of: (site) => site.name },
-    { title: "site key", of: (site) => site.siteKey },
-    { title: "secrets", align: "right", of: (site) => site.secretDigests.length },
-    { title: "created", of: (site) => when(site.createdAt) },
-    { title: "host names", of: (site) => site.hostnames.join(", ") }
-  ])
-
 const rotate = Command.make(
   "rotate",
   {
-    id: Argument.String("id").pipe(Argument.withDescription("Id of the site, as `sites list` shows it")),
+    id: siteIdArgument,
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {
@@ -114,5 +107,5 @@ const rotate = Command.make(
 export const sites = Command.make("sites").pipe(
   Command.withDescription("Sites that Shield protects."),
   Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
-  Command.withSubcommands([create, list, rotate])
+  Command.withSubcommands([create, list, show, change, rotate, stats, snippet])
 )
