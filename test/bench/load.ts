@@ -4,7 +4,8 @@ export interface Load {
   readonly port: number
   readonly connections: number
   readonly requests: number
-  readonly request: Buffer
+  /** The same each time, or what comes next. */
+  readonly request: Buffer | (() => Buffer)
 }
 
 export interface LoadResult {
@@ -23,7 +24,7 @@ export const load = async ({ connections, port, request, requests }: Load): Prom
       socket.setNoDelay(true)
       let buffered: Buffer = Buffer.alloc(0)
       const next = () => {
-        if (left-- > 0) socket.write(request)
+        if (left-- > 0) socket.write(typeof request === "function" ? request() : request)
         else socket.end(resolve as () => void)
       }
       socket.on("error", reject)

@@ -1,0 +1,36 @@
+/** The real server with a site; mints tokens for it when it is asked to. */
+import { Effect, Layer } from "effect"
+import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
+import { gatehouseConfig } from "../../../apps/server/Config.ts"
+import { layerLogging } from "../../../apps/server/Logging.ts"
+import { maintenance } from "../../../apps/server/Maintenance.ts"
+import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { keepRequestsYoung } from "../../../apps/server/YoungHeap.ts"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createSite } from "../../../core/accounts/CreateSite.ts"
+import { Seals } from "../../../core/ports/Seals.ts"
+import { newToken } from "../shield/NewToken.ts"
+import { reportPort } from "./report.ts"
+
+const program = Effect.gen(function*() {
+  const { id: accountId } = yield* createAccount("bench")
+  const hostnames = ["shop.example.com", "127.0.0.1"]
+  const { secretKey, site } = yield* createSite({ accountId, name: "bench", hostnames })
+  const seals = yield* Seals
+  const { port } = yield* HttpAddress
+  process.on("message", (wanted: unknown) => {
+    if (typeof wanted !== "number") return
+    process.send!({ tokens: Array.from({ length: wanted }, () => newToken(seals, site.id)) })
+  })
+  reportPort(port, { secret: secretKey, siteKey: site.siteKey })
+  return yield* maintenance(30)
+})
+
+keepRequestsYoung()
+Effect.runFork(Effect.gen(function*() {
+  const config = yield* gatehouseConfig
+  return yield* program.pipe(
+    Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),
+    Effect.provide(layerLogging(config))
+  )
+}))

@@ -1,0 +1,19 @@
+import { randomBytes } from "node:crypto"
+import type { Seals } from "../../../core/ports/Seals.ts"
+import { writeToken } from "../../../core/shield/Token.ts"
+
+export const benchHost = "shop.example.com"
+
+/** A token as the widget gets it, good for once. */
+export const newToken = (seals: Seals["Service"], siteId: string): string => {
+  const now = Date.now()
+  return writeToken(seals, {
+    id: new Uint8Array(randomBytes(16)),
+    siteId,
+    host: benchHost,
+    score: 90,
+    issuedAt: now,
+    expiresAt: now + 300_000,
+    address: new Uint8Array(randomBytes(4))
+  })
+}
