@@ -109,8 +109,8 @@ export const makeSession = (options: SessionOptions) => {
   }
 
   const waitMillis = (): number | null => {
-    if (!isValid()) return state === "error" ? laterMillis[failures - 1] ?? null : null
-    const { measured, renewAt, until } = held!
+    if (held === null || spentAt !== null) return state === "error" ? laterMillis[failures - 1] ?? null : null
+    const { measured, renewAt, until } = held
     return (renewsNow() && failedAt < measured ? renewAt : until - travelMillis) - Date.now()
   }
 

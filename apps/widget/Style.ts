@@ -22,10 +22,10 @@ export const style = `
 @media(prefers-contrast:more){.auto{--muted:var(--text);--line:var(--text)}}
 .contrast{${contrast}}
 @media(forced-colors:active){.box.box{${system}}}
-.box{${own};position:relative;display:flex;align-items:center;gap:12px;width:300px;max-width:100%;height:65px;padding:0 14px;overflow:hidden;border:1px solid var(--s-line);border-radius:var(--shield-radius,10px);background:var(--s-bg);color:var(--s-text);font:500 14px/1.25 var(--shield-font,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif);text-align:start;outline-offset:2px;transition:border-color .2s}
+.box{${own};position:relative;display:flex;align-items:center;gap:12px;width:300px;max-width:100%;min-height:65px;padding:5px 14px;border:1px solid var(--s-line);border-radius:var(--shield-radius,10px);background:var(--s-bg);color:var(--s-text);font:500 14px/1.25 var(--shield-font,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif);text-align:start;outline-offset:2px;transition:border-color .2s}
 .contrast{border-width:2px}
 .flexible{width:100%;min-width:min(300px,100%)}
-.compact{flex-direction:column;justify-content:center;gap:6px;width:150px;height:140px;padding:10px 8px;text-align:center}
+.compact{flex-direction:column;justify-content:center;gap:6px;width:150px;min-height:140px;padding:8px;text-align:center}
 .mark,.again{flex:none;width:34px;height:34px}
 svg{display:block;width:100%;height:100%;fill:none;stroke:currentColor;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
 .rail{stroke:var(--s-rail);transition:fill .25s,stroke .25s}
@@ -39,7 +39,7 @@ svg{display:block;width:100%;height:100%;fill:none;stroke:currentColor;stroke-wi
 .verified .glyph,.degraded .glyph{color:var(--s-on);stroke-width:3;stroke-dasharray:30;animation:draw .35s ease-out}
 .refused .rail{stroke:var(--s-warn)}
 .refused .glyph{color:var(--s-warn);stroke-width:2.8}
-.again{display:grid;place-items:center;margin:0;padding:5px;border:2px solid var(--s-warn);border-radius:50%;background:none;color:var(--s-warn);cursor:pointer}
+.again{margin:0;padding:4px;border:2px solid var(--s-warn);border-radius:50%;background:none;color:var(--s-warn);cursor:pointer}
 .expired .again{border-color:var(--s-accent);color:var(--s-accent)}
 .again:hover{background:var(--s-warn);color:var(--s-on)}
 .expired .again:hover{background:var(--s-accent)}
@@ -48,10 +48,11 @@ svg{display:block;width:100%;height:100%;fill:none;stroke:currentColor;stroke-wi
 .words{flex:1;min-width:0;overflow-wrap:anywhere}
 .compact .words{flex:none;max-width:100%}
 .hint{display:block;margin-top:2px;color:var(--s-muted);font-size:12px;font-weight:400}
-.brand{flex:none;display:flex;flex-direction:column;align-items:center;gap:1px;color:var(--s-muted);font-size:11px;letter-spacing:.02em}
-.brand svg{width:20px;height:20px;stroke-width:2}
+.brand{flex:none;display:flex;flex-direction:column;align-items:center;gap:2px;color:var(--s-muted);font-size:11px;letter-spacing:.02em}
+.brand svg{width:20px;height:20px;stroke-width:1.8}
+.compact.error .brand,.compact.refused .brand{display:none}
 .compact .brand{flex-direction:row;gap:4px;margin-top:2px}
-.compact .brand svg{width:14px;height:14px}
+.compact .brand svg{width:16px;height:16px}
 .test{padding:0 4px;border-radius:3px;background:var(--s-warn);color:var(--s-on);font-size:10px;font-weight:700;line-height:14px}
 .live{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 @keyframes turn{to{transform:rotate(1turn)}}

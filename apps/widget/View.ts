@@ -99,7 +99,7 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
     if (isNew && words !== null && announced.includes(next)) announce(`${title.textContent}. ${hint.textContent}`)
   }
 
-  const progress = (part: number) => box.style.setProperty("--part", String(Math.max(0.08, Math.min(1, part))))
+  const progress = (part: number) => box.style.setProperty("--part", String(0.1 + part * 0.75))
 
   show("idle")
   return {
@@ -145,7 +145,7 @@ const drawn = (name: string, attributes: Readonly<Record<string, string>>): SVGE
 }
 
 const icon = (...children: ReadonlyArray<Node>): SVGElement => {
-  const made = drawn("svg", { viewBox: "0 0 36 36", "aria-hidden": "true" })
+  const made = drawn("svg", { viewBox: children.length > 1 ? "0 0 36 36" : "6 6 24 24", "aria-hidden": "true" })
   made.append(...children)
   return made
 }

@@ -125,7 +125,9 @@ export const startFakeShield = async () => {
       sent.push({ url: url.pathname, fields: fieldsOf(text), at: Date.now() })
       if (site.submitAnswer === 204) return response.writeHead(204).end()
       if (site.submitAnswer === "hang") return
-      return response.end("<!doctype html><html lang=en><title>Sent</title><link rel=icon href=data:,><p id=sent>Sent</p></html>")
+      return response.end(
+        "<!doctype html><html lang=en><title>Sent</title><link rel=icon href=data:,><p id=sent>Sent</p></html>"
+      )
     }
     if (url.pathname !== "/") return response.writeHead(404).end()
     for (const [name, value] of Object.entries(site.headers)) response.setHeader(name, value)

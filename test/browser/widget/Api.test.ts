@@ -1,0 +1,152 @@
+import { expect, it } from "vitest"
+import { inChromium, rendered, stateIs } from "./Chromium.ts"
+import { widgetOf } from "./FakeShield.ts"
+
+const record = `<script>
+  window.told = []
+  for (const name of ["ready", "state", "verified", "error", "expired", "timeout"]) {
+    document.addEventListener("shield:" + name, ({ detail }) => told.push([name, detail && (detail.state || detail.error || detail.token)]))
+  }
+  const onToken = (token) => told.push(["callback", token])
+  const onError = (error) => told.push(["error-callback", error])
+  const onExpired = () => { told.push(["expired-callback"]); throw new Error("A fault of the page") }
+  const onTimeout = () => told.push(["timeout-callback"])
+  Object.assign(window, { onToken, onError, onExpired, onTimeout })
+  const onShield = () => told.push(["onload", typeof shield.render])
+  window.onShield = onShield
+</script>`
+
+const told = (page: { evaluate: <A>(run: () => A) => Promise<A> }) => page.evaluate(() => (window as any).told)
+
+inChromium("window.shield", (open) => {
+  it("renders when it is told to, and says how it goes", async () => {
+    const { errors, page } = await open({
+      body: `${widgetOf()}<form><div id="place"></div><input id="name"></form>`,
+      head: record,
+      query: "?onload=onShield&render=explicit"
+    })
+    await page.waitForFunction(() => (window as any).told.length > 1)
+    expect(await told(page)).toEqual([["onload", "function"], ["ready", null]])
+    expect(await page.evaluate(() => document.querySelector(".shield-widget")!.shadowRoot)).toBe(null)
+    const seen = await page.evaluate(async () => {
+      const api = window.shield!
+      const id = api.render("#place", {
+        sitekey: "gh_site_1",
+        execution: "execute",
+        "response-field-name": "proof",
+        callback: "onToken",
+        "error-callback": (error) => (window as any).told.push(["error-callback", error])
+      })
+      const again = api.render(document.querySelector("#place")!, { sitekey: "gh_site_1" })
+      const before = [api.getResponse(id), api.isExpired(id), api.getState(id)]
+      const token = await api.execute(id)
+      const after = [api.getResponse("#place") === token, api.isExpired(), api.getState(id)]
+      const field = document.querySelector<HTMLInputElement>("input[name=proof]")!.value === token
+      api.reset(id)
+      const reset = [
+        api.getResponse(),
+        api.getState(id),
+        document.querySelector<HTMLInputElement>("input[name=proof]")!.value
+      ]
+      api.remove(id)
+      const wrong = [
+        api.render("#nowhere"),
+        api.render("<"),
+        api.render(document.body),
+        api.getResponse(),
+        api.isExpired("x")
+      ]
+      await api.execute().catch((cause: Error) => wrong.push(cause.message))
+      return {
+        id,
+        again,
+        before,
+        token,
+        after,
+        field,
+        reset,
+        wrong,
+        left: document.querySelectorAll("[name=proof]").length
+      }
+    })
+    expect(seen).toEqual({
+      id: "shield-1",
+      again: "shield-1",
+      before: [undefined, false, "idle"],
+      token: "sh1.sc1.1.2",
+      after: [true, false, "verified"],
+      field: true,
+      reset: [undefined, "idle", ""],
+      wrong: [undefined, undefined, undefined, undefined, false, "Shield: no such widget"],
+      left: 0
+    })
+    expect((await told(page)).slice(2)).toEqual([
+      ["state", "working"],
+      ["state", "verified"],
+      ["verified", "sh1.sc1.1.2"],
+      ["callback", "sh1.sc1.1.2"],
+      ["state", "idle"]
+    ])
+    expect(errors).toEqual([
+      "Shield: there is no element #nowhere",
+      "Shield: there is no element <",
+      "Shield: data-sitekey is missing"
+    ])
+  })
+
+  it("calls what the element names, and outlives its faults", async () => {
+    const callbacks = [
+      "callback=onToken",
+      "error-callback=onError",
+      "expired-callback=onExpired",
+      "timeout-callback=onTimeout"
+    ]
+    const { errors, fake, page } = await open({
+      body: `<form action="/send" target="frame">${
+        widgetOf(`${callbacks.map((one) => `data-${one}`).join(" ")} data-refresh-expired="never"`)
+      }<button id="go">Send</button></form><iframe name="frame" title="Frame"></iframe>`,
+      head: record,
+      prepare: ({ settings }) => Object.assign(settings, { tokenSeconds: 5.5, ticketSeconds: 6 })
+    })
+    await page.focus("#go")
+    await stateIs(page, "expired")
+    fake.behaviour["challenge"] = "hang"
+    await page.click("#go")
+    await page.waitForFunction(() => (window as any).told.flat().includes("timeout-callback"))
+    fake.behaviour["challenge"] = 403
+    await page.evaluate(() => window.shield!.reset())
+    expect(await page.evaluate(() => window.shield!.execute().catch((cause: Error) => cause.message))).toBe("refused")
+    expect(await told(page)).toEqual([
+      ["ready", null],
+      ["state", "working"],
+      ["state", "verified"],
+      ["verified", "sh1.sc1.1.2"],
+      ["callback", "sh1.sc1.1.2"],
+      ["state", "expired"],
+      ["expired", undefined],
+      ["expired-callback"],
+      ["state", "working"],
+      ["timeout", undefined],
+      ["timeout-callback"],
+      ["state", "idle"],
+      ["state", "working"],
+      ["state", "refused"],
+      ["error", "refused"],
+      ["error-callback", "refused"]
+    ])
+    expect(errors).toContain("A fault of the page")
+  })
+
+  it("is there once, however often the script is named", async () => {
+    const { page } = await open({ head: `<script src="SHIELD/shield/widget.js"></script>` })
+    await rendered(page)
+    expect(await page.locator("input[name=shield-token]").count()).toBe(1)
+    expect(await page.evaluate(() => new Promise((done) => window.shield!.ready(() => done("ready"))))).toBe("ready")
+  })
+
+  it("leaves the field out where the page wants none", async () => {
+    const { page } = await open({ body: `<form>${widgetOf("data-response-field=false")}</form>` })
+    await rendered(page)
+    expect(await page.locator("input").count()).toBe(0)
+  })
+})

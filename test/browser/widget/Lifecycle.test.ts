@@ -1,0 +1,144 @@
+import { expect, it } from "vitest"
+import { inChromium, rendered, stateIs, tokenIn } from "./Chromium.ts"
+import { formOf, widgetOf } from "./FakeShield.ts"
+
+inChromium("a widget on its page", (open) => {
+  it("renders in elements that come later, and goes with those that are taken away", async () => {
+    const { fake, page } = await open({ body: `<div id="place"></div>` })
+    await page.evaluate((html) => setTimeout(() => (document.querySelector("#place")!.innerHTML = html)), formOf())
+    await rendered(page)
+    await page.evaluate(() => {
+      const form = document.querySelector("form")!
+      document.querySelector(".shield-widget")!.remove()
+      form.addEventListener("submit", (event) => event.preventDefault())
+    })
+    await page.waitForFunction(() => window.shield!.getState() === undefined)
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForTimeout(200)
+    expect(fake.asked).toEqual([])
+    expect(await page.locator("input[name=shield-token]").count()).toBe(0)
+  })
+
+  it("goes on where its element is moved into another form", async () => {
+    const { fake, page } = await open({
+      body: formOf() + `<form id="other" action="/send/other" method="post"></form>`
+    })
+    await rendered(page)
+    await page.evaluate(() => {
+      const other = document.querySelector("#other")!
+      other.append(document.querySelector(".shield-widget")!, document.querySelector("#go")!)
+    })
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]).toMatchObject({ url: "/send/other", fields: { how: "button" } })
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+  })
+
+  it("has several on a page, each for its own form", async () => {
+    const second = `<form action="/send/2" method="post"><input id="more" name="more">${
+      widgetOf("data-response-field-name=proof")
+    }<button id="go2">Send</button></form>`
+    const { fake, page } = await open({ body: formOf() + second })
+    await page.focus("#more")
+    await stateIs(page, "verified", 1)
+    await stateIs(page, "idle", 0)
+    expect(fake.askedFor("challenge")).toBe(1)
+    expect(await tokenIn(page)).toBe("")
+    await page.click("#go2")
+    await page.waitForSelector("#sent")
+    expect(Object.keys(fake.sent[0]!.fields)).toEqual(["more", "proof"])
+  })
+
+  it("starts as its element says", async () => {
+    const auto = await open({ body: formOf("data-execution=auto") })
+    await stateIs(auto.page, "verified")
+    for (const execution of ["submit", "manual"]) {
+      const { fake, page } = await open({ body: formOf(`data-execution=${execution}`) })
+      await page.fill("#name", "Ada")
+      expect(fake.asked).toEqual([])
+      await page.click("#go")
+      await page.waitForSelector("#sent")
+      expect(fake.sent[0]!.fields["shield-token"]!.slice(0, 4)).toBe(execution === "submit" ? "sh1." : "")
+    }
+    const focused = await open({ body: formOf().replace("required", "autofocus") })
+    await stateIs(focused.page, "verified")
+  })
+
+  it("renews its token before that ends, and the ticket with it", async () => {
+    const { fake, page } = await open({
+      prepare: ({ settings }) => Object.assign(settings, { tokenSeconds: 6, ticketSeconds: 6.5 })
+    })
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await expect.poll(() => fake.askedFor("challenge"), { timeout: 5_000 }).toBeGreaterThan(1)
+    await stateIs(page, "verified")
+    expect(await tokenIn(page)).toMatch(/^sh1\.sc1\.[^1]/)
+  })
+
+  it("begins anew when the page comes back from the browser's cache", async () => {
+    const { fake, page } = await open()
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    await page.goBack()
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+    expect(await tokenIn(page)).toBe("")
+    await page.fill("#name", "Bob")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent).toHaveLength(2)
+    expect(fake.sent[1]!.fields["shield-token"]).toMatch(/^sh1\.sc1\.[^1]/)
+  })
+
+  it("can be asked again after a form was sent by script", async () => {
+    const { fake, page } = await open()
+    await page.evaluate(() =>
+      document.querySelector("form")!.addEventListener("submit", (event) => {
+        event.preventDefault()
+        void fetch("/send/script", { method: "POST", body: new FormData(event.target as HTMLFormElement) })
+      })
+    )
+    for (const [at, name] of ["Ada", "Bob", "Cid"].entries()) {
+      await page.fill("#name", name)
+      await page.click("#go")
+      await expect.poll(() => fake.sent.length).toBe(at + 1)
+      if (at === 1) await page.evaluate(() => window.shield!.reset())
+    }
+    const challenges = fake.sent.map(({ fields }) => fields["shield-token"]!.split(".")[2])
+    expect(new Set(challenges).size).toBe(3)
+  })
+
+  it("knows a form that is read after a click as sent", async () => {
+    const { page } = await open({ body: formOf("", `<button type="button" id="read">Send by script</button>`) })
+    await page.evaluate(() =>
+      document.querySelector("#read")!.addEventListener("click", () => {
+        ;(window as any).read = new FormData(document.querySelector("form")!).get("shield-token")
+      })
+    )
+    const challenges: Array<string> = []
+    for (const name of ["Ada", "Bob"]) {
+      await page.waitForTimeout(challenges.length * 1_100)
+      await page.fill("#name", name)
+      await stateIs(page, "verified")
+      await page.click("#read")
+      challenges.push(await page.evaluate(() => (window as any).read.split(".")[2]))
+    }
+    expect(challenges[1]).not.toBe(challenges[0])
+  })
+
+  it("works in a form of a shadow tree", async () => {
+    const { fake, page } = await open({ body: `<div id="place"></div>` })
+    await page.waitForFunction(() => window.shield !== undefined)
+    await page.evaluate((html) => {
+      const root = document.querySelector("#place")!.attachShadow({ mode: "open" })
+      root.append(document.createRange().createContextualFragment(html))
+      window.shield!.render(root.querySelector(".shield-widget")!)
+    }, formOf())
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+import { inChromium, rendered, stateIs } from "./Chromium.ts"
+
+/** A page whose policy names the Shield host, and nothing else. */
+const policyOf = (shield: string, more = "") =>
+  `default-src 'self'; script-src ${shield}; connect-src ${shield}; img-src data:; style-src 'none'; ${more}`
+
+inChromium("on a page with a strict policy", (open) => {
+  it.each([["", "sha256"], ["worker-src blob:; ", "sha256"], ["base-uri 'none'; object-src 'none'", "sha256"]])(
+    "it gets its token and its looks: %s",
+    async (more, profile) => {
+      const { errors, fake, page } = await open({
+        prepare: ({ shield, site }) => (site.headers["Content-Security-Policy"] = policyOf(shield, more))
+      })
+      await rendered(page)
+      expect(await page.locator(".shield-widget .box").evaluate((box) => getComputedStyle(box).display)).toBe("flex")
+      await page.fill("#name", "Ada")
+      await stateIs(page, "verified")
+      expect(fake.asked[0]!.body["profile"]).toBe(profile)
+      expect(errors.filter((error) => !/worker|WebAssembly/i.test(error))).toEqual([])
+      await page.click("#go")
+      await page.waitForSelector("#sent")
+      expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+    }
+  )
+
+  it("that wants trusted types, forms go", async () => {
+    const { fake, page } = await open({
+      prepare: ({ site }) => (site.headers["Content-Security-Policy"] = "require-trusted-types-for 'script'")
+    })
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await page.waitForSelector("#sent")
+    expect(fake.sent.map(({ fields }) => fields["name"])).toEqual(["Ada"])
+  })
+})

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { directionOf, english, languageOf } from "../../../apps/widget/Words.ts"
+import { root } from "../../house/Tree.ts"
+import { inChromium, rendered } from "./Chromium.ts"
+import { formOf, gzipBytesOf } from "./FakeShield.ts"
+
+const folder = join(root, "apps/widget/languages")
+const languages = readdirSync(folder).map((name) => name.replace(".json", ""))
+const textOf = (language: string) => readFileSync(join(folder, `${language}.json`), "utf8")
+
+describe("languages", () => {
+  it.each(languages)("%s has every text, in less than a kilobyte", (language) => {
+    expect(Buffer.byteLength(textOf(language))).toBeLessThan(1_000)
+    const words = JSON.parse(textOf(language)) as Record<string, string>
+    expect(Object.keys(words)).toEqual(Object.keys(english))
+    expect(Object.values(words).filter((text) => text.trim() === "")).toEqual([])
+    expect(languageOf([language])).toBe(language)
+  })
+
+  it("are at least twenty beside English", () => {
+    expect(languages.length).toBeGreaterThanOrEqual(20)
+  })
+
+  it.each([
+    [["de-AT"], "de"],
+    [["en-GB", "de"], "en"],
+    [["tlh", "pt-BR"], "pt"],
+    [["no"], "nb"],
+    [["zh-Hant-HK"], "zh-tw"],
+    [["zh-TW"], "zh-tw"],
+    [["zh-CN"], "zh"],
+    [["iw"], "he"],
+    [["constructor", "__proto__"], "en"],
+    [[], "en"]
+  ])("%s is %s", (wanted, language) => {
+    expect(languageOf(wanted)).toBe(language)
+  })
+
+  it("that are written from right to left are shown so", () => {
+    expect(languages.filter((language) => directionOf(language) === "rtl")).toEqual(["ar", "fa", "he", "ur"])
+  })
+})
+
+describe("the script", () => {
+  it("is small: most pages load nothing else before somebody touches a form", () => {
+    expect(gzipBytesOf("/shield/widget.js")).toBeLessThan(13_000)
+  })
+})
+
+inChromium("a widget speaks", (open) => {
+  it.each([
+    ["the language of the page", "fr", "", "Protégé contre les robots", "ltr"],
+    ["that of its element", "fr", "data-language=he", "מוגן מפני בוטים", "rtl"],
+    ["that of the browser", "", "", "Vor Bots geschützt", "ltr"],
+    ["English where it knows none", "tlh", "", "Vor Bots geschützt", "ltr"]
+  ])("%s", async (_, lang, attributes, text, direction) => {
+    const { page } = await open({ body: formOf(attributes), lang, context: { locale: "de-DE" } })
+    await rendered(page)
+    await expect.poll(() => page.locator(".shield-widget .title").textContent()).toBe(text)
+    expect(await page.locator(".shield-widget .box").evaluate((box) => getComputedStyle(box).direction)).toBe(direction)
+  })
+})
