@@ -1,11 +1,11 @@
 import type { Seals } from "../ports/Seals.ts"
 import { FieldReader, FieldWriter } from "./ByteFields.ts"
 import { profileNumber, profileOf } from "./ProfileNumber.ts"
-import { puzzlesMax, type Work } from "./Puzzle.ts"
+import { puzzlesMax, seedBytes, type Work } from "./Puzzle.ts"
 import { challengeCharsMax, type Validity } from "./ShieldTimes.ts"
 
 /** Random bytes that a challenge is known by; they are the seed of its puzzles, too: nobody could know them before. */
-export const challengeIdBytes = 16
+export const challengeIdBytes = seedBytes
 /** A hash has so many bits at most that are asked for. */
 export const puzzleBitsMax = 32
 

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as EmailListsMemory from "../../../adapters/lists/EmailListsMemory.ts"
@@ -147,12 +147,13 @@ const layerSingleUse = (switches: Switches) =>
   Layer.effect(
     SingleUse,
     Effect.map(SingleUse, (memory) => ({
-      // A turn of the runtime between the question and its answer, as a database has it.
+      // A turn of the runtime between the question and its answer, as a database has it; what may be forgotten is.
       consume: (id: string, until: Date) =>
-        Effect.andThen(
-          Effect.yieldNow,
-          Effect.suspend(() => switches.isStoreDown ? new SingleUseUnavailable() : memory.consume(id, until))
-        ),
+        Effect.gen(function*() {
+          yield* Effect.yieldNow
+          yield* memory.sweep(new Date(yield* Clock.currentTimeMillis))
+          return yield* (switches.isStoreDown ? new SingleUseUnavailable() : memory.consume(id, until))
+        }),
       sweep: memory.sweep
     }))
   )
