@@ -9,8 +9,8 @@ import { withExistingStorage } from "../Storage.ts"
 import { sheet } from "../Table.ts"
 
 const advice =
-  "With it an edge makes degraded tokens while this service is away, and nothing else. It is as good as the\n" +
-  "master key of this id: print it again after each rotation."
+  "With it an edge makes degraded tokens while this service is away, and nothing else. It works for as long as\n" +
+  "the key of this id is in the ring: print it again when you rotate Shield's keys."
 
 export const shieldEdgeKey = Command.make(
   "edge-key",
