@@ -28,6 +28,7 @@ export interface InProcessOptions {
 export interface InProcessServer {
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
   readonly port: number
+  readonly accountId: string
   readonly key: string
   readonly credits: number
   readonly filename: string
@@ -66,6 +67,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   return {
     post: (path, body, headers) => send(`http://127.0.0.1:${port}${path}`, body, { "API-KEY": key, ...headers }),
     port,
+    accountId,
     key,
     credits,
     filename,

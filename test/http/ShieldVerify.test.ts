@@ -1,0 +1,293 @@
+import { Effect } from "effect"
+import { createHash, randomBytes } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { wrongSecretsPerMinuteMax } from "../../adapters/http/handlers/Shield.ts"
+import { makeKeyText } from "../../core/accounts/KeyText.ts"
+import { BlockRules } from "../../core/ports/BlockRules.ts"
+import { Seals } from "../../core/ports/Seals.ts"
+import { Sites } from "../../core/ports/Sites.ts"
+import { readToken, type Token, writeToken } from "../../core/shield/Token.ts"
+import { addressBytesOf } from "../../core/shield/VisitorAddress.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import type { Answer } from "../support/Server.ts"
+import { checkDeclared, expectValidation, siteverify } from "./Contract.ts"
+import { easyToken, makeSite, move, solvedToken, type TestSite, visitor } from "./ShieldVisitor.ts"
+
+const host = "shop.example.com"
+const address = "203.0.113.7"
+
+let server: InProcessServer
+let site: TestSite
+const person = visitor(() => server, { origin: `https://${host}`, address })
+/** Of the account. */
+const rules = [["domain", "blocked.example"], ["cidr", "198.51.100.0/24"], ["country", "DE"]] as const
+const form = { "Content-Type": "application/x-www-form-urlencoded" }
+
+beforeAll(async () => {
+  server = await startInProcess({ env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" } })
+  site = await makeSite(server, [host])
+  for (const [kind, value] of rules) {
+    const rule = { accountId: server.accountId, kind, action: "block", value, note: "", createdAt: new Date() } as const
+    await server.run(BlockRules.use((all) => all.add(rule)))
+  }
+})
+afterAll(() => server.stop())
+
+const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+  const answer = await server.post(siteverify.path, body, headers)
+  checkDeclared(siteverify.path, answer)
+  return answer
+}
+
+/** What a site's server is told of a token, exactly. */
+const verify = async (token: string, more: Readonly<Record<string, string>> = {}, secret = site.secret) => {
+  const answer = await ask({ secret, token, ...more })
+  expect(answer.status).toBe(200)
+  return answer.json
+}
+
+const token = async (of = site): Promise<string> =>
+  (await easyToken(server, visitor(() => server, { origin: `https://${of.hostnames[0]}`, address }), of)).token
+
+/** A real token with something in it changed, sealed by the server itself. */
+const changed = async (change: Partial<Token>) => {
+  const text = await token()
+  return server.run(Effect.map(Seals, (seals) => writeToken(seals, { ...readToken(seals, text)!, ...change })))
+}
+
+describe("the three answers (contract, 4.7)", () => {
+  it.each(["argon2id", "sha256"] as const)("human, after %s puzzles: success and score", async (profile) => {
+    const { token } = await solvedToken(person, site.siteKey, profile)
+    expect(token).toMatch(/^sh1\.[\w.-]{20,508}$/)
+    expect(await verify(token)).toEqual({ success: true, score: expect.any(Number) })
+  })
+
+  it("human, with the text's spam score and language, and where the visitor is", async () => {
+    const answer = await verify(await changed({ address: addressBytesOf("8.8.8.8") }), {
+      text: "Hello, could you tell me what the delivery of two tables to Bristol costs?",
+      email: "ann@example.org",
+      honeypot: ""
+    })
+    expect(answer).toEqual({
+      success: true,
+      score: expect.any(Number),
+      geo: { country: "US", asn: "AS15169" },
+      spam_score: expect.any(Number),
+      language: "en"
+    })
+    expect(answer.spam_score).toBeLessThan(0.5)
+    expect(answer.spam_score).toBe(Math.round(answer.spam_score * 100) / 100)
+  })
+
+  it("the same by a form, in which an empty field is one that was not filled in", async () => {
+    const body = new URLSearchParams({ secret: site.secret, token: await token(), text: "", email: "", honeypot: "" })
+    const answer = await ask(body.toString(), form)
+    expect([answer.status, answer.json]).toEqual([200, { success: true, score: expect.any(Number) }])
+  })
+
+  it("rejected: 200 with success false and a short error, and nothing else", async () => {
+    expect(await verify("sh1.x.y")).toEqual({ success: false, error: "invalid token" })
+  })
+
+  it("degraded: for an empty token", async () => {
+    expect(await verify("")).toEqual({ success: true, degraded: true })
+    const answer = await ask(`secret=${site.secret}&token=`, form)
+    expect([answer.status, answer.json]).toEqual([200, { success: true, degraded: true }])
+  })
+
+  it("a text is not judged where the site does not want it", async () => {
+    const plain = await makeSite(server, [host], { spamDetection: false })
+    expect(await verify(await token(plain), { text: "Hello there, how are you?" }, plain.secret)).toEqual({
+      success: true,
+      score: expect.any(Number)
+    })
+  })
+})
+
+describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
+  const rejected = (error: string) => ({ success: false, error })
+
+  it("a filled honeypot, whatever else is wrong", async () => {
+    const good = await token()
+    expect(await verify(good, { honeypot: "x" })).toEqual(rejected("honeypot"))
+    expect(await verify("", { honeypot: "x" })).toEqual(rejected("honeypot"))
+    expect(await verify("t", { honeypot: " " }, "wrong")).toEqual(rejected("honeypot"))
+    expect(await verify(good), "the token was not used up").toMatchObject({ success: true })
+  })
+
+  it("a wrong secret, whatever the token is", async () => {
+    const good = await token()
+    for (const secret of ["", "x", "gh_secret_x", site.secret.slice(0, -1), `${site.secret} `, site.siteKey]) {
+      expect(await verify(good, {}, secret)).toEqual(rejected("invalid secret"))
+    }
+    expect(await verify(good)).toMatchObject({ success: true })
+  })
+
+  it("a token of which a character differs, that is cut or longer, or that is another kind of text", async () => {
+    const good = await token()
+    const { challenge, ticket } = await solvedToken(person, site.siteKey)
+    const flipped = [5, 20, 40, good.length - 1].map((at) =>
+      `${good.slice(0, at)}${good[at] === "A" ? "B" : "A"}${good.slice(at + 1)}`
+    )
+    const others = [challenge, ticket!, good.replace("sh1", "st1"), good.replace("sh1", "shd1")]
+    for (const bad of [...flipped, ...others, good.slice(0, -4), `${good}AAAA`, ` ${good}`, "null", "0", "\0"]) {
+      expect(await verify(bad), bad.slice(0, 30)).toEqual(rejected("invalid token"))
+    }
+    expect(await verify(good)).toMatchObject({ success: true })
+  })
+
+  it("a token of another site, which stays good for its own", async () => {
+    const other = await makeSite(server, [host])
+    const foreign = await token(other)
+    expect(await verify(foreign)).toEqual(rejected("invalid token"))
+    expect(await verify(foreign, {}, other.secret)).toMatchObject({ success: true })
+  })
+
+  it("a token that has expired", async () => {
+    const now = Date.now()
+    expect(await verify(await changed({ issuedAt: now - 301_000, expiresAt: now - 1 }))).toEqual(
+      rejected("expired token")
+    )
+  })
+
+  it("a token of a host name that the site no longer lists", async () => {
+    const moving = await makeSite(server, [host])
+    const before = await token(moving)
+    await move(server, moving, ["other.example.com"])
+    await expect.poll(() => verify(before, {}, moving.secret), { timeout: 3_000 }).toEqual(rejected("invalid hostname"))
+  })
+
+  it("a score below what the site asks for", async () => {
+    const strict = await makeSite(server, [host], { scoreMin: 100 })
+    expect(await verify(await token(strict), {}, strict.secret)).toEqual(rejected("low score"))
+  })
+
+  it("addresses that are none, blocked, or thrown away where the site wants that", async () => {
+    const strict = await makeSite(server, [host], { disposableEmails: "reject" })
+    const answers: Array<unknown> = []
+    for (const email of ["nobody", "ann@blocked.example", "ann@mailinator.com", "ann@example.org"]) {
+      answers.push((await verify(await token(strict), { email }, strict.secret)).error)
+    }
+    expect(answers).toEqual(["invalid email", "email blocked", "disposable email", undefined])
+  })
+
+  it("visitors from a blocked network or country, by the address that the token holds", async () => {
+    const [network, country] = ["198.51.100.9", "185.12.64.1"].map(addressBytesOf)
+    expect(await verify(await changed({ address: network! }))).toEqual(rejected("ip blocked"))
+    expect(await verify(await changed({ address: country! }))).toEqual(rejected("country blocked"))
+  })
+
+  it("an empty token, where the site rejects them", async () => {
+    const strict = await makeSite(server, [host], { degraded: "reject" })
+    expect(await verify("", {}, strict.secret)).toEqual(rejected("missing token"))
+    const limited = await makeSite(server, [host], { degraded: "limit", degradedPerMinuteMax: 2 })
+    const answers: Array<boolean> = []
+    for (let at = 0; at < 4; at++) answers.push((await verify("", {}, limited.secret)).success)
+    expect(answers).toEqual([true, true, false, false])
+  })
+
+  it("a degraded pass with an address that is blocked", async () => {
+    expect(await verify("", { email: "ann@blocked.example" })).toEqual(rejected("email blocked"))
+  })
+})
+
+describe("a token is good once", () => {
+  it("of a hundred verifications at a time one succeeds", async () => {
+    const good = await token()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => verify(good)))
+    expect(answers.filter(({ success }) => success)).toHaveLength(1)
+    expect(answers.filter(({ error }) => error === "duplicate token")).toHaveLength(99)
+  })
+
+  it("nor is another of the same ticket", async () => {
+    const { ticket, token } = await easyToken(server, person, site)
+    const renewed = (await person.refresh(ticket!)).json.token
+    expect(renewed).not.toBe(token)
+    expect(await verify(renewed)).toMatchObject({ success: true })
+    expect(await verify(token)).toEqual({ success: false, error: "duplicate token" })
+    expect(await verify((await person.refresh(ticket!)).json.token)).toEqual({
+      success: false,
+      error: "duplicate token"
+    })
+  })
+})
+
+it("both secrets are good while they are rotated, and the old one no longer after it", async () => {
+  const rotated = await makeSite(server, [host])
+  const fresh = makeKeyText("gh_secret_", randomBytes(32))
+  const [old, young] = [rotated.secret, fresh].map((text) => createHash("sha256").update(text).digest("hex"))
+  const secrets = (digests: ReadonlyArray<string>) =>
+    server.run(Sites.use((sites) => sites.setSecrets(server.accountId, rotated.id, digests)))
+  const says = async (secret: string) => (await verify("", {}, secret)).error ?? "pass"
+  await secrets([young!, old!])
+  await expect.poll(() => says(fresh), { timeout: 3_000 }).toBe("pass")
+  expect(await says(rotated.secret)).toBe("pass")
+  await secrets([young!])
+  await expect.poll(() => says(rotated.secret), { timeout: 3_000 }).toBe("invalid secret")
+  expect(await says(fresh)).toBe("pass")
+})
+
+describe("a body of the wrong shape is 422 in the validation shape", () => {
+  it.each<readonly [string, object, Readonly<Record<string, ReadonlyArray<string>>>]>([
+    ["no token", { secret: "s" }, { token: ["The token field is required."] }],
+    ["a token that is null", { secret: "s", token: null }, { token: ["The token field must be a string."] }],
+    ["a long email", { secret: "s", token: "", email: "x".repeat(1_001) }, {
+      email: ["The email field may not be longer than 1000 characters."]
+    }],
+    ["a long text", { secret: "s", token: "", text: "x".repeat(20_001) }, {
+      text: ["The text field may not be longer than 20000 characters."]
+    }],
+    ["a long honeypot", { secret: "s", token: "", honeypot: "x".repeat(1_001) }, {
+      honeypot: ["The honeypot field may not be longer than 1000 characters."]
+    }],
+    ["a text that is a number", { secret: "s", token: "", text: 7 }, { text: ["The text field must be a string."] }]
+  ])("%s", async (_, body, errors) => {
+    expectValidation(await ask(body), errors)
+  })
+
+  it("by a form as well", async () => {
+    expectValidation(await ask("secret=s", form), { token: ["The token field is required."] })
+    expectValidation(await ask(`secret=s&token=${"x".repeat(4_097)}`, form), {
+      token: ["The token field may not be longer than 4096 characters."]
+    })
+  })
+})
+
+describe("test keys", () => {
+  const browser = visitor(() => server, { address: "203.0.113.8" })
+  const test = (kind: string) => solvedToken(browser, `gh_site_test_${kind}`)
+  const verifyTest = (token: string) => verify(token, {}, "gh_secret_test")
+
+  it("pass, fail, degraded and bot end as they are called", async () => {
+    expect(await verifyTest((await test("pass")).token)).toEqual({ success: true, score: 100 })
+    expect(await verifyTest((await test("fail")).token)).toEqual({ success: false, error: "invalid token" })
+    expect(await verifyTest((await test("bot")).token)).toEqual({ success: true, score: 10 })
+    const degraded = await test("degraded")
+    expect(degraded).toMatchObject({ token: expect.stringMatching(/^shd1\./), ticket: null })
+    expect(await verifyTest(degraded.token)).toEqual({ success: true, degraded: true })
+  })
+
+  it("are worth nothing to a real secret, nor real tokens to theirs; and are good once", async () => {
+    const { token: free } = await test("pass")
+    expect(await verify(free)).toEqual({ success: false, error: "invalid token" })
+    expect(await verifyTest(await token())).toEqual({ success: false, error: "invalid token" })
+    expect(await verifyTest(free)).toMatchObject({ success: true })
+    expect(await verifyTest(free)).toEqual({ success: false, error: "duplicate token" })
+  })
+})
+
+it("guessed secrets are answered 429 after some, and right ones all the same", async () => {
+  const guess = { secret: "gh_secret_guess", token: "" }
+  const from = { "X-Forwarded-For": "192.0.2.99" }
+  const answers: Array<Answer> = []
+  for (let at = 0; at < wrongSecretsPerMinuteMax + 5; at++) answers.push(await ask(guess, from))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
+  expect(statuses.at(-1)).toBe(429)
+  expect(answers.at(-1)!.json).toEqual({ success: false, error: expect.stringMatching(/^Rate limit of 60 /) })
+  expect(Number(answers.at(-1)!.headers.get("retry-after"))).toBeGreaterThan(0)
+  const right = await ask({ secret: site.secret, token: "" }, from)
+  expect([right.status, right.json]).toEqual([200, { success: true, degraded: true }])
+  expect((await ask(guess, { "X-Forwarded-For": "192.0.2.98" })).status, "another address").toBe(200)
+  expect((await ask(guess, { "X-Forwarded-For": "10.9.9.9, 192.0.2.99" })).status, "a forged one in front").toBe(429)
+})

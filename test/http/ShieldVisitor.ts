@@ -1,0 +1,151 @@
+import { Effect } from "effect"
+import { argon2id } from "hash-wasm"
+import { createHash, randomBytes } from "node:crypto"
+import { createSite } from "../../core/accounts/CreateSite.ts"
+import { type SiteOptions, siteOptionsDefault } from "../../core/accounts/Site.ts"
+import { Seals } from "../../core/ports/Seals.ts"
+import { Sites } from "../../core/ports/Sites.ts"
+import { type Challenge, challengeIdBytes, writeChallenge } from "../../core/shield/Challenge.ts"
+import { argonMemoryKib, argonPasses, type PuzzleProfile, saltBytes } from "../../core/shield/Puzzle.ts"
+import { challengeSecondsMax } from "../../core/shield/ShieldTimes.ts"
+import type { InProcessServer } from "../support/InProcess.ts"
+import type { Answer } from "../support/Server.ts"
+import { checkDeclared } from "./Contract.ts"
+
+export interface TestSite {
+  readonly id: string
+  readonly accountId: string
+  readonly siteKey: string
+  readonly secret: string
+  readonly hostnames: ReadonlyArray<string>
+}
+
+/** A site of its own, with these choices. */
+export const makeSite = async (
+  server: InProcessServer,
+  hostnames: ReadonlyArray<string>,
+  options: Partial<SiteOptions> = {}
+): Promise<TestSite> => {
+  const { secretKey: secret, site } = await server.run(
+    createSite({ accountId: server.accountId, name: "test", hostnames, options })
+  )
+  return { id: site.id, accountId: site.accountId, siteKey: site.siteKey, secret, hostnames: site.hostnames }
+}
+
+/** Another list of host names for a site. */
+export const move = ({ run }: InProcessServer, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
+  run(Sites.use((sites) => sites.change(accountId, id, { name: "test", hostnames, options: siteOptionsDefault })))
+
+/** What a browser says of itself beside its body. */
+export interface VisitorOptions {
+  readonly origin?: string
+  /** Of the visitor, for a server that trusts the proxy on this machine. */
+  readonly address?: string
+}
+
+/** Asks as the script in a page does. */
+export const visitor = (server: () => InProcessServer, { address, origin }: VisitorOptions) => {
+  const headers = {
+    "Content-Type": "text/plain;charset=UTF-8",
+    ...origin === undefined ? {} : { Origin: origin },
+    ...address === undefined ? {} : { "X-Forwarded-For": address },
+    "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+  }
+  const ask = async (path: string, body: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> => {
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    const answer = await server().post(path, text, { ...headers, ...more })
+    checkDeclared(path, answer)
+    return answer
+  }
+  return {
+    ask,
+    challenge: (sitekey: string, profile: PuzzleProfile = "sha256") => ask("/shield/challenge", { sitekey, profile }),
+    redeem: (challenge: string, counters: ReadonlyArray<unknown>, signals: unknown = null) =>
+      ask("/shield/redeem", { challenge, counters, signals }),
+    refresh: (ticket: string, signals: unknown = null) => ask("/shield/refresh", { ticket, signals })
+  }
+}
+
+export type TestVisitor = ReturnType<typeof visitor>
+
+/** The whole way of a token: what there was to solve is solved. */
+export const solvedToken = async (one: TestVisitor, siteKey: string, profile: PuzzleProfile = "sha256") => {
+  const { json } = await one.challenge(siteKey, profile)
+  const counters = await solve(json)
+  const redeemed = (await one.redeem(json.challenge, counters)).json
+  return { challenge: json.challenge as string, counters, ...redeemed as { token: string; ticket: string | null } }
+}
+
+/** A challenge that this server signed, with one puzzle that anything solves; or changed, as no server would make it. */
+export const easyChallenge = (
+  server: InProcessServer,
+  { id: siteId, hostnames: [host = ""] }: Pick<TestSite, "id" | "hostnames">,
+  change: Partial<Challenge> = {}
+): Promise<string> => {
+  const issuedAt = Date.now()
+  return server.run(Effect.map(Seals, (seals) =>
+    writeChallenge(seals, {
+      id: randomBytes(challengeIdBytes),
+      siteId,
+      host,
+      issuedAt,
+      expiresAt: issuedAt + challengeSecondsMax * 1_000,
+      profile: "sha256",
+      puzzles: 1,
+      bits: 1,
+      networkMark: 0,
+      ...change
+    })))
+}
+
+/** A token at little cost: of a challenge that one of a few guesses solves. */
+export const easyToken = async (
+  server: InProcessServer,
+  one: TestVisitor,
+  site: Pick<TestSite, "id" | "hostnames">
+): Promise<{ readonly token: string; readonly ticket: string | null }> => {
+  const id = randomBytes(challengeIdBytes)
+  const challenge = await easyChallenge(server, site, { id })
+  const counters = await solve({ profile: "sha256", seed: id.toString("base64url"), puzzles: 1, bits: 1 })
+  return (await one.redeem(challenge, counters)).json
+}
+
+interface Work {
+  readonly profile: PuzzleProfile
+  readonly seed: string
+  readonly puzzles: number
+  readonly bits: number
+}
+
+/** Counters whose hashes begin with so many zero bits, as any client would find them. */
+export const solve = async ({ bits, profile, puzzles, seed }: Work): Promise<ReadonlyArray<number>> => {
+  const bytes = Buffer.from(seed, "base64url")
+  const counters: Array<number> = []
+  for (let index = 0; index < puzzles; index++) {
+    const salt = sha256(Buffer.concat([bytes, Buffer.from([index])])).subarray(0, saltBytes)
+    for (let counter = 0;; counter++) {
+      const hash = profile === "sha256"
+        ? sha256(Buffer.concat([salt, Buffer.from(String(counter))]))
+        : await argon(salt, counter)
+      if (hash.readUInt32BE(0) >>> (32 - bits) !== 0) continue
+      counters.push(counter)
+      break
+    }
+  }
+  return counters
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest()
+
+const argon = async (salt: Uint8Array, counter: number): Promise<Buffer> =>
+  Buffer.from(
+    await argon2id({
+      password: String(counter),
+      salt,
+      iterations: argonPasses,
+      parallelism: 1,
+      memorySize: argonMemoryKib,
+      hashLength: 32,
+      outputType: "binary"
+    })
+  )
