@@ -1,22 +1,26 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
-import type { Driver, Random } from "./drivers/Driver.ts"
+import type { Driver } from "./drivers/Driver.ts"
 import type { Judged, ScoreServer } from "./ScoreServer.ts"
 
 let sessions = 0
 
-/** Lets a driver fill in the form in a browser of its own kind, and says how it was judged. */
+/**
+ * Lets a driver fill in the form in a browser of its own kind, and says how it was judged.
+ *
+ * @param site sessions of one site are compared with each other; by default each has its own
+ */
 export const runDriver = async (
   browser: Browser,
   server: ScoreServer,
   driver: Pick<Driver, "start" | "device" | "fill">,
-  random: Random = Math.random
+  site?: string
 ): Promise<Judged> => {
   const context = await browser.newContext(await optionsOf(browser, driver))
   try {
     const page = await context.newPage()
-    const session = `${++sessions}`
+    const session = `${site ?? `site${sessions}`}.${++sessions}`
     await page.goto(`${server.url}/page?${session}`)
-    await driver.fill(page, random)
+    await driver.fill(page, Math.random)
     return server.judged(session)
   } finally {
     await context.close()

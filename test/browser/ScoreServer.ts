@@ -1,7 +1,7 @@
 import { build } from "esbuild"
+import { isbot } from "isbot"
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
-import { isbot } from "isbot"
 import { judgeSession } from "../../core/shield/score/JudgeSession.ts"
 import { shapeOf } from "../../core/shield/score/Signals.ts"
 import type { RequestFacts, SessionJudgement } from "../../core/shield/SessionJudgement.ts"
@@ -12,7 +12,11 @@ export interface Judged extends SessionJudgement {
 
 export interface ScoreServer {
   readonly url: string
-  /** The newest judgement of a session; what a form without any signals would get where it sent none. */
+  /**
+   * The newest judgement of a session; what a form without any signals would get where it sent none.
+   *
+   * @param session begins with its site and a dot: recordings are told within a site
+   */
   readonly judged: (session: string) => Judged
   readonly stop: () => Promise<void>
 }
@@ -28,8 +32,9 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
   const shapes = new Map<string, Set<string>>()
   const judge = (session: string, signals: unknown, request: RequestFacts): Judged => {
     const shape = shapeOf(signals)
-    const seen = shape === null ? new Set<string>() : shapes.get(shape) ?? new Set()
-    if (shape !== null) shapes.set(shape, seen.add(session))
+    const place = `${session.split(".")[0]} ${shape}`
+    const seen = shape === null ? new Set<string>() : shapes.get(place) ?? new Set()
+    if (shape !== null) shapes.set(place, seen.add(session))
     const judgement = judgeSession({
       signals,
       request,
@@ -67,7 +72,8 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
 const bundled = async (): Promise<string> => {
   const { outputFiles } = await build({
     stdin: {
-      contents: "import { startCollecting } from \"./apps/widget/signals/Collect.ts\"; window.startCollecting = startCollecting",
+      contents:
+        "import { startCollecting } from \"./apps/widget/signals/Collect.ts\"; window.startCollecting = startCollecting",
       resolveDir: new URL("../../", import.meta.url).pathname
     },
     bundle: true,

@@ -1,110 +1,88 @@
 /** What the browser says of itself, looked at where programs that drive one leave traces. Nothing here tells one person's machine from another's. */
-export const browserFacts = (): Record<string, unknown> => {
-  const facts: Record<string, unknown> = {}
-  for (const [name, look] of Object.entries(looks)) {
-    // A browser that lacks something, or a page that forbids it, says nothing.
-    try {
-      facts[name] = look()
-    } catch {}
+export const browserFacts = (): Record<string, unknown> => ({
+  webdriver: navigator.webdriver,
+  webdriverPatched: attempt(isPatched),
+  toolGlobals: [window, document].some((owner) => Object.getOwnPropertyNames(owner).some((name) => tools.test(name))),
+  debugged: attempt(isDebugged),
+  userAgent: navigator.userAgent,
+  platform: navigator.platform,
+  hintsPlatform: hints()?.platform,
+  brands: hints()?.brands.map(({ brand }) => brand).join(),
+  languages: `${navigator.languages}`,
+  evalLength: attempt(() => `${eval}`.length),
+  frameless: outerWidth === innerWidth && outerHeight === innerHeight,
+  smallScreen: screen.width === 800 && screen.height === 600,
+  softwareGraphics: attempt(isDrawnByProgram),
+  touch: navigator.maxTouchPoints > 0,
+  coarse: attempt(() => matchMedia("(pointer:coarse)").matches),
+  secure: location.protocol === "https:",
+  frameDiffers: attempt(frameDiffers)
+})
+
+/** A browser that lacks something, or a page that forbids it, says nothing. */
+const attempt = <A>(look: () => A): A | undefined => {
+  try {
+    return look()
+  } catch {
+    return undefined
   }
-  return facts
 }
 
-const looks: Record<string, () => unknown> = {
-  webdriver: () => navigator.webdriver === true,
-  webdriverPatched: () => Object.getOwnPropertyNames(navigator).length > 0,
-  patchedGetters: () =>
-    ["webdriver", "userAgent", "platform", "languages", "plugins", "hardwareConcurrency"].filter((name) => {
-      const getter = Object.getOwnPropertyDescriptor(Navigator.prototype, name)?.get
-      return getter && !Function.prototype.toString.call(getter).includes("[native code]")
-    }).length,
-  toolGlobals: () =>
-    [...Object.getOwnPropertyNames(window), ...Object.getOwnPropertyNames(document)].some((name) => tools.test(name)),
-  debugged: isDebugged,
-  userAgent: () => navigator.userAgent,
-  platform: () => navigator.platform,
-  hintsPlatform: () => hints()?.platform,
-  brands: () => hints()?.brands.map(({ brand, version }) => `${brand} ${version}`).join(),
-  languages: () => navigator.languages.slice(0, 8).join(),
-  evalLength: () => eval.toString().length,
-  frameless: () => outerWidth === innerWidth && outerHeight === innerHeight,
-  noWindow: () => outerWidth === 0 && outerHeight === 0,
-  smallScreen: () => screen.width === 800 && screen.height === 600,
-  touch: () => navigator.maxTouchPoints > 0,
-  coarse: () => matchMedia("(pointer:coarse)").matches,
-  secure: () => location.protocol === "https:"
-}
+const isPatched = (): boolean =>
+  Object.getOwnPropertyNames(navigator).length > 0 ||
+  !/native code/.test(`${Object.getOwnPropertyDescriptor(Navigator.prototype, "webdriver")!.get}`)
 
 interface Hints {
   readonly platform: string
-  readonly brands: ReadonlyArray<{ readonly brand: string; readonly version: string }>
+  readonly brands: ReadonlyArray<{ readonly brand: string }>
 }
 
 const hints = (): Hints | undefined => (navigator as { readonly userAgentData?: Hints }).userAgentData
 
-/** Names that tools put into pages: of Playwright, Selenium, ChromeDriver, PhantomJS, Nightmare, WebdriverIO, Cypress and their like. */
+/** Names that tools put into pages: Playwright, Puppeteer, Selenium, ChromeDriver, PhantomJS, Nightmare, WebdriverIO. */
 const tools =
-  /^(?:__(?:pw|playwright|puppeteer|webdriver|driver|selenium|fxdriver|nightmare|phantomas|lastWatir)|_?(?:[sS]elenium|phantom\b)|callPhantom|callSelenium|domAutomation|wdio|\$?[a-z]dc_|\$chrome_asyncScriptInfo)/
+  /^(__(pw|playwright|puppet|webdriver|driver|selenium|fxdriver|nightmare|phantom)|_?(selenium|phantom$)|call(Phantom|Selenium)|domAutomation|wdio|\$?cdc_)/i
 
 /**
  * Whether a debugger listens: it looks at the stack of an error that is logged, and V8 then asks `Error.prepareStackTrace`.
- * The message is one that ends a group of messages: where none was begun, nothing is shown.
+ * What is logged ends a group of messages: where none was begun, nothing is shown.
  */
-function isDebugged(): boolean | undefined {
-  const owner = Error as { prepareStackTrace?: unknown }
-  const kept = Object.getOwnPropertyDescriptor(owner, "prepareStackTrace")
-  let looked = false
-  let isV8 = false
-  Object.defineProperty(owner, "prepareStackTrace", {
-    configurable: true,
-    get: () => {
-      looked = true
-      return undefined
-    }
-  })
+const isDebugged = (): boolean | undefined => {
+  const kept = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")
+  let looks = 0
+  Object.defineProperty(Error, "prepareStackTrace", { configurable: true, get: () => void looks++ })
   try {
-    void new Error("").stack
-    isV8 = looked
-    looked = false
-    if (isV8) console.groupEnd(new Error(""))
+    void new Error().stack
+    // Another engine does not ask, and might show the error.
+    if (!looks) return undefined
+    looks = 0
+    ;(console.groupEnd as (logged: Error) => void)(new Error())
+    return looks > 0
   } finally {
-    if (kept) Object.defineProperty(owner, "prepareStackTrace", kept)
-    else delete owner.prepareStackTrace
+    if (kept) Object.defineProperty(Error, "prepareStackTrace", kept)
+    else Reflect.deleteProperty(Error, "prepareStackTrace")
   }
-  return isV8 ? looked : undefined
 }
 
-/** What a window inside the page says: whoever changed the page's own often forgot it. */
-export const frameFacts = (): Record<string, unknown> => {
+/** Whether WebGL is drawn by a program: only that, no name of a card. */
+const isDrawnByProgram = (): boolean => {
+  const graphics = document.createElement("canvas").getContext("webgl")!
+  const name = graphics.getParameter(graphics.getExtension("WEBGL_debug_renderer_info")!.UNMASKED_RENDERER_WEBGL)
+  graphics.getExtension("WEBGL_lose_context")?.loseContext()
+  return /swiftshader|llvmpipe|software|basic render/i.test(name)
+}
+
+/** Whether a window inside the page says something else: whoever changed the page's own often forgot it. */
+const frameDiffers = (): boolean => {
   const frame = document.createElement("iframe")
   frame.hidden = true
-  frame.tabIndex = -1
+  document.documentElement.append(frame)
   try {
-    document.documentElement.append(frame)
-    const inner = frame.contentWindow!.navigator
-    return {
-      frameWebdriver: inner.webdriver === true,
-      frameDiffers: inner.userAgent !== navigator.userAgent || inner.platform !== navigator.platform ||
-        String(inner.languages) !== String(navigator.languages)
-    }
-  } catch {
-    return {}
+    return said(frame.contentWindow!.navigator) !== said(navigator)
   } finally {
     frame.remove()
   }
 }
 
-/** Whether WebGL runs on a graphics card: only that, no name of it. */
-export const graphicsFacts = (): Record<string, unknown> => {
-  try {
-    const make = (careful: boolean) => {
-      const context = document.createElement("canvas").getContext("webgl", { failIfMajorPerformanceCaveat: careful })
-      context?.getExtension("WEBGL_lose_context")?.loseContext()
-      return context !== null
-    }
-    const isFast = make(true)
-    return { graphics: isFast ? "hardware" : make(false) ? "software" : "none" }
-  } catch {
-    return {}
-  }
-}
+const said = ({ languages, platform, userAgent, webdriver }: Navigator): string =>
+  `${[webdriver, userAgent, platform, languages]}`

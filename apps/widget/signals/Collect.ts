@@ -1,10 +1,10 @@
-import { browserFacts, frameFacts, graphicsFacts } from "./Browser.ts"
+import { browserFacts } from "./Browser.ts"
 import { filling } from "./Fields.ts"
 import { pointing } from "./Pointing.ts"
 import { shape } from "./Shape.ts"
 import { typing } from "./Typing.ts"
 
-/** Measures how a form is filled in: counts and means, never what is typed nor where the pointer was. */
+/** Measures how a form is filled in: counts and quartiles, never what is typed nor where the pointer was. */
 export interface Collector {
   /** To be called whenever a challenge is asked for: a shape that is seen under two challenges is a recording. */
   readonly challenged: () => void
@@ -19,53 +19,38 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
   const pointers = pointing(course)
   const keys = typing(course)
   const fields = filling(root)
-  const counts = { acts: 0, focuses: 0, wheels: 0, pastes: 0, simulated: 0, hides: 0 }
-  let [fine, challengedAt, visibleMillis, visibleSince] = [0, 0, 0, performance.now()]
-  let browser: Promise<Record<string, unknown>> | undefined
   const ended = new AbortController()
+  let [acts, isFineClock, challengedAt, visibleMillis, visibleSince] = [0, false, 0, 0, performance.now()]
+  let browser: Promise<Record<string, unknown>> | undefined
 
-  const listen = (target: EventTarget, names: string, heard: (event: any) => void, isAct = 1) => {
-    for (const name of names.split(" ")) {
-      target.addEventListener(name, (event) => {
-        // What scripts make is no act of a person.
-        if (!event.isTrusted && name !== "input") return
-        if (event.isTrusted) counts.acts += isAct
-        if (event.timeStamp % 10) fine = 1
-        try {
-          heard(event)
-        } catch {}
-      }, { capture: true, passive: true, signal: ended.signal })
-    }
-  }
-  listen(root, "pointermove", pointers.moved, 0)
-  listen(root, "pointerdown", pointers.pressed)
-  listen(root, "pointerup pointercancel", pointers.released, 0)
-  listen(root, "keydown", (event) => {
-    fields.key(event)
-    keys.pressed(event)
-  })
-  listen(root, "keyup", keys.released)
-  listen(root, "input", fields.input)
-  // A click that no pointer made: by keys, by voice, by a screen reader.
-  listen(root, "click", (event: MouseEvent) => {
-    if (!event.detail) counts.simulated++
-  })
-  listen(root, "focusin", () => {
-    counts.focuses++
+  const listen = (target: EventTarget, name: string, isAct: 0 | 1, heard: (event: any) => unknown = () => {}) =>
+    target.addEventListener(name, (event) => {
+      // What scripts make is no act of a person.
+      if (event.isTrusted) {
+        acts += isAct
+        isFineClock ||= event.timeStamp % 10 > 0
+      } else if (name !== "input") return
+      heard(event)
+    }, { capture: true, passive: true, signal: ended.signal })
+  listen(root, "pointermove", 0, pointers.moved)
+  listen(root, "pointerdown", 1, pointers.pressed)
+  for (const end of ["pointerup", "pointercancel"]) listen(root, end, 0, pointers.released)
+  listen(root, "keydown", 1, keys.pressed)
+  listen(root, "keyup", 0, keys.released)
+  listen(root, "input", 1, fields.input)
+  listen(root, "wheel", 1)
+  // Voices and screen readers click without a pointer.
+  listen(root, "click", 1)
+  listen(root, "focusin", 0, () => {
     keys.left()
     course.moved()
-  }, 0)
-  listen(root, "wheel", () => counts.wheels++)
-  listen(root, "paste", () => counts.pastes++)
-  listen(document, "visibilitychange", () => {
+  })
+  listen(document, "visibilitychange", 0, () => {
     const now = performance.now()
-    if (document.hidden) {
-      counts.hides++
-      visibleMillis += now - visibleSince
-    }
+    if (document.hidden) visibleMillis += now - visibleSince
     visibleSince = now
-  }, 0)
-  listen(window, "load", fields.start, 0)
+  })
+  listen(window, "load", 0, fields.start)
   fields.start()
 
   return {
@@ -75,21 +60,19 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
     },
     snapshot: async (form) => {
       const now = performance.now()
-      browser ??= whenIdle(() => ({ ...browserFacts(), ...frameFacts(), ...graphicsFacts() }))
-      const about = await browser
-      return {
-        v: 1,
-        ...about,
+      const measured = {
         pageMillis: Math.round(now),
         visibleMillis: Math.round(visibleMillis + (document.hidden ? 0 : now - visibleSince)),
         challengedMillis: challengedAt ? Math.round(now - challengedAt) : undefined,
-        coarseClock: !fine,
-        ...counts,
+        coarseClock: !isFineClock,
+        acts,
         ...pointers.summary(),
         ...keys.summary(),
         ...fields.summary(form),
         shape: course.text()
       }
+      browser ??= whenIdle(browserFacts)
+      return { v: 1, ...await browser, ...measured }
     },
     stop: () => ended.abort()
   }
@@ -97,10 +80,10 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
 const idleMillisMax = 200
 
-/** The look at the browser takes some milliseconds: not while a person types. */
+/** The look at the browser takes some milliseconds: rather not while a person types. */
 const whenIdle = <A>(work: () => A): Promise<A> =>
   new Promise((resolve) => {
     const run = () => resolve(work())
-    if (typeof requestIdleCallback === "function") requestIdleCallback(run, { timeout: idleMillisMax })
+    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: idleMillisMax })
     else setTimeout(run)
   })

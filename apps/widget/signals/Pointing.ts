@@ -1,4 +1,4 @@
-import { type Samples, samples } from "./Samples.ts"
+import { samples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
 /** A click from farther than this in one step of the pointer was not led there by a hand. */
@@ -7,8 +7,10 @@ const jumpPixelsMin = 40
 const centrePixelsMax = 1
 /** In a smaller element people hit the middle as well. */
 const sidePixelsMin = 16
-/** A change of direction, in radians. */
-const turnMin = 0.1
+/** A change of direction: by a tenth of a radian. */
+const turnCosineMax = 0.995
+/** Fingers, and a mouse. */
+const heldMax = 10
 
 /** Measures pointers: how a mouse moves, how long it is held, where in an element it clicks; how fingers touch. */
 export const pointing = (course: Shape) => {
@@ -16,64 +18,52 @@ export const pointing = (course: Shape) => {
   const mouseHolds = samples()
   const touchHolds = samples()
   const counts = { moves: 0, turns: 0, clicks: 0, jumps: 0, centred: 0, taps: 0, swipes: 0, radii: 0 }
-  const held = new Map<number, { readonly at: number; readonly holds: Samples }>()
-  let last: { readonly x: number; readonly y: number; readonly at: number; readonly angle: number } | undefined
-  /** Where the pointer was before its latest step, and steps since the latest click. */
-  let before: { readonly x: number; readonly y: number } | undefined
+  const held = new Map<number, number>()
+  /** The latest place of the mouse, and the one before it. */
+  let [x, y, at, angle] = [NaN, NaN, 0, 0]
+  let [oldX, oldY] = [NaN, NaN]
+  /** Moves since the latest click. */
   let steps = 0
   let radius = 0
 
-  const moved = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return void counts.swipes++
-    counts.moves++
-    steps++
-    const [x, y, at] = [event.clientX, event.clientY, event.timeStamp]
-    const [dx, dy] = last ? [x - last.x, y - last.y] : [0, 0]
-    const distance = Math.hypot(dx, dy)
-    if (distance === 0 && last) return
-    const angle = Math.atan2(dy, dx)
-    if (last && at > last.at) {
-      speeds.add(distance / (at - last.at))
-      const turn = Math.abs(angle - last.angle)
-      if (Math.min(turn, 2 * Math.PI - turn) > turnMin) counts.turns++
-    }
-    before = last
-    last = { x, y, at, angle }
-  }
-
-  const pressed = (event: PointerEvent) => {
-    const box = (event.target as Element).getBoundingClientRect()
-    const [x, y] = [event.clientX - box.x, event.clientY - box.y]
-    course.clicked(x, y)
-    const isMouse = event.pointerType === "mouse"
-    if (held.size < 10) held.set(event.pointerId, { at: event.timeStamp, holds: isMouse ? mouseHolds : touchHolds })
-    const isCentred = Math.abs(x - box.width / 2) < centrePixelsMax && Math.abs(y - box.height / 2) < centrePixelsMax
-    if (isCentred && Math.min(box.width, box.height) >= sidePixelsMin) counts.centred++
-    if (isMouse) {
-      counts.clicks++
-      const from = steps === 0 ? last : before
-      if (steps < 2 && !(from && Math.hypot(event.clientX - from.x, event.clientY - from.y) < jumpPixelsMin)) {
-        counts.jumps++
-      }
-      steps = 0
-      last = { x: event.clientX, y: event.clientY, at: event.timeStamp, angle: last?.angle ?? 0 }
-    } else {
-      counts.taps++
-      if (radius && event.width !== radius) counts.radii++
-      radius = event.width
-    }
-  }
-
-  const released = (event: PointerEvent) => {
-    const press = held.get(event.pointerId)
-    if (press && event.type === "pointerup") press.holds.add(event.timeStamp - press.at)
-    held.delete(event.pointerId)
-  }
-
   return {
-    moved,
-    pressed,
-    released,
+    moved: (event: PointerEvent) => {
+      if (event.pointerType !== "mouse") return void counts.swipes++
+      const [dx, dy, millis] = [event.clientX - x, event.clientY - y, event.timeStamp - at]
+      if (!dx && !dy) return
+      counts.moves++
+      steps++
+      if (millis > 0 && x === x) {
+        speeds.add(Math.hypot(dx, dy) / millis)
+        if (Math.cos(Math.atan2(dy, dx) - angle) < turnCosineMax) counts.turns++
+      }
+      ;[oldX, oldY, x, y, at, angle] = [x, y, event.clientX, event.clientY, event.timeStamp, Math.atan2(dy, dx)]
+    },
+    pressed: (event: PointerEvent) => {
+      const box = (event.target as Element).getBoundingClientRect()
+      const [inX, inY] = [event.clientX - box.x, event.clientY - box.y]
+      course.clicked(inX, inY)
+      if (held.size < heldMax) held.set(event.pointerId, event.timeStamp)
+      const offCentre = Math.max(Math.abs(inX - box.width / 2), Math.abs(inY - box.height / 2))
+      if (offCentre < centrePixelsMax && Math.min(box.width, box.height) >= sidePixelsMin) counts.centred++
+      if (event.pointerType === "mouse") {
+        counts.clicks++
+        // An unknown place is far away.
+        const [fromX, fromY] = steps ? [oldX, oldY] : [x, y]
+        if (steps < 2 && !(Math.hypot(event.clientX - fromX, event.clientY - fromY) < jumpPixelsMin)) counts.jumps++
+        ;[x, y, steps] = [event.clientX, event.clientY, 0]
+      } else {
+        counts.taps++
+        if (radius && event.width !== radius) counts.radii++
+        radius = event.width
+      }
+    },
+    /** Let go, or turned into something else: scrolling. */
+    released: ({ pointerId, pointerType, timeStamp, type }: PointerEvent) => {
+      const since = held.get(pointerId)
+      if (since && type === "pointerup") (pointerType === "mouse" ? mouseHolds : touchHolds).add(timeStamp - since)
+      held.delete(pointerId)
+    },
     summary: () => ({
       ...counts,
       ...speeds.summary("speed"),

@@ -16,7 +16,7 @@ export const samples = (): Samples => {
       kept[count++ % samplesMax] = value
     },
     summary: (name) => {
-      const sorted = kept.toSorted((a, b) => a - b)
+      const sorted = kept.slice().sort((a, b) => a - b)
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
       return count === 0 ? {} : {
         [`${name}Count`]: count,

@@ -2,6 +2,8 @@
 export const shapeBitsMin = 32
 /** Of a point that was clicked, within what was clicked: people spread over more. */
 const pointBits = 8
+/** Where in a run of keys somebody slips. */
+const correctionBits = 3
 
 export interface Shape {
   readonly clicked: (x: number, y: number) => void
@@ -24,11 +26,12 @@ export const shape = (): Shape => {
   let pauses: Hash = empty
   let [keys, longest, longestAt] = [0, 0, 0]
   const endRun = () => {
-    if (keys === 0) return
-    course = added(course, -keys, 2)
-    pauses = added(pauses, longestAt, Math.log2(keys))
+    ;[course, pauses] = withRun()
     keys = longest = longestAt = 0
   }
+  /** As if the run of keys ended here. */
+  const withRun = (): readonly [Hash, Hash] =>
+    keys ? [added(course, -keys, Math.log2(keys)), added(pauses, longestAt, Math.log2(keys))] : [course, pauses]
   return {
     clicked: (x, y) => {
       endRun()
@@ -36,7 +39,7 @@ export const shape = (): Shape => {
     },
     typed: (isCorrection, flightMillis) => {
       keys++
-      if (isCorrection) course = added(course, keys, 2)
+      if (isCorrection) course = added(course, keys, correctionBits)
       if (keys > 1 && flightMillis > longest) [longest, longestAt] = [flightMillis, keys]
     },
     moved: endRun,
@@ -45,35 +48,23 @@ export const shape = (): Shape => {
       keys = longest = longestAt = 0
     },
     text: () => {
-      // As if the run ended here; it goes on.
-      const ended = keys ? added(course, -keys, 2) : course
-      if (ended[2] >= shapeBitsMin) return hex(ended)
-      const paused = keys ? added(pauses, longestAt, Math.log2(keys)) : pauses
-      return ended[2] + paused[2] >= shapeBitsMin
-        ? hex([mixed(ended[0], paused[0]), mixed(ended[1], paused[1]), 0])
-        : undefined
+      const [events, rhythm] = withRun()
+      const told = events.bits < shapeBitsMin ? added(events, rhythm.sum, rhythm.bits) : events
+      return told.bits < shapeBitsMin ? undefined : told.sum.toString(16).padStart(16, "0")
     }
   }
 }
 
-/** Two halves, and how many bits went in. */
-type Hash = readonly [high: number, low: number, bits: number]
-
-const empty: Hash = [1, 2, 0]
-
-const added = ([high, low, bits]: Hash, value: number, more: number): Hash => [
-  mixed(high, value),
-  mixed(low, value),
-  bits + more
-]
-
-/** The mixing of MurmurHash3 (Appleby, public domain): every bit of what is added reaches every bit. */
-const mixed = (state: number, value: number): number => {
-  let bits = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
-  bits = Math.imul(bits ^ (bits >>> 13) ^ state, 0xc2b2ae35)
-  return (bits ^ (bits >>> 16)) + Math.imul(state, 5) | 0
+/** Of 64 bits, and how many went in. */
+interface Hash {
+  readonly sum: bigint
+  readonly bits: number
 }
 
-const hex = (hash: Hash): string => half(hash[0]) + half(hash[1])
+const empty: Hash = { sum: 1n, bits: 0 }
 
-const half = (value: number): string => (value >>> 0).toString(16).padStart(8, "0")
+/** Multiplied by 2^64 / φ (Knuth, The Art of Computer Programming 6.4), the upper half folded into the lower before. */
+const added = ({ bits, sum }: Hash, value: number | bigint, more: number): Hash => ({
+  sum: BigInt.asUintN(64, (sum ^ sum >> 32n ^ BigInt(value)) * 0x9e3779b97f4a7c15n),
+  bits: bits + more
+})

@@ -9,31 +9,28 @@ const heldMax = 10
 export const typing = (course: Shape) => {
   const dwells = samples()
   const flights = samples()
-  const counts = { keys: 0, tabs: 0, corrections: 0, rollovers: 0 }
+  const counts = { corrections: 0, rollovers: 0 }
   const held = new Map<string, number>()
   let last = 0
   return {
     pressed: (event: KeyboardEvent) => {
       // Keyboards on a screen and methods of input tell no keys; what is held down repeats by itself.
       if (
-        event.repeat || event.isComposing || !event.code ||
-        /^(?:Unid|Proc|Dead|Shift|Cont|Alt|Meta|Caps)/.test(event.key)
+        event.repeat || event.isComposing || !event.code || /^(Unid|Proc|Dead|Shift|Cont|Alt|Meta|Caps)/.test(event.key)
       ) return
       const flight = event.timeStamp - last
       last = event.timeStamp
-      const isCorrection = /^(?:Back|Del)/.test(event.key)
+      const isCorrection = /^(Back|Del)/.test(event.key)
       course.typed(isCorrection, flight)
-      counts.keys++
-      if (event.key === "Tab") counts.tabs++
       if (isCorrection) counts.corrections++
       if (held.size) counts.rollovers++
       if (flight < flightMillisMax) flights.add(flight)
       if (held.size < heldMax) held.set(event.code, event.timeStamp)
     },
-    released: (event: KeyboardEvent) => {
-      const since = held.get(event.code)
-      if (since !== undefined) dwells.add(event.timeStamp - since)
-      held.delete(event.code)
+    released: ({ code, timeStamp }: KeyboardEvent) => {
+      const since = held.get(code)
+      if (since) dwells.add(timeStamp - since)
+      held.delete(code)
     },
     /** A key that is let go elsewhere is never seen. */
     left: () => held.clear(),

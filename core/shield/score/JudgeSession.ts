@@ -1,4 +1,70 @@
 import type { Session, SessionJudgement } from "../SessionJudgement.ts"
+import { browserFindings } from "./BrowserFindings.ts"
+import { courseFindings } from "./CourseFindings.ts"
+import { requestFindings } from "./RequestFindings.ts"
+import { scoreCatalogue, type ScoreCode } from "./ScoreCatalogue.ts"
+import { type Finding, scoreOf } from "./SessionScore.ts"
+import { readSignals, type Signals } from "./Signals.ts"
+
+/** Filled in that much after the page began is too fast by degrees, down to the least, from which on it is altogether. */
+const fastMillisMax = 3_000
+const tooFastMillisMax = 1_500
+const unhurriedMillisMin = 5_000
+/** Measurements reach the server later than they were made, never before. Asking for the challenge takes time as well. */
+export const clockMillisMax = 3_000
+/** Challenges a minute that an address, or a network, may ask for freely: offices and phone networks share one. */
+const addressFree = 8
+const addressFull = 200
+const networkFree = 40
+const networkFull = 1_000
 
 /** How likely it is that a person filled in the form. Pure, total, bounded: signals may hold anything. */
-export const judgeSession = (_session: Session): SessionJudgement => ({ score: 75, reasons: [] })
+export const judgeSession = (session: Session): SessionJudgement => {
+  const signals = readSignals(session.signals)
+  const findings: ReadonlyArray<Finding> = [
+    ...requestFindings(session.request, signals).map(fully),
+    ...signals === null
+      ? [fully("SIGNALS_MISSING")]
+      : [...browserFindings(signals), ...courseFindings(signals)].map(fully),
+    ...timingFindings(session, signals),
+    ...networkFindings(session)
+  ].filter(({ strength }) => strength > 0)
+  return { score: scoreOf(findings, session.profile), reasons: reasonsOf(findings) }
+}
+
+const fully = (code: ScoreCode): Finding => ({ code, strength: 1 })
+
+const when = (code: ScoreCode, holds: boolean): Finding => ({ code, strength: holds ? 1 : 0 })
+
+const timingFindings = (session: Session, signals: Signals | null): ReadonlyArray<Finding> => {
+  const { autofilled = 0, assisted = 0, challengedMillis = 0, filled = 0, pageMillis, visibleMillis = 0 } = signals ??
+    {}
+  const isByHand = filled > autofilled + assisted
+  const fast = pageMillis === undefined ? 0 : (fastMillisMax - pageMillis) / (fastMillisMax - tooFastMillisMax)
+  return [
+    { code: "TOO_FAST", strength: isByHand ? fast : 0 },
+    when("MORE_TIME_THAN_PASSED", challengedMillis > session.sinceChallengeMillis + clockMillisMax),
+    when("UNHURRIED", visibleMillis >= unhurriedMillisMin),
+    when("RECORDING", session.shapeSeen > 0),
+    when("SOLVED_TOO_FAST", session.solveMillis < session.solveMillisMin)
+  ]
+}
+
+const networkFindings = ({ networkChanged, pressure }: Session): ReadonlyArray<Finding> => [
+  { code: "ADDRESS_PRESSURE", strength: logarithmic(pressure.address, addressFree, addressFull) },
+  { code: "NETWORK_PRESSURE", strength: logarithmic(pressure.network, networkFree, networkFull) },
+  when("NETWORK_CHANGED", networkChanged === true)
+]
+
+/** 0 up to `from`, 1 from `to` on. */
+const logarithmic = (value: number, from: number, to: number): number =>
+  value > from ? Math.min(1, Math.log(value / from) / Math.log(to / from)) : 0
+
+/** The weightiest first, then by code. */
+const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<ScoreCode> => {
+  const weights = new Map<ScoreCode, number>()
+  for (const { code, strength } of findings) {
+    weights.set(code, Math.abs(scoreCatalogue[code].logit) * Math.min(1, strength))
+  }
+  return [...weights].toSorted(([a, left], [b, right]) => right - left || (a < b ? -1 : 1)).map(([code]) => code)
+}

@@ -1,5 +1,99 @@
-/** What names the course of a session for `VisitorTraffic.shapeSeen`: the same again is a recording. Null where too little happened to tell. */
-export const shapeOf = (signals: unknown): string | null => {
-  if (typeof signals !== "object" || signals === null || !("shape" in signals)) return null
-  return typeof signals.shape === "string" && /^[0-9a-f]{16}$/.test(signals.shape) ? signals.shape : null
+/** Longer texts are dropped: a user agent has some 120 characters, some in apps 400. */
+export const signalCharsMax = 512
+/** Counts and times beyond are nobody's. */
+export const signalNumberMax = 1e9
+
+const flags = [
+  // What the browser says of itself, where programs that drive one leave traces.
+  "webdriver",
+  "webdriverPatched",
+  "frameDiffers",
+  "toolGlobals",
+  "debugged",
+  "softwareGraphics",
+  "frameless",
+  "smallScreen",
+  "touch",
+  "coarse",
+  "secure",
+  // Whether every time of an event is a multiple of ten milliseconds: a browser that hides times, so that no rhythm is told.
+  "coarseClock"
+] as const
+
+const numbers = [
+  "evalLength",
+  "pageMillis",
+  "visibleMillis",
+  "challengedMillis",
+  // What people do: keys, presses, clicks, inputs, turns of a wheel; no movements, and no focus, which scripts can give.
+  "acts",
+  "moves",
+  "turns",
+  "speedCount",
+  "speedMedian",
+  "speedSpread",
+  "clicks",
+  "jumps",
+  "centred",
+  "holdCount",
+  "holdMedian",
+  "holdSpread",
+  "taps",
+  "swipes",
+  "radii",
+  "tapHoldCount",
+  "tapHoldMedian",
+  "tapHoldSpread",
+  "corrections",
+  "rollovers",
+  "dwellCount",
+  "dwellMedian",
+  "dwellSpread",
+  "flightCount",
+  "flightMedian",
+  "flightSpread",
+  // Fields that have got a value, by how it came there.
+  "filled",
+  "typed",
+  "autofilled",
+  "pasted",
+  "inserted",
+  "assisted",
+  "set"
+] as const
+
+const texts = ["userAgent", "platform", "hintsPlatform", "brands", "languages"] as const
+
+/** What the widget measured of a session: `apps/widget/signals`. A field that is absent is not known, and counts as nothing. */
+export type Signals =
+  & { readonly v: 1; readonly shape?: string }
+  & { readonly [Name in typeof flags[number]]?: boolean }
+  & { readonly [Name in typeof numbers[number]]?: number }
+  & { readonly [Name in typeof texts[number]]?: string }
+
+/** Reads what came: whatever has the wrong type or is out of range is dropped, field by field. Null where nothing can be read. */
+export const readSignals = (value: unknown): Signals | null => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return null
+  const from = value as Readonly<Record<string, unknown>>
+  if (from["v"] !== 1) return null
+  const read: Record<string, unknown> = { v: 1 }
+  const take = (name: string, isRight: (value: unknown) => boolean) => {
+    const value = Object.hasOwn(from, name) ? from[name] : undefined
+    if (value !== undefined && isRight(value)) read[name] = value
+  }
+  for (const name of flags) take(name, (value) => typeof value === "boolean")
+  for (const name of numbers) {
+    take(name, (value) => typeof value === "number" && value >= 0 && value <= signalNumberMax)
+  }
+  for (const name of texts) take(name, (value) => typeof value === "string" && value.length <= signalCharsMax)
+  take("shape", (value) => typeof value === "string" && shapeSyntax.test(value))
+  return Object.keys(read).length > 1 ? read as unknown as Signals : null
 }
+
+const shapeSyntax = /^[0-9a-f]{16}$/
+
+/**
+ * What names the course of a session for `VisitorTraffic.shapeSeen`: the same again, under another challenge, is a recording.
+ * Null where too little happened to tell people apart.
+ */
+export const shapeOf = (signals: unknown): string | null => readSignals(signals)?.shape ?? null

@@ -26,7 +26,11 @@ const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promi
     // Least jerk (Flash and Hogan, 1985).
     const way = share ** 3 * (10 - 15 * share + 6 * share ** 2)
     const side = bow * Math.sin(Math.PI * way) + 0.6 * normal(random)
-    await hand.do({ kind: "mouse", x: from.x + (to.x - from.x) * way + nx * side, y: from.y + (to.y - from.y) * way + ny * side })
+    await hand.do({
+      kind: "mouse",
+      x: from.x + (to.x - from.x) * way + nx * side,
+      y: from.y + (to.y - from.y) * way + ny * side
+    })
     await pause(8 + 6 * random())
   }
 }
@@ -63,7 +67,12 @@ export const fillWithMouse = async (page: Page, random: Random): Promise<Trail> 
   const { name, email, message } = pick(random, values)
   const hand = await Hand.of(page)
   let at: Point = { x: 200 * random(), y: 300 * random() }
-  for (const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], ["button", ""]] as const) {
+  for (
+    const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], [
+      "button",
+      ""
+    ]] as const
+  ) {
     await read(random)
     const to = await pointIn(page, random, selector)
     await moveTo(hand, random, at, to)
@@ -99,7 +108,12 @@ export const fillWithKeys = async (page: Page, random: Random): Promise<Trail> =
 export const fillWithFinger = async (page: Page, random: Random): Promise<Trail> => {
   const { name, email, message } = pick(random, values)
   const hand = await Hand.of(page)
-  for (const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], ["button", ""]] as const) {
+  for (
+    const [selector, text] of [["[name=name]", name], ["[name=email]", email], ["[name=message]", message], [
+      "button",
+      ""
+    ]] as const
+  ) {
     await read(random)
     await page.locator(selector).scrollIntoViewIfNeeded()
     const { x, y } = await pointIn(page, random, selector)
@@ -136,7 +150,11 @@ const fillWithFew = async (page: Page, random: Random): Promise<void> => {
   await page.waitForSelector("body[data-sent]")
 }
 
-const person = (name: string, device: Driver["device"], fill: (page: Page, random: Random) => Promise<unknown>): Driver => ({
+const person = (
+  name: string,
+  device: Driver["device"],
+  fill: (page: Page, random: Random) => Promise<unknown>
+): Driver => ({
   name,
   is: "person",
   start: "stealth",

@@ -37,6 +37,17 @@ const patient = async (page: Page, random: Random) => {
   await page.waitForSelector(sent)
 }
 
+const tapAndFill = async (page: Page, random: Random) => {
+  const { name, email, message } = pick(random, values)
+  for (const [field, text] of [["name", name], ["email", email], ["message", message]] as const) {
+    await page.tap(`[name=${field}]`)
+    await page.fill(`[name=${field}]`, text)
+    await pause(1_000)
+  }
+  await page.tap("button")
+  await page.waitForSelector(sent)
+}
+
 const setAndSubmit = async (page: Page, random: Random) => {
   await page.evaluate((texts) => {
     const form = document.querySelector("form")!
@@ -84,6 +95,7 @@ export const scripts: ReadonlyArray<Driver> = [
   bot("Playwright, hidden: type and click", "stealth", typeAndClick(0, 0)),
   bot("Playwright, hidden: type with delay and click", "stealth", typeAndClick(80, 300)),
   bot("Playwright, hidden: straight moves and delays", "stealth", patient),
+  { ...bot("Playwright, hidden, as a phone: tap and fill", "stealth", tapAndFill), device: "phone" },
   bot("script: values and requestSubmit", "stock", setAndSubmit),
   bot("script, hidden: values and requestSubmit", "stealth", setAndSubmit),
   bot("script, hidden: values, events and click()", "stealth", setEventsAndClick),

@@ -20,7 +20,7 @@ const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
 
 /** One form for each theme and size, so that one look finds everything in a state. */
 const everyForm = themes.flatMap((theme) =>
-  sizes.map((size) =>
+  sizes.slice(0, 3).map((size) =>
     formOf(`data-theme=${theme} data-size=${size} data-refresh-expired=never data-execution=manual`)
       .replaceAll(/ id="[a-z]+"/g, "")
   )
@@ -32,7 +32,7 @@ const bring = async (page: Page, state: string) => {
   await page.evaluate(() => {
     for (const host of document.querySelectorAll(".shield-widget")) void window.shield!.execute(host).catch(() => {})
   })
-  for (let at = 0; at < themes.length * sizes.length; at++) await stateIs(page, state, at)
+  for (let at = 0; at < themes.length * 3; at++) await stateIs(page, state, at)
 }
 
 const problemsOf = async (page: Page) => {

@@ -1,0 +1,85 @@
+import { type Browser } from "playwright-core"
+import { shieldBands } from "../../core/rating/ShieldBand.ts"
+import { chromiumPath, startChromium, startScreen } from "../browser/Chromium.ts"
+import type { Driver } from "../browser/drivers/Driver.ts"
+import type { Trail } from "../browser/drivers/Hand.ts"
+import { fillWithFinger, fillWithKeys, fillWithMouse, people } from "../browser/drivers/People.ts"
+import { postedAgain, replayed } from "../browser/drivers/Recordings.ts"
+import { scripts } from "../browser/drivers/Scripts.ts"
+import { runDriver } from "../browser/RunDriver.ts"
+import { type Judged, startScoreServer } from "../browser/ScoreServer.ts"
+
+/**
+ * How sessions of people and of programs are judged, in real Chromium, without a window and, where Xvfb is there, with one.
+ *
+ *   node test/bench/shieldScores.ts [runs, 20] [part of a driver's name] [headless|headful]
+ *
+ * `in band` is the share of runs on the right side: 70 and more for people, below 40 for programs.
+ */
+const [runs = "20", only = "", mode = ""] = process.argv.slice(2)
+/** At a time: they wait for most of the time. */
+const pagesMax = 5
+/** A replay needs something that was recorded. */
+const recordings = [
+  ["mouse and keys", "desktop", fillWithMouse],
+  ["finger", "phone", fillWithFinger],
+  ["keys only", "desktop", fillWithKeys]
+] as const
+
+const path = chromiumPath()
+if (path === null) process.exit(1)
+const server = await startScoreServer()
+const screen = mode === "headless" ? null : await startScreen()
+const displays = [...mode === "headful" ? [] : [null], ...screen === null ? [] : [screen.display]]
+for (const display of displays) {
+  const browsers = new Map<Driver["start"], Browser>()
+  for (const start of ["stock", "stealth"] as const) browsers.set(start, await startChromium(path, start, display))
+  const run = (driver: Driver, site?: string) => runDriver(browsers.get(driver.start)!, server, driver, site)
+  console.log(`\n${display === null ? "headless" : "headful"}, ${runs} runs each`)
+  console.log("driver".padEnd(58), "n".padStart(4), "least", "median", "most", "in band")
+  for (const driver of [...scripts, ...people].filter(({ name }) => name.includes(only))) {
+    report(driver, await many(() => run(driver)))
+  }
+  for (const [name, device, fill] of recordings) {
+    const site = `recorded ${name} ${display}`
+    let trail: Trail = []
+    const recorder: Driver = {
+      ...people[0]!,
+      device,
+      fill: async (page, random) => void (trail = await fill(page, random))
+    }
+    if (!`replay: ${name}`.includes(only)) continue
+    const original = await run(recorder, site)
+    report(replayed(name, device, trail), await many(() => run(replayed(name, device, trail), site)))
+    if (name !== "mouse and keys") continue
+    const again = postedAgain(original.signals)
+    report(again, await many(() => run(again, site)))
+  }
+  for (const browser of browsers.values()) await browser.close()
+}
+await server.stop()
+screen?.stop()
+
+async function many(once: () => Promise<Judged>): Promise<ReadonlyArray<Judged>> {
+  const judged: Array<Judged> = []
+  let left = Number(runs)
+  const lane = async () => {
+    while (left-- > 0) judged.push(await once())
+  }
+  await Promise.all(Array.from({ length: pagesMax }, lane))
+  return judged
+}
+
+function report({ is, name }: Driver, judged: ReadonlyArray<Judged>): void {
+  const scores = judged.map(({ score }) => score).toSorted((a, b) => a - b)
+  const wanted = is === "person" ? "human" : "elevated-bot-risk"
+  const right = scores.filter((score) => shieldBands.bandOf(score) === wanted).length
+  const shown = [scores[0], scores[scores.length >> 1], scores.at(-1)].map((score) => `${score}`.padStart(5))
+  console.log(
+    name.padEnd(58),
+    `${scores.length}`.padStart(4),
+    ...shown,
+    `${Math.round(100 * right / scores.length)} %`.padStart(8)
+  )
+  if (process.env["REASONS"]) { for (const { reasons, score } of judged) console.log("   ", score, reasons.join(" ")) }
+}
