@@ -8,23 +8,16 @@ import { SingleUse } from "../ports/SingleUse.ts"
 import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
 import { answersOf, sampleAnswers } from "./Answers.ts"
 import { type Challenge, readChallenge } from "./Challenge.ts"
+import { decideProof, isCounted, refuserOf } from "./DecideProof.ts"
 import { type DegradedCause, writeDegradedToken } from "./DegradedToken.ts"
 import { giveToken } from "./GiveToken.ts"
 import { hexOf } from "./HexText.ts"
 import type { RequestFacts } from "./SessionJudgement.ts"
-import { ChallengeUsed, ProofExpired, ProofRefused, SiteRefused } from "./ShieldFailure.ts"
-import {
-  degradedTokenSecondsMax,
-  forgetAt,
-  ticketSecondsMax,
-  tokenSecondsMax,
-  type Validity,
-  validityAt
-} from "./ShieldTimes.ts"
+import { ChallengeUsed, ProofRefused, type ShieldFailure } from "./ShieldFailure.ts"
+import { degradedTokenSecondsMax, forgetAt, ticketSecondsMax, tokenSecondsMax } from "./ShieldTimes.ts"
 import { testKindOf } from "./TestSites.ts"
 import { type Ticket, writeTicket } from "./Ticket.ts"
 import { addressBytesOf, networkMark } from "./VisitorAddress.ts"
-import { hostOfOrigin } from "./VisitorHost.ts"
 
 export interface SolvedChallenge {
   readonly challenge: string
@@ -45,9 +38,6 @@ export interface Redeemed {
   readonly ticketSeconds: number
 }
 
-/** What may be wrong with a challenge that comes back. */
-export type RedeemFailure = SiteRefused | ChallengeUsed | ProofExpired | ProofRefused
-
 /**
  * Exchanges the answers to a challenge for a token and a ticket. The challenge is used up before an answer is looked at:
  * of many guesses one counts. Where nobody can tell whether it was used, or whether the answers are right, the visitor gets
@@ -57,14 +47,14 @@ export const redeemChallenge: (
   solved: SolvedChallenge
 ) => Effect.Effect<
   Redeemed,
-  RedeemFailure,
+  ShieldFailure,
   Seals | Secrets | SingleUse | PuzzleCheck | VisitorTraffic | ShieldTraffic | Geo
 > = Effect.fnUntraced(function*(solved: SolvedChallenge) {
   const seals = yield* Seals
   const nowMillis = yield* Clock.currentTimeMillis
   const challenge = readChallenge(seals, solved.challenge)
   if (challenge === null) return yield* new ProofRefused({ why: "challenge" })
-  const refuse = yield* refuser(challenge.siteId, nowMillis)
+  const refuse = refuserOf(yield* ShieldTraffic, challenge.siteId, nowMillis)
   const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
   if (refusal !== null) return yield* refuse(refusal)
   const isFirst = yield* useUp(challenge)
@@ -87,33 +77,6 @@ export const redeemChallenge: (
     ticketSeconds: ticketSecondsMax
   }
 })
-
-/** Whether a challenge or ticket that this service made is good now, for this page; what is wrong else. */
-export const decideProof = (
-  what: "challenge" | "ticket",
-  proof: Validity & { readonly siteId: string; readonly host: string },
-  origin: string | null,
-  nowMillis: number
-): SiteRefused | ProofExpired | ProofRefused | null => {
-  const validity = validityAt(proof, nowMillis)
-  if (validity === "expired") return new ProofExpired({ what })
-  if (validity === "future") return new ProofRefused({ why: what })
-  const host = hostOfOrigin(origin) ?? (testKindOf(proof.siteId) === null ? null : "")
-  if (host === null) return new SiteRefused({ why: "hostname" })
-  return host === proof.host ? null : new ProofRefused({ why: "hostname" })
-}
-
-/** Test sites are nowhere counted. */
-const isCounted = (siteId: string): boolean => testKindOf(siteId) === null
-
-const refuser = (siteId: string, nowMillis: number) =>
-  Effect.map(ShieldTraffic, (traffic) => (failure: RedeemFailure) => {
-    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: wordOf(failure) }, nowMillis)
-    return Effect.fail(failure)
-  })
-
-const wordOf = (failure: RedeemFailure): string =>
-  failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why
 
 /** Null where nobody can tell. */
 const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>

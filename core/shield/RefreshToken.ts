@@ -1,9 +1,10 @@
 import { Clock, Effect } from "effect"
 import { Geo } from "../ports/Geo.ts"
 import { Seals } from "../ports/Seals.ts"
+import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
 import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
+import { decideProof, refuserOf } from "./DecideProof.ts"
 import { giveToken } from "./GiveToken.ts"
-import { decideProof } from "./RedeemChallenge.ts"
 import type { RequestFacts } from "./SessionJudgement.ts"
 import { type ProofExpired, ProofRefused, type SiteRefused } from "./ShieldFailure.ts"
 import { tokenSecondsMax } from "./ShieldTimes.ts"
@@ -28,14 +29,15 @@ export interface Refreshed {
  */
 export const refreshToken: (
   held: HeldTicket
-) => Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo> = Effect
-  .fnUntraced(function*(held: HeldTicket) {
-    const seals = yield* Seals
-    const nowMillis = yield* Clock.currentTimeMillis
-    const ticket = readTicket(seals, held.ticket)
-    if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
-    const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
-    if (refusal !== null) return yield* Effect.fail(refusal)
-    const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
-    return { token: giveToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
-  })
+) => Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo | ShieldTraffic> =
+  Effect
+    .fnUntraced(function*(held: HeldTicket) {
+      const seals = yield* Seals
+      const nowMillis = yield* Clock.currentTimeMillis
+      const ticket = readTicket(seals, held.ticket)
+      if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
+      const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
+      if (refusal !== null) return yield* refuserOf(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
+      const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+      return { token: giveToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
+    })

@@ -40,3 +40,6 @@ const refusals = {
   counters: "There must be one whole number for each puzzle.",
   answers: "An answer is wrong."
 } as const
+
+/** Everything for which the widget's requests are refused. */
+export type ShieldFailure = SiteRefused | ChallengeUsed | ProofExpired | ProofRefused

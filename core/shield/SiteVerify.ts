@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
-import { compileBlockRules } from "../accounts/CompiledBlockRules.ts"
-import type { Site } from "../accounts/Site.ts"
+import { compileBlockRules, type CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
+import type { Site, SiteOptions } from "../accounts/Site.ts"
 import { BlockRules } from "../ports/BlockRules.ts"
 import { EmailLists } from "../ports/EmailLists.ts"
 import { Geo } from "../ports/Geo.ts"
@@ -57,9 +57,11 @@ export const siteVerify: (
     const refused = pass.why === null ? null : decideDegraded(pass.why, policy, () => true)
     if (refused !== null) return yield* reject(refused, site, nowMillis)
     const visitor = yield* visitorOf(pass.token)
-    const wrong = yield* decideForm(question, pass.token, visitor, site)
+    const rules = yield* rulesOf(site)
+    const wrong = yield* decideForm(question, pass.token, visitor, site.options, rules ?? noRules)
     if (wrong !== null) return yield* reject(wrong, site, nowMillis)
     if (pass.why !== null) return yield* degrade(pass.why, site, nowMillis)
+    if (rules === null) return yield* degrade("store", site, nowMillis)
     const { asn, country } = visitor
     const { score } = pass.token
     yield* count(site, { kind: "human", score, country }, nowMillis)
@@ -83,16 +85,30 @@ const visitorOf = (token: Token | null): Effect.Effect<Visitor, never, Geo> =>
       : { address, country: geo.countryOf(address), asn: geo.asnOf(address) }
   })
 
+const noRules = compileBlockRules([])
+
+/** Null while they cannot be read: a form that they might reject passes as one of which nobody can tell, as the site says. */
+const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, BlockRules> =>
+  testKindOf(site.id) === null && (site.options.emailRules || site.options.ipRules)
+    ? Effect.flatMap(BlockRules, (rules) => rules.compiled(site.accountId)).pipe(
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logWarning("The block rules of a verification cannot be read.", defect), null)
+      )
+    )
+    : Effect.succeed(noRules)
+
 /** What the site's choices and the account's rules say of a form, in this order; null where they let it pass. */
 const decideForm = Effect.fnUntraced(
-  function*(question: VerificationQuestion, token: Token | null, visitor: Visitor, site: Site) {
-    if (token !== null && token.score < site.options.scoreMin) return "low score" as const
-    const rules = testKindOf(site.id) === null
-      ? yield* (yield* BlockRules).compiled(site.accountId)
-      : compileBlockRules([])
+  function*(
+    question: VerificationQuestion,
+    token: Token | null,
+    { address, country }: Visitor,
+    options: SiteOptions,
+    rules: CompiledBlockRules
+  ) {
+    if (token !== null && token.score < options.scoreMin) return "low score" as const
     const knowledge = { lists: yield* EmailLists, suffixes: yield* PublicSuffixes, rules }
-    return decideEmail(question.email, site.options, knowledge)
-      ?? decideVisitor(visitor.address, visitor.country, site.options, rules)
+    return decideEmail(question.email, options, knowledge) ?? decideVisitor(address, country, options, rules)
   }
 )
 

@@ -98,6 +98,17 @@ describe("a degraded pass", () => {
       })
     ))
 
+  it.effect("is all that a token is worth while the account's rules cannot be read", () =>
+    given((switches) =>
+      Effect.gen(function*() {
+        switches.areRulesAway = true
+        assert.strictEqual(yield* verify((yield* solved()).token), "degraded")
+        assert.strictEqual(yield* verify("", { email: "ann" }), "invalid email")
+        switches.with({ degraded: "reject" })
+        assert.strictEqual(yield* verify((yield* solved()).token), "degraded token")
+      })
+    ))
+
   it.effect("is used up together with the tokens of the challenge that it was given for", () =>
     given((switches) =>
       Effect.gen(function*() {

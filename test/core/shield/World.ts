@@ -36,6 +36,7 @@ export class Switches {
   hostnames: ReadonlyArray<string> = ["shop.example.com", "*.example.org"]
   isStoreDown = false
   arePuzzlesBusy = false
+  areRulesAway = false
   rules: ReadonlyArray<Pick<BlockRule, "kind" | "action" | "value">> = []
   readonly counted: Array<ShieldEvent & { readonly siteId: string }> = []
   /** Indices that were checked, of each redeemed challenge. */
@@ -94,7 +95,10 @@ export const worldOf = (switches: Switches) =>
       sweep: () => Effect.succeed(0)
     }),
     Layer.mock(BlockRules)({
-      compiled: () => Effect.sync(() => compileBlockRules(switches.rules.map(wholeRule)))
+      compiled: () =>
+        switches.areRulesAway
+          ? Effect.die(new Error("away"))
+          : Effect.sync(() => compileBlockRules(switches.rules.map(wholeRule)))
     }),
     Layer.succeed(Geo, {
       countryOf: (ip) => ip.startsWith("192.0.2.") ? "NL" : null,
