@@ -46,6 +46,7 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
   const waiting = new Map<string, Array<(answer: Effect.Effect<A | null>) => void>>()
   let changes = 0
   let awayUntil = -Infinity
+  let silentUntil = -Infinity
 
   const keep = (key: string, value: A | undefined, readAt: number) => {
     found.delete(key)
@@ -60,6 +61,11 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
     for (const resume of waiters) resume(of)
   }
 
+  const answerWhileAway = (keys: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
+    const now = clock.currentTimeMillisUnsafe()
+    for (const key of keys) answer(key, whileAway(key, cause, now))
+  }
+
   const whileAway = (key: string, cause: Cause.Cause<unknown>, now: number): Effect.Effect<A | null> => {
     const known = found.get(key)
     return known !== undefined && now - known.readAt < options.awayMillisMax
@@ -71,7 +77,10 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
     const keys = [...waiting.keys()].slice(0, keysReadMax)
     const readAt = clock.currentTimeMillisUnsafe()
     const changesBefore = changes
-    const exit = yield* withinTime(options.read(keys))
+    // One has waited for an answer in vain; the others must not wait for it in turn.
+    if (readAt < silentUntil) return answerWhileAway(keys, noAnswer)
+    const answered = yield* withinTime(options.read(keys))
+    const exit = Option.getOrElse(answered, () => Exit.failCause(noAnswer))
     if (Exit.isSuccess(exit)) {
       awayUntil = -Infinity
       for (const key of keys) {
@@ -81,9 +90,9 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
       }
       return
     }
-    const now = clock.currentTimeMillisUnsafe()
-    awayUntil = now + awayRetryMillis
-    for (const key of keys) answer(key, whileAway(key, exit.cause, now))
+    awayUntil = clock.currentTimeMillisUnsafe() + awayRetryMillis
+    if (Option.isNone(answered)) silentUntil = awayUntil
+    answerWhileAway(keys, exit.cause)
   })
 
   yield* Effect.forkScoped(
@@ -133,10 +142,11 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
 const withinTime = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, SqlError.SqlError>) {
   const fiber = yield* Effect.forkDetach(read)
   const exit = yield* Effect.timeoutOption(Fiber.await(fiber), readMillisMax)
-  if (Option.isSome(exit)) return exit.value
-  yield* Effect.forkDetach(Fiber.interrupt(fiber))
-  return Exit.die(new Error(`The database has not answered within ${readMillisMax} ms.`))
+  if (Option.isNone(exit)) yield* Effect.forkDetach(Fiber.interrupt(fiber))
+  return exit
 })
+
+const noAnswer = Cause.die(new Error(`The database has not answered within ${readMillisMax} ms.`))
 
 const put = <Value>(map: Map<string, Value>, key: string, value: Value, sizeMax: number): void => {
   if (map.size >= sizeMax) map.delete(map.keys().next().value!)

@@ -1,0 +1,131 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { describe, expect, it } from "vitest"
+import { changeSite } from "../../core/accounts/ChangeSite.ts"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { createSite } from "../../core/accounts/CreateSite.ts"
+import { rotateSiteSecret } from "../../core/accounts/RotateSiteSecret.ts"
+import { siteOptionsDefault } from "../../core/accounts/Site.ts"
+import { Secrets } from "../../core/ports/Secrets.ts"
+import { Sites, siteStaleMillisMax } from "../../core/ports/Sites.ts"
+import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
+
+const options = {
+  spamDetection: false,
+  emailRules: false,
+  disposableEmails: "reject",
+  ipRules: false,
+  scoreMin: 40,
+  degraded: "limit",
+  degradedPerMinuteMax: 7
+} as const
+
+const made = Effect.gen(function*() {
+  const { id: accountId } = yield* createAccount("test")
+  return { accountId, ...(yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })) }
+})
+
+describe.for(storages.map((storage) => ({ ...storage })))("Sites on $name", ({ layer, skip }) => {
+  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+    it.skipIf(skip)(
+      says,
+      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
+    )
+
+  test(
+    "have options, which are changed with name and host names and nothing else",
+    Effect.gen(function*() {
+      const sites = yield* Sites
+      const { accountId, site } = yield* made
+      expect(yield* sites.get(accountId, site.id)).toEqual({ ...site, options: siteOptionsDefault })
+      const change = { name: "store – “1”", hostnames: ["*.example.com", "[::1]"], options }
+      expect(yield* changeSite(accountId, site.id, change)).toEqual({ ...site, ...change })
+      for (
+        const found of [
+          yield* sites.get(accountId, site.id),
+          yield* sites.findBySiteKey(site.siteKey),
+          yield* sites.findBySecret(site.secretDigests[0]!),
+          (yield* sites.list(accountId))[0]
+        ]
+      ) expect(found).toEqual({ ...site, ...change })
+      expect((yield* Effect.flip(sites.change("other account", site.id, change)))._tag).toBe("SiteNotFound")
+      expect((yield* Effect.flip(sites.change(accountId, "site_x", change)))._tag).toBe("SiteNotFound")
+    })
+  )
+
+  test(
+    "that are changed or rotated here are so at once, though they were just looked at",
+    Effect.gen(function*() {
+      const sites = yield* Sites
+      const { sha256Hex } = yield* Secrets
+      const { accountId, secretKey, site } = yield* made
+      const [first] = site.secretDigests
+      expect(yield* sites.findBySiteKey("gh_site_unknown")).toBe(null)
+      expect((yield* sites.findBySecret(first!))?.secretDigests).toEqual([sha256Hex(secretKey)])
+      yield* sites.findBySiteKey(site.siteKey)
+      yield* changeSite(accountId, site.id, { options: { scoreMin: 99 } })
+      expect((yield* sites.findBySiteKey(site.siteKey))?.options.scoreMin).toBe(99)
+      expect((yield* sites.findBySecret(first!))?.options.scoreMin).toBe(99)
+      const { secretKey: second } = yield* rotateSiteSecret(accountId, site.id)
+      expect((yield* sites.findBySecret(sha256Hex(second)))?.id).toBe(site.id)
+      yield* rotateSiteSecret(accountId, site.id)
+      expect(yield* sites.findBySecret(first!)).toBe(null)
+    })
+  )
+
+  test(
+    "are found apart by many at once",
+    Effect.gen(function*() {
+      const sites = yield* Sites
+      const { accountId } = yield* made
+      const all = yield* Effect.forEach(
+        Array.from({ length: 40 }),
+        (_, n) =>
+          Effect.map(createSite({ accountId, name: `site ${n}`, hostnames: ["example.com"] }), ({ site }) => site)
+      )
+      const keys = all.flatMap((site) => [site.siteKey, `made up ${site.id}`])
+      const found = yield* Effect.forEach(keys, (key) => sites.findBySiteKey(key), { concurrency: "unbounded" })
+      expect(found).toEqual(all.flatMap((site) => [site, null]))
+      const bySecret = yield* Effect.forEach(all, (site) => sites.findBySecret(site.secretDigests[0]!), {
+        concurrency: "unbounded"
+      })
+      expect(bySecret).toEqual(all)
+      expect(yield* sites.list(accountId)).toHaveLength(41)
+    })
+  )
+
+  test(
+    "that another process changed are so within their time",
+    Effect.gen(function*() {
+      const sql = yield* Effect.serviceOption(SqlClient.SqlClient)
+      if (sql._tag === "None") return
+      const sites = yield* Sites
+      const { site } = yield* made
+      yield* sites.findBySiteKey(site.siteKey)
+      yield* sql.value`UPDATE sites SET options = ${JSON.stringify({ scoreMin: 55 })} WHERE id = ${site.id}`
+      expect((yield* sites.findBySiteKey(site.siteKey))?.options.scoreMin).toBe(0)
+      yield* Effect.sleep(siteStaleMillisMax)
+      // What an older release did not know is as it is for a new site.
+      expect((yield* sites.findBySiteKey(site.siteKey))?.options).toEqual({ ...siteOptionsDefault, scoreMin: 55 })
+    })
+  )
+})
+
+it("sites that were looked at go on being known while the database is away", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const sites = yield* Sites
+      const { accountId, site } = yield* made
+      const { site: other } = yield* createSite({ accountId, name: "other", hostnames: ["example.com"] })
+      yield* sites.findBySiteKey(site.siteKey)
+      yield* sites.findBySecret(site.secretDigests[0]!)
+      yield* sql`ALTER TABLE sites RENAME TO gone`
+      yield* Effect.sleep(siteStaleMillisMax)
+      expect(yield* sites.findBySiteKey(site.siteKey)).toEqual(site)
+      expect(yield* sites.findBySecret(site.secretDigests[0]!)).toEqual(site)
+      expect((yield* Effect.exit(sites.findBySiteKey(other.siteKey)))._tag).toBe("Failure")
+      yield* sql`ALTER TABLE gone RENAME TO sites`
+      expect(yield* sites.findBySiteKey(other.siteKey)).toEqual(other)
+    }).pipe(Effect.provide(layerStorageSql(layerSqlite(":memory:")))) as Effect.Effect<void>
+  ))
