@@ -1,7 +1,7 @@
 import type { PuzzleProfile } from "../../core/shield/Puzzle.ts"
 import { renewPart, signalsMillisMax, solveMillisMax } from "./Limits.ts"
 import type { Signals, Solver } from "./Parts.ts"
-import { Failure, pause, post, troubleOf } from "./Wire.ts"
+import { Failure, limited, pause, post, troubleOf } from "./Wire.ts"
 
 export interface AttemptOptions {
   readonly sitekey: string
@@ -62,17 +62,13 @@ const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: Abor
 
 const answers = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
   const { bits, profile, puzzles, seed } = challenge as unknown as Parameters<Solver["solve"]>[0] & { seed: string }
-  const control = new AbortController()
-  const end = () => control.abort()
-  const late = setTimeout(end, solveMillisMax)
-  stop.addEventListener("abort", end)
+  const { end, signal } = limited(stop, solveMillisMax)
   try {
     const { base, nonce, onProgress, solver } = options
     const own = nonce === "" ? {} : { nonce }
-    return await solver.solve({ profile, puzzles, bits }, seed, { base, onProgress, signal: control.signal, ...own })
+    return await solver.solve({ profile, puzzles, bits }, seed, { base, onProgress, signal, ...own })
   } finally {
-    clearTimeout(late)
-    stop.removeEventListener("abort", end)
+    end()
   }
 }
 

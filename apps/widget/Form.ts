@@ -33,8 +33,8 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
   let isWaiting = false
   /** The event that the page saw last, and when. */
   let passed: Event | null = null
-  let passedAt = Number.NEGATIVE_INFINITY
-  let clickedAt = Number.NEGATIVE_INFINITY
+  let passedAt = 0
+  let clickedAt = 0
   let isPassing = false
 
   const pass = (event: Event) => {

@@ -33,7 +33,7 @@ export const makeSession = (options: SessionOptions) => {
   let spentAt: number | null = null
   let running: Promise<void> | null = null
   let stop = new AbortController()
-  let failedAt = Number.NEGATIVE_INFINITY
+  let failedAt = 0
   let failures = 0
   let idleRenewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -47,23 +47,20 @@ export const makeSession = (options: SessionOptions) => {
   const isValid = () => held !== null && spentAt === null && isLive(held.until)
   const isResting = () => Date.now() - failedAt < restMillis
 
-  const attempt = (signal: AbortSignal): Promise<Held> => {
-    if (held !== null && held.ticket !== null && spentAt === null && isLive(held.ticketUntil)) {
-      return refresh(options, held, signal).catch((cause: unknown) => {
-        if (troubleOf(cause) !== "stale") throw cause
-        return anew(signal)
-      })
-    }
-    return anew(signal)
-  }
-
-  const anew = (signal: AbortSignal): Promise<Held> => {
+  const attempt = async (signal: AbortSignal): Promise<Held> => {
+    const old = held !== null && held.ticket !== null && spentAt === null && isLive(held.ticketUntil) ? held : null
     if (!isValid()) {
-      held = null
+      held = old
       spentAt = null
       change("working")
     }
-    return solveAnew(options, signal)
+    if (old === null) return solveAnew(options, signal)
+    try {
+      return await refresh(options, old, signal)
+    } catch (cause) {
+      if (troubleOf(cause) !== "stale") throw cause
+      return await solveAnew(options, signal)
+    }
   }
 
   const succeed = (next: Held) => {
@@ -71,7 +68,7 @@ export const makeSession = (options: SessionOptions) => {
     held = next
     spentAt = null
     failures = 0
-    failedAt = Number.NEGATIVE_INFINITY
+    failedAt = 0
     change(next.ticket === null ? "degraded" : "verified")
     if (isNew) options.onToken(next.token)
   }
@@ -109,7 +106,8 @@ export const makeSession = (options: SessionOptions) => {
   }
 
   const waitMillis = (): number | null => {
-    if (held === null || spentAt !== null) return state === "error" ? laterMillis[failures - 1] ?? null : null
+    if (state === "error") return laterMillis[failures - 1] ?? null
+    if (held === null || spentAt !== null) return null
     const { measured, renewAt, until } = held
     return (renewsNow() && failedAt < measured ? renewAt : until - travelMillis) - Date.now()
   }
@@ -138,7 +136,7 @@ export const makeSession = (options: SessionOptions) => {
     clearTimeout(timer)
     held = running = spentAt = null
     failures = idleRenewals = 0
-    failedAt = Number.NEGATIVE_INFINITY
+    failedAt = 0
   }
 
   return {

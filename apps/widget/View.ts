@@ -43,26 +43,22 @@ export interface ViewOptions {
 /** What a person sees: a box in a shadow tree, without any markup or inline style that a page's policy could forbid. */
 export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions): View => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
-  const glyph = path(shapes.shield, "glyph")
-  const again = element("button", "again", icon(path(shapes.again)))
-  const mark = element("span", "mark", icon(circle("rail"), circle("arc"), glyph))
-  const title = element("span", "title")
-  const hint = element("span", "hint")
-  const brand = element("span", "brand", icon(path(shapes.shield)), "Shield")
-  const live = element("span", "live")
-  const box = element("div", "box", mark, again, element("span", "words", title, hint), brand)
-  if (isTest) brand.append(element("span", "test", "TEST"))
-  mark.setAttribute("aria-hidden", "true")
-  again.setAttribute("type", "button")
+  const glyph = drawn("path", { class: "glyph" })
+  const again = element("button", "again", { type: "button" }, icon("6 6 24 24", drawn("path", { d: shapes.again })))
+  const mark = element("span", "mark", {}, icon("0 0 36 36", ring("rail"), ring("arc"), glyph))
+  const title = element("span", "title", {})
+  const hint = element("span", "hint", {})
+  const brand = element("span", "brand", {}, icon("6 6 24 24", drawn("path", { d: shapes.shield })), "Shield")
+  const live = element("span", "live", { role: "status", "aria-live": "polite" })
+  const words = element("span", "words", {}, title, hint)
+  const box = element("div", "box", { role: "group" }, mark, again, words, brand)
+  if (isTest) brand.append(element("span", "test", {}, "TEST"))
   again.addEventListener("click", onAgain)
-  box.setAttribute("role", "group")
-  live.setAttribute("role", "status")
-  live.setAttribute("aria-live", "polite")
   root.replaceChildren(box, live)
   dress(root, nonce)
 
   let state: State = "idle"
-  let words: Words | null = null
+  let texts: Words | null = null
   let silence: ReturnType<typeof setTimeout> | undefined
 
   const announce = (text: string) => {
@@ -75,8 +71,8 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
 
   const write = () => {
     const isOver = state === "error" || state === "refused"
-    title.textContent = words?.[state] ?? ""
-    hint.textContent = isOver && words !== null ? words.anyway : ""
+    title.textContent = texts?.[state] ?? ""
+    hint.textContent = isOver ? texts?.anyway ?? "" : ""
     hint.hidden = !isOver
   }
 
@@ -96,7 +92,7 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
     box.hidden = !isShown(settings, next)
     if (next === "working" && isNew) progress(0)
     write()
-    if (isNew && words !== null && announced.includes(next)) announce(`${title.textContent}. ${hint.textContent}`)
+    if (isNew && texts !== null && announced.includes(next)) announce(`${title.textContent}. ${hint.textContent}`)
   }
 
   const progress = (part: number) => box.style.setProperty("--part", String(0.1 + part * 0.75))
@@ -106,11 +102,11 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
     show,
     progress,
     speak: (next, language) => {
-      words = next
-      root.querySelectorAll<HTMLElement>(".box,.live").forEach((each) => {
+      texts = next
+      for (const each of [box, live]) {
         each.lang = language
         each.dir = directionOf(language)
-      })
+      }
       box.setAttribute("aria-label", next.name)
       again.setAttribute("aria-label", next.again)
       again.title = next.again
@@ -130,30 +126,24 @@ const isShown = ({ appearance, size }: Settings, state: State): boolean => {
   return appearance === "always" || state === "error" || state === "refused"
 }
 
-const element = (name: string, part: string, ...children: ReadonlyArray<Node | string>): HTMLElement => {
-  const made = document.createElement(name)
-  made.className = part
-  made.setAttribute("part", part)
-  made.append(...children)
-  return made
-}
+type Attributes = Readonly<Record<string, string>>
+type Children = ReadonlyArray<Node | string>
 
-const drawn = (name: string, attributes: Readonly<Record<string, string>>): SVGElement => {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name)
+const filled = <A extends Element>(made: A, attributes: Attributes, children: Children): A => {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
-  return made
-}
-
-const icon = (...children: ReadonlyArray<Node>): SVGElement => {
-  const made = drawn("svg", { viewBox: children.length > 1 ? "0 0 36 36" : "6 6 24 24", "aria-hidden": "true" })
   made.append(...children)
   return made
 }
 
-const path = (d: string, name = ""): SVGElement => drawn("path", { d, class: name })
+const element = (name: string, part: string, attributes: Attributes, ...children: Children): HTMLElement =>
+  filled(document.createElement(name), { class: part, part, ...attributes }, children)
 
-const circle = (name: string): SVGElement =>
-  drawn("circle", { class: name, cx: "18", cy: "18", r: "16", pathLength: "100" })
+const drawn = (name: string, attributes: Attributes, ...children: Children): SVGElement =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", name) as SVGElement, attributes, children)
+
+const icon = (viewBox: string, ...children: Children) => drawn("svg", { viewBox, "aria-hidden": "true" }, ...children)
+
+const ring = (name: string) => drawn("circle", { class: name, cx: "18", cy: "18", r: "16", pathLength: "100" })
 
 let sheet: CSSStyleSheet | undefined
 

@@ -8,9 +8,12 @@ export type Trouble = "network" | "timeout" | "server" | "busy" | "refused" | "s
 
 export class Failure extends Error {
   readonly trouble: Trouble
-  constructor(trouble: Trouble) {
+  /** After how long the same request may do better; null where it will not, soon. */
+  readonly retryMillis: number | null
+  constructor(trouble: Trouble, retryMillis: number | null = null) {
     super(trouble)
     this.trouble = trouble
+    this.retryMillis = retryMillis
   }
 }
 
@@ -28,57 +31,51 @@ const troubles: Readonly<Record<number, Trouble>> = {
   429: "busy"
 }
 
-const troubleOfStatus = (status: number): Trouble => troubles[status] ?? (status >= 500 ? "server" : "invalid")
-
 /** Posts JSON, and once more where that may help. The body is text, for which browsers ask no leave beforehand. */
 export const post = async (url: string, body: unknown, stop: AbortSignal): Promise<Reply> => {
   const text = JSON.stringify(body)
-  const first = await postOnce(url, text, stop)
-  if (first instanceof Failure === false) return first
-  const wait = first.retryMillis
-  if (wait === null || stop.aborted) throw first
-  await pause(wait + retryMillisMin + Math.random() * retryMillisMore)
-  const second = await postOnce(url, text, stop)
-  if (second instanceof Failure) throw second
-  return second
-}
-
-/** A failure of one attempt; `retryMillis` is null where a second one is of no use now. */
-class AttemptFailure extends Failure {
-  readonly retryMillis: number | null
-  constructor(trouble: Trouble, retryMillis: number | null) {
-    super(trouble)
-    this.retryMillis = retryMillis
+  try {
+    return await postOnce(url, text, stop)
+  } catch (cause) {
+    const { retryMillis } = cause as Failure
+    if (retryMillis === null) throw cause
+    await pause(retryMillis + retryMillisMin + Math.random() * retryMillisMore)
+    return await postOnce(url, text, stop)
   }
 }
 
-const postOnce = async (url: string, body: string, stop: AbortSignal): Promise<Reply | AttemptFailure> => {
-  const control = new AbortController()
-  const end = () => control.abort()
-  const timer = setTimeout(end, requestMillisMax)
-  stop.addEventListener("abort", end)
+const postOnce = async (url: string, body: string, stop: AbortSignal): Promise<Reply> => {
+  const { end, signal } = limited(stop, requestMillisMax)
   try {
-    if (stop.aborted) return new AttemptFailure("stopped", null)
-    const answer = await fetch(url, {
-      method: "POST",
-      body,
-      credentials: "omit",
-      cache: "no-store",
-      signal: control.signal
-    })
-    if (!answer.ok) {
-      const trouble = troubleOfStatus(answer.status)
-      const passes = trouble === "busy" || trouble === "server"
-      const wait = Number(answer.headers.get("retry-after") ?? 0) * 1_000
-      return new AttemptFailure(trouble, passes && wait <= retryAfterMillisMax ? wait : null)
-    }
-    const reply: unknown = await answer.json()
-    return typeof reply === "object" && reply !== null ? (reply as Reply) : new AttemptFailure("server", 0)
-  } catch {
-    if (stop.aborted) return new AttemptFailure("stopped", null)
-    return new AttemptFailure(control.signal.aborted ? "timeout" : "network", 0)
+    const answer = await fetch(url, { method: "POST", body, credentials: "omit", cache: "no-store", signal })
+    if (answer.ok) return await answer.json() as Reply
+    throw failureOf(answer)
+  } catch (cause) {
+    if (stop.aborted) throw new Failure("stopped")
+    throw cause instanceof Failure ? cause : new Failure(signal.aborted ? "timeout" : "network", 0)
   } finally {
-    clearTimeout(timer)
-    stop.removeEventListener("abort", end)
+    end()
+  }
+}
+
+const failureOf = ({ headers, status }: Response): Failure => {
+  const trouble = troubles[status] ?? (status >= 500 ? "server" : "invalid")
+  const wait = Number(headers.get("retry-after")) * 1_000
+  return new Failure(trouble, (trouble === "busy" || trouble === "server") && wait <= retryAfterMillisMax ? wait : null)
+}
+
+/** A signal that comes with another one, or when the time is up. `end` is to be called in any case. */
+export const limited = (stop: AbortSignal, millis: number) => {
+  const control = new AbortController()
+  const abort = () => control.abort()
+  const timer = setTimeout(abort, millis)
+  stop.addEventListener("abort", abort)
+  if (stop.aborted) abort()
+  return {
+    signal: control.signal,
+    end: () => {
+      clearTimeout(timer)
+      stop.removeEventListener("abort", abort)
+    }
   }
 }

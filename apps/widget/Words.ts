@@ -53,7 +53,7 @@ export const languageOf = (wanted: ReadonlyArray<string>): string => {
   for (const tag of wanted) {
     const [language = "", ...rest] = tag.toLowerCase().split("-")
     const isHant = rest.includes("hant")
-    for (const name of [isHant ? "zh-tw" : `${language}-${rest.at(-1)}`, language]) {
+    for (const name of [isHant ? "zh-tw" : `${language}-${rest.pop()}`, language]) {
       const known = synonyms[name] ?? name
       if (known === "en" || shipped.includes(known)) return known
     }
