@@ -1,4 +1,5 @@
 import type { Asked, Told } from "./Messages.ts"
+import { importing, scriptUrl } from "./ScriptUrl.ts"
 
 /** A worker that has not said anything by then will not. */
 export const startMillisMax = 8_000
@@ -14,15 +15,15 @@ export interface Helper {
 /** Starts a worker with the script; null where pages may have none. Tries the plain way first, where the origin is the same. */
 export const startHelper = async (script: string): Promise<Helper | null> => {
   const isHere = new URL(script).origin === location.origin
-  return (isHere ? await started(() => new Worker(script)) : null) ?? await started(() => fromBlob(script))
+  return (isHere ? await started(() => new Worker(scriptUrl(script))) : null) ?? await started(() => fromBlob(script))
 }
 
 /** Workers of other origins cannot be had, but a script of one's own may load their script. */
 const fromBlob = (script: string): Worker => {
-  const url = URL.createObjectURL(new Blob([`importScripts(${JSON.stringify(script)})`], { type: "text/javascript" }))
+  const url = URL.createObjectURL(new Blob([importing(script)], { type: "text/javascript" }))
   // It is read when the worker starts; by the time that a worker may take for that it has been.
   setTimeout(() => URL.revokeObjectURL(url), startMillisMax)
-  return new Worker(url)
+  return new Worker(scriptUrl(url))
 }
 
 /** What a policy forbids is thrown in some browsers, and an event in others. */

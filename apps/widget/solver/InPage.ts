@@ -1,5 +1,6 @@
 import type { search } from "./Attempts.ts"
 import { pageKey } from "./Messages.ts"
+import { scriptUrl } from "./ScriptUrl.ts"
 
 /** Longest that the page is held up at a time: half of what it has for a frame. */
 export const sliceMillisMax = 8
@@ -11,7 +12,7 @@ export const searchInPage = (script: string, nonce: string | undefined): Promise
     const there = found()
     if (there !== undefined) return resolve(there)
     const element = document.createElement("script")
-    element.src = script
+    element.src = scriptUrl(script)
     if (nonce !== undefined) element.nonce = nonce
     const end = () => {
       element.remove()

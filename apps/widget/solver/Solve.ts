@@ -23,6 +23,20 @@ let early: { readonly script: string; readonly helper: Promise<Helper | null> } 
 
 const scriptOf = (base: string): string => new URL(`${base}/solver.js`, location.href).href
 
+/** A worker for which no challenge came by then is ended. */
+export const earlyMillisMax = 30_000
+
+const startEarly = (script: string): void => {
+  if (early?.script === script) return
+  const started = early = { script, helper: startHelper(script) }
+  setTimeout(async () => {
+    if (early !== started) return
+    early = undefined
+    const helper = await started.helper
+    helper?.end()
+  }, earlyMillisMax)
+}
+
 const takeEarly = (script: string): Promise<Helper | null> => {
   const helper = early?.script === script ? early.helper : startHelper(script)
   early = undefined
@@ -43,10 +57,7 @@ const canCompile = (): Promise<boolean> =>
  * @param base where `solver.js` lies: a worker is started at once, to be ready when there is a challenge
  */
 export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
-  if (base !== undefined) {
-    const script = scriptOf(base)
-    if (early?.script !== script) early = { script, helper: startHelper(script) }
-  }
+  if (base !== undefined) startEarly(scriptOf(base))
   if (await canCompile()) return "argon2id"
   return (await early?.helper)?.canArgon2id === true ? "argon2id" : "sha256"
 }

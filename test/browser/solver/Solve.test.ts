@@ -101,6 +101,16 @@ describe.skipIf(!isChromiumThere)("solving in Chromium", () => {
     await page.close()
   })
 
+  it.each(["blob:", "'none'"])("is done on pages that ask for Trusted Types (workers: %s)", async (workers) => {
+    const { page, startedWorkers } = await open(
+      `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src ${workers}; ` +
+        "require-trusted-types-for 'script'; trusted-types gatehouse-shield"
+    )
+    await expectRight(await solveIn(page, work.argon2id, site.other, 1), work.argon2id)
+    expect(startedWorkers()).toBe(workers === "blob:" ? 1 : 0)
+    await page.close()
+  })
+
   it("takes the plain puzzles where neither page nor workers may have WebAssembly", async () => {
     const { page } = await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src blob:`)
     const told = await solveIn(page, work.sha256, site.other)
