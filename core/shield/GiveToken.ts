@@ -1,32 +1,19 @@
-import type { Geo } from "../ports/Geo.ts"
-import type { Seals } from "../ports/Seals.ts"
-import type { VisitorTraffic } from "../ports/VisitorTraffic.ts"
-import { solveMillisMin } from "./Difficulty.ts"
-import { hexOf } from "./HexText.ts"
 import { judgeSession } from "./score/JudgeSession.ts"
-import { shapeOf } from "./score/Signals.ts"
-import type { RequestFacts, Session } from "./SessionJudgement.ts"
+import { type SeenOfSession, sessionOf, type SessionPorts } from "./SessionOf.ts"
 import { tokenSecondsMax } from "./ShieldTimes.ts"
 import { testKindOf, testScores } from "./TestSites.ts"
 import type { Ticket } from "./Ticket.ts"
 import { scoreMax, writeToken } from "./Token.ts"
-import { addressBytesOf, sameNetwork } from "./VisitorAddress.ts"
-
-/** What giving a token asks of the world. */
-export interface TokenPorts {
-  readonly seals: Seals["Service"]
-  readonly geo: Geo["Service"]
-  readonly visitors: VisitorTraffic["Service"]
-}
+import { addressBytesOf } from "./VisitorAddress.ts"
 
 /**
  * A token for who holds this ticket, with a score by what is known of the session now. The address of the newest request
  * counts: phones change networks on the way, and the site's rules on addresses should meet the one that sends the form.
  */
 export const giveToken = (
-  ports: TokenPorts,
+  ports: SessionPorts,
   ticket: Ticket,
-  seen: { readonly signals: unknown; readonly request: RequestFacts },
+  seen: SeenOfSession,
   nowMillis: number
 ): string =>
   writeToken(ports.seals, {
@@ -40,9 +27,9 @@ export const giveToken = (
   })
 
 const scoreOf = (
-  ports: TokenPorts,
+  ports: SessionPorts,
   ticket: Ticket,
-  seen: { readonly signals: unknown; readonly request: RequestFacts },
+  seen: SeenOfSession,
   nowMillis: number
 ): number => {
   const kind = testKindOf(ticket.siteId)
@@ -50,28 +37,4 @@ const scoreOf = (
   const { score } = judgeSession(sessionOf(ports, ticket, seen, nowMillis))
   // Whatever a sum of weights may come to, a token holds a whole number between the bounds.
   return Number.isFinite(score) ? Math.min(scoreMax, Math.max(0, Math.round(score))) : 0
-}
-
-const sessionOf = (
-  { geo, seals, visitors }: TokenPorts,
-  ticket: Ticket,
-  { request, signals }: { readonly signals: unknown; readonly request: RequestFacts },
-  nowMillis: number
-): Session => {
-  const shape = shapeOf(signals)
-  return {
-    signals,
-    request,
-    country: geo.countryOf(request.address),
-    asn: geo.asnOf(request.address),
-    pressure: visitors.pressureOf(request.address, nowMillis),
-    networkChanged: ticket.networkChanged || !sameNetwork(ticket.address, addressBytesOf(request.address)),
-    profile: ticket.profile,
-    solveMillis: ticket.solveMillis,
-    solveMillisMin: solveMillisMin(ticket),
-    sinceChallengeMillis: Math.max(0, nowMillis - ticket.challengedAt),
-    shapeSeen: shape === null
-      ? 0
-      : visitors.shapeSeen(ticket.siteId, seals.pseudonym(shape), hexOf(ticket.id), nowMillis)
-  }
 }
