@@ -125,7 +125,8 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
 
   it("a token of which a character differs, that is cut or longer, or that is another kind of text", async () => {
     const good = await token()
-    const { challenge, ticket } = await solvedToken(person, site.siteKey)
+    const { challenge } = (await person.challenge(site.siteKey)).json
+    const { ticket } = await easyToken(server, person, site)
     const flipped = [5, 20, 40, good.length - 1].map((at) =>
       `${good.slice(0, at)}${good[at] === "A" ? "B" : "A"}${good.slice(at + 1)}`
     )
@@ -255,7 +256,7 @@ describe("a body of the wrong shape is 422 in the validation shape", () => {
 
 describe("test keys", () => {
   const browser = visitor(() => server, { address: "203.0.113.8" })
-  const test = (kind: string) => solvedToken(browser, `gh_site_test_${kind}`)
+  const test = (kind: string) => easyToken(server, browser, { id: `test_${kind}`, hostnames: [] })
   const verifyTest = (token: string) => verify(token, {}, "gh_secret_test")
 
   it("pass, fail, degraded and bot end as they are called", async () => {

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { argon2id } from "hash-wasm"
-import { createHash, randomBytes } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
+import { expect } from "vitest"
 import { createSite } from "../../core/accounts/CreateSite.ts"
 import { type SiteOptions, siteOptionsDefault } from "../../core/accounts/Site.ts"
 import { Seals } from "../../core/ports/Seals.ts"
@@ -41,6 +42,13 @@ export interface VisitorOptions {
   readonly origin?: string
   /** Of the visitor, for a server that trusts the proxy on this machine. */
   readonly address?: string
+}
+
+/** What the script in a page is told of a failure: flat, and readable for it. */
+export const expectFailure = (answer: Answer, status: number, says: RegExp | string = /\S/): void => {
+  const error = typeof says === "string" ? says : expect.stringMatching(says)
+  expect([answer.status, answer.json]).toEqual([status, { ok: false, error }])
+  expect(answer.headers.get("access-control-allow-origin")).toBe("*")
 }
 
 /** Asks as the script in a page does. */
@@ -98,15 +106,21 @@ export const easyChallenge = (
     })))
 }
 
+/** The same with its answers. */
+export const easySolved = async (server: InProcessServer, site: Pick<TestSite, "id" | "hostnames">, puzzles = 1) => {
+  const id = randomBytes(challengeIdBytes)
+  const challenge = await easyChallenge(server, site, { id, puzzles })
+  const work = { profile: "sha256", seed: id.toString("base64url"), puzzles, bits: 1 } as const
+  return { challenge, counters: await solve(work) }
+}
+
 /** A token at little cost: of a challenge that one of a few guesses solves. */
 export const easyToken = async (
   server: InProcessServer,
   one: TestVisitor,
   site: Pick<TestSite, "id" | "hostnames">
 ): Promise<{ readonly token: string; readonly ticket: string | null }> => {
-  const id = randomBytes(challengeIdBytes)
-  const challenge = await easyChallenge(server, site, { id })
-  const counters = await solve({ profile: "sha256", seed: id.toString("base64url"), puzzles: 1, bits: 1 })
+  const { challenge, counters } = await easySolved(server, site)
   return (await one.redeem(challenge, counters)).json
 }
 
@@ -135,7 +149,7 @@ export const solve = async ({ bits, profile, puzzles, seed }: Work): Promise<Rea
   return counters
 }
 
-const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest()
+const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer")
 
 const argon = async (salt: Uint8Array, counter: number): Promise<Buffer> =>
   Buffer.from(

@@ -1,0 +1,137 @@
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import type { Answer } from "../support/Server.ts"
+import { checkDeclared, siteverify } from "./Contract.ts"
+import { easyToken, expectFailure, makeSite, type TestSite, visitor } from "./ShieldVisitor.ts"
+
+const host = "shop.example.com"
+const perMinute = 20
+
+let server: InProcessServer
+let site: TestSite
+const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.7" })
+
+beforeAll(async () => {
+  server = await startInProcess({
+    env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1", GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE: String(perMinute) }
+  })
+  site = await makeSite(server, [host])
+})
+afterAll(() => server.stop())
+
+describe("how often (decision 30)", () => {
+  const many = async (ask: () => Promise<Answer>, times = perMinute + 3) => {
+    const answers: Array<Answer> = []
+    for (let at = 0; at < times; at++) answers.push(await ask())
+    return answers
+  }
+  const at = (address: string) => visitor(() => server, { origin: `https://${host}`, address })
+
+  it("each address may ask for so many challenges of a site a minute; others, and other sites, are not held up", async () => {
+    const answers = await many(() => at("198.51.100.1").challenge("gh_site_test_pass"))
+    expect(answers.slice(0, perMinute - 2).every(({ status }) => status === 200)).toBe(true)
+    expectFailure(answers.at(-1)!, 429, `Rate limit of ${perMinute} requests a minute exceeded.`)
+    expect(Number(answers.at(-1)!.headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(answers.at(-1)!.headers.get("access-control-expose-headers")).toContain("Retry-After")
+    expect((await at("198.51.100.1").challenge("gh_site_test_bot")).status).toBe(200)
+    expect((await at("198.51.100.2").challenge("gh_site_test_pass")).status).toBe(200)
+  })
+
+  it("what a client writes into X-Forwarded-For itself does not make it another", async () => {
+    let forged = 0
+    const answers = await many(() => at(`10.0.0.${++forged}, 198.51.100.3`).challenge("gh_site_test_pass"))
+    expect(answers.at(-1)!.status).toBe(429)
+  })
+
+  it.each(["redeem", "refresh"] as const)("%s is limited as well", async (path) => {
+    const body = { challenge: "sc1.a.b.c", counters: [], ticket: "st1.a.b" }
+    const answers = await many(() => at("198.51.100.4").ask(`/shield/${path}`, body))
+    expect([answers[0]!.status, answers.at(-1)!.status]).toEqual([422, 429])
+  })
+})
+
+/** Takes a table away from under the server. */
+const without = async <A>(table: string, body: () => Promise<A>): Promise<A> => {
+  const db = new DatabaseSync(server.filename)
+  db.exec(`ALTER TABLE ${table} RENAME TO away`)
+  try {
+    return await body()
+  } finally {
+    db.exec(`ALTER TABLE away RENAME TO ${table}`)
+    db.close()
+  }
+}
+
+describe("while nobody can tell what was used", () => {
+  const verify = async (token: string, more = {}) =>
+    (await server.post(siteverify.path, { secret: site.secret, token, ...more })).json
+
+  it("visitors get degraded tokens, and authentic tokens pass degraded; what can be told is still told", async () => {
+    const { token } = await easyToken(server, person, site)
+    const degraded = await without("single_uses", async () => {
+      const redeemed = await easyToken(server, person, site)
+      expect(redeemed).toEqual({
+        ok: true,
+        token: expect.stringMatching(/^shd1\./),
+        ticket: null,
+        expires_in: 300,
+        ticket_expires_in: 0
+      })
+      expect(await verify(token)).toEqual({ success: true, degraded: true })
+      expect(await verify(token, { honeypot: "x" })).toEqual({ success: false, error: "honeypot" })
+      expect(await verify("sh1.a.b")).toEqual({ success: false, error: "invalid token" })
+      expect(await verify(token, { email: "nobody" })).toEqual({ success: false, error: "invalid email" })
+      return redeemed.token
+    })
+    expect(await verify(degraded)).toEqual({ success: true, degraded: true })
+    expect(await verify(degraded)).toEqual({ success: false, error: "duplicate token" })
+    expect(await verify(token)).toMatchObject({ success: true, score: expect.any(Number) })
+  })
+})
+
+describe("while the sites cannot be looked up", () => {
+  it("one that was just asked about goes on", async () => {
+    const { token } = await easyToken(server, person, site)
+    await server.post(siteverify.path, { secret: site.secret, token: "" })
+    await person.challenge(site.siteKey)
+    await without("sites", async () => {
+      expect((await person.challenge(site.siteKey)).status).toBe(200)
+      const answer = await server.post(siteverify.path, { secret: site.secret, token })
+      expect([answer.status, answer.json]).toEqual([200, { success: true, score: expect.any(Number) }])
+    })
+  })
+
+  it("any other is 503, which lets forms through, and never a success; the log says why, and names no secret", async () => {
+    const other = await makeSite(server, [host])
+    const before = server.output().length
+    await without("sites", async () => {
+      const answer = await server.post(siteverify.path, { secret: other.secret, token: "" })
+      checkDeclared(siteverify.path, answer)
+      expect([answer.status, answer.json]).toEqual([503, { success: false, error: expect.any(String) }])
+      expect(answer.headers.get("retry-after")).toBe("1")
+      const asked = await person.challenge(other.siteKey)
+      expectFailure(asked, 503)
+      expect(asked.headers.get("retry-after")).toBe("1")
+    })
+    const logged = server.output().slice(before)
+    expect(logged).toMatch(/ERROR shield\/siteverify failed/)
+    expect(logged).toMatch(/ERROR shield\/challenge failed/)
+    expect(logged).not.toContain(other.secret)
+    expect((await fetch(`http://127.0.0.1:${server.port}/healthz`)).status).toBe(200)
+    expect((await server.post(siteverify.path, { secret: other.secret, token: "" })).json).toEqual({
+      success: true,
+      degraded: true
+    })
+  })
+})
+
+it("what passed stands in the metrics", async () => {
+  const text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
+  expect(text).toMatch(/^gatehouse_shield_challenges_issued_total [1-9]/m)
+  expect(text).toMatch(/^gatehouse_shield_challenges_solved_total [1-9]/m)
+  expect(text).toMatch(/^gatehouse_shield_verified_total\{[^}]*result="human"[^}]*\} [1-9]/m)
+  expect(text).toMatch(/^gatehouse_shield_verified_total\{[^}]*result="duplicate token"[^}]*\} 1$/m)
+  expect(text).toMatch(/^gatehouse_shield_degraded_total\{[^}]*reason="store"[^}]*\} [1-9]/m)
+  expect(text).toMatch(/^gatehouse_requests_total\{[^}]*operation="shield\/siteverify"[^}]*status="503"[^}]*\} 1$/m)
+})
