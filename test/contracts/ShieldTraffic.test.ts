@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { namesPerHourMax } from "../../adapters/storage/ShieldTally.ts"
 import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { namesPerHourMax } from "../../core/shield/ShieldTally.ts"
 import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
 
 const hour = Date.parse("2026-11-20T10:00:00.000Z")

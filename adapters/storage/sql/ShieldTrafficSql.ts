@@ -1,7 +1,7 @@
 import { Effect, Exit, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type ShieldHour, ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
-import { type Count, ShieldTally } from "../ShieldTally.ts"
+import { type Count, ShieldTally } from "../../../core/shield/ShieldTally.ts"
 import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { integer, type Row, text } from "./Row.ts"

@@ -1,5 +1,5 @@
-import type { ShieldEvent } from "../../core/ports/ShieldTraffic.ts"
-import { countNames, hourOf } from "../../core/shield/ShieldCounts.ts"
+import type { ShieldEvent } from "../ports/ShieldTraffic.ts"
+import { countNames, hourOf } from "./ShieldCounts.ts"
 
 /** Names counted for one site in one hour: every country has room. What comes beyond is `other`. */
 export const namesPerHourMax = 400
