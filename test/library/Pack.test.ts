@@ -64,6 +64,25 @@ describe("the packed library", () => {
     expect(node("lists.ts")).toBe("bad.example/\n")
   })
 
+  it("verifies forms, and loads nothing else for that", () => {
+    writeFileSync(
+      join(folder, "form.ts"),
+      "import { createVerifier, type ShieldDecision, shouldAccept } from \"gatehouse/shield\"\n" +
+        "const verify = createVerifier({ secret: \"x\", baseUrl: \"http://127.0.0.1:9\", log: () => {} })\n" +
+        "const decision: ShieldDecision = await verify({ token: \"\" })\n" +
+        "console.log(decision.kind, shouldAccept(decision))\n"
+    )
+    const loads = "node:module"
+    const hook = `import { registerHooks } from "${loads}"\n` +
+      "registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) })\n"
+    writeFileSync(join(folder, "hook.mjs"), hook)
+    const lines = node("--import", "./hook.mjs", "form.ts").trim().split("\n")
+    expect(lines.pop()).toBe("unavailable true")
+    const others = lines.filter((url) => !url.startsWith("node:") && !url.endsWith("/form.ts"))
+    expect(others.length).toBeGreaterThan(5)
+    expect(others.filter((url) => !/\/dist\/(?:apps\/shield|core\/(?:shield|rating))\/\w+\.js$/.test(url))).toEqual([])
+  })
+
   it("holds another program's rules against the laws", () => {
     expect(node("rule-laws.ts")).toContain("risk: 65")
     const broken = readFileSync(join(folder, "rule-laws.ts"), "utf8").replace("links > 3,", "links > 3 && links < 9,")
@@ -73,7 +92,7 @@ describe("the packed library", () => {
 
   it("is typed in another program", () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
-    expect(node("node_modules/typescript/bin/tsc", ...options, ...examples)).toBe("")
+    expect(node("node_modules/typescript/bin/tsc", ...options, ...examples, "form.ts")).toBe("")
   })
 
   it("holds the library and no server", () => {
