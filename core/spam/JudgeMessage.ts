@@ -5,6 +5,7 @@ import { evidenceOf } from "./MessageEvidence.ts"
 import { featuresOf, newTokenBuckets, type TokenFeatures } from "./MessageFeatures.ts"
 import type { Disguise, Evidence, MessageJudgement } from "./MessageJudgement.ts"
 import { meanLogit } from "./MessageLogit.ts"
+import { type MessageRoom, ReusedRoom } from "./MessageRoom.ts"
 import { type Window, windowOf, windowsOf } from "./MessageWindows.ts"
 import { type NormalizedMessage, normalizeWhole } from "./NormalizeMessage.ts"
 import { condensed } from "./SampleMessage.ts"
@@ -27,12 +28,22 @@ export const windowPenalty = 1
 /** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
   const read = condensed(text)
-  const plain = readingOf(model, normalizeWhole(read), language)
+  const room = emptyRoom()
+  const plain = readingOf(model, normalizeWhole(read, room), language, room)
   const bare = bareText(read)
-  if (bare === null) return judgementOf(model, plain, plain.message.disguises)
-  const other = readingOf(model, normalizeWhole(bare.text), language)
+  if (bare === null) return judgementOf(model, plain, plain.message.disguises, room)
+  const other = readingOf(model, normalizeWhole(bare.text, room), language, room)
   const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
-  return judgementOf(model, other.probability > plain.probability ? other : plain, [...disguises])
+  return judgementOf(model, other.probability > plain.probability ? other : plain, [...disguises], room)
+}
+
+let reused: ReusedRoom | null = null
+
+/** What was read of the message before is not asked for any more: nothing here waits. */
+const emptyRoom = (): MessageRoom => {
+  reused ??= new ReusedRoom()
+  reused.clear()
+  return reused
 }
 
 /** A way to read a message, by the part of it that looks most like spam. */
@@ -44,11 +55,16 @@ interface Reading {
   readonly window: Window | null
 }
 
-const readingOf = (model: SpamModel, message: NormalizedMessage, language: string | null): Reading => {
+const readingOf = (
+  model: SpamModel,
+  message: NormalizedMessage,
+  language: string | null,
+  room: MessageRoom
+): Reading => {
   const { tokens } = message
   const windows = windowsOf(tokens)
-  const buckets = windows.length === 0 ? null : newTokenBuckets(tokens)
-  const features = featuresOf(message, buckets)
+  const buckets = windows.length === 0 ? null : newTokenBuckets(tokens, room)
+  const features = featuresOf(message, buckets, room)
   let logit = tongueLogit(model, meanLogit(model, features), language, tokens, { from: 0, to: tokens.count })
   let window: Window | null = null
   if (buckets !== null) {
@@ -78,16 +94,25 @@ const tongueLogit = (
   return english > logit && isEnglish(tokens, from, to) ? english : logit
 }
 
-const judgementOf = (model: SpamModel, reading: Reading, disguises: ReadonlyArray<Disguise>): MessageJudgement => {
+const judgementOf = (
+  model: SpamModel,
+  reading: Reading,
+  disguises: ReadonlyArray<Disguise>,
+  room: MessageRoom
+): MessageJudgement => {
   const { message, probability } = reading
-  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading)
+  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading, room)
   return { probability, words: message.words, evidence, disguises }
 }
 
-const evidenceIn = (model: SpamModel, { features, message, window }: Reading): ReadonlyArray<Evidence> => {
+const evidenceIn = (
+  model: SpamModel,
+  { features, message, window }: Reading,
+  room: MessageRoom
+): ReadonlyArray<Evidence> => {
   if (window === null) return evidenceOf(model, message, features)
   const part = windowOf(message, window)
-  return evidenceOf(model, part, featuresOf(part))
+  return evidenceOf(model, part, featuresOf(part, null, room))
 }
 
 /** A few words never say for sure that a message is spam; that it is none they may. */

@@ -1,6 +1,8 @@
-import { bucketCount, bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
+import { bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
+import { type MessageRoom, newRoom } from "./MessageRoom.ts"
 import { type NormalizedMessage, normalizeMessage } from "./NormalizeMessage.ts"
 import type { TextShape } from "./ReadUnits.ts"
+import { clearSeen, seenBuckets } from "./SeenBuckets.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
@@ -45,13 +47,23 @@ export const messageFeatures = (text: string): MessageFeatures => {
 }
 
 /** @param repeated where every bucket is noted as well, if parts of the message are asked for */
-export const featuresOf = (message: NormalizedMessage, repeated: TokenBuckets | null = null): TokenFeatures => {
+export const featuresOf = (
+  message: NormalizedMessage,
+  repeated: TokenBuckets | null = null,
+  room: MessageRoom = newRoom
+): TokenFeatures => {
   const { tokens } = message
-  const found = newCollector(featuresMost(tokens), repeated)
-  const wordFrom = new Uint32Array(tokens.count)
-  const wordTo = new Uint32Array(tokens.count)
-  const lettersFrom = new Uint32Array(tokens.count + 1)
-  const pairs = new Int32Array(tokens.count).fill(-1)
+  const found: Collector = {
+    buckets: room.uint32(featuresMost(tokens)),
+    seen: seenBuckets(),
+    repeated,
+    count: 0,
+    noted: 0
+  }
+  const wordFrom = room.uint32(tokens.count)
+  const wordTo = room.uint32(tokens.count)
+  const lettersFrom = room.uint32(tokens.count + 1)
+  const pairs = room.int32(tokens.count).fill(-1)
   addWords(found, tokens, wordFrom, wordTo, pairs)
   addShape(found, message, 0, tokens.count)
   const wordCount = found.count
@@ -62,8 +74,8 @@ export const featuresOf = (message: NormalizedMessage, repeated: TokenBuckets | 
   }
   lettersFrom[tokens.count] = found.count
   if (repeated !== null) repeated.lettersFrom[tokens.count] = found.noted
-  clear(found)
   const { buckets, count } = found
+  clearSeen(found.seen, buckets, 0, count)
   return {
     words: buckets.subarray(0, wordCount),
     all: buckets.subarray(0, count),
@@ -83,11 +95,11 @@ const shapesMax = 4
 const featuresMost = (tokens: Tokens): number =>
   tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax
 
-export const newTokenBuckets = (tokens: Tokens): TokenBuckets => ({
-  buckets: new Uint32Array(featuresMost(tokens)),
-  wordFrom: new Uint32Array(tokens.count + 1),
-  pairsFrom: new Uint32Array(tokens.count),
-  lettersFrom: new Uint32Array(tokens.count + 1)
+export const newTokenBuckets = (tokens: Tokens, room: MessageRoom = newRoom): TokenBuckets => ({
+  buckets: room.uint32(featuresMost(tokens)),
+  wordFrom: room.uint32(tokens.count + 1),
+  pairsFrom: room.uint32(tokens.count),
+  lettersFrom: room.uint32(tokens.count + 1)
 })
 
 /** Buckets found so far, and a bit for each so that none is taken twice. */
@@ -98,18 +110,6 @@ interface Collector {
   count: number
   /** Buckets in `repeated`. */
   noted: number
-}
-
-/** Bits of all buckets, all of them 0 between two messages: clearing those of one message costs less than new ones. */
-let bits: Uint32Array | null = null
-
-const newCollector = (most: number, repeated: TokenBuckets | null): Collector => {
-  bits ??= new Uint32Array(bucketCount / 32)
-  return { buckets: new Uint32Array(most), seen: bits, repeated, count: 0, noted: 0 }
-}
-
-const clear = ({ buckets, count, seen }: Collector): void => {
-  for (let at = 0; at < count; at++) seen[buckets[at]! >>> 5] = 0
 }
 
 /** Whether it is new. */

@@ -4,6 +4,7 @@ import { joinTokens } from "./JoinTokens.ts"
 import { isLeetSign, unleet } from "./Leet.ts"
 import { unmask } from "./Lookalikes.ts"
 import type { Disguise } from "./MessageJudgement.ts"
+import { type MessageRoom, newRoom } from "./MessageRoom.ts"
 import { readNumber } from "./ReadNumber.ts"
 import { readUnits, shapeOf, type Units } from "./ReadUnits.ts"
 import { sampleOf } from "./SampleMessage.ts"
@@ -28,11 +29,11 @@ export interface NormalizedMessage {
 export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
 
 /** Reads the words of a text as a person does, whatever was done to hide them from a filter. Its length is the caller's to bound. */
-export const normalizeWhole = (text: string): NormalizedMessage => {
-  const units = readUnits(text)
+export const normalizeWhole = (text: string, room: MessageRoom = newRoom): NormalizedMessage => {
+  const units = readUnits(text, room)
   const lookalikes = unmask(units)
-  const cautious = readTokens(units, false)
-  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true)
+  const cautious = readTokens(units, false, room)
+  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true, room)
   const { invisible, leet, spaced, styled } = tokens.disguised
   const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
   const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
@@ -42,8 +43,8 @@ export const normalizeWhole = (text: string): NormalizedMessage => {
 /** Words with digits in the place of letters that make every other such word suspect. */
 const doubtlessMin = 2
 
-const readTokens = (units: Units, isBold: boolean): Tokens => {
-  const tokens = newTokens(units)
+const readTokens = (units: Units, isBold: boolean, room: MessageRoom): Tokens => {
+  const tokens = newTokens(units, room)
   for (let at = 0; at < units.length;) {
     if (units.kind[at] === kinds.space) at++
     else {

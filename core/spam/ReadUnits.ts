@@ -1,4 +1,5 @@
 import { foldOfUnit, isLetter, kindOfCharacter, kindOfUnit, kinds } from "./CharacterKinds.ts"
+import { type MessageRoom, newRoom } from "./MessageRoom.ts"
 import { framedLetter, shapedLetters } from "./ShapedLetters.ts"
 
 /** What else is known of a unit, as bits. */
@@ -34,15 +35,15 @@ const expansionUnitsMax = 4
 
 const softHyphen = 0xad
 
-export const readUnits = (text: string): Units => {
+export const readUnits = (text: string, room: MessageRoom = newRoom): Units => {
   const source = composed(text)
-  const room = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
+  const most = source.length * (/[^\0-\x7f]/.test(source) ? expansionUnitsMax : 1) + 1
   const units: Units = {
     source,
-    unit: new Uint16Array(room),
-    kind: new Uint8Array(room),
-    trait: new Uint8Array(room),
-    at: new Uint32Array(room + 1),
+    unit: room.uint16(most),
+    kind: room.uint8(most),
+    trait: room.uint8(most),
+    at: room.uint32(most + 1),
     kindBits: 0,
     length: 0
   }

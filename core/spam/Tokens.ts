@@ -1,4 +1,5 @@
 import { isApostrophe } from "./CharacterKinds.ts"
+import type { MessageRoom } from "./MessageRoom.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 import { turnedLetters } from "./ShapedLetters.ts"
 
@@ -35,12 +36,12 @@ export interface Tokens {
 }
 
 /** No token has more letters than the units that it was read from. */
-export const newTokens = (units: Units): Tokens => ({
-  letters: new Uint16Array(units.length + 1),
-  kind: new Uint8Array(units.length + 1),
-  from: new Uint32Array(units.length + 2),
-  sourceFrom: new Uint32Array(units.length + 1),
-  sourceTo: new Uint32Array(units.length + 1),
+export const newTokens = (units: Units, room: MessageRoom): Tokens => ({
+  letters: room.uint16(units.length + 1),
+  kind: room.uint8(units.length + 1),
+  from: room.uint32(units.length + 2),
+  sourceFrom: room.uint32(units.length + 1),
+  sourceTo: room.uint32(units.length + 1),
   count: 0,
   filled: 0,
   disguised: { invisible: 0, styled: 0, leet: 0, spaced: 0 }

@@ -1,12 +1,9 @@
-import { bucketCount } from "./FeatureHash.ts"
 import { shapeBuckets, type TokenBuckets } from "./MessageFeatures.ts"
 import { logitOfSteps } from "./MessageLogit.ts"
 import { type Window, windowShape } from "./MessageWindows.ts"
 import type { NormalizedMessage } from "./NormalizeMessage.ts"
+import { clearSeen, seenBuckets } from "./SeenBuckets.ts"
 import type { SpamModel } from "./SpamModel.ts"
-
-/** Bits of all buckets, all of them 0 between two parts. */
-let bits: Uint32Array | null = null
 
 /** What the buckets of a part add up to, each taken once. */
 interface Sum {
@@ -25,16 +22,15 @@ export const windowLogit = (
   found: TokenBuckets,
   window: Window
 ): number => {
-  bits ??= new Uint32Array(bucketCount / 32)
-  const sum: Sum = { model, seen: bits, wordSteps: 0, wordCount: 0, allSteps: 0, allCount: 0 }
+  const sum: Sum = { model, seen: seenBuckets(), wordSteps: 0, wordCount: 0, allSteps: 0, allCount: 0 }
   const shape = Uint32Array.from(shapeBuckets(windowShape(message, window), message.tokens, window.from, window.to))
   addWords(sum, found, window)
   addWordBuckets(sum, shape, 0, shape.length)
   const [lettersFrom, lettersTo] = [found.lettersFrom[window.from]!, found.lettersFrom[window.to]!]
   addLetterBuckets(sum, found.buckets, lettersFrom, lettersTo)
-  clear(sum.seen, found.buckets, found.wordFrom[window.from]!, found.wordFrom[window.to]!)
-  clear(sum.seen, shape, 0, shape.length)
-  clear(sum.seen, found.buckets, lettersFrom, lettersTo)
+  clearSeen(sum.seen, found.buckets, found.wordFrom[window.from]!, found.wordFrom[window.to]!)
+  clearSeen(sum.seen, shape, 0, shape.length)
+  clearSeen(sum.seen, found.buckets, lettersFrom, lettersTo)
   const { allCount, allSteps, wordCount, wordSteps } = sum
   return (logitOfSteps(model.words, wordSteps, wordCount) + logitOfSteps(model.all, allSteps, allCount)) / 2
 }
@@ -76,8 +72,4 @@ const addLetterBuckets = (sum: Sum, buckets: Uint32Array, from: number, to: numb
   }
   sum.allSteps += steps
   sum.allCount += count
-}
-
-const clear = (seen: Uint32Array, buckets: Uint32Array, from: number, to: number): void => {
-  for (let at = from; at < to; at++) seen[buckets[at]! >>> 5] = 0
 }

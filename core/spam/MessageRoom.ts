@@ -1,0 +1,74 @@
+/** Where typed arrays come from, all of them zero. */
+export interface MessageRoom {
+  readonly uint8: (length: number) => Uint8Array
+  readonly uint16: (length: number) => Uint16Array
+  readonly uint32: (length: number) => Uint32Array
+  readonly int32: (length: number) => Int32Array
+}
+
+/** New ones each time, which whoever asked for them may keep. */
+export const newRoom: MessageRoom = {
+  uint8: (length) => new Uint8Array(length),
+  uint16: (length) => new Uint16Array(length),
+  uint32: (length) => new Uint32Array(length),
+  int32: (length) => new Int32Array(length)
+}
+
+/** Elements of each kind that are kept: enough for a message of two thousand characters, read in two ways. */
+export const roomElements = 65_536
+
+/** Parts of one array, one behind the other, as far as it reaches. */
+class Shelf<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
+  private readonly all: A
+  private readonly make: (length: number) => A
+  private used = 0
+
+  constructor(make: (length: number) => A) {
+    this.all = make(roomElements)
+    this.make = make
+  }
+
+  clear(): void {
+    this.used = 0
+  }
+
+  take(length: number): A {
+    const from = this.used
+    if (from + length > roomElements) return this.make(length)
+    this.used = from + length
+    const part = this.all.subarray(from, this.used) as A
+    part.fill(0)
+    return part
+  }
+}
+
+/**
+ * Parts of the same arrays for one message after another, and new ones for what has no place there: to make some forty arrays of a
+ * few hundred elements takes longer than to fill them. What was handed out before is used again after `clear`.
+ */
+export class ReusedRoom implements MessageRoom {
+  private readonly shelf8 = new Shelf(newRoom.uint8)
+  private readonly shelf16 = new Shelf(newRoom.uint16)
+  private readonly shelf32 = new Shelf(newRoom.uint32)
+  private readonly signed32 = new Shelf(newRoom.int32)
+
+  clear(): void {
+    for (const shelf of [this.shelf8, this.shelf16, this.shelf32, this.signed32]) shelf.clear()
+  }
+
+  uint8(length: number): Uint8Array {
+    return this.shelf8.take(length)
+  }
+
+  uint16(length: number): Uint16Array {
+    return this.shelf16.take(length)
+  }
+
+  uint32(length: number): Uint32Array {
+    return this.shelf32.take(length)
+  }
+
+  int32(length: number): Int32Array {
+    return this.signed32.take(length)
+  }
+}
