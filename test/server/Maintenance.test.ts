@@ -3,10 +3,17 @@ import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
-import { maintenance, retentionSweepMinutes } from "../../apps/server/Maintenance.ts"
+import {
+  maintenance,
+  retentionSweepMinutes,
+  singleUseGraceMinutes,
+  singleUseSweepMinutes
+} from "../../apps/server/Maintenance.ts"
 import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Leads } from "../../core/ports/Leads.ts"
+import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { SingleUse } from "../../core/ports/SingleUse.ts"
 import { blocking } from "../support/Listings.ts"
 
 it("removes entries of the blocklist once they have expired", () =>
@@ -40,6 +47,37 @@ it("drops leads with their marks when the history that they are in ends", () =>
       expect(yield* leads.list({ limit: 9 })).toHaveLength(2)
       yield* TestClock.adjust(`${retentionSweepMinutes} minutes`)
       expect(yield* leads.list({ limit: 9 })).toEqual([])
+    }).pipe(
+      Effect.provide(StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer))),
+      Effect.provide(TestClock.layer())
+    )
+  ))
+
+it("forgets used tokens well after they ended, and hours of sites with the history", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const uses = yield* SingleUse
+      const traffic = yield* ShieldTraffic
+      const day = 86_400_000
+      const begin = 100 * day
+      yield* TestClock.setTime(begin + 2 * day)
+      const ended = begin + 2 * day - singleUseGraceMinutes * 60_000
+      yield* uses.consume("old", new Date(ended - 1))
+      yield* uses.consume("lately", new Date(ended + 90_000))
+      for (const at of [begin - 1, begin + day]) traffic.count("site", { kind: "issued" }, at)
+      yield* Effect.forkChild(maintenance(2))
+      yield* TestClock.adjust(0)
+      expect([yield* uses.consume("old", new Date(0)), yield* uses.consume("lately", new Date(0))]).toEqual([
+        true,
+        false
+      ])
+      expect(yield* traffic.hours({ siteId: "site", from: new Date(0), to: new Date(begin + 9 * day) })).toMatchObject([
+        { hour: new Date(begin + day) }
+      ])
+      yield* TestClock.adjust(`${singleUseSweepMinutes} minutes`)
+      expect(yield* uses.consume("lately", new Date(0))).toBe(false)
+      yield* TestClock.adjust(`${singleUseSweepMinutes} minutes`)
+      expect(yield* uses.consume("lately", new Date(0))).toBe(true)
     }).pipe(
       Effect.provide(StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer))),
       Effect.provide(TestClock.layer())

@@ -1,0 +1,33 @@
+import { Effect, Layer, Redacted } from "effect"
+import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
+import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
+import { layerDatabase } from "../../apps/server/Database.ts"
+import { SingleUse } from "../../core/ports/SingleUse.ts"
+
+/** Uses ids up, many at once, and says each that it was answered yes for, until it is killed. */
+const [databaseUrl = ""] = process.argv.slice(2)
+const idsAtOnce = 50
+const until = new Date(4_000_000_000_000)
+
+const consumeOne = (uses: SingleUse["Service"], id: string) =>
+  Effect.map(uses.consume(id, until), (isFirst) => {
+    // Straight to the pipe: what is said must not be lost with the process.
+    if (isFirst) process.stdout.write(`${id}\n`)
+  })
+
+const program = Effect.gen(function*() {
+  const uses = yield* SingleUse
+  for (let round = 0;; round++) {
+    const ids = Array.from({ length: idsAtOnce }, (_, n) => `token:${round}:${n}`)
+    yield* Effect.forEach(ids, (id) => consumeOne(uses, id), { concurrency: "unbounded" })
+  }
+})
+
+const storage = SingleUseSql.layer.pipe(
+  Layer.provide(GroupCommit.layer),
+  Layer.provideMerge(Layer.effectDiscard(migrate)),
+  Layer.provideMerge(layerDatabase(Redacted.make(databaseUrl)))
+)
+
+await Effect.runPromise(Effect.provide(program, storage))

@@ -1,0 +1,49 @@
+import { Effect, Layer, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
+import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
+import { layerDatabase } from "../../apps/server/Database.ts"
+import { SingleUse } from "../../core/ports/SingleUse.ts"
+import { engines, scratch } from "./Engines.ts"
+import { node, root } from "./support.ts"
+
+const idsMin = 300
+
+/** The ids that it was answered yes for, until kill -9. */
+const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node.command[0]!, [join(root, "test/crash/ConsumeUntilKilled.ts"), databaseUrl], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    let out = ""
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text
+      if (out.split("\n").length > idsMin) child.kill("SIGKILL")
+    })
+    child.on("error", reject)
+    // The last line may have been cut off.
+    child.on("close", () => resolve(out.split("\n").slice(0, -1)))
+  })
+
+describe.each(engines)("kill -9 while tokens are used up, on %s", (engine) => {
+  it("gives none of them a second time", { timeout: 60_000 }, async () => {
+    const database = await scratch(engine)
+    try {
+      const ids = await consumedUntilKilled(database.url)
+      expect(ids.length).toBeGreaterThanOrEqual(idsMin)
+      const again = SingleUse.use((uses) =>
+        Effect.forEach(ids, (id) => uses.consume(id, new Date(0)), { concurrency: "unbounded" })
+      )
+      const storage = SingleUseSql.layer.pipe(
+        Layer.provide(GroupCommit.layer),
+        Layer.provide(layerDatabase(Redacted.make(database.url)))
+      )
+      expect(new Set(await Effect.runPromise(Effect.provide(again, storage)))).toEqual(new Set([false]))
+    } finally {
+      await database.remove()
+    }
+  })
+})
