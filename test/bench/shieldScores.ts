@@ -73,7 +73,7 @@ async function many(once: () => Promise<Judged>): Promise<ReadonlyArray<Judged>>
 function report({ is, name }: Driver, judged: ReadonlyArray<Judged>): void {
   const scores = judged.map(({ score }) => score).toSorted((a, b) => a - b)
   const wanted = is === "person" ? "human" : "elevated-bot-risk"
-  const right = scores.filter((score) => shieldBands.bandOf(score) === wanted).length
+  const right = scores.filter((score) => shieldBands.nameOf(score) === wanted).length
   const shown = [scores[0], scores[scores.length >> 1], scores.at(-1)].map((score) => `${score}`.padStart(5))
   console.log(
     name.padEnd(58),

@@ -134,7 +134,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
   const post = (path, body) => fetch(path + session, { method: "POST", body, keepalive: true })
   const send = async () => post("/judge", JSON.stringify(await collector.snapshot(form)))
   let asked = false
-  const ask = async () => {
+  window.ask = async () => {
     if (asked) return
     asked = true
     collector.challenged()

@@ -63,7 +63,7 @@ export const fitsSystem = (platform: string, system: System): boolean => {
 const platformOf = (platform: string): ReadonlyArray<System> | null => {
   if (/^Win/.test(platform)) return ["windows"]
   // Tablets by Apple name themselves as Macs where a page is asked for as on a computer.
-  if (/^(?:Mac|iP)/.test(platform)) return ["mac", "ios"]
+  if (/^(?:[Mm]ac|iP)/.test(platform)) return ["mac", "ios"]
   // A phone with Android names Linux there, in a desktop's guise as well.
   if (/^Linux/.test(platform)) return ["linux", "android", "chromeos"]
   if (/^Android/.test(platform)) return ["android", "linux"]

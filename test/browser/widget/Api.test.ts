@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { inChromium, rendered, stateIs } from "./Chromium.ts"
 import { widgetOf } from "./FakeShield.ts"
+import { inChromium, rendered, stateIs } from "./Pages.ts"
 
 const record = `<script>
   window.told = []

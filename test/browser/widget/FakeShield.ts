@@ -93,11 +93,11 @@ export const startFakeShield = async () => {
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url!, "http://localhost")
+    const { pathname } = new URL(request.url!.replace("/v1/0123456789abcdef", ""), "http://localhost")
     response.setHeader("Access-Control-Allow-Origin", "*")
     const script = scripts()[pathname]
     if (script !== undefined) return response.setHeader("Content-Type", "text/javascript").end(script)
-    const language = /^\/shield\/lang\/([a-z-]+)\.json$/.exec(pathname)
+    const language = /^\/shield\/languages\/([a-z-]+)\.json$/.exec(pathname)
     if (language !== null) {
       response.setHeader("Content-Type", "application/json")
       return response.end(readFileSync(join(root, `apps/widget/languages/${language[1]}.json`)))
@@ -166,9 +166,9 @@ const fieldsOf = (text: string): Readonly<Record<string, string>> => {
 }
 
 /** A page with this body, the script, and a language. */
-export const pageOf = (body: string, { head = "", lang = "en", query = "" } = {}): string =>
+export const pageOf = (body: string, { folder = "/shield", head = "", lang = "en", query = "" } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-  `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD/shield/widget.js${query}" async></script></head>` +
+  `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD${folder}/widget.js${query}" async></script></head>` +
   `<body><main><h1>Write to us</h1>${body}</main></body></html>`
 
 export const widgetOf = (attributes = ""): string =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { inChromium, rendered, stateIs, tokenIn } from "./Chromium.ts"
 import { formOf, widgetOf } from "./FakeShield.ts"
+import { inChromium, rendered, stateIs, tokenIn } from "./Pages.ts"
 
 inChromium("a widget on its page", (open) => {
   it("renders in elements that come later, and goes with those that are taken away", async () => {

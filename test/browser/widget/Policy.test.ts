@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { inChromium, rendered, stateIs } from "./Chromium.ts"
+import { inChromium, rendered, stateIs } from "./Pages.ts"
 
 /** A page whose policy names the Shield host, and nothing else. */
 const policyOf = (shield: string, more = "") =>

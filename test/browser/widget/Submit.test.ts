@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
-import { inChromium, rendered, stateIs, tokenIn } from "./Chromium.ts"
 import { formOf, widgetOf } from "./FakeShield.ts"
+import { inChromium, rendered, stateIs, tokenIn } from "./Pages.ts"
 
 inChromium("sending a form", (open) => {
   it("starts with the first touch of the form, and fills in a token", async () => {

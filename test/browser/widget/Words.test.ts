@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { directionOf, english, languageOf } from "../../../apps/widget/Words.ts"
+import { buildWidget } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
-import { inChromium, rendered } from "./Chromium.ts"
 import { formOf, gzipBytesOf } from "./FakeShield.ts"
+import { inChromium, rendered, stateIs } from "./Pages.ts"
 
 const folder = join(root, "apps/widget/languages")
 const languages = readdirSync(folder).map((name) => name.replace(".json", ""))
@@ -43,9 +45,39 @@ describe("languages", () => {
   })
 })
 
+describe("the build", () => {
+  it("puts the languages where the script looks for them", () => {
+    const folder = mkdtempSync(join(tmpdir(), "gatehouse-widget-"))
+    try {
+      const { files } = buildWidget(folder)
+      expect(Object.keys(files).filter((name) => name.endsWith(".json")).toSorted())
+        .toEqual(languages.map((language) => `languages/${language}.json`).toSorted())
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
 describe("the script", () => {
   it("is small: most pages load nothing else before somebody touches a form", () => {
     expect(gzipBytesOf("/shield/widget.js")).toBeLessThan(13_000)
+  })
+})
+
+inChromium("a script of one version", (open) => {
+  it("loads all that it needs from beside it, and asks where all versions ask", async () => {
+    const { fake, page } = await open({ folder: "/shield/v1/0123456789abcdef", lang: "de" })
+    const loaded: Array<string> = []
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname))
+    await page.reload()
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await expect.poll(() => page.locator(".shield-widget .title").textContent()).toBe("Sie sind bestätigt")
+    expect(loaded).toEqual(
+      expect.arrayContaining(["widget.js", "languages/de.json"].map((name) => `/shield/v1/0123456789abcdef/${name}`))
+    )
+    expect(loaded).toEqual(expect.arrayContaining(["/shield/challenge", "/shield/redeem"]))
+    expect(fake.askedFor("redeem")).toBe(1)
   })
 })
 

@@ -1,17 +1,9 @@
-import { existsSync } from "node:fs"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe } from "vitest"
+import { chromiumPath, startChromium } from "../Chromium.ts"
 import { type FakeShield, formOf, pageOf, startFakeShield } from "./FakeShield.ts"
 
-const executablePath = process.env["GATEHOUSE_TEST_CHROMIUM"] ?? "/usr/bin/chromium"
-const isThere = existsSync(executablePath)
-
-if (!isThere) {
-  if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
-    throw new Error("Chromium is needed for this run and was not found")
-  }
-  console.warn("\n!!! Chromium was not found: every test of the widget is SKIPPED. Set GATEHOUSE_TEST_CHROMIUM.\n")
-}
+const path = chromiumPath()
 
 export interface Opened {
   readonly page: Page
@@ -25,32 +17,35 @@ export type Open = (options?: {
   readonly head?: string
   readonly lang?: string
   readonly query?: string
+  readonly folder?: string
   readonly prepare?: (fake: FakeShield) => void
   readonly context?: NonNullable<Parameters<Browser["newContext"]>[0]>
 }) => Promise<Opened>
 
-/** Tests in a real browser: one for the file; each page has a context and servers of its own. */
+/** Tests in a real browser: one for the file; each page has servers of its own, and thereby an origin. */
 export const inChromium = (name: string, tests: (open: Open) => void): void => {
-  describe.skipIf(!isThere)(name, () => {
+  describe.skipIf(path === null)(name, () => {
     let browser: Browser
+    let shared: BrowserContext
     const fakes: Array<FakeShield> = []
-    const contexts: Array<BrowserContext> = []
+    const opened: Array<Page | BrowserContext> = []
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] })
+      browser = await startChromium(path!, "stock", null)
+      shared = await browser.newContext()
     })
     afterEach(async () => {
       for (const fake of fakes.splice(0)) fake.close()
-      await Promise.all(contexts.splice(0).map((context) => context.close()))
+      await Promise.all(opened.splice(0).map((one) => one.close()))
     })
     afterAll(() => browser.close())
-    tests(async ({ body = formOf(), context: wanted = {}, prepare = () => {}, ...rest } = {}) => {
+    tests(async ({ body = formOf(), context: wanted, prepare = () => {}, ...rest } = {}) => {
       const fake = await startFakeShield()
       fakes.push(fake)
       fake.site.html = pageOf(body, rest)
       prepare(fake)
-      const context = await browser.newContext(wanted)
-      contexts.push(context)
+      const context = wanted === undefined ? shared : await browser.newContext(wanted)
       const page = await context.newPage()
+      opened.push(wanted === undefined ? page : context)
       const errors: Array<string> = []
       page.on("pageerror", ({ message }) => errors.push(message))
       page.on("console", (message) => message.type() === "error" && errors.push(message.text()))

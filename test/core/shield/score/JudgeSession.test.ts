@@ -1,0 +1,154 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { judgeSession } from "../../../../core/shield/score/JudgeSession.ts"
+import { scoreCatalogue, type ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
+import type { Session } from "../../../../core/shield/SessionJudgement.ts"
+import { shieldSignalsPage } from "../../../../scripts/ShieldSignals.ts"
+import { readText } from "../../../house/Tree.ts"
+import { ordinary, people, requestOf, sessionOf } from "./People.ts"
+import { signalExamples } from "./SignalExamples.ts"
+
+const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
+
+describe.each(codes)("%s", (code) => {
+  const { nearMiss, raisedBy } = signalExamples[code]
+
+  it("is raised", () => {
+    expect(raisedBy.length).toBeGreaterThan(0)
+    for (const session of raisedBy) expect(judgeSession(session).reasons, JSON.stringify(session)).toContain(code)
+  })
+
+  it("is not raised by a near miss", () => {
+    expect(nearMiss.length).toBeGreaterThan(0)
+    for (const session of nearMiss) expect(judgeSession(session).reasons, JSON.stringify(session)).not.toContain(code)
+  })
+})
+
+describe("people", () => {
+  it.each(Object.entries(people))("who use %s score 70 and more", (_, signals) => {
+    const { reasons, score } = judgeSession(sessionOf(signals, { request: requestOf(signals) }))
+    expect(score, reasons.join()).toBeGreaterThanOrEqual(70)
+  })
+
+  it("who do nothing that is known score 75 before they hurry or not", () =>
+    expect(judgeSession(sessionOf({ v: 1, acts: 2 })).score).toBe(75))
+
+  it("with open developer tools still score 70 and more", () =>
+    expect(
+      judgeSession(sessionOf({ ...people.keyboard, debugged: true, frameless: true, softwareGraphics: true })).score
+    )
+      .toBeGreaterThanOrEqual(70))
+
+  it("whose assistive software presses the middle of buttons for a moment are no bots", () => {
+    const { reasons, score } = judgeSession(
+      sessionOf({
+        ...ordinary,
+        acts: 12,
+        clicks: 4,
+        moves: 4,
+        jumps: 4,
+        centred: 4,
+        holdCount: 4,
+        holdMedian: 1,
+        filled: 3,
+        typed: 3
+      })
+    )
+    expect(reasons).toEqual(expect.arrayContaining(["CENTRED_CLICKS", "POINTER_JUMPS", "SHORT_HOLDS"]))
+    expect(score).toBeGreaterThanOrEqual(40)
+  })
+})
+
+describe("judgeSession", () => {
+  it("tells the weightiest reasons first", () => {
+    const { reasons } = judgeSession(
+      sessionOf({ ...ordinary, webdriver: true, smallScreen: true, debugged: true, acts: 0 })
+    )
+    expect(reasons).toEqual(["WEBDRIVER", "NO_INTERACTION", "DEBUGGED", "SMALL_SCREEN", "UNHURRIED"])
+  })
+
+  it("lowers by the logarithm of the pressure, and no further than the family may", () => {
+    const scores = [1, 10, 40, 100, 200, 1e6, Number.MAX_VALUE].map((address) =>
+      judgeSession(sessionOf(people.mouse, { pressure: { address, network: address, instance: 1 } })).score
+    )
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+    expect(scores[0]).toBeGreaterThan(90)
+    expect(scores.at(-1)).toBeGreaterThanOrEqual(40)
+  })
+
+  it("caps what SHA-256 proves at 70", () =>
+    expect(judgeSession(sessionOf(people.mouse, { profile: "sha256" })).score).toBe(70))
+
+  it("is never raised by one more bad sign", () => {
+    const flips: ReadonlyArray<(session: Session) => Session> = [
+      ...([
+        "webdriver",
+        "webdriverPatched",
+        "toolGlobals",
+        "debugged",
+        "frameDiffers",
+        "smallScreen",
+        "softwareGraphics"
+      ] as const)
+        .map((name) => (session: Session) => ({ ...session, signals: { ...session.signals as object, [name]: true } })),
+      (session) => ({ ...session, shapeSeen: 1 }),
+      (session) => ({ ...session, networkChanged: true }),
+      (session) => ({ ...session, solveMillis: 0 }),
+      (session) => ({ ...session, request: { ...session.request, isSelfDeclaredBot: true } })
+    ]
+    const session = fc.constantFrom(...Object.values(people)).map((signals) => sessionOf(signals))
+    fc.assert(fc.property(session, fc.shuffledSubarray([...flips]), (session, flips) => {
+      let [before, worse] = [judgeSession(session).score, session]
+      for (const flip of flips) {
+        worse = flip(worse)
+        const after = judgeSession(worse).score
+        expect(after).toBeLessThanOrEqual(before)
+        before = after
+      }
+    }))
+  })
+
+  it("judges anything", () => {
+    const text = fc.option(fc.string({ unit: "binary" }), { nil: null })
+    const request = fc.record({
+      address: fc.string(),
+      userAgent: text,
+      isSelfDeclaredBot: fc.constantFrom(true, false, null),
+      acceptLanguage: text,
+      secFetchSite: text,
+      secFetchMode: text,
+      secFetchDest: text,
+      clientHints: text,
+      clientHintsMobile: text,
+      clientHintsPlatform: text
+    })
+    const signals = fc.oneof(
+      fc.anything(),
+      fc.dictionary(fc.constantFrom(...Object.keys(people.mouse)), fc.anything()).map((some) => ({ ...some, v: 1 }))
+    )
+    fc.assert(fc.property(signals, request, fc.double(), fc.double(), fc.double(), (signals, request, a, b, c) => {
+      const { score } = judgeSession(sessionOf(signals, {
+        request,
+        pressure: { address: a, network: b, instance: c },
+        solveMillis: a,
+        sinceChallengeMillis: b,
+        shapeSeen: c
+      }))
+      expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
+    }))
+  })
+
+  it("takes no longer for long and hostile headers", () => {
+    const long = "Version/1.0 ".repeat(700) + "\"Chromium\";v=\"".repeat(700)
+    const start = process.cpuUsage().user
+    judgeSession(sessionOf({ ...ordinary, userAgent: long.slice(0, 500), languages: ",en".repeat(170) }, {
+      request: { ...requestOf(ordinary), userAgent: long, clientHints: long, acceptLanguage: ", a".repeat(3_000) }
+    }))
+    expect(process.cpuUsage().user - start).toBeLessThan(50_000)
+  })
+})
+
+describe("docs/shield-signals.md", () => {
+  it("is made of the catalogue (npm run docs)", () =>
+    expect(readText("docs/shield-signals.md")).toBe(shieldSignalsPage()))
+})

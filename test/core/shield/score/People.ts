@@ -1,0 +1,154 @@
+import type { Signals } from "../../../../core/shield/score/Signals.ts"
+import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgement.ts"
+
+export const agent = (system = "Windows NT 10.0; Win64; x64", version = 156) =>
+  `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
+
+export const chrome: RequestFacts = {
+  address: "192.0.2.7",
+  userAgent: agent(),
+  isSelfDeclaredBot: false,
+  acceptLanguage: "en-GB,en;q=0.9",
+  secFetchSite: "cross-site",
+  secFetchMode: "cors",
+  secFetchDest: "empty",
+  clientHints: "\"Not:A-Brand\";v=\"8\", \"Chromium\";v=\"156\", \"Google Chrome\";v=\"156\"",
+  clientHintsMobile: "?0",
+  clientHintsPlatform: "\"Windows\""
+}
+
+/** Of a browser and a session in which nothing happened but what is not known. */
+export const ordinary: Signals = {
+  v: 1,
+  webdriver: false,
+  webdriverPatched: false,
+  toolGlobals: false,
+  debugged: false,
+  frameDiffers: false,
+  userAgent: agent(),
+  platform: "Win32",
+  hintsPlatform: "Windows",
+  brands: "Not:A-Brand,Chromium,Google Chrome",
+  languages: "en-GB,en",
+  evalLength: 33,
+  frameless: false,
+  smallScreen: false,
+  softwareGraphics: false,
+  touch: false,
+  coarse: false,
+  secure: true,
+  coarseClock: false,
+  pageMillis: 40_000,
+  visibleMillis: 40_000,
+  challengedMillis: 30_000,
+  acts: 12
+}
+
+const natural = {
+  corrections: 3,
+  rollovers: 9,
+  dwellCount: 60,
+  dwellMedian: 92,
+  dwellSpread: 35,
+  flightCount: 60,
+  flightMedian: 140,
+  flightSpread: 70,
+  filled: 3,
+  typed: 3
+}
+
+/** What people do, by what they do it with. */
+export const people = {
+  mouse: {
+    ...ordinary,
+    ...natural,
+    acts: 220,
+    moves: 130,
+    turns: 60,
+    speedCount: 130,
+    speedMedian: 0.5,
+    speedSpread: 0.8,
+    clicks: 4,
+    jumps: 0,
+    centred: 0,
+    holdCount: 4,
+    holdMedian: 85,
+    holdSpread: 25
+  },
+  keyboard: { ...ordinary, ...natural, acts: 200 },
+  touch: {
+    ...ordinary,
+    acts: 190,
+    userAgent: agent("Linux; Android 10; K"),
+    platform: "Linux armv81",
+    hintsPlatform: "Android",
+    touch: true,
+    coarse: true,
+    taps: 4,
+    swipes: 6,
+    radii: 3,
+    tapHoldCount: 4,
+    tapHoldMedian: 80,
+    tapHoldSpread: 22,
+    filled: 3,
+    typed: 3
+  },
+  /** A browser's autofill and a click. */
+  autofill: {
+    ...ordinary,
+    acts: 5,
+    pageMillis: 2_000,
+    visibleMillis: 2_000,
+    filled: 2,
+    autofilled: 2,
+    clicks: 1,
+    moves: 14,
+    turns: 4
+  },
+  /** It fills in by script, and tells the page. */
+  passwordManager: {
+    ...ordinary,
+    acts: 3,
+    filled: 2,
+    assisted: 2,
+    clicks: 1,
+    moves: 30,
+    turns: 3,
+    holdCount: 1,
+    holdMedian: 70
+  },
+  paste: { ...ordinary, acts: 20, filled: 3, pasted: 3, clicks: 3, moves: 60, turns: 12 },
+  /** No pointer, no keys but those of the reader itself. */
+  screenReader: { ...ordinary, acts: 8, filled: 3, typed: 3 },
+  /** Commands that click without a pointer, dictated words. */
+  voice: { ...ordinary, acts: 9, filled: 3, typed: 2, inserted: 1 },
+  /** A keyboard that hides its rhythm: Tor's browser rounds the clock. */
+  roundedClock: {
+    ...ordinary,
+    ...natural,
+    coarseClock: true,
+    dwellMedian: 0,
+    dwellSpread: 100,
+    flightMedian: 100,
+    flightSpread: 100
+  }
+} as const satisfies Record<string, Signals>
+
+export const requestOf = (signals: Signals): RequestFacts =>
+  signals.coarse === true
+    ? { ...chrome, userAgent: signals.userAgent ?? null, clientHintsMobile: "?1", clientHintsPlatform: "\"Android\"" }
+    : chrome
+
+export const sessionOf = (signals: unknown, more: Partial<Session> = {}): Session => ({
+  signals,
+  request: chrome,
+  country: "GB",
+  asn: "AS64500",
+  pressure: { network: 2, address: 1, instance: 3 },
+  profile: "argon2id",
+  solveMillis: 700,
+  solveMillisMin: 60,
+  sinceChallengeMillis: 30_500,
+  shapeSeen: 0,
+  ...more
+})

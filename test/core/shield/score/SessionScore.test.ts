@@ -1,0 +1,103 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  scoreCatalogue,
+  type ScoreCode,
+  type ScoreEntry,
+  scoreFamilies
+} from "../../../../core/shield/score/ScoreCatalogue.ts"
+import { type Finding, scoreOf, sha256ScoreMax } from "../../../../core/shield/score/SessionScore.ts"
+
+const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
+const entryOf = (code: ScoreCode): ScoreEntry => scoreCatalogue[code]
+const full = (...codes: ReadonlyArray<ScoreCode>): ReadonlyArray<Finding> =>
+  codes.map((code) => ({ code, strength: 1 }))
+
+const finding = fc.record({
+  code: fc.constantFrom(...codes),
+  strength: fc.oneof(fc.double({ min: 0, max: 1 }), fc.double())
+})
+const findings = fc.array(finding, { maxLength: 60 })
+const profile = fc.constantFrom("argon2id" as const, "sha256" as const)
+
+describe("scoreOf", () => {
+  it("is 75 where nothing is known", () => expect(scoreOf([], "argon2id")).toBe(75))
+
+  it("is a whole number from 0 to 100", () => {
+    fc.assert(fc.property(findings, profile, (findings, profile) => {
+      const score = scoreOf(findings, profile)
+      expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
+    }))
+  })
+
+  it("is independent of order, and of what is told twice", () => {
+    fc.assert(fc.property(findings, profile, (findings, profile) => {
+      const score = scoreOf(findings, profile)
+      expect(scoreOf(findings.toReversed(), profile)).toBe(score)
+      expect(scoreOf([...findings, ...findings], profile)).toBe(score)
+    }))
+  })
+
+  it("is never raised by one more bad signal, nor lowered by one more good one", () => {
+    fc.assert(
+      fc.property(findings, finding, profile, (findings, more, profile) => {
+        const [before, after] = [scoreOf(findings, profile), scoreOf([...findings, more], profile)]
+        if (entryOf(more.code).logit < 0) expect(after).toBeLessThanOrEqual(before)
+        else expect(after).toBeGreaterThanOrEqual(before)
+      }),
+      { numRuns: 500 }
+    )
+  })
+
+  it("is at most 70, and may be 70, for sha256", () => {
+    const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "UNHURRIED")
+    expect(scoreOf(natural, "argon2id")).toBeGreaterThan(90)
+    expect(scoreOf(natural, "sha256")).toBe(sha256ScoreMax)
+    expect(sha256ScoreMax).toBe(70)
+    expect(scoreOf(full("WEBDRIVER"), "sha256")).toBe(scoreOf(full("WEBDRIVER"), "argon2id"))
+  })
+
+  it("limits good signals before bad ones are added", () => {
+    const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "NATURAL_TOUCH", "LIVELY_TYPING")
+    expect(scoreOf([...natural, ...full("RECORDING")], "argon2id")).toBeLessThan(40)
+  })
+})
+
+const naturally = {
+  mouse: full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "LIVELY_TYPING", "UNHURRIED"),
+  keyboard: full("NATURAL_TYPING", "UNHURRIED"),
+  touch: full("NATURAL_TOUCH", "UNHURRIED")
+}
+
+describe.each(Object.entries(naturally))("a person with %s", (_, natural) => {
+  it("scores 70 and more", () => expect(scoreOf(natural, "argon2id")).toBeGreaterThanOrEqual(70))
+
+  it.each(codes.filter((code) => entryOf(code).logit < 0))(
+    "is made a bot by %s alone only where that is decisive",
+    (code) => {
+      const score = scoreOf([...natural, ...full(code)], "argon2id")
+      if (entryOf(code).isDecisive) expect(score).toBeLessThan(40)
+      else expect(score).toBeGreaterThanOrEqual(40)
+    }
+  )
+})
+
+describe("the catalogue", () => {
+  it("lets only what names itself, and a recording, decide", () =>
+    expect(codes.filter((code) => entryOf(code).isDecisive).toSorted()).toEqual([
+      "DECLARED_BOT",
+      "HEADLESS_NAME",
+      "RECORDING",
+      "WEBDRIVER"
+    ]))
+
+  it("has no signal that its family cannot hold", () => {
+    for (const code of codes) {
+      const { about, family, logit } = entryOf(code)
+      const { least, most } = scoreFamilies[family]
+      expect(logit !== 0 && logit <= most, code).toBe(true)
+      expect(logit >= least || code === "RECORDING", code).toBe(true)
+      expect(about, code).toMatch(/^\S.*\.$/)
+    }
+  })
+})

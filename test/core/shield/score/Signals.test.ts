@@ -1,0 +1,58 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { readSignals, shapeOf, signalCharsMax, signalNumberMax } from "../../../../core/shield/score/Signals.ts"
+import { people } from "./People.ts"
+
+describe("readSignals", () => {
+  it("takes what the widget measures as it is", () => {
+    for (const signals of Object.values(people)) {
+      expect(readSignals(JSON.parse(JSON.stringify(signals)))).toEqual(signals)
+    }
+  })
+
+  it("drops what has the wrong type or is out of range, field by field", () => {
+    const read = readSignals({
+      v: 1,
+      webdriver: "true",
+      debugged: 1,
+      acts: 7,
+      moves: -1,
+      turns: Number.NaN,
+      clicks: signalNumberMax + 1,
+      jumps: "3",
+      userAgent: "x".repeat(signalCharsMax + 1),
+      platform: 5,
+      languages: "en",
+      shape: "ABCDEF0123456789",
+      unknown: true
+    })
+    expect(read).toEqual({ v: 1, acts: 7, languages: "en" })
+  })
+
+  it.each([null, undefined, 1, "v", [], [1], {}, { acts: 1 }, { v: 2, acts: 1 }, { v: "1", acts: 1 }, { v: 1 }, {
+    v: 1,
+    x: 2
+  }])(
+    "reads nothing of %j",
+    (value) => expect(readSignals(value)).toBeNull()
+  )
+
+  it("takes no inherited field", () => expect(readSignals(Object.create({ v: 1, acts: 3 }))).toBeNull())
+
+  it("reads anything", () => {
+    fc.assert(fc.property(fc.anything(), (value) => {
+      const read = readSignals(value)
+      expect(read === null || read.v === 1).toBe(true)
+    }))
+  })
+})
+
+describe("shapeOf", () => {
+  it("is sixteen hex digits or nothing", () => {
+    expect(shapeOf({ v: 1, shape: "0123456789abcdef" })).toBe("0123456789abcdef")
+    for (const shape of ["0123456789abcde", "0123456789abcdef0", "0123456789abcdeg", 5, null, {}]) {
+      expect(shapeOf({ v: 1, acts: 1, shape })).toBeNull()
+    }
+    expect(shapeOf(null)).toBeNull()
+  })
+})
