@@ -24,8 +24,11 @@ export const tierWork: Readonly<Record<PuzzleProfile, ReadonlyArray<Omit<Work, "
 }
 
 /**
- * The most that is ever asked, in mean hashes. A phone of some years ago derives about 100 Argon2id keys of 1 MiB a second on
- * each of two or more cores, and about 100,000 SHA-256 a second in plain JavaScript: two seconds, four on one core.
+ * The most that is ever asked, in mean hashes. A core of a 2.5 GHz server does 2,200 Argon2id a second in a browser's
+ * WebAssembly and 1,700 natively (OpenSSL), 790,000 SHA-256 a second in plain JavaScript; a phone's core takes four to twelve
+ * times as long. On one core of the slowest that is two seconds, and six. Measured with `npm run bench:puzzles`, which
+ * tells what a thousand challenges cost a bot as well: 0.04 to 0.25 US cents of rented cores. Puzzles are a price on
+ * numbers, not a proof of anything.
  */
 export const hashesMeanMax: Readonly<Record<PuzzleProfile, number>> = { argon2id: 384, sha256: 393_216 }
 
