@@ -18,7 +18,7 @@ export const postJson = async (
   millisMax: number
 ): Promise<Answer> => {
   const control = new AbortController()
-  let end = (_: Answer): void => {}
+  let end: (answer: Answer) => void = () => {}
   const late = new Promise<Answer>((resolve) => {
     end = resolve
   })

@@ -29,8 +29,15 @@ describe("Shield's helper", () => {
         trickle: through
       },
       log: [
-        ...["service_error", "request_refused", "service_error", "service_error", "service_error"],
-        ...["service_unavailable", "service_unavailable", "service_unavailable", "service_unavailable"]
+        "service_error",
+        "request_refused",
+        "service_error",
+        "service_error",
+        "service_error",
+        "service_unavailable",
+        "service_unavailable",
+        "service_unavailable",
+        "service_unavailable"
       ],
       wentElsewhere: false,
       handled: { kind: "human", name: "Ann" },

@@ -93,9 +93,10 @@ export const startFastify: StartApp = async ({ teapot, ...options }) => {
       }
       : {}
   })
-  app.all("/form", { preHandler }, async (request) => {
+  app.all("/form", { preHandler }, (request, reply) => {
     const name = (request.body as any)?.name
-    return { shield: (request as FastifyRequest & { shield?: ShieldDecision }).shield ?? null, name: [name].flat()[0] }
+    const { shield } = request as FastifyRequest & { shield?: ShieldDecision }
+    return reply.send({ shield: shield ?? null, name: [name].flat()[0] })
   })
   const baseUrl = await app.listen({ port: 0, host: "127.0.0.1" })
   return { baseUrl, stop: () => app.close() }
