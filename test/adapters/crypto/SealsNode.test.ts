@@ -58,6 +58,9 @@ describe.each(ways)("$name", ({ make, read }) => {
       assert.isNull(read("token", "sh1", changed))
     }
     assert.isNull(read("token", "sh1", text + "A".repeat(1_000_000)))
+    // Its own as well, where it is longer than any that is made.
+    assert.isNotNull(read("token", "sh1", make("token", "sh1", new Uint8Array(300))))
+    assert.isNull(read("token", "sh1", make("token", "sh1", new Uint8Array(400))))
   })
 
   it("refuses what was made for another purpose, format or key", () => {
