@@ -40,6 +40,7 @@ export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): 
   for (let at = 1; at < parts.length; at++) {
     const [left, right] = [parts[at - 1]!, parts[at]!]
     for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
+      if (!index.beginningFilter.mayHold(left, from, left.length)) continue
       const token = index.beginnings.has(left.slice(from)) ? tokenOver(left.slice(from), right, index) : null
       if (token !== null && isReadable(left.slice(0, from))) return token
     }

@@ -96,6 +96,7 @@ const joined = (
   const found: Array<Beside> = []
   if (realNames().has(part)) return found
   for (let from = 0; from + joinedCharsMin <= part.length; from++) {
+    if (!index.beginningFilter.mayHold(part, from, from + joinedCharsMin)) continue
     for (let to = from + joinedCharsMin; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
       const token = to - from === part.length ? undefined : index.tokens.get(part.slice(from, to))
       if (token === undefined || isPartOfWord(part, from, token)) continue
@@ -132,16 +133,12 @@ const isWord = (text: string): boolean => nameWords().known.has(text) || realNam
 
 /** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
 const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
-  const { lures } = nameWords()
+  const { lureFilter, lures } = nameWords()
   const found: Array<Beside> = []
   for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
-    for (
-      const [lure, rest] of [[part.slice(-chars), part.slice(0, -chars)], [
-        part.slice(0, chars),
-        part.slice(chars)
-      ]] as const
-    ) {
-      if (!lures.has(lure)) continue
+    for (const from of [part.length - chars, 0]) {
+      if (!lureFilter.mayHold(part, from, from + chars) || !lures.has(part.slice(from, from + chars))) continue
+      const rest = from === 0 ? part.slice(chars) : part.slice(0, from)
       const match = matchWord(partOf(label, rest), index, 1)
       if (match === null || match.how === "two edits" || match.how === "exact") continue
       if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue

@@ -5,6 +5,7 @@ import { platformBrands } from "./PlatformBrands.ts"
 import { realNames } from "./RealNames.ts"
 import { foldCharacters, foldPairs } from "./Skeleton.ts"
 import { tradeBrands } from "./TradeBrands.ts"
+import { WordFilter } from "./WordFilter.ts"
 
 /** A brand's name as it stands in host names. */
 export interface Token {
@@ -39,9 +40,11 @@ export interface BrandIndex {
   readonly tokens: ReadonlyMap<string, Token>
   /** Every beginning of a token, to walk by. */
   readonly beginnings: ReadonlySet<string>
+  readonly beginningFilter: WordFilter
   readonly folded: ReadonlyMap<string, Token>
   /** By each form with one letter left out, and the whole (SymSpell). */
   readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
+  readonly deleteFilter: WordFilter
   /** Long enough that two slips may still show it; by their first and last letter. */
   readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
   /** Of the longest token. */
@@ -81,6 +84,7 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   for (const token of editable) {
     for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
   }
+  const beginnings = new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1))))
   const domains = new Map<string, Array<OwnDomain>>()
   for (const brand of brands) {
     for (const domain of brand.domains) {
@@ -93,9 +97,11 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
     brands,
     owners: new Map(brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const))),
     tokens: new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)]),
-    beginnings: new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1)))),
+    beginnings,
+    beginningFilter: new WordFilter(beginnings),
     folded: new Map(tokens.map((token) => [token.folded, token])),
     deletes,
+    deleteFilter: new WordFilter(deletes.keys()),
     slippery: Map.groupBy(
       editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
       ({ characters }) => outerLetters(characters)

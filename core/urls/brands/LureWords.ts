@@ -1,4 +1,5 @@
 import { foldCharacters } from "./Skeleton.ts"
+import { WordFilter } from "./WordFilter.ts"
 
 /**
  * Words with which a name promises the owner's sign-in, money, parcel or help; in the languages of those who are robbed most.
@@ -57,6 +58,7 @@ const read = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((
 
 export interface NameWords {
   readonly lures: ReadonlySet<string>
+  readonly lureFilter: WordFilter
   /** Lures and companions. */
   readonly known: ReadonlySet<string>
   /** Lures of four letters or more with what looks alike made the same. */
@@ -69,6 +71,7 @@ let cached: NameWords | null = null
 export const nameWords = (): NameWords => {
   cached ??= {
     lures: new Set(read(lures)),
+    lureFilter: new WordFilter(read(lures)),
     known: new Set([...read(lures), ...read(companions)]),
     folded: new Set(read(lures).filter((word) => word.length >= partCharsMin).map(foldCharacters))
   }

@@ -1,5 +1,5 @@
 import { type BrandIndex, editCharsMin, outerLetters, type Token, twoEditsCharsMin } from "./BrandIndex.ts"
-import { deletesOf, isWithinTwoEdits, type OneEdit, oneEdit } from "./Edits.ts"
+import { isWithinTwoEdits, type OneEdit, oneEdit } from "./Edits.ts"
 import type { Label } from "./HostParts.ts"
 import { realNames } from "./RealNames.ts"
 
@@ -54,7 +54,7 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
     }
   }
   consider(characters)
-  for (const form of deletesOf(characters)) consider(form)
+  for (const form of index.deleteFilter.deletesOf(characters)) consider(form)
   return best
 }
 

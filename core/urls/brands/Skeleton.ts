@@ -53,8 +53,11 @@ const alike: Readonly<Record<string, string>> = {
   "8": "b"
 }
 
+const hasAlike = /[01i3458]/
+
 /** Of the same length as the text, so that slips in it can be counted. */
 export const foldCharacters = (text: string): string => {
+  if (!hasAlike.test(text)) return text
   let folded = ""
   for (const character of text) folded += alike[character] ?? character
   return folded
