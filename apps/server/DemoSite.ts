@@ -1,9 +1,6 @@
-import { Clock, Effect } from "effect"
-import { keyRandomBytes, makeKeyText } from "../../core/accounts/KeyText.ts"
-import { newId } from "../../core/accounts/NewId.ts"
-import { type Site, siteOptionsDefault } from "../../core/accounts/Site.ts"
+import { Effect } from "effect"
+import { createSite } from "../../core/accounts/CreateSite.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
-import { Secrets } from "../../core/ports/Secrets.ts"
 import { Sites } from "../../core/ports/Sites.ts"
 
 /** Of the site behind `/demo`. */
@@ -21,21 +18,7 @@ export const demoSite = Effect.fn("demoSite")(function*() {
   const find = Effect.map(sites.list(account.id), (all) => all.find(({ name }) => name === demoSiteName) ?? null)
   const known = yield* find
   if (known !== null) return known
-  yield* sites.create(yield* newDemoSite(account.id))
+  yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: demoHostnames }))
   // Of two servers that start together both make one, and both take the older.
   return yield* find
-})
-
-const newDemoSite = Effect.fnUntraced(function*(accountId: string) {
-  const secrets = yield* Secrets
-  return {
-    id: yield* newId("site"),
-    accountId,
-    name: demoSiteName,
-    siteKey: makeKeyText("gh_site_", secrets.randomBytes(keyRandomBytes)),
-    secretDigests: [secrets.sha256Hex(makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes)))],
-    hostnames: demoHostnames,
-    options: siteOptionsDefault,
-    createdAt: new Date(yield* Clock.currentTimeMillis)
-  } satisfies Site
 })

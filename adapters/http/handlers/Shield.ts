@@ -1,7 +1,7 @@
 import type { SiteVerification } from "../../../core/shield/SiteVerification.ts"
-import { siteVerify } from "../../../core/shield/SiteVerify.ts"
+import { siteVerify, type VerificationPorts } from "../../../core/shield/SiteVerify.ts"
 import { Api } from "../api/Api.ts"
-import { bind, type Visitor } from "../server/Binding.ts"
+import { bind, type Binding, type Visitor } from "../server/Binding.ts"
 
 const { siteverify } = Api.groups.shield.endpoints
 
@@ -16,7 +16,7 @@ export const wrongSecretsPerMinuteMax = 60
  *
  * @param perMinute requests of each kind that one browser's address may make
  */
-export const shield = (perMinute: number) =>
+export const shield = (perMinute: number): Binding<VerificationPorts, Visitor> =>
   bind(siteverify, {
     limits: [
       {
@@ -30,7 +30,7 @@ export const shield = (perMinute: number) =>
       }
     ],
     prepare: (body) => body,
-    work: (question, _: Visitor) => siteVerify(question),
+    work: (question) => siteVerify(question),
     reply: wireVerification
   })
 

@@ -30,7 +30,7 @@ export const addressOf = (trusted: ReadonlyArray<string>): AddressOf => {
     if (forwardedFor === undefined || socket === null || !isTrusted(socket)) return bare(peer)
     let client = bare(peer)
     const hops = forwardedFor.slice(-forwardedCharsMax).split(",").slice(-hopsMax)
-    for (const hop of hops.reverse()) {
+    for (const hop of hops.toReversed()) {
       const text = addressText(hop)
       const address = parseIpAddress(text)
       // Whoever is trusted has seen something that is no address: it is the last of whom anything is known.
