@@ -121,6 +121,7 @@ describe("Seals", () => {
     )
     assert.strictEqual(new Set(keys).size, purposes.length * 2)
     assert.notInclude(keys, "01".repeat(32))
+    assert.notDeepEqual(subkeyOf(key("k1", 1), "sign", "token"), subkeyOf(key("k2", 1), "sign", "token"))
   })
 
   it("gives a text the same pseudonym, and others to others", () => {

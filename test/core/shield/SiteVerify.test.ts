@@ -7,7 +7,18 @@ import { tokenSecondsMax } from "../../../core/shield/ShieldTimes.ts"
 import type { VerificationQuestion } from "../../../core/shield/SiteVerification.ts"
 import { siteVerify } from "../../../core/shield/SiteVerify.ts"
 import { readToken, writeToken } from "../../../core/shield/Token.ts"
-import { address, origin, otherSecret, requestFrom, secret, siteKey, solved, Switches, worldOf } from "./World.ts"
+import {
+  address,
+  olderSecret,
+  origin,
+  otherSecret,
+  requestFrom,
+  secret,
+  siteKey,
+  solved,
+  Switches,
+  worldOf
+} from "./World.ts"
 
 const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) => {
   const switches = new Switches()
@@ -92,6 +103,14 @@ describe("siteVerify", () => {
         }
         // None of them used the token up.
         assert.strictEqual(yield* verify(token), "human")
+      })
+    ))
+
+  it.effect("takes both live secrets of a site", () =>
+    given(() =>
+      Effect.gen(function*() {
+        assert.strictEqual(yield* verifyNew({ secret: olderSecret }), "human")
+        assert.strictEqual(yield* verifyNew({ secret }), "human")
       })
     ))
 

@@ -27,6 +27,8 @@ export const origin = "https://shop.example.com"
 export const address = "192.0.2.7"
 export const siteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(1))
 export const secret = makeKeyText("gh_secret_", new Uint8Array(32).fill(2))
+/** The one before it, which is live as well. */
+export const olderSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(5))
 export const otherSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(3))
 export const otherSiteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(4))
 
@@ -119,18 +121,18 @@ const layerSites = (switches: Switches) =>
   Layer.effect(
     Sites,
     Effect.map(Secrets, ({ sha256Hex }) => {
-      const site = (id: string, siteKey: string, secret: string): Site => ({
+      const site = (id: string, siteKey: string, ...secrets: ReadonlyArray<string>): Site => ({
         id,
         accountId: "acc_1",
         name: id,
         siteKey,
-        secretDigests: [sha256Hex(secret)],
+        secretDigests: secrets.map(sha256Hex),
         hostnames: switches.hostnames,
         options: switches.options,
         createdAt: new Date(0)
       })
       // Read anew at each question, so that a test may change a site between two of them.
-      const sites = () => [site("site_one", siteKey, secret), site("site_two", otherSiteKey, otherSecret)]
+      const sites = () => [site("site_one", siteKey, secret, olderSecret), site("site_two", otherSiteKey, otherSecret)]
       return {
         ...unasked,
         findBySiteKey: (key) => Effect.sync(() => sites().find((site) => site.siteKey === key) ?? null),
