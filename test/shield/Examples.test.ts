@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { createServer } from "node:net"
-import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readText, root } from "../house/Tree.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
 import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
+import { startExample } from "./Started.ts"
 
 let fake: FakeGatehouse
 const ends: Array<() => void> = []
@@ -18,31 +16,10 @@ afterAll(async () => {
   await fake.stop()
 })
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => done(port))
-    })
-  })
-
-/** Starts an example and waits until its page answers. */
 const started = async (...command: ReadonlyArray<string>): Promise<string> => {
-  const port = await freePort()
-  const args = command.map((part) => part.replace("PORT", String(port)))
-  const env = { ...process.env, GATEHOUSE_URL: fake.baseUrl, PORT: String(port), HOST: "127.0.0.1", NO_COLOR: "1" }
-  const child = spawn(args[0]!, args.slice(1), { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] })
-  ends.push(() => child.kill("SIGKILL"))
-  let output = ""
-  child.stdout.on("data", (chunk) => output += chunk)
-  child.stderr.on("data", (chunk) => output += chunk)
-  const url = `http://127.0.0.1:${port}/`
-  for (let times = 0; times < 100; times++) {
-    const there = await fetch(url).then((answer) => answer.ok, () => false)
-    if (there) return url
-    await new Promise((done) => setTimeout(done, 100))
-  }
-  throw new Error(`${command.join(" ")} did not start: ${output}`)
+  const { end, url } = await startExample(command, { GATEHOUSE_URL: fake.baseUrl })
+  ends.push(end)
+  return url
 }
 
 const post = async (url: string, fields: Record<string, string>) => {

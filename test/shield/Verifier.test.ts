@@ -151,7 +151,7 @@ describe("no verdict", () => {
   it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behaviour, reason, detail) => {
     const before = performance.now()
     const decision = await when(behaviour)
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(performance.now() - before).toBeLessThan(2_500)
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: expect.stringMatching(detail) })
     expect(logged).toEqual([[{ reason, ip, at: expect.stringMatching(at) }, expect.stringMatching(detail)]])
   })
@@ -198,7 +198,7 @@ describe("no verdict", () => {
     const millis = performance.now() - before
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable", error: "no answer within 3000 ms" })
     expect(millis).toBeGreaterThan(2_950)
-    expect(millis).toBeLessThan(3_500)
+    expect(millis).toBeLessThan(4_500)
   })
 
   it("from a fetch that does not listen to its signal either", async () => {

@@ -1,0 +1,103 @@
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { edgeFallback } from "../../apps/shield/index.ts"
+import { chromiumPath, startChromium } from "../browser/Chromium.ts"
+import { nodeRuntime } from "../runtime/Runtimes.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { type Started, startExample } from "./Started.ts"
+
+const path = chromiumPath()
+
+/** A server of Node around a handler of requests. */
+const listen = async (handler: (request: Request) => Promise<Response>): Promise<Server> => {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of incoming) chunks.push(chunk as Buffer)
+    const { headers, method = "GET", url } = incoming
+    const body = method === "GET" ? {} : { body: Buffer.concat(chunks) }
+    const request = new Request(`http://127.0.0.1${url}`, {
+      method,
+      headers: headers as Record<string, string>,
+      ...body
+    })
+    const answer = await handler(request)
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()))
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  return server
+}
+
+describe.skipIf(path === null)("a form in a browser, an edge, and the server", () => {
+  let gatehouse: TestServer
+  let edge: Server
+  let browser: Browser
+  let example: Started
+  let isGone = false
+
+  beforeAll(async () => {
+    gatehouse = await startServer()
+    const site = await gatehouse.cli("sites", "create", "--name", "shop", "--hostname", "127.0.0.1")
+    const { key, key_id: keyId } = await gatehouse.cli("shield", "edge-key")
+    edge = await listen(edgeFallback({
+      key,
+      keyId,
+      origin: gatehouse.baseUrl,
+      sites: [site],
+      // This machine may be slow; Gatehouse is not gone for that.
+      slowMillis: 20_000,
+      fetch: (url, options) =>
+        isGone && /challenge|redeem|refresh/.test(String(url)) ? Promise.reject(new Error("gone")) : fetch(url, options)
+    }))
+    example = await startExample([...nodeRuntime.command, "examples/shield-express.ts"], {
+      GATEHOUSE_URL: `http://127.0.0.1:${(edge.address() as AddressInfo).port}`,
+      SHIELD_SITE_KEY: site.site_key,
+      SHIELD_SECRET: site.secret_key
+    })
+    browser = await startChromium(path!, "stock", null)
+  })
+  afterAll(async () => {
+    await browser.close()
+    example.end()
+    edge.closeAllConnections()
+    edge.close()
+    await gatehouse.remove()
+  })
+
+  /** Fills the form in and sends it; what the server of the form says it has kept. */
+  const send = async (page: Page, state: string): Promise<string> => {
+    const before = example.output().length
+    await page.goto(example.url)
+    await page.waitForSelector(".shield-widget .box")
+    await page.fill("[name=email]", "ann@example.com")
+    await page.fill("[name=message]", "Hello, what does it cost per year?")
+    await page.waitForSelector(`.shield-widget .box.${state}`)
+    await page.click("button:text(\"Send\")")
+    await page.waitForSelector("text=Thank you")
+    return example.output().slice(before).trim()
+  }
+
+  it("find together", async () => {
+    const page = await browser.newPage()
+    expect(await send(page, "verified")).toMatch(/^kept: human, score \d+$/)
+    // The widget takes what the edge gives for a challenge, and the server takes that for a degraded token.
+    isGone = true
+    expect(await send(page, "degraded")).toBe("kept: degraded, score unknown")
+  })
+
+  it("let the form go when all that is theirs has gone", async () => {
+    isGone = false
+    const page = await browser.newPage()
+    await page.goto(example.url)
+    await page.waitForSelector(".shield-widget .box")
+    await gatehouse.kill9()
+    const before = Date.now()
+    await page.fill("[name=email]", "ann@example.com")
+    await page.fill("[name=message]", "Hello, what does it cost per year?")
+    await page.click("button:text(\"Send\")")
+    await page.waitForSelector("text=Thank you")
+    expect(Date.now() - before).toBeLessThan(9_000)
+    expect(example.output()).toContain("kept: unavailable, score unknown")
+  })
+})
