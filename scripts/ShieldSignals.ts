@@ -37,7 +37,7 @@ export const shieldSignalsPage = (): string =>
     "middle of elements it was clicked, how many fields were typed, pasted, autofilled or set by a script. It never sends which " +
     "keys, which values, where the pointer was, or anything that names a machine: no canvas, no audio, no fonts, no name of a " +
     "graphics card. A session's shape is a number of 64 bits made of where within elements it was clicked, how many keys each " +
-    "field took and which of them corrected; it tells a recording that is played again, and no person.",
+    "field took, which of them corrected and which overlapped; it tells a recording that is played again, and no person.",
     "",
     "Nobody needs a mouse. Keyboard, touch, voice, switches and screen readers are judged by what they do, never by what they " +
     "lack; autofill, pasting and password managers are what people do. Keyboards on a screen tell no rhythm, and browsers that " +

@@ -41,7 +41,7 @@ for (const display of displays) {
     report(driver, await many(() => run(driver)))
   }
   for (const [name, device, fill] of recordings) {
-    const site = `recorded ${name} ${display}`
+    const site = `${name}${display === null ? "" : "InWindow"}`.replaceAll(" ", "")
     let trail: Trail = []
     const recorder: Driver = {
       ...people[0]!,

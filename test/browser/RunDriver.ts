@@ -12,7 +12,7 @@ let sessions = 0
 export const runDriver = async (
   browser: Browser,
   server: ScoreServer,
-  driver: Pick<Driver, "start" | "device" | "fill">,
+  driver: Pick<Driver, "start" | "device" | "fill" | "sendsNothing">,
   site?: string
 ): Promise<Judged> => {
   const context = await browser.newContext(await optionsOf(browser, driver))
@@ -21,7 +21,9 @@ export const runDriver = async (
     const session = `${site ?? `site${sessions}`}.${++sessions}`
     await page.goto(`${server.url}/page?${session}`)
     await driver.fill(page, Math.random)
-    return server.judged(session)
+    const judged = server.judged(session) ?? (driver.sendsNothing ? server.nothing() : undefined)
+    if (judged === undefined) throw new Error("nothing was sent to be judged")
+    return judged
   } finally {
     await context.close()
   }

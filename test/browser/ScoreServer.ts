@@ -13,11 +13,13 @@ export interface Judged extends SessionJudgement {
 export interface ScoreServer {
   readonly url: string
   /**
-   * The newest judgement of a session; what a form without any signals would get where it sent none.
+   * The newest judgement of a session, or undefined where it sent nothing.
    *
    * @param session begins with its site and a dot: recordings are told within a site
    */
-  readonly judged: (session: string) => Judged
+  readonly judged: (session: string) => Judged | undefined
+  /** How a session is judged whose form came with nothing. */
+  readonly nothing: () => Judged
   readonly stop: () => Promise<void>
 }
 
@@ -60,7 +62,8 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    judged: (session) => judgements.get(session) ?? judge(session, null, nothingSent),
+    judged: (session) => judgements.get(session),
+    nothing: () => judge("", null, nothingSent),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -21,9 +21,9 @@ export const typing = (course: Shape) => {
       const flight = event.timeStamp - last
       last = event.timeStamp
       const isCorrection = /^(Back|Del)/.test(event.key)
-      course.typed(isCorrection, flight)
       if (isCorrection) counts.corrections++
       if (held.size) counts.rollovers++
+      course.typed(isCorrection ? 3 : Math.min(held.size, 2))
       if (flight < flightMillisMax) flights.add(flight)
       if (held.size < heldMax) held.set(event.code, event.timeStamp)
     },

@@ -10,7 +10,9 @@ export interface Driver {
   readonly is: "person" | "bot"
   readonly start: Start
   readonly device: "desktop" | "phone"
-  /** Leaves when the form is sent. */
+  /** The form goes without anything that could be judged. */
+  readonly sendsNothing?: true
+  /** Ends when the form is sent. */
   readonly fill: (page: Page, random: Random) => Promise<void>
 }
 

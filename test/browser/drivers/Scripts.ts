@@ -107,6 +107,6 @@ export const scripts: ReadonlyArray<Driver> = [
   bot("script: values and requestSubmit", "stock", setAndSubmit),
   bot("script, hidden: values and requestSubmit", "stealth", setAndSubmit),
   bot("script, hidden: values, events and click()", "stealth", setEventsAndClick),
-  bot("script, hidden: values and form.submit()", "stealth", setAndLeave),
+  { ...bot("script, hidden: values and form.submit()", "stealth", setAndLeave), sendsNothing: true },
   bot("script, hidden: token at once, values and form.submit()", "stealth", askSetAndLeave)
 ]

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
-import { type Browser, chromium, type Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThreads.ts"
 import type { profileHere, solve, SolveOptions } from "../../../apps/widget/solver/Solve.ts"
 import { PuzzleCheck } from "../../../core/ports/PuzzleCheck.ts"
 import type { Work } from "../../../core/shield/Puzzle.ts"
-import { chromiumPath, isChromiumThere, startSolverPage } from "./SolverPage.ts"
+import { chromiumPath, startChromium } from "../Chromium.ts"
+import { startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)
 const work: Readonly<Record<Work["profile"], Work>> = {
@@ -33,12 +34,14 @@ const solved = async ({ base, seed, work, workers }: {
   return { profile, counters, progress }
 }
 
-describe.skipIf(!isChromiumThere)("solving in Chromium", () => {
+const path = chromiumPath()
+
+describe.skipIf(path === null)("solving in Chromium", () => {
   let browser: Browser
   let site: Awaited<ReturnType<typeof startSolverPage>>
   beforeAll(async () => {
     site = await startSolverPage()
-    browser = await chromium.launch({ executablePath: chromiumPath })
+    browser = await startChromium(path!, "stock", null)
   })
   afterAll(async () => {
     await browser?.close()

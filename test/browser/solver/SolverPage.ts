@@ -1,14 +1,7 @@
 import { buildSync } from "esbuild"
-import { existsSync } from "node:fs"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { root } from "../../house/Tree.ts"
-
-/** Where tests look for a browser. */
-export const chromiumPath = process.env["GATEHOUSE_TEST_CHROMIUM"] ?? "/usr/bin/chromium"
-
-export const isChromiumThere = existsSync(chromiumPath)
-if (!isChromiumThere) console.warn(`SKIPPED: nothing is tested in a browser, because ${chromiumPath} is not there`)
 
 const bundled = (source: string): string =>
   buildSync({

@@ -175,7 +175,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   MORE_TIME_THAN_PASSED: {
     raisedBy: [sessionOf(ordinary, { sinceChallengeMillis: 2_000 })],
     nearMiss: [
-      sessionOf(ordinary, { sinceChallengeMillis: 28_000 }),
+      sessionOf(ordinary, { sinceChallengeMillis: 20_500 }),
       sessionOf({ v: 1, acts: 2 }, { sinceChallengeMillis: 0 })
     ]
   },
