@@ -6,13 +6,13 @@
  */
 import { argon2id as hashWasm } from "hash-wasm"
 import { argon2Sync, hash } from "node:crypto"
-import { chromium } from "playwright-core"
 import { makeArgon2id } from "../../adapters/puzzles/argon2/Argon2id.ts"
 import { digitsMax, writeDigits } from "../../adapters/puzzles/Digits.ts"
 import { hashesMean, tierWork } from "../../core/shield/Difficulty.ts"
 import type { PuzzleProfile, Work } from "../../core/shield/Puzzle.ts"
 import { argonMemoryKib, argonPasses } from "../../core/shield/Puzzle.ts"
-import { chromiumPath, isChromiumThere, startSolverPage } from "../browser/solver/SolverPage.ts"
+import { chromiumPath, startChromium } from "../browser/Chromium.ts"
+import { startSolverPage } from "../browser/solver/SolverPage.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
 /** A virtual core of a large provider, in US cents an hour: AWS c7a.large on demand, $0.1026 for two (us-east-1, 2025). */
@@ -94,9 +94,10 @@ const inBrowser: Readonly<Record<PuzzleProfile, string>> = {
   argon2id: "argon2id, ours, in a worker of Chromium (wall)",
   sha256: "sha256, ours, in a worker of Chromium (wall)"
 }
-if (isChromiumThere) {
+const path = chromiumPath()
+if (path !== null) {
   const site = await startSolverPage()
-  const browser = await chromium.launch({ executablePath: chromiumPath })
+  const browser = await startChromium(path, "stock", null)
   const page = await browser.newPage()
   await page.goto(site.own)
   for (let round = 0; round < rounds; round++) {

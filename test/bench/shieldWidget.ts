@@ -9,9 +9,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
-import { type Browser, chromium } from "playwright-core"
+import type { Browser } from "playwright-core"
 import { buildWidget, widgetFolder } from "../../scripts/BuildWidget.ts"
-import { chromiumPath } from "../browser/solver/SolverPage.ts"
+import { chromiumPath, startChromium } from "../browser/Chromium.ts"
 import { root } from "../house/Tree.ts"
 import { startFlags } from "../support/StartFlags.ts"
 import { type Contender, contenders, startPages } from "./shield/WidgetPages.ts"
@@ -55,9 +55,11 @@ const quantile = (numbers: ReadonlyArray<number>, part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)]!
 
 const measure = async (): Promise<void> => {
+  const chromium = chromiumPath()
+  if (chromium === null) return
   const gatehouse = await startGatehouse()
   const pages = await startPages(gatehouse, wasmPath)
-  const browser = await chromium.launch({ executablePath: chromiumPath })
+  const browser = await startChromium(chromium, "stock", null)
   const taken = new Map<Contender, Array<number>>(contenders.map((one) => [one, []]))
   for (let round = 0; round < rounds; round++) {
     for (const one of contenders) taken.get(one)!.push(await once(browser, `${pages.origin}/${one.path}`))
