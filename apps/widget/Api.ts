@@ -25,13 +25,15 @@ export interface ShieldApi {
 
 export interface Registry {
   readonly api: ShieldApi
-  /** Renders what is marked for it in this part of the page. */
-  readonly renderIn: (root: ParentNode) => void
+  /** Renders what is marked for it in the page. */
+  readonly renderAll: () => void
   /** Takes away the widgets whose elements left the page; those that moved go on. */
   readonly sweep: () => void
 }
 
-export const selector = ".shield-widget"
+const marked = ".shield-widget"
+/** Templates leave an attribute empty until they know its value. */
+const withKey = `${marked}[data-sitekey]:not([data-sitekey=""])`
 
 /** What the widget cannot do without; anything older lets its forms go as they are. */
 const isSupported = () =>
@@ -39,6 +41,8 @@ const isSupported = () =>
 
 export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
   const widgets = new Map<Element, Widget>()
+  /** Taken away by the page, which left their elements where they were. */
+  const dismissed = new WeakSet<Element>()
   let count = 0
 
   const find = (which: Which): Widget | undefined => {
@@ -58,6 +62,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
       return complain("this browser is too old")
     }
     const id = `shield-${++count}`
+    dismissed.delete(host)
     widgets.set(host, makeWidget(id, host, options, page))
     return id
   }
@@ -82,9 +87,13 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
       getResponse: (which) => find(which)?.session.token() || undefined,
       isExpired: (which) => find(which)?.session.isExpired() ?? false,
       getState: (which) => find(which)?.session.state(),
-      remove: (which) => remove(find(which))
+      remove: (which) => {
+        const widget = find(which)
+        if (widget !== undefined) dismissed.add(widget.host)
+        remove(widget)
+      }
     },
-    renderIn: (root) => root.querySelectorAll(selector).forEach((host) => render(host)),
+    renderAll: () => document.querySelectorAll(withKey).forEach((host) => dismissed.has(host) || render(host)),
     sweep: () => {
       for (const widget of widgets.values()) {
         if (widget.host.isConnected) widget.rehang()
@@ -92,6 +101,11 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
       }
     }
   }
+}
+
+/** Tells of elements that are marked, but not for which site. */
+export const complainOfKeys = () => {
+  if (document.querySelector(`${marked}:not(${withKey})`) !== null) complain("data-sitekey is missing")
 }
 
 const complain = (what: string): undefined => {

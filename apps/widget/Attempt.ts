@@ -7,6 +7,8 @@ export interface AttemptOptions {
   readonly sitekey: string
   /** `https://HOST/shield`, without a slash at its end. */
   readonly base: string
+  /** Where `solver.js` lies, alike. */
+  readonly files: string
   readonly solver: Solver
   readonly signals: () => Signals
   /** What to measure; null for the page as a whole. */
@@ -39,7 +41,7 @@ export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: 
 
 /** A new challenge, once more where it was too late, and with the plain puzzles where the better ones cannot be solved. */
 export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<Held> => {
-  const profile = await options.solver.profileHere(options.base)
+  const profile = await options.solver.profileHere(options.files)
   try {
     return await solve(options, profile, stop)
   } catch (cause) {
@@ -64,9 +66,9 @@ const answers = async (options: AttemptOptions, challenge: Record<string, unknow
   const { bits, profile, puzzles, seed } = challenge as unknown as Parameters<Solver["solve"]>[0] & { seed: string }
   const { end, signal } = limited(stop, solveMillisMax)
   try {
-    const { base, nonce, onProgress, solver } = options
+    const { files, nonce, onProgress, solver } = options
     const own = nonce === "" ? {} : { nonce }
-    return await solver.solve({ profile, puzzles, bits }, seed, { base, onProgress, signal, ...own })
+    return await solver.solve({ profile, puzzles, bits }, seed, { base: files, onProgress, signal, ...own })
   } finally {
     end()
   }

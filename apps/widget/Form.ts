@@ -71,10 +71,11 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     if (isHeld) return
     isWaiting = true
     let isLate = true
+    const late = pause(shieldWaitMillisMax)
     const done = session.better().then(() => {
       isLate = false
     })
-    void Promise.race([done, pause(shieldWaitMillisMax)]).then(() => {
+    void Promise.race([done, late]).then(() => {
       if (isLate && !session.isValid()) onTimeout()
       send(submitter)
     })

@@ -91,10 +91,13 @@ export const makeSession = (options: SessionOptions) => {
       act()
       plan()
     }
-    running = attempt(signal).then(
-      (next) => settle(() => succeed(next)),
-      (cause: unknown) => settle(() => fail(troubleOf(cause)))
-    )
+    running = new Promise((done) => {
+      signal.addEventListener("abort", () => done())
+      attempt(signal).then(
+        (next) => settle(() => succeed(next)),
+        (cause: unknown) => settle(() => fail(troubleOf(cause)))
+      ).then(done, done)
+    })
     return running
   }
 

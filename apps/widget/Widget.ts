@@ -11,6 +11,8 @@ import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 export interface Page {
   /** `https://HOST/shield`, without a slash at its end. */
   readonly base: string
+  /** Where the script lies with all that it may load. */
+  readonly files: string
   readonly nonce: string
   readonly solver: Solver
   readonly signals: () => Signals
@@ -68,6 +70,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   const session = makeSession({
     sitekey: settings.sitekey,
     base: page.base,
+    files: page.files,
     solver: page.solver,
     renews: settings.renews,
     nonce: page.nonce,
@@ -120,10 +123,12 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     }
   }
 
+  // What a person does before the first challenge counts as well.
+  page.signals()
   fill()
   hang()
   const language = languageOf(wantedLanguages(settings.language))
-  void wordsIn(language, page.base).then((words) => view.speak(words, language))
+  void wordsIn(language, page.files).then((words) => view.speak(words, language))
 
   return {
     id,

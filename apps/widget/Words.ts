@@ -32,7 +32,7 @@ export const english: Words = {
   again: "Check again"
 }
 
-/** Those that lie beside the script as `lang/xx.json`. */
+/** Those that lie beside the script as `languages/xx.json`. */
 const shipped =
   "ar bg ca cs da de el es et eu fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl pl pt ro ru sk sl sr sv th tr uk ur vi zh zh-tw"
     .split(" ")
@@ -73,9 +73,9 @@ export const directionOf = (language: string): "ltr" | "rtl" => rightToLeft.incl
 const loading = new Map<string, Promise<Words>>()
 
 /** The words of a language; English where they do not come. */
-export const wordsIn = (language: string, base: string): Promise<Words> => {
+export const wordsIn = (language: string, files: string): Promise<Words> => {
   if (language === "en") return Promise.resolve(english)
-  const url = `${base}/lang/${language}.json`
+  const url = `${files}/languages/${language}.json`
   const known = loading.get(url) ?? loadWords(url)
   loading.set(url, known)
   return Promise.race([known, pause(wordsMillisMax).then(() => english)])

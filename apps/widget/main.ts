@@ -1,4 +1,4 @@
-import { makeRegistry, type ShieldApi, whenRead } from "./Api.ts"
+import { complainOfKeys, makeRegistry, type ShieldApi, whenRead } from "./Api.ts"
 import type { Signals } from "./Parts.ts"
 import { startCollecting } from "./signals/Collect.ts"
 import { profileHere, solve } from "./solver/Solve.ts"
@@ -18,8 +18,11 @@ const start = () => {
   const me = script()
   const url = new URL(me?.src || "/shield/widget.js", location.href)
   let signals: Signals | undefined
-  const { api, renderIn, sweep } = makeRegistry({
-    base: new URL(".", url).href.replace(/\/$/, ""),
+  const files = new URL(".", url).href.slice(0, -1)
+  const { api, renderAll, sweep } = makeRegistry({
+    // Files of one version lie apart, at `/shield/v1/VERSION`; whom to ask does not.
+    base: files.replace(/\/v1\/[\w-]+$/, ""),
+    files,
     nonce: me?.nonce ?? "",
     solver: { profileHere, solve },
     signals: () => signals ??= startCollecting(document)
@@ -29,11 +32,14 @@ const start = () => {
   })
   window.shield = api
   whenRead(() => {
-    if (url.searchParams.get("render") !== "explicit") {
-      renderIn(document)
-      new MutationObserver(() => renderIn(document)).observe(document, { childList: true, subtree: true })
+    const isExplicit = url.searchParams.get("render") === "explicit"
+    const look = () => {
+      sweep()
+      if (!isExplicit) renderAll()
     }
-    new MutationObserver(sweep).observe(document, { childList: true, subtree: true })
+    look()
+    if (!isExplicit) complainOfKeys()
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
     const onload = url.searchParams.get("onload")
     const known = onload === null ? undefined : (window as unknown as Record<string, unknown>)[onload]
     if (typeof known === "function") known()

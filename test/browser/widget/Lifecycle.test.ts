@@ -20,6 +20,21 @@ inChromium("a widget on its page", (open) => {
     expect(await page.locator("input[name=shield-token]").count()).toBe(0)
   })
 
+  it("stays away where the page took it away, and says once that a key is missing", async () => {
+    const { errors, page } = await open({ body: formOf() + `<div class="shield-widget" data-sitekey=""></div>` })
+    await rendered(page)
+    await page.evaluate(async () => {
+      window.shield!.remove()
+      document.body.append("more")
+      await new Promise((done) => setTimeout(done))
+    })
+    expect(await page.evaluate(() => window.shield!.getState())).toBe(undefined)
+    expect(errors).toEqual(["Shield: data-sitekey is missing"])
+    await page.evaluate(() => window.shield!.render(".shield-widget"))
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+  })
+
   it("goes on where its element is moved into another form", async () => {
     const { fake, page } = await open({
       body: formOf() + `<form id="other" action="/send/other" method="post"></form>`
