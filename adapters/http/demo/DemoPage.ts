@@ -68,7 +68,7 @@ ${isBuilt ? `<script src="/shield/widget.js" async></script>` : ""}
 </header>
 <main>
 <div class="intro">
-<h1>A form that bots don’t get through</h1>
+<h1>A form that tells people from bots</h1>
 <p>Fill it in as you would on any page. Shield works while you type: there is nothing to solve, and it never stands in your way.</p>
 </div>
 ${
@@ -151,7 +151,7 @@ const bands = {
 
 /** What came of a form. */
 const told = ({ millis, result }: DemoOutcome): string => {
-  const { degraded, error, geo, language, score, spam_score, success } = result
+  const { error, geo, language, score, spam_score } = result
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Score", score === undefined ? null : scoreHtml(score)],
     ["Reason", error === undefined ? null : escape(error)],
@@ -160,12 +160,31 @@ const told = ({ millis, result }: DemoOutcome): string => {
     ["Language", language === undefined ? null : escape(language)],
     ["Verified in", `${millis.toFixed(1)} ms`]
   ]
-  const verdict = !success ? "Rejected" : degraded === true ? "Passed, with reduced protection" : "Passed"
-  return `<h2 id="verdict" class="${!success ? "bad" : degraded === true ? "so-so" : "good"}">${verdict}</h2>
+  const [verdict, mood, advice] = verdictOf(result)
+  return `<h2 id="verdict" class="${mood}">${verdict}</h2>
+${advice === "" ? "" : `<p class="quiet">${advice}</p>`}
 <dl>${rows.map(([name, html]) => html === null ? "" : `<div><dt>${name}</dt><dd>${html}</dd></div>`).join("")}</dl>
 <h3>What <code>/shield/siteverify</code> answers</h3>
 <pre tabindex="0"><code>${escape(JSON.stringify(result, null, 2))}</code></pre>`
 }
+
+/** In words, with what a site's owner may make of it. */
+const verdictOf = ({ degraded, score, success }: DemoOutcome["result"]): readonly [string, string, string] =>
+  !success
+    ? ["Rejected", "bad", "Your server should not take this form."]
+    : degraded === true
+    ? [
+      "Passed, with reduced protection",
+      "so-so",
+      "There was no proof of a person, and none of a bot: nobody is locked out."
+    ]
+    : score !== undefined && shieldBands.nameOf(score) === "elevated-bot-risk"
+    ? [
+      "Passed, and looks like a bot",
+      "so-so",
+      "The score is for you to weigh: your server can ask for more proof, and the site’s option <code>score-min</code> rejects by it."
+    ]
+    : ["Passed", "good", ""]
 
 const scoreHtml = (score: number): string =>
   `<span class="score">${score}</span> <meter min="0" max="100" low="40" high="70" optimum="100" value="${score}" ` +
