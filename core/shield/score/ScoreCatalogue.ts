@@ -97,10 +97,17 @@ export const scoreCatalogue = {
   POINTER_JUMPS: entry("interaction", -0.5, "The pointer gets to what it clicks in one step."),
   SHORT_HOLDS: entry("interaction", -0.5, "The button, or a finger, is down for some milliseconds only."),
   NATURAL_TOUCH: entry("interaction", 1.3, "Fingers touch unevenly, as fingers do."),
-  NATURAL_TYPING: entry("interaction", 1, "Keys are held and follow each other unevenly, as hands do it."),
+  NATURAL_TYPING: entry(
+    "interaction",
+    1.4,
+    "Keys are held and follow each other unevenly, and overlap or are corrected, as hands do it."
+  ),
   NATURAL_MOVES: entry("interaction", 0.7, "The pointer moves in curves, and now faster, now slower."),
-  NATURAL_CLICKS: entry("interaction", 0.5, "Clicks are held unevenly, and beside the middle."),
-  LIVELY_TYPING: entry("interaction", 0.4, "Keys overlap or are corrected, in typing that is natural otherwise."),
+  NATURAL_CLICKS: entry(
+    "interaction",
+    0.5,
+    "Clicks are held unevenly and beside the middle, after movements that are natural as well."
+  ),
 
   TOO_FAST: entry(
     "timing",

@@ -58,13 +58,13 @@ describe("scoreOf", () => {
   })
 
   it("limits good signals before bad ones are added", () => {
-    const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "NATURAL_TOUCH", "LIVELY_TYPING")
+    const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "NATURAL_TOUCH")
     expect(scoreOf([...natural, ...full("RECORDING")], "argon2id")).toBeLessThan(40)
   })
 })
 
 const naturally = {
-  mouse: full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "LIVELY_TYPING", "UNHURRIED"),
+  mouse: full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "UNHURRIED"),
   keyboard: full("NATURAL_TYPING", "UNHURRIED"),
   touch: full("NATURAL_TOUCH", "UNHURRIED")
 }

@@ -147,10 +147,15 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [sessionOf({ ...touch, radii: 0, swipes: 0 }), sessionOf({ ...touch, centred: 1 })]
   },
   NATURAL_TYPING: {
-    raisedBy: [sessionOf(keyboard)],
+    raisedBy: [
+      sessionOf(keyboard),
+      sessionOf({ ...keyboard, rollovers: 0 }),
+      sessionOf({ ...keyboard, corrections: 0 })
+    ],
     nearMiss: [
       sessionOf({ ...keyboard, dwellSpread: 12 }),
       sessionOf({ ...keyboard, flightSpread: 15 }),
+      sessionOf({ ...keyboard, rollovers: 1, corrections: 0 }),
       sessionOf(people.roundedClock)
     ]
   },
@@ -160,11 +165,11 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   },
   NATURAL_CLICKS: {
     raisedBy: [sessionOf(mouse)],
-    nearMiss: [sessionOf({ ...mouse, holdSpread: 1 }), sessionOf({ ...mouse, jumps: 2 })]
-  },
-  LIVELY_TYPING: {
-    raisedBy: [sessionOf(keyboard)],
-    nearMiss: [sessionOf({ ...keyboard, rollovers: 1, corrections: 0 })]
+    nearMiss: [
+      sessionOf({ ...mouse, holdSpread: 1 }),
+      sessionOf({ ...mouse, jumps: 3 }),
+      sessionOf({ ...mouse, turns: 2 })
+    ]
   },
   TOO_FAST: {
     raisedBy: by({ pageMillis: 900, filled: 3, typed: 3 }, { pageMillis: 2_500, filled: 3, set: 3 }),
