@@ -17,7 +17,11 @@ interface Sighting {
 
 /** Which shapes of sessions were seen on which site. */
 export class ShapeSightings {
-  private readonly sightings = new BoundedMap<Sighting>(shapesMax)
+  private readonly sightings: BoundedMap<Sighting>
+
+  constructor(shapes: number) {
+    this.sightings = new BoundedMap(shapes)
+  }
 
   get size(): number {
     return this.sightings.size

@@ -4,7 +4,7 @@ import { addressKeys } from "./AddressKeys.ts"
 import { BoundedMap } from "./BoundedMap.ts"
 import { DecayingCount } from "./DecayingCount.ts"
 import { MinuteLimit } from "./MinuteLimit.ts"
-import { ShapeSightings } from "./ShapeSightings.ts"
+import { ShapeSightings, shapesMax } from "./ShapeSightings.ts"
 
 /** Addresses, and as many networks, whose challenges are counted. */
 export const addressesMax = 50_000
@@ -24,13 +24,21 @@ export interface VisitorTrafficSizes {
   readonly shapes: number
 }
 
+/** About 55 MB when all of it is in use. */
+const maximaDefault: VisitorTrafficSizes = {
+  networks: addressesMax,
+  addresses: addressesMax,
+  limits: limitsMax,
+  shapes: shapesMax
+}
+
 /** Beside the port: how much is held, so that its bound can be shown. */
-export const makeVisitorTraffic = () => {
-  const networks = new BoundedMap<DecayingCount>(addressesMax)
-  const addresses = new BoundedMap<DecayingCount>(addressesMax)
-  const limits = new BoundedMap<MinuteLimit>(limitsMax)
+export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) => {
+  const networks = new BoundedMap<DecayingCount>(maxima.networks)
+  const addresses = new BoundedMap<DecayingCount>(maxima.addresses)
+  const limits = new BoundedMap<MinuteLimit>(maxima.limits)
   const instance = new DecayingCount()
-  const shapes = new ShapeSightings()
+  const shapes = new ShapeSightings(maxima.shapes)
 
   const traffic = VisitorTraffic.of({
     challenged: (text, nowMillis): Pressure => {

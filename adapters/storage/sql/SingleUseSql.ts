@@ -8,7 +8,7 @@ import { text } from "./Row.ts"
 /** Nobody waits longer for an answer: whoever asks has a form to let through. */
 export const consumeMillisMax = 1_000
 /** Questions that the database has not answered, those included that nobody waits for any more; beyond it nobody asks. */
-export const consumptionsPendingMax = 10_000
+export const consumptionsPendingMax = 5_000
 
 /** Rows removed with one statement, so that nobody waits long behind it. */
 export const sweptAtOnceMax = 1_000

@@ -71,6 +71,37 @@ describe("a database that cannot say whether something was used", () => {
   })
 })
 
+it("what was answered, well or not, is no question any more", () => {
+  let isAway = false
+  const groups = Layer.succeed(GroupCommit, {
+    lane: (options) => ({
+      submit: (item) => {
+        if (!isAway) return options.outcome!(true as never)
+        options.onLost?.(item as never)
+        return Effect.die("away")
+      },
+      post: () => {},
+      touch: () => {}
+    }),
+    counts: () => ({ commits: 0, items: 0, dropped: 0 })
+  })
+  return run(
+    Effect.gen(function*() {
+      const uses = yield* SingleUse
+      const last = Effect.fnUntraced(function*() {
+        for (let n = 0; n < consumptionsPendingMax; n++) yield* Effect.exit(uses.consume(`token:${n}`, until))
+        return (yield* consumed("token:last")).said
+      })
+      expect(yield* last()).toBe(true)
+      isAway = true
+      expect(yield* last()).toBe("SingleUseUnavailable")
+      isAway = false
+      expect(yield* last()).toBe(true)
+    }),
+    storage(layerSqlite(":memory:"), groups)
+  )
+})
+
 const postgresUrl = inject("postgresUrl")
 
 it.skipIf(postgresUrl === null)(
