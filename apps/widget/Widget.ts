@@ -16,6 +16,8 @@ export interface Page {
   readonly nonce: string
   readonly solver: Solver
   readonly signals: () => Signals
+  /** Somebody is about to touch a form. */
+  readonly warm: () => void
 }
 
 export interface Widget {
@@ -60,7 +62,9 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     settings.call("expired-callback")
   }
 
+  let lastTrouble: Trouble = "stopped"
   const onTrouble = (trouble: Trouble) => {
+    lastTrouble = trouble
     emit("error", { error: trouble })
     const isHandled = settings.call("error-callback", trouble)
     if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
@@ -105,7 +109,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
 
   const hang = () => {
     form = host.closest("form")
-    const unwatch = watch(form, settings, session, reset)
+    const unwatch = watch(form, settings, session, reset, page.warm)
     const unguard = form === null
       ? () => {}
       : guardForm({
@@ -137,7 +141,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     execute: async () => {
       await session.better()
       if (session.isValid()) return session.token()
-      throw new Failure(session.state() === "refused" ? "refused" : "stopped")
+      throw new Failure(lastTrouble)
     },
     reset,
     remove: () => {
@@ -169,7 +173,13 @@ const startBySelf = ({ execution }: Settings, session: Session) => {
 }
 
 /** Starts and renews with what the person does: in the form, or anywhere on the page where there is none. */
-const watch = (form: HTMLFormElement | null, settings: Settings, session: Session, reset: () => void): () => void => {
+const watch = (
+  form: HTMLFormElement | null,
+  settings: Settings,
+  session: Session,
+  reset: () => void,
+  warm: () => void
+): () => void => {
   const control = new AbortController()
   const { signal } = control
   const { execution } = settings
@@ -179,6 +189,10 @@ const watch = (form: HTMLFormElement | null, settings: Settings, session: Sessio
     if (isEager || session.state() !== "idle") session.touch()
   }
   listen(form ?? document, "focusin pointerdown keydown input", onTouch, signal)
+  const onOver = () => {
+    if (execution === "focus" && session.state() === "idle") warm()
+  }
+  if (form !== null) listen(form, "pointerover", onOver, signal)
   listen(form ?? document, "change", session.filled, signal)
   listen(document, "visibilitychange", () => document.hidden || session.look(), signal)
   listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)

@@ -18,6 +18,7 @@ const start = () => {
   const me = script()
   const url = new URL(me?.src || "/shield/widget.js", location.href)
   let signals: Signals | undefined
+  let isWarm = false
   const files = new URL(".", url).href.slice(0, -1)
   const { api, renderAll, sweep } = makeRegistry({
     // Files of one version lie apart, at `/shield/v1/VERSION`; whom to ask does not.
@@ -25,7 +26,13 @@ const start = () => {
     files,
     nonce: me?.nonce ?? "",
     solver: { profileHere, solve },
-    signals: () => signals ??= startCollecting(document)
+    signals: () => signals ??= startCollecting(document),
+    warm: () => {
+      void profileHere(files)
+      if (isWarm || url.origin === location.origin) return
+      isWarm = true
+      document.head.append(preconnect(url.origin))
+    }
   }, () => {
     signals?.stop()
     signals = undefined
@@ -46,6 +53,10 @@ const start = () => {
     document.dispatchEvent(new CustomEvent("shield:ready"))
   })
 }
+
+/** Requests without credentials have connections of their own, which the script has not opened. */
+const preconnect = (href: string): HTMLLinkElement =>
+  Object.assign(document.createElement("link"), { rel: "preconnect", crossOrigin: "anonymous", href })
 
 // A page that names the script twice gets one.
 if (window.shield === undefined) start()

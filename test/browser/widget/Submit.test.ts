@@ -18,6 +18,15 @@ inChromium("sending a form", (open) => {
     expect(errors).toEqual([])
   })
 
+  it("is ready for whoever moves over the form, and asks for nothing yet", async () => {
+    const { fake, page } = await open()
+    await rendered(page)
+    await page.hover("#name")
+    await expect.poll(() => page.locator("link[rel=preconnect]").getAttribute("href")).toBe(fake.shield)
+    await expect.poll(() => page.workers().length).toBe(1)
+    expect(fake.asked).toEqual([])
+  })
+
   it("renews the token with better signals, and keeps the button that was pressed", async () => {
     const { fake, page } = await open()
     await page.fill("#name", "Ada")
