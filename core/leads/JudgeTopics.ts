@@ -31,30 +31,37 @@ const folded = (text: string): string =>
 const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> => {
   const found = new Map<TopicCode, Set<string>>()
   const index = phraseIndex()
+  let isWithin = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    const wasWithin = isWithin
+    isWithin = isWordCode(code)
     // Chinese and Japanese do not part words.
-    if (code < firstCjk && (!isWordCode(code) || (at > 0 && isWordCode(text.charCodeAt(at - 1))))) continue
-    for (const phrase of index.get(firstTwo(text, at)) ?? nothing) {
-      if (!standsAt(phrase, text, at)) continue
-      const { letters, topic, words } = phrase
-      const told = found.get(topic) ?? new Set()
-      if (told.size < phrasesToldMax) found.set(topic, told.add(words))
-      at += letters.length - 1
-      break
-    }
+    if (code < firstCjk && (!isWithin || wasWithin)) continue
+    const phrase = phraseAt(index, text, at, code)
+    if (phrase === undefined) continue
+    const told = found.get(phrase.topic) ?? new Set()
+    if (told.size < phrasesToldMax) found.set(phrase.topic, told.add(phrase.words))
+    at += phrase.letters.length - 1
+    isWithin = isWordCode(text.charCodeAt(at))
   }
   return found
 }
 
-const nothing: ReadonlyArray<Phrase> = []
+/** The longest that stands at a place of a text. */
+const phraseAt = (index: PhraseIndex, text: string, at: number, code: number): Phrase | undefined =>
+  index.get(firstThree(text, at))?.find((phrase) => standsAt(phrase, text, at)) ??
+    (code < firstCjk ? undefined : index.get(firstTwo(text, at))?.find((phrase) => standsAt(phrase, text, at)))
 
 /** The last letter first: of phrases that begin alike few have it there. */
 const standsAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
   text.charCodeAt(at + letters.length - 1) === last && text.startsWith(letters, at) &&
   !(isWhole && isWordCode(text.charCodeAt(at + letters.length)))
 
-/** Two letters as a number: no string is made for each word of a message. */
+/** Letters as a number: no string is made for each word of a message. Others may have the same, and are told apart later. */
+const firstThree = (text: string, at: number): number =>
+  (Math.imul(firstTwo(text, at), 0x01000193) + text.charCodeAt(at + 2)) | 0
+
 const firstTwo = (text: string, at: number): number => text.charCodeAt(at) << 16 | text.charCodeAt(at + 1)
 
 const firstCjk = 0x3040
@@ -74,15 +81,17 @@ interface Phrase {
   readonly isWhole: boolean
 }
 
-let made: ReadonlyMap<number, ReadonlyArray<Phrase>> | undefined
+type PhraseIndex = ReadonlyMap<number, ReadonlyArray<Phrase>>
 
-/** By their first two letters, the longest first; made when the first message needs it. */
-const phraseIndex = (): ReadonlyMap<number, ReadonlyArray<Phrase>> =>
+let made: PhraseIndex | undefined
+
+/** By their first three letters, the longest first; those of two, Chinese ones, by both. Made when the first message needs it. */
+const phraseIndex = (): PhraseIndex =>
   made ??= Map.groupBy(
     (Object.keys(topics) as ReadonlyArray<TopicCode>).flatMap((topic) =>
       topics[topic].phrases.split(",").map((phrase) => phraseOf(topic, phrase.replace("$", ""), phrase.endsWith("$")))
     ).toSorted((one, other) => other.words.length - one.words.length),
-    ({ letters }) => firstTwo(letters, 0)
+    ({ letters }) => letters.length > 2 ? firstThree(letters, 0) : firstTwo(letters, 0)
   )
 
 const phraseOf = (topic: TopicCode, words: string, isWhole: boolean): Phrase => {

@@ -13,7 +13,10 @@ export const traits = {
   afterInvisible: 8,
   afterSoftHyphen: 16,
   /** Struck through, or under a pile of marks. */
-  struck: 32
+  struck: 32,
+  /** A letter of any script. */
+  letter: 64,
+  exclamation: 128
 } as const
 
 /** A text as folded code units, with what parts words left in and what nobody sees left out. */
@@ -87,7 +90,7 @@ const push = (units: Units, unit: number, kind: number, trait: number, at: numbe
   const { length } = units
   units.unit[length] = unit
   units.kind[length] = kind
-  units.trait[length] = trait
+  units.trait[length] = trait | (isLetter(kind) ? traits.letter : unit === exclamation ? traits.exclamation : 0)
   units.at[length] = at
   units.kindBits |= 1 << kind
   units.length++
@@ -173,9 +176,10 @@ export const shapeOf = (units: Units, from: number, to: number): TextShape => {
   let uppers = 0
   let exclamations = 0
   for (let at = from; at < to; at++) {
-    if (isLetter(units.kind[at]!)) letters++
-    if ((units.trait[at]! & traits.upper) !== 0) uppers++
-    if (units.unit[at] === exclamation) exclamations++
+    const trait = units.trait[at]!
+    if ((trait & traits.letter) !== 0) letters++
+    if ((trait & traits.upper) !== 0) uppers++
+    if ((trait & traits.exclamation) !== 0) exclamations++
   }
   return { letters, uppers, exclamations }
 }

@@ -23,13 +23,13 @@ export const windowLogit = (
   window: Window
 ): number => {
   const sum: Sum = { model, seen: seenBuckets(), wordSteps: 0, wordCount: 0, allSteps: 0, allCount: 0 }
-  const shape = Uint32Array.from(shapeBuckets(windowShape(message, window), message.tokens, window.from, window.to))
+  const shape = shapeBuckets(windowShape(message, window), message.tokens, window.from, window.to)
   addWords(sum, found, window)
-  addWordBuckets(sum, shape, 0, shape.length)
+  for (const bucket of shape) addWordBucket(sum, bucket)
   const [lettersFrom, lettersTo] = [found.lettersFrom[window.from]!, found.lettersFrom[window.to]!]
   addLetterBuckets(sum, found.buckets, lettersFrom, lettersTo)
   clearSeen(sum.seen, found.buckets, found.wordFrom[window.from]!, found.wordFrom[window.to]!)
-  clearSeen(sum.seen, shape, 0, shape.length)
+  for (const bucket of shape) sum.seen[bucket >>> 5] = 0
   clearSeen(sum.seen, found.buckets, lettersFrom, lettersTo)
   const { allCount, allSteps, wordCount, wordSteps } = sum
   return (logitOfSteps(model.words, wordSteps, wordCount) + logitOfSteps(model.all, allSteps, allCount)) / 2
@@ -45,17 +45,18 @@ const addWords = (sum: Sum, { buckets, pairsFrom, wordFrom }: TokenBuckets, { fr
 }
 
 const addWordBuckets = (sum: Sum, buckets: Uint32Array, from: number, to: number): void => {
+  for (let at = from; at < to; at++) addWordBucket(sum, buckets[at]!)
+}
+
+const addWordBucket = (sum: Sum, bucket: number): void => {
   const { model, seen } = sum
-  for (let at = from; at < to; at++) {
-    const bucket = buckets[at]!
-    const bit = 1 << (bucket & 31)
-    if ((seen[bucket >>> 5]! & bit) !== 0) continue
-    seen[bucket >>> 5]! |= bit
-    sum.wordSteps += model.words.weights[bucket]!
-    sum.wordCount++
-    sum.allSteps += model.all.weights[bucket]!
-    sum.allCount++
-  }
+  const bit = 1 << (bucket & 31)
+  if ((seen[bucket >>> 5]! & bit) !== 0) return
+  seen[bucket >>> 5]! |= bit
+  sum.wordSteps += model.words.weights[bucket]!
+  sum.wordCount++
+  sum.allSteps += model.all.weights[bucket]!
+  sum.allCount++
 }
 
 const addLetterBuckets = (sum: Sum, buckets: Uint32Array, from: number, to: number): void => {

@@ -49,8 +49,10 @@ export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): 
 }
 
 const tokenOver = (beginning: string, right: string, index: BrandIndex): Token | null => {
+  const whole = beginning + right
   for (let to = Math.min(right.length, joinedCharsMax); to > 1; to--) {
-    const token = brokenToken(beginning + right.slice(0, to), index)
+    if (!index.tokenFilter.mayHold(whole, 0, beginning.length + to)) continue
+    const token = brokenToken(whole.slice(0, beginning.length + to), index)
     if (token !== null && isReadable(right.slice(to))) return token
   }
   return null

@@ -38,6 +38,7 @@ export interface BrandIndex {
   readonly owners: ReadonlyMap<string, Brand>
   /** By their text, and as the owner writes them. */
   readonly tokens: ReadonlyMap<string, Token>
+  readonly tokenFilter: WordFilter
   /** Every beginning of a token, to walk by. */
   readonly beginnings: ReadonlySet<string>
   readonly beginningFilter: WordFilter
@@ -84,6 +85,7 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   for (const token of editable) {
     for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
   }
+  const byText = new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)])
   const beginnings = new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1))))
   const domains = new Map<string, Array<OwnDomain>>()
   for (const brand of brands) {
@@ -96,7 +98,8 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   return {
     brands,
     owners: new Map(brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const))),
-    tokens: new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)]),
+    tokens: byText,
+    tokenFilter: new WordFilter(byText.keys()),
     beginnings,
     beginningFilter: new WordFilter(beginnings),
     folded: new Map(tokens.map((token) => [token.folded, token])),
