@@ -6,7 +6,7 @@ import { GroupCommit } from "./GroupCommit.ts"
 import { text } from "./Row.ts"
 
 /** Nobody waits longer for an answer: whoever asks has a form to let through. */
-export const consumeMillisMax = 1_000
+export const consumeMillisMax = 1_500
 /** Questions that the database has not answered, those included that nobody waits for any more; beyond it nobody asks. */
 export const consumptionsPendingMax = 5_000
 
