@@ -1,5 +1,6 @@
-import type { ShieldDecision, ShieldLog } from "./Decision.ts"
+import type { ShieldDecision } from "./Decision.ts"
 import { type AcceptPolicy, shouldAccept } from "./Policy.ts"
+import { tell } from "./Tell.ts"
 import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 
 /** Fields of a form as a body parser left them. */
@@ -36,7 +37,7 @@ export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options
   const verify = createVerifier(options)
   return async (body: unknown, remoteAddress: string | undefined): Promise<Guarded> => {
-    if (body === undefined) (options.log ?? unparsedToConsole)(...unparsed(remoteAddress))
+    if (body === undefined) tell(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
     const fields = fieldsOf(body)
     const decision = await verify({
       token: tokenOf(ownField(fields, tokenField)),
@@ -49,12 +50,7 @@ export const createGuard = (options: GuardOptions) => {
   }
 }
 
-const unparsed = (remoteAddress: string | undefined): Parameters<ShieldLog> => [
-  { reason: "body_not_parsed", ip: remoteAddress ?? null, at: new Date().toISOString() },
-  "no parsed body: a parser for this kind of form has to stand before Shield"
-]
-
-const unparsedToConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
+const unparsed = "no parsed body: a parser for this kind of form has to stand before Shield"
 
 const fieldsOf = (body: unknown): FormBody =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body as FormBody : {}

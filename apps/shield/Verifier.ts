@@ -1,6 +1,7 @@
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
 import { type Answer, postJson } from "./Answer.ts"
 import type { ShieldDecision, ShieldLog, ShieldLogReason } from "./Decision.ts"
+import { tell } from "./Tell.ts"
 
 /** What the contract's sample clients wait (section 7.4), for the whole answer. */
 export const verifyMillisMax = 3_000
@@ -50,15 +51,15 @@ export type Verify = (question: ShieldQuestion) => Promise<ShieldDecision>
  * @throws TypeError for options with which no verification could work
  */
 export const createVerifier = (options: VerifierOptions): Verify => {
-  const { log = toConsole, onRateLimited = "reject", onServiceError = "allow", secret } = options
+  const { log, onRateLimited = "reject", onServiceError = "allow", secret } = options
   const millisMax = options.timeoutMillis ?? verifyMillisMax
   const url = addressOf(options.baseUrl)
   if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
   if (!(millisMax > 0 && millisMax <= 60_000)) throw new TypeError("shield: timeoutMillis is not 1 to 60000")
 
-  return async (question) => {
-    const { honeypot, remoteAddress } = question
-    if ((question.token ?? "").length > tokenCharsMax) return rejected("invalid token")
+  return async ({ remoteAddress, ...asked }) => {
+    const question = fieldsOf(asked)
+    if (question.token.length > tokenCharsMax) return rejected("invalid token")
     // Looked up at each call: tools that watch a program put their own fetch there later.
     const fetcher = options.fetch ?? globalThis.fetch
     const answer = await postJson(fetcher, url, bodyOf(secret, question), millisMax)
@@ -66,13 +67,10 @@ export const createVerifier = (options: VerifierOptions): Verify => {
     const verdict = verdictOf(answer, (words) => words.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
     if ("accepted" in verdict) return verdict
     const { detail, reason, retryAfter } = verdict
-    try {
-      log({ reason, ip: remoteAddress || null, at: new Date().toISOString() }, detail)
-    } catch {
-      // A log that does not work is no reason to lose a form.
-    }
+    const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
+    tell(log, reason, ip, detail)
     // siteverify would have said so before it looked at anything else.
-    if (honeypot) return rejected("honeypot")
+    if (question.honeypot !== "") return rejected("honeypot")
     if (reason === "request_refused") return rejected(detail)
     const policy = reason === "rate_limited" ? onRateLimited : onServiceError
     return {
@@ -83,8 +81,6 @@ export const createVerifier = (options: VerifierOptions): Verify => {
     }
   }
 }
-
-const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
 
 const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
 
@@ -97,14 +93,28 @@ const addressOf = (baseUrl: string): string => {
   return `${url.origin}${url.pathname.replace(/\/$/, "")}/shield/siteverify`
 }
 
-const bodyOf = (secret: string, { email, honeypot, text, token }: ShieldQuestion): string =>
-  JSON.stringify({
-    secret,
-    token: token ?? "",
-    ...email ? { email: cut(email, emailCharsMax) } : {},
-    ...text ? { text: cut(text, textCharsMax) } : {},
-    ...honeypot ? { honeypot: cut(honeypot, honeypotCharsMax) } : {}
-  })
+type Fields = Readonly<Record<"token" | "email" | "text" | "honeypot", string>>
+
+const fieldsOf = ({ email, honeypot, text, token }: Omit<ShieldQuestion, "remoteAddress">): Fields => ({
+  token: textOf(token),
+  email: cut(textOf(email), emailCharsMax),
+  text: cut(textOf(text), textCharsMax),
+  honeypot: cut(textOf(honeypot), honeypotCharsMax)
+})
+
+/** Parsers of forms make lists and more of names that a visitor chose, whatever types say: nothing in them goes unseen. */
+const textOf = (value: unknown): string => {
+  if (typeof value === "string") return value
+  if (value === undefined || value === null) return ""
+  try {
+    return String(value) || "[]"
+  } catch {
+    return "[object]"
+  }
+}
+
+const bodyOf = (secret: string, { token, ...more }: Fields): string =>
+  JSON.stringify({ secret, token, ...Object.fromEntries(Object.entries(more).filter(([, text]) => text !== "")) })
 
 /** Not amid a character of two units. */
 const cut = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")

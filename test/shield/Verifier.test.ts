@@ -115,6 +115,23 @@ describe("a question", () => {
     expect([text, email.length, honeypot.length]).toEqual(["a".repeat(textCharsMax - 1), 1_000, 1_000])
   })
 
+  it("may hold what parsers of forms make of a visitor's wishes", async () => {
+    fake.behaviour = says(human)
+    const bare = Object.create(null)
+    const odd = { token: [token], email: ["a@b.example", "c@d.example"], text: bare, honeypot: [], remoteAddress: [1] }
+    expect(await verifier()(odd as never)).toMatchObject({ kind: "human" })
+    expect(fake.asked[0]!.json).toEqual({
+      secret,
+      token,
+      email: "a@b.example,c@d.example",
+      text: "[object]",
+      honeypot: "[]"
+    })
+    fake.behaviour = { kind: "resets" }
+    expect(await verifier()({ token: bare, remoteAddress: 7 } as never)).toMatchObject({ kind: "unavailable" })
+    expect(logged[0]![0].ip).toBeNull()
+  })
+
   it("with a token that no Gatehouse made is not asked", async () => {
     expect(tokenCharsMax).toBe(times.tokenCharsMax)
     fake.behaviour = { kind: "resets" }
@@ -251,6 +268,8 @@ describe("the log", () => {
       throw new Error("disk full")
     }
     expect(await when({ kind: "resets" }, { log })).toMatchObject({ accepted: true, kind: "unavailable" })
+    const later = () => Promise.reject(new Error("disk full"))
+    expect(await when({ kind: "resets" }, { log: later })).toMatchObject({ accepted: true, kind: "unavailable" })
   })
 
   it("is the console by default", async () => {
