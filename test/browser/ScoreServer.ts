@@ -54,6 +54,12 @@ export const startScoreServer = async (): Promise<ScoreServer> => {
   const server = createServer(async (request, response) => {
     const [path, session = ""] = (request.url ?? "").split("?")
     if (path === "/page") return void response.setHeader("content-type", "text/html").end(page)
+    if (path === "/strict") {
+      response.setHeader("content-security-policy", "default-src 'none'; script-src 'self'")
+      return void response.setHeader("content-type", "text/html").end(
+        `<form><input name="name"></form><script src="/widget.js"></script>`
+      )
+    }
     if (path === "/widget.js") return void response.setHeader("content-type", "text/javascript").end(script)
     if (path === "/challenge") challenges.set(session, Date.now())
     if (path === "/judge") judgements.set(session, judge(session, JSON.parse(await bodyOf(request)), factsOf(request)))
@@ -133,7 +139,7 @@ const page = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="v
 <label>Message <textarea name="message" rows="5"></textarea></label><button>Send</button></form>
 <script src="/widget.js"></script><script>
   const form = document.querySelector("form"), session = location.search
-  const collector = startCollecting(document)
+  const collector = window.collector = startCollecting(document)
   const post = (path, body) => fetch(path + session, { method: "POST", body, keepalive: true })
   const send = async () => post("/judge", JSON.stringify(await collector.snapshot(form)))
   let asked = false

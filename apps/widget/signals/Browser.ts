@@ -28,8 +28,9 @@ const attempt = <A>(look: () => A): A | undefined => {
   }
 }
 
+/** Extensions put names of their own on `navigator`; those that the browser has are inherited, unless somebody replaced them. */
 const isPatched = (): boolean =>
-  Object.getOwnPropertyNames(navigator).length > 0 ||
+  /webdriver|userAgent|platform|languages/.test(`${Object.getOwnPropertyNames(navigator)}`) ||
   !/native code/.test(`${Object.getOwnPropertyDescriptor(Navigator.prototype, "webdriver")!.get}`)
 
 interface Hints {

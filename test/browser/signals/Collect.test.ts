@@ -1,0 +1,202 @@
+import type { Browser, ConsoleMessage, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
+import { readSignals, type Signals } from "../../../core/shield/score/Signals.ts"
+import { chromiumPath, startChromium } from "../Chromium.ts"
+import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
+
+declare global {
+  interface Window {
+    collector: Collector
+    startCollecting: typeof startCollecting
+  }
+}
+
+const path = chromiumPath()
+
+describe.skipIf(path === null)("what the widget measures", () => {
+  let browser: Browser
+  let server: ScoreServer
+  let page: Page
+  let said: Array<ConsoleMessage>
+
+  beforeAll(async () => {
+    server = await startScoreServer()
+    browser = await startChromium(path!, "stealth", null)
+  })
+
+  afterAll(async () => {
+    await browser.close()
+    await server.stop()
+  })
+
+  const open = async (address = "page"): Promise<void> => {
+    page = await browser.newPage()
+    said = []
+    page.on("console", (message) => said.push(message))
+    await page.goto(`${server.url}/${address}?collect.1`)
+  }
+
+  afterEach(() => page.close())
+
+  const snapshot = (): Promise<Record<string, unknown>> =>
+    page.evaluate(() => window.collector.snapshot(document.querySelector("form")))
+
+  const signals = async (): Promise<Signals> => readSignals(await snapshot())!
+
+  it("is read whole by the server", async () => {
+    await open()
+    await page.click("[name=name]")
+    await page.keyboard.type("Ada", { delay: 20 })
+    const measured = await snapshot()
+    expect(readSignals(measured)).toEqual(JSON.parse(JSON.stringify(measured)))
+  })
+
+  it("holds nothing of what was typed, and is small", async () => {
+    await open()
+    await page.click("[name=name]")
+    await page.keyboard.type("Zebraquagga")
+    await page.fill("[name=message]", "xylophone 7731")
+    const text = JSON.stringify(await snapshot())
+    expect(text).not.toMatch(/zebra|quagga|xylo|phone|7731|"Z"|KeyZ/i)
+    expect(text.length).toBeLessThan(2_048)
+  })
+
+  it("tells typing, pasting, insertion, a password manager and a script apart", async () => {
+    await open()
+    await page.click("[name=name]")
+    await page.keyboard.type("Ada Byron")
+    expect(await signals()).toMatchObject({ filled: 1, typed: 1, pasted: 0, inserted: 0, assisted: 0, set: 0 })
+    await page.keyboard.press("Control+A")
+    await page.keyboard.press("Control+C")
+    await page.click("[name=message]")
+    await page.keyboard.press("Control+V")
+    expect(await signals()).toMatchObject({ filled: 2, typed: 1, pasted: 1, inserted: 0 })
+    await page.fill("[name=email]", "ada@example.com")
+    expect(await signals()).toMatchObject({ filled: 3, typed: 1, pasted: 1, inserted: 1, assisted: 0, set: 0 })
+  })
+
+  it("tells a value that a script set from one that it told the page of", async () => {
+    await open()
+    await page.evaluate(() => {
+      const fields = document.querySelectorAll("input")
+      fields[0]!.value = "Ada"
+      fields[1]!.value = "ada@example.com"
+      fields[1]!.dispatchEvent(new Event("input", { bubbles: true }))
+    })
+    expect(await signals()).toMatchObject({ acts: 0, filled: 2, assisted: 1, set: 1, typed: 0 })
+  })
+
+  it("takes words that are dictated one after the other for typing", async () => {
+    await open()
+    await page.focus("[name=message]")
+    for (const word of ["Please ", "call ", "me"]) await page.keyboard.insertText(word)
+    expect(await signals()).toMatchObject({ filled: 1, typed: 1, acts: 3 })
+  })
+
+  it("counts no event that a script made", async () => {
+    await open()
+    await page.evaluate(() => {
+      const field = document.querySelector("input")!
+      for (const name of ["pointerdown", "pointerup", "click"]) {
+        field.dispatchEvent(new PointerEvent(name, { bubbles: true }))
+      }
+      for (const name of ["keydown", "keyup"]) {
+        field.dispatchEvent(new KeyboardEvent(name, { bubbles: true, key: "a", code: "KeyA" }))
+      }
+      field.click()
+    })
+    const { acts, clicks, dwellCount } = await signals()
+    expect({ acts, clicks, dwellCount }).toEqual({ acts: 0, clicks: 0, dwellCount: undefined })
+  })
+
+  it("has the same shape for the same course, whatever the pace, and another for another", async () => {
+    const shapes: Array<string | undefined> = []
+    for (const [delay, shift] of [[0, 0], [30, 0], [0, 1]] as const) {
+      await open()
+      for (const name of ["name", "email", "message"]) {
+        await page.click(`[name=${name}]`, { position: { x: 40 + shift, y: 12 } })
+        await page.keyboard.type("abcdef", { delay })
+      }
+      await page.click("h1", { position: { x: 9, y: 9 } })
+      shapes.push((await signals()).shape)
+      if (shapes.length < 3) await page.close()
+    }
+    expect(shapes[0]).toMatch(/^[0-9a-f]{16}$/)
+    expect(shapes[1]).toBe(shapes[0])
+    expect(shapes[2]).not.toBe(shapes[0])
+  })
+
+  it("has no shape while little happened, and begins anew with another challenge", async () => {
+    await open()
+    await page.evaluate(() => window.collector.challenged())
+    for (let times = 0; times < 3; times++) await page.click("h1")
+    expect((await signals()).shape).toBeUndefined()
+    await page.click("h1")
+    const { challengedMillis, shape } = await signals()
+    expect(shape).toBeDefined()
+    expect(challengedMillis).toBeGreaterThanOrEqual(0)
+    await page.evaluate(() => window.collector.challenged())
+    expect((await signals()).shape).toBeUndefined()
+  })
+
+  it("sees a driver's debugger, and leaves nothing behind", async () => {
+    await open()
+    await page.evaluate(() => {
+      const prepare = (_: Error, at: ReadonlyArray<unknown>) => at.length
+      Object.assign(Error, { prepareStackTrace: prepare, kept: prepare })
+    })
+    expect(await signals()).toMatchObject({
+      debugged: true,
+      toolGlobals: false,
+      webdriver: false,
+      webdriverPatched: false,
+      frameDiffers: false
+    })
+    expect(
+      await page.evaluate(() => {
+        const { kept, prepareStackTrace } = Error as unknown as Record<string, unknown>
+        return [kept === prepareStackTrace, document.querySelectorAll("iframe,canvas").length]
+      })
+    ).toEqual([true, 0])
+    // Ends a group of messages that nobody began: consoles show nothing.
+    expect(said.filter((message) => message.type() !== "endGroup")).toEqual([])
+  })
+
+  it("sees what was patched", async () => {
+    await open()
+    await page.evaluate(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }))
+    expect((await signals()).webdriverPatched).toBe(true)
+    await page.close()
+    await open()
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "platform", { value: "Win32" })
+      Object.assign(window, { __playwright__binding__: 1 })
+    })
+    expect(await signals()).toMatchObject({ webdriverPatched: true, frameDiffers: true, toolGlobals: true })
+  })
+
+  it("leaves extensions alone that put names of their own there", async () => {
+    await open()
+    await page.evaluate(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }))
+    expect((await signals()).webdriverPatched).toBe(false)
+  })
+
+  it("works under the strictest policy, and breaks none of it", async () => {
+    await open("strict")
+    await page.evaluate(() => {
+      window.collector = window.startCollecting(document)
+    })
+    await page.click("input")
+    expect(await signals()).toMatchObject({ acts: 2, clicks: 1, debugged: true, frameDiffers: false, evalLength: 33 })
+    expect(said.filter((message) => message.type() !== "endGroup").map((message) => message.text())).toEqual([])
+  })
+
+  it("stops", async () => {
+    await open()
+    await page.click("h1")
+    await page.evaluate(() => window.collector.stop())
+    await page.click("h1")
+    expect((await signals()).clicks).toBe(1)
+  })
+})
