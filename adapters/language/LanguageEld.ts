@@ -1,4 +1,4 @@
-import { Layer } from "effect"
+import { Duration, Effect, Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
@@ -70,8 +70,18 @@ export const languageEld: LanguageDetector["Service"] = { detect }
 
 export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetector, languageEld)
 
-/** The same, with everything loaded before anybody asks: for servers, where the first question would hold up others. */
-export const layerLoaded: Layer.Layer<LanguageDetector> = Layer.sync(LanguageDetector, () => {
-  languageGrams()
-  return languageEld
-})
+/** How long after its start a server reads the data. */
+export const loadAfterMillis = 1_000
+
+/**
+ * The same, read a second after the start if nobody asked before: for servers, which are up sooner without it, and where the first
+ * question would wait for it otherwise.
+ */
+export const layerLoadedSoon: Layer.Layer<LanguageDetector> = Layer.effect(
+  LanguageDetector,
+  Effect.sync(languageGrams).pipe(
+    Effect.delay(Duration.millis(loadAfterMillis)),
+    Effect.forkScoped,
+    Effect.as(languageEld)
+  )
+)

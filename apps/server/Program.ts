@@ -62,7 +62,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     GeoMmdb.layerLoaded(config.geoDatabase, config.asnDatabase),
-    LanguageEld.layerLoaded,
+    LanguageEld.layerLoadedSoon,
     config.spamModel === null ? SpamClassifierEmbedded.layerLoaded : SpamClassifierFile.layer(config.spamModel),
     layerThreatSources(config, { isUpdated: true }),
     DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
