@@ -4,7 +4,7 @@ import { profileNumber, profileOf } from "./ProfileNumber.ts"
 import { puzzlesMax, seedBytes, type Work } from "./Puzzle.ts"
 import { challengeCharsMax, type Validity } from "./ShieldTimes.ts"
 
-/** Random bytes that a challenge is known by; they are the seed of its puzzles, too: nobody could know them before. */
+/** What a challenge is known by (`newChallengeId`); it is the seed of its puzzles, too: nobody could know it before. */
 export const challengeIdBytes = seedBytes
 /** A hash has so many bits at most that are asked for. */
 export const puzzleBitsMax = 32

@@ -6,7 +6,8 @@ import { Secrets } from "../ports/Secrets.ts"
 import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
 import { Sites } from "../ports/Sites.ts"
 import { VisitorTraffic } from "../ports/VisitorTraffic.ts"
-import { challengeIdBytes, writeChallenge } from "./Challenge.ts"
+import { writeChallenge } from "./Challenge.ts"
+import { challengeRandomBytes, newChallengeId } from "./ChallengeId.ts"
 import { workFor } from "./Difficulty.ts"
 import type { PuzzleProfile, Work } from "./Puzzle.ts"
 import { SiteRefused } from "./ShieldFailure.ts"
@@ -47,7 +48,7 @@ export const issueChallenge: (
     if (kind === "timeout") yield* Effect.sleep(testTimeoutMillis)
     const nowMillis = yield* Clock.currentTimeMillis
     const seals = yield* Seals
-    const id = (yield* Secrets).randomBytes(challengeIdBytes)
+    const id = newChallengeId(nowMillis, (yield* Secrets).randomBytes(challengeRandomBytes))
     const work = workFor(profile, (yield* VisitorTraffic).challenged(address, nowMillis))
     const challenge = writeChallenge(seals, {
       id,

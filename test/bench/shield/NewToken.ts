@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Seals } from "../../../core/ports/Seals.ts"
+import { challengeRandomBytes, newChallengeId } from "../../../core/shield/ChallengeId.ts"
 import { writeToken } from "../../../core/shield/Token.ts"
 
 export const benchHost = "shop.example.com"
@@ -8,7 +9,7 @@ export const benchHost = "shop.example.com"
 export const newToken = (seals: Seals["Service"], siteId: string): string => {
   const now = Date.now()
   return writeToken(seals, {
-    id: new Uint8Array(randomBytes(16)),
+    id: newChallengeId(now, new Uint8Array(randomBytes(challengeRandomBytes))),
     siteId,
     host: benchHost,
     score: 90,
