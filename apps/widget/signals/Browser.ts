@@ -9,7 +9,7 @@ export const browserFacts = (): Record<string, unknown> => ({
   hintsPlatform: hints()?.platform,
   brands: hints()?.brands.map(({ brand }) => brand).join(),
   languages: `${navigator.languages}`,
-  evalLength: attempt(() => `${eval}`.length),
+  evalLength: `${Reflect.get(window, "eval")}`.length,
   frameless: outerWidth === innerWidth && outerHeight === innerHeight,
   smallScreen: screen.width === 800 && screen.height === 600,
   softwareGraphics: attempt(isDrawnByProgram),

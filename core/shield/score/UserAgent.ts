@@ -61,12 +61,12 @@ export const fitsSystem = (platform: string, system: System): boolean => {
 
 /** Null where nothing is known of it. */
 const platformOf = (platform: string): ReadonlyArray<System> | null => {
-  if (/^Win/.test(platform)) return ["windows"]
+  if (platform.startsWith("Win")) return ["windows"]
   // Tablets by Apple name themselves as Macs where a page is asked for as on a computer.
   if (/^(?:[Mm]ac|iP)/.test(platform)) return ["mac", "ios"]
   // A phone with Android names Linux there, in a desktop's guise as well.
-  if (/^Linux/.test(platform)) return ["linux", "android", "chromeos"]
-  if (/^Android/.test(platform)) return ["android", "linux"]
+  if (platform.startsWith("Linux")) return ["linux", "android", "chromeos"]
+  if (platform.startsWith("Android")) return ["android", "linux"]
   if (/^Chrom(?:e|ium) ?OS/.test(platform)) return ["chromeos"]
   return null
 }
