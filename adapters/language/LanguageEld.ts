@@ -73,15 +73,15 @@ export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetect
 /** How long after its start a server reads the data. */
 export const loadAfterMillis = 1_000
 
+/** The detector, with something done a while after it was asked for, unless all is closed before. */
+export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDetector> =>
+  Layer.effect(
+    LanguageDetector,
+    load.pipe(Effect.delay(Duration.millis(loadAfterMillis)), Effect.forkScoped, Effect.as(languageEld))
+  )
+
 /**
  * The same, read a second after the start if nobody asked before: for servers, which are up sooner without it, and where the first
  * question would wait for it otherwise.
  */
-export const layerLoadedSoon: Layer.Layer<LanguageDetector> = Layer.effect(
-  LanguageDetector,
-  Effect.sync(languageGrams).pipe(
-    Effect.delay(Duration.millis(loadAfterMillis)),
-    Effect.forkScoped,
-    Effect.as(languageEld)
-  )
-)
+export const layerLoadedSoon: Layer.Layer<LanguageDetector> = layerWith(Effect.sync(languageGrams))

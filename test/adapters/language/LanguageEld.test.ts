@@ -1,7 +1,10 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Context, Duration, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
-import { expect, it } from "vitest"
-import { languageEld } from "../../../adapters/language/LanguageEld.ts"
+import { languageEld, layerLoadedSoon, layerWith, loadAfterMillis } from "../../../adapters/language/LanguageEld.ts"
 import { languageCharsMax } from "../../../adapters/language/LanguageText.ts"
+import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
 
 const { detect } = languageEld
 
@@ -85,4 +88,29 @@ it("reads the beginning only", () => {
 it("answers two lower-case letters, or three, or nothing, whatever the text", () => {
   const texts = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ maxLength: 300 }))
   fc.assert(fc.property(texts, (text) => /^[a-z]{2,3}$/.test(detect(text) ?? "en")))
+})
+
+describe("the layer of servers", () => {
+  /** How often the data were read: by a layer that is closed `beforeMillis` after it was built. */
+  const readsWithin = (beforeMillis: number) =>
+    Effect.gen(function*() {
+      let reads = 0
+      const layer = layerWith(Effect.sync(() => reads++))
+      yield* Effect.scoped(Effect.andThen(Layer.build(layer), TestClock.adjust(Duration.millis(beforeMillis))))
+      const readsOpen = reads
+      yield* TestClock.adjust(Duration.hours(1))
+      return [readsOpen, reads]
+    })
+
+  it.effect("reads its data once, a while after the start", () =>
+    Effect.gen(function*() {
+      expect(yield* readsWithin(loadAfterMillis - 1)).toEqual([0, 0])
+      expect(yield* readsWithin(loadAfterMillis)).toEqual([1, 1])
+    }))
+
+  it.effect("answers before that", () =>
+    Effect.gen(function*() {
+      const ports = yield* Layer.build(layerLoadedSoon)
+      expect(Context.get(ports, LanguageDetector).detect("What is the price of the large one?")).toBe("en")
+    }))
 })
