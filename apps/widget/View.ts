@@ -51,7 +51,7 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
   const brand = element("span", "brand", {}, icon("6 6 24 24", drawn("path", { d: shapes.shield })), "Shield")
   const live = element("span", "live", { role: "status", "aria-live": "polite" })
   const words = element("span", "words", {}, title, hint)
-  const box = element("div", "box", { role: "group" }, mark, again, words, brand)
+  const box = element("div", "box", { role: "group" }, mark, words, brand)
   if (isTest) brand.append(element("span", "test", {}, "TEST"))
   again.addEventListener("click", onAgain)
   root.replaceChildren(box, live)
@@ -85,8 +85,9 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
       box.tabIndex = -1
       box.focus()
     }
-    again.hidden = !isAgain
-    mark.hidden = isAgain
+    // A button that is not there does not come between a page, or its tests, and the buttons of its form.
+    if (isAgain) mark.replaceWith(again)
+    else again.replaceWith(mark)
     glyph.setAttribute("d", shapes[glyphs[next]])
     box.className = `box ${settings.theme} ${settings.size} ${next}`
     box.hidden = !isShown(settings, next)
