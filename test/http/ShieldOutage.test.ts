@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import type { Answer } from "../support/Server.ts"
 import { checkDeclared, siteverify } from "./Contract.ts"
+import { openRaw, requestText } from "./Raw.ts"
 import { easyToken, expectFailure, makeSite, type TestSite, visitor } from "./ShieldVisitor.ts"
 
 const host = "shop.example.com"
@@ -14,7 +15,11 @@ const person = visitor(() => server, { origin: `https://${host}`, address: "203.
 
 beforeAll(async () => {
   server = await startInProcess({
-    env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1", GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE: String(perMinute) }
+    env: {
+      GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1",
+      GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE: String(perMinute),
+      GATEHOUSE_ACCESS_LOG: "all"
+    }
   })
   site = await makeSite(server, [host])
 })
@@ -42,6 +47,19 @@ describe("how often (decision 30)", () => {
     let forged = 0
     const answers = await many(() => at(`10.0.0.${++forged}, 198.51.100.3`).challenge("gh_site_test_pass"))
     expect(answers.at(-1)!.status).toBe(429)
+  })
+
+  it("several lines of X-Forwarded-For are one list, of which the last counts", async () => {
+    const raw = await openRaw(server.port)
+    raw.write(requestText("POST /shield/siteverify", [
+      ["X-Forwarded-For", "198.51.100.77"],
+      ["X-Forwarded-For", "198.51.100.78"],
+      ["Content-Length", "2"]
+    ], "{}"))
+    await raw.until(/\}/)
+    raw.end()
+    await expect.poll(() => server.output()).toMatch(/POST \/shield\/siteverify .*from=198\.51\.100\.78 /)
+    expect(server.output()).not.toContain("198.51.100.77")
   })
 
   it.each(["redeem", "refresh"] as const)("%s is limited as well", async (path) => {
