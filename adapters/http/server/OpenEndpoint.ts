@@ -30,15 +30,19 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
   const limits = handler.limits ?? []
   const own = contract.isReadByPages === true ? crossOrigin : []
 
-  /** Counts this request where it is to be counted now. */
-  const withinLimits = (address: string, payload: unknown, reply?: { readonly value: unknown }) => {
-    for (const { counts, perMinute, what } of limits) {
-      if (reply === undefined ? counts !== undefined : counts?.(reply.value) !== true) continue
+  const [before, after] = [
+    limits.filter(({ counts }) => counts === undefined),
+    limits.filter(({ counts }) => counts !== undefined)
+  ]
+
+  /** Counts this request; null while that is within the limits. */
+  const exceeded = (counted: typeof limits, address: string, payload: unknown): RateExceeded | null => {
+    for (const { perMinute, what } of counted) {
       if (!traffic.allows(what(payload), address, perMinute, clock.currentTimeMillisUnsafe())) {
-        return Effect.fail(new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds }))
+        return new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds })
       }
     }
-    return Effect.void
+    return null
   }
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
@@ -46,9 +50,11 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
     const { value } = yield* readPayload(exchange)
     const visitor = visitorOf(exchange, requestId)
     const { address } = visitor
-    yield* withinLimits(address, value)
+    const tooMuch = exceeded(before, address, value)
+    if (tooMuch !== null) return yield* tooMuch
     const reply = handler.reply(yield* handler.work(handler.prepare(value), visitor))
-    yield* withinLimits(address, value, { value: reply })
+    const tooMuchOfThat = exceeded(after.filter(({ counts }) => counts?.(reply) === true), address, value)
+    if (tooMuchOfThat !== null) return yield* tooMuchOfThat
     return JSON.stringify(reply)
   })
 
