@@ -36,7 +36,8 @@ const edge = (options: Partial<EdgeOptions<[string?]>> = {}) =>
     key: textOf(subkeyOf(ring, "sign", "degraded")),
     keyId: "k7",
     sites,
-    slowMillis: 200,
+    // The machine may be busy.
+    slowMillis: 10_000,
     onDegraded: (why) => told.push(why),
     ...options
   })
@@ -105,11 +106,13 @@ const outages = [
 ] as const
 
 describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
+  const hasty = () => edge(behaviour.kind === "hangs" ? { slowMillis: 200 } : {})
+
   it("a challenge is a degraded token, and answering it gives that token", async () => {
     fake.behaviour = behaviour
     const before = Date.now()
-    const answer = await edge()(post("/shield/challenge", challenge))
-    expect(Date.now() - before).toBeLessThan(2_500)
+    const answer = await hasty()(post("/shield/challenge", challenge))
+    expect(Date.now() - before).toBeLessThan(5_000)
     const given: any = await answer.json()
     expect(answer.headers.get("access-control-allow-origin")).toBe("*")
     expect(answer.headers.get("cache-control")).toBe("no-store")
@@ -143,7 +146,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
       puzzles: 4,
       bits: 3
     })
-    const answer: any = await (await edge()(post("/shield/redeem", { challenge: real, counters: [1] }))).json()
+    const answer: any = await (await hasty()(post("/shield/redeem", { challenge: real, counters: [1] }))).json()
     expect(readDegradedToken(seals, answer.token)).toMatchObject({ id, siteId: "site_1", host: "www.example.com" })
     expect([answer.ticket, answer.expires_in]).toEqual([null, 300])
   })
@@ -156,14 +159,14 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
     ["nothing", null, page]
   ])("%s gets nothing", async (_, body, headers) => {
     fake.behaviour = behaviour
-    const answer = await edge()(post("/shield/challenge", body, headers))
+    const answer = await hasty()(post("/shield/challenge", body, headers))
     expect([answer.status, ((await answer.json()) as any).ok]).toEqual([503, false])
     expect(told).toEqual([])
   })
 
   it("hosts below a listed one get a token", async () => {
     fake.behaviour = behaviour
-    const answer: any = await (await edge()(post("/shield/challenge", challenge, { Origin: "https://a.example.org" })))
+    const answer: any = await (await hasty()(post("/shield/challenge", challenge, { Origin: "https://a.example.org" })))
       .json()
     expect(readDegradedToken(seals, answer.challenge)?.host).toBe("a.example.org")
   })

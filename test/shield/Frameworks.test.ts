@@ -21,7 +21,7 @@ afterEach(() => {
 const shield = (): GuardOptions => ({
   secret,
   baseUrl: fake.baseUrl,
-  timeoutMillis: 300,
+  timeoutMillis: 10_000,
   log: (entry) => logged.push(entry)
 })
 

@@ -39,7 +39,7 @@ const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
 }
 
 const verifier = (secret: string) =>
-  createVerifier({ secret, baseUrl: server.baseUrl, log: (entry) => logged.push(entry) })
+  createVerifier({ secret, baseUrl: server.baseUrl, timeoutMillis: 20_000, log: (entry) => logged.push(entry) })
 
 describe("the helper, with the server that it is for", () => {
   it("takes a token once", async () => {
@@ -111,6 +111,7 @@ describe("an edge, with the server that it is for", () => {
       ...key(),
       origin: server.baseUrl,
       sites: [site],
+      slowMillis: 20_000,
       fetch: (url, options) => isGone.now ? Promise.reject(new TypeError("gone")) : fetch(url, options)
     })
     const through: Ask = async (path, body) =>

@@ -29,14 +29,16 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
   createVerifier({
     secret,
     baseUrl: fake.baseUrl,
-    timeoutMillis: 300,
+    // The machine may be busy.
+    timeoutMillis: 10_000,
     log: (...entry) => logged.push(entry),
     ...options
   })
 
 const when = (behaviour: Behaviour, options: Partial<VerifierOptions> = {}) => {
   fake.behaviour = behaviour
-  return verifier(options)({ token, remoteAddress: ip })
+  const waits = behaviour.kind === "hangs" || behaviour.kind === "trickles"
+  return verifier({ ...waits ? { timeoutMillis: 300 } : {}, ...options })({ token, remoteAddress: ip })
 }
 
 describe("a verdict", () => {
@@ -168,7 +170,7 @@ describe("no verdict", () => {
   it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behaviour, reason, detail) => {
     const before = performance.now()
     const decision = await when(behaviour)
-    expect(performance.now() - before).toBeLessThan(2_500)
+    expect(performance.now() - before).toBeLessThan(5_000)
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: expect.stringMatching(detail) })
     expect(logged).toEqual([[{ reason, ip, at: expect.stringMatching(at) }, expect.stringMatching(detail)]])
   })
@@ -219,7 +221,7 @@ describe("no verdict", () => {
   })
 
   it("from a fetch that does not listen to its signal either", async () => {
-    const decision = await verifier({ fetch: () => new Promise(() => {}) })({ token })
+    const decision = await verifier({ timeoutMillis: 300, fetch: () => new Promise(() => {}) })({ token })
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable" })
   })
 
