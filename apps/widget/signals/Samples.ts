@@ -3,11 +3,11 @@ export const samplesMax = 64
 
 export interface Samples {
   readonly add: (value: number) => void
-  /** Count, median and spread (distance of the quartiles), under names that begin with `name`; nothing where nothing was measured. */
+  /** Count, tenth percentile, median and spread (distance of the quartiles), under names that begin with `name`; nothing where nothing was measured. */
   readonly summary: (name: string) => Record<string, number>
 }
 
-/** Quartiles, because a busy machine delays some events by a lot: a mean would show the machine in place of the person. */
+/** Percentiles, because a busy machine delays some events by a lot: a mean would show the machine in place of the person. */
 export const samples = (): Samples => {
   const kept: Array<number> = []
   let count = 0
@@ -23,6 +23,7 @@ export const samples = (): Samples => {
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0
       return count === 0 ? {} : {
         [`${name}Count`]: count,
+        [`${name}Least`]: rounded(at(0.1)),
         [`${name}Median`]: rounded(at(0.5)),
         [`${name}Spread`]: rounded(at(0.75) - at(0.25))
       }

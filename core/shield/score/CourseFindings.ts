@@ -4,10 +4,12 @@ import type { Signals } from "./Signals.ts"
 /** Fewer keys tell no rhythm. */
 export const rhythmKeysMin = 10
 /** Fingers hold a key for 50 to 150 ms, and seldom twice equally long (Dhakal et al., 136 million keystrokes, 2018). */
-const dwellMillisMin = 20
-const dwellSpreadMin = 5
+const dwellMillisMin = 12
+const evenMillisMax = 5
+/** Of the median: what lies between it and the least. A busy machine delays a program's keys, but never shortens them. */
+const evenShareMax = 0.1
 const naturalDwellMillisMin = 35
-const naturalSpreadMillisMin = 9
+const naturalLeastShareMin = 0.12
 /** Of the median. */
 const naturalSpreadShareMin = 0.18
 /** 40 ms between keys are 300 words a minute. */
@@ -24,57 +26,69 @@ const turnShareMin = 0.06
 const naturalTurnShareMin = 0.15
 const naturalSpeedShareMin = 0.5
 
+/** More than any limit: what is not known is no sign. */
+const unknown = Number.POSITIVE_INFINITY
+
 /** How the form was filled in. Nobody needs a mouse: what is absent is no sign, only what no hand does. */
 export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   if (signals.acts === undefined) return ["SIGNALS_MISSING"]
   const found: Array<ScoreCode> = []
   if (signals.acts === 0) found.push("NO_INTERACTION")
-  const { filled = 0, inserted = 0, set = 0, typed = 0 } = signals
+  const { filled = unknown, inserted = 0, set = 0, typed = unknown } = signals
   if (set > 0 && set >= filled) found.push("SET_BY_SCRIPT")
   if (inserted >= 2 && typed === 0) found.push("INSERTED_AT_ONCE")
   // Where times are hidden there is no rhythm to tell.
-  if (signals.coarseClock !== true) found.push(...typingFindings(signals), ...holdFindings(signals))
+  if (signals.coarseClock === false) found.push(...typingFindings(signals), ...holdFindings(signals))
   found.push(...pointerFindings(signals))
   return found
 }
 
 /** Keyboards on a screen tell no keys, or not when they are let go. */
 const typingFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { corrections = 0, dwellCount = 0, flightCount = 0, rollovers = 0 } = signals
-  const { dwellMedian = 0, dwellSpread = 0, flightMedian = 0, flightSpread = 0 } = signals
-  if (signals.coarse === true && signals.touch === true) return []
+  const { corrections = 0, dwellCount = 0, flightCount = 0, rollovers = unknown } = signals
+  const {
+    dwellLeast = unknown,
+    dwellMedian = unknown,
+    dwellSpread = 0,
+    flightMedian = unknown,
+    flightSpread = unknown
+  } = signals
+  if (signals.coarse !== false && signals.touch !== false) return []
   const found: Array<ScoreCode> = []
-  if (dwellCount >= rhythmKeysMin) {
-    if (dwellMedian < dwellMillisMin) found.push("SHORT_KEYS")
-    else if (dwellSpread < dwellSpreadMin) found.push("EVEN_KEYS")
+  const gap = dwellLeast < unknown ? dwellMedian - dwellLeast : unknown
+  if (dwellCount >= rhythmKeysMin && dwellLeast < dwellMillisMin) found.push("SHORT_KEYS")
+  else if (dwellCount >= rhythmKeysMin && gap < Math.max(evenMillisMax, evenShareMax * dwellMedian)) {
+    found.push("EVEN_KEYS")
   }
   const isEven = flightCount >= rhythmKeysMin && (flightMedian < flightMillisMin || flightSpread < flightSpreadMin ||
-    rollovers === 0 && flightMedian < flightPerDwellMin * dwellMedian)
+    rollovers === 0 && dwellMedian < unknown && flightMedian < flightPerDwellMin * dwellMedian)
+  const isNatural = found.length === 0 && !isEven && dwellCount >= rhythmKeysMin &&
+    gap + flightMedian + flightSpread < unknown &&
+    dwellMedian >= naturalDwellMillisMin && gap >= naturalLeastShareMin * dwellMedian &&
+    dwellSpread >= naturalSpreadShareMin * dwellMedian && flightMedian > naturalDwellMillisMin &&
+    flightSpread > naturalSpreadShareMin * flightMedian
   if (isEven) found.push("EVEN_RHYTHM")
-  const isNatural = !isEven && dwellCount >= rhythmKeysMin && dwellMedian >= naturalDwellMillisMin &&
-    dwellSpread >= Math.max(naturalSpreadMillisMin, naturalSpreadShareMin * dwellMedian) &&
-    flightMedian > naturalDwellMillisMin && flightSpread > naturalSpreadShareMin * flightMedian
   // A busy machine delays a program unevenly, too; but it neither overlaps keys nor slips.
-  if (isNatural && (rollovers > 1 || corrections > 0)) found.push("NATURAL_TYPING")
+  if (isNatural && (signals.rollovers ?? 0) + corrections > 1) found.push("NATURAL_TYPING")
   return found
 }
 
 const holdFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { centred = 0, radii = 0, swipes = 0, taps = 0 } = signals
-  const { holdCount = 0, holdMedian = 0, holdSpread = 0, tapHoldCount = 0, tapHoldMedian = 0, tapHoldSpread = 0 } =
-    signals
+  const { centred = 0, clicks = 0, radii = 0, swipes = 0, taps = 0 } = signals
+  const { holdCount = 0, holdMedian = 0, holdSpread = 0, tapHoldCount = 0, tapHoldMedian = 0 } = signals
   const found: Array<ScoreCode> = []
-  const isShort = holdCount > 0 && holdMedian < holdMillisMin || tapHoldCount > 0 && tapHoldMedian < holdMillisMin
+  const isShort = holdCount > 0 && (signals.holdMedian ?? unknown) < holdMillisMin ||
+    tapHoldCount > 0 && (signals.tapHoldMedian ?? unknown) < holdMillisMin
   if (isShort) found.push("SHORT_HOLDS")
   const isNatural = holdCount > 1 && holdMedian >= naturalHoldMillisMin && holdSpread >= naturalHoldSpreadMin
-  if (isNatural && centred === 0 && movesNaturally(signals)) found.push("NATURAL_CLICKS")
-  const isTouch = tapHoldCount > 1 && tapHoldMedian >= naturalHoldMillisMin && tapHoldSpread >= naturalHoldSpreadMin
-  if (isTouch && centred === 0 && taps > 1 && radii + swipes > 0) found.push("NATURAL_TOUCH")
+  if (isNatural && centred * 2 < clicks && movesNaturally(signals)) found.push("NATURAL_CLICKS")
+  const isTouch = taps > 1 && tapHoldMedian >= naturalHoldMillisMin && centred * 2 < taps
+  if (isTouch && radii + swipes > 0) found.push("NATURAL_TOUCH")
   return found
 }
 
 const pointerFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { centred = 0, clicks = 0, jumps = 0, moves = 0, taps = 0, turns = 0 } = signals
+  const { centred = 0, clicks = unknown, jumps = 0, moves = 0, taps = 0, turns = unknown } = signals
   const found: Array<ScoreCode> = []
   if (centred > 0 && centred * 2 >= clicks + taps) found.push("CENTRED_CLICKS")
   if (clicks > 0 && jumps * 2 >= clicks) found.push("POINTER_JUMPS")

@@ -37,7 +37,14 @@ const fully = (code: ScoreCode): Finding => ({ code, strength: 1 })
 const when = (code: ScoreCode, holds: boolean): Finding => ({ code, strength: holds ? 1 : 0 })
 
 const timingFindings = (session: Session, signals: Signals | null): ReadonlyArray<Finding> => {
-  const { autofilled = 0, assisted = 0, challengedMillis = 0, filled = 0, pageMillis, visibleMillis = 0 } = signals ??
+  const {
+    autofilled = Infinity,
+    assisted = Infinity,
+    challengedMillis = 0,
+    filled = 0,
+    pageMillis,
+    visibleMillis = 0
+  } = signals ??
     {}
   const isByHand = filled > autofilled + assisted
   const fast = pageMillis === undefined ? 0 : (fastMillisMax - pageMillis) / (fastMillisMax - tooFastMillisMax)

@@ -83,7 +83,7 @@ export const scoreCatalogue = {
   RECORDING: decisive("interaction", -5, "Another session of the last hours went exactly like this one: a recording."),
   SIGNALS_MISSING: entry("interaction", -2.5, "The widget's measurements are missing, or cannot be read."),
   NO_INTERACTION: entry("interaction", -2, "There was no key, no press, no click and no input by anybody."),
-  SHORT_KEYS: entry("interaction", -1.2, "Keys are held for some milliseconds only, as no finger can."),
+  SHORT_KEYS: entry("interaction", -1.2, "Some keys are held for some milliseconds only, as no finger can."),
   EVEN_KEYS: entry("interaction", -1.2, "Keys are all held equally long, as no finger can."),
   SET_BY_SCRIPT: entry("interaction", -1.2, "Every field that is filled in got its value without any event."),
   INSERTED_AT_ONCE: entry(
@@ -96,7 +96,11 @@ export const scoreCatalogue = {
   STRAIGHT_MOVES: entry("interaction", -0.6, "The pointer moves in straight lines only."),
   POINTER_JUMPS: entry("interaction", -0.5, "The pointer gets to what it clicks in one step."),
   SHORT_HOLDS: entry("interaction", -0.5, "The button, or a finger, is down for some milliseconds only."),
-  NATURAL_TOUCH: entry("interaction", 1.3, "Fingers touch unevenly, as fingers do."),
+  NATURAL_TOUCH: entry(
+    "interaction",
+    1.3,
+    "Fingers touch with now more, now less of them, or swipe, and hold for a while."
+  ),
   NATURAL_TYPING: entry(
     "interaction",
     1.4,

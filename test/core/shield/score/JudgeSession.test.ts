@@ -108,6 +108,24 @@ describe("judgeSession", () => {
     }))
   })
 
+  it("counts what is not known as nothing", () => {
+    for (const { nearMiss, raisedBy } of Object.values(signalExamples)) {
+      for (const session of [...nearMiss, ...raisedBy]) {
+        if (typeof session.signals !== "object" || session.signals === null) continue
+        const known = new Set(judgeSession(session).reasons)
+        for (const name of Object.keys(session.signals).filter((name) => name !== "v" && name !== "acts")) {
+          const { [name]: _, ...signals } = session.signals as Record<string, unknown>
+          const bad = judgeSession({ ...session, signals }).reasons.filter((code) =>
+            scoreCatalogue[code as ScoreCode].logit < 0
+          )
+          expect(bad.filter((code) => !known.has(code)), `without ${name}: ${JSON.stringify(session.signals)}`).toEqual(
+            []
+          )
+        }
+      }
+    }
+  })
+
   it("judges anything", () => {
     const text = fc.option(fc.string({ unit: "binary" }), { nil: null })
     const request = fc.record({

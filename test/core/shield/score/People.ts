@@ -48,6 +48,7 @@ const natural = {
   corrections: 3,
   rollovers: 9,
   dwellCount: 60,
+  dwellLeast: 64,
   dwellMedian: 92,
   dwellSpread: 35,
   flightCount: 60,

@@ -17,6 +17,7 @@ const sent = (...requests: ReadonlyArray<Partial<RequestFacts>>) =>
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"
 const noHints = { clientHints: null, clientHintsMobile: null, clientHintsPlatform: null }
 const noFetch = { secFetchSite: null, secFetchMode: null, secFetchDest: null }
+const others = { assisted: 0, autofilled: 0 }
 const { keyboard, mouse, touch } = people
 
 /** Of each signal, sessions that have it, and ones that nearly have it. */
@@ -103,29 +104,35 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   },
   NO_INTERACTION: { raisedBy: by({ acts: 0 }), nearMiss: by({ acts: 1 }) },
   SHORT_KEYS: {
-    raisedBy: [sessionOf({ ...keyboard, dwellMedian: 6, dwellSpread: 3 })],
+    raisedBy: [
+      sessionOf({ ...keyboard, dwellLeast: 2, dwellMedian: 6 }),
+      sessionOf({ ...keyboard, dwellLeast: 3, dwellMedian: 40 })
+    ],
     nearMiss: [
-      sessionOf({ ...keyboard, dwellCount: 9, dwellMedian: 6 }),
+      sessionOf({ ...keyboard, dwellCount: 9, dwellLeast: 6 }),
       sessionOf({ ...touch, dwellCount: 40, dwellMedian: 0 })
     ]
   },
   EVEN_KEYS: {
-    raisedBy: [sessionOf({ ...keyboard, dwellMedian: 82, dwellSpread: 2.5 })],
-    nearMiss: [sessionOf(keyboard), sessionOf({ ...keyboard, dwellSpread: 2, coarseClock: true })]
+    raisedBy: [
+      sessionOf({ ...keyboard, dwellLeast: 80.2, dwellMedian: 82 }),
+      sessionOf({ ...keyboard, dwellLeast: 81, dwellMedian: 88 })
+    ],
+    nearMiss: [sessionOf(keyboard), sessionOf({ ...keyboard, dwellLeast: 92, coarseClock: true })]
   },
   SET_BY_SCRIPT: {
     raisedBy: by({ filled: 3, set: 3 }),
     nearMiss: by({ filled: 3, set: 2, typed: 1 }, { filled: 2, assisted: 2 })
   },
   INSERTED_AT_ONCE: {
-    raisedBy: by({ filled: 3, inserted: 3 }),
+    raisedBy: by({ filled: 3, inserted: 3, typed: 0 }),
     nearMiss: by({ filled: 1, inserted: 1 }, { filled: 3, inserted: 2, typed: 1 }, { filled: 3, pasted: 3 })
   },
   EVEN_RHYTHM: {
     raisedBy: [
       sessionOf({ ...keyboard, flightMedian: 5 }),
       sessionOf({ ...keyboard, flightSpread: 3 }),
-      sessionOf({ ...keyboard, rollovers: 0, dwellMedian: 83, dwellSpread: 15, flightMedian: 90 })
+      sessionOf({ ...keyboard, rollovers: 0, dwellLeast: 70, dwellMedian: 83, flightMedian: 95 })
     ],
     nearMiss: [sessionOf(keyboard), sessionOf({ ...keyboard, rollovers: 0, flightMedian: 400 })]
   },
@@ -144,7 +151,11 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   },
   NATURAL_TOUCH: {
     raisedBy: [sessionOf(touch)],
-    nearMiss: [sessionOf({ ...touch, radii: 0, swipes: 0 }), sessionOf({ ...touch, centred: 1 })]
+    nearMiss: [
+      sessionOf({ ...touch, radii: 0, swipes: 0 }),
+      sessionOf({ ...touch, centred: 2 }),
+      sessionOf({ ...touch, tapHoldMedian: 8 })
+    ]
   },
   NATURAL_TYPING: {
     raisedBy: [
@@ -155,7 +166,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [
       sessionOf({ ...keyboard, dwellSpread: 12 }),
       sessionOf({ ...keyboard, flightSpread: 15 }),
-      sessionOf({ ...keyboard, rollovers: 1, corrections: 0 }),
+      sessionOf({ ...keyboard, rollovers: 0, corrections: 1 }),
       sessionOf(people.roundedClock)
     ]
   },
@@ -172,8 +183,18 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     ]
   },
   TOO_FAST: {
-    raisedBy: by({ pageMillis: 900, filled: 3, typed: 3 }, { pageMillis: 2_500, filled: 3, set: 3 }),
-    nearMiss: by({ pageMillis: 3_000, filled: 3, typed: 3 }, { pageMillis: 900, filled: 2, autofilled: 2 }, {
+    raisedBy: by({ pageMillis: 900, filled: 3, typed: 3, ...others }, {
+      pageMillis: 2_500,
+      filled: 3,
+      set: 3,
+      ...others
+    }),
+    nearMiss: by({ pageMillis: 3_000, filled: 3, typed: 3, ...others }, {
+      pageMillis: 900,
+      filled: 2,
+      ...others,
+      autofilled: 2
+    }, {
       pageMillis: 900
     })
   },
