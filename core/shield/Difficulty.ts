@@ -16,21 +16,21 @@ export const tierStarts: { readonly [K in keyof Pressure]: readonly [number, num
 
 /**
  * What each tier asks for. Many small puzzles vary less than one large one: the deviation is 1/√puzzles of the mean. Mean
- * hashes: 64, 128, 256, 384 of Argon2id; 131,072 to 393,216 of SHA-256.
+ * hashes: 256, 512, 1,024, 1,536 of Argon2id; 131,072 to 393,216 of SHA-256.
  */
 export const tierWork: Readonly<Record<PuzzleProfile, ReadonlyArray<Omit<Work, "profile">>>> = {
-  argon2id: [{ puzzles: 8, bits: 3 }, { puzzles: 16, bits: 3 }, { puzzles: 16, bits: 4 }, { puzzles: 24, bits: 4 }],
+  argon2id: [{ puzzles: 16, bits: 4 }, { puzzles: 16, bits: 5 }, { puzzles: 32, bits: 5 }, { puzzles: 48, bits: 5 }],
   sha256: [{ puzzles: 16, bits: 13 }, { puzzles: 24, bits: 13 }, { puzzles: 16, bits: 14 }, { puzzles: 24, bits: 14 }]
 }
 
 /**
  * The most that is ever asked, in mean hashes. A core of a 2.5 GHz server does 2,200 Argon2id a second in a browser's
  * WebAssembly and 1,700 natively (OpenSSL), 790,000 SHA-256 a second in plain JavaScript; a phone's core takes four to twelve
- * times as long. On one core of the slowest that is two seconds, and six. Measured with `npm run bench:puzzles`, which
- * tells what a thousand challenges cost a bot as well: 0.04 to 0.25 US cents of rented cores. Puzzles are a price on
- * numbers, not a proof of anything.
+ * times as long. On one core of the slowest, calm is a second and a half, and besieged eight (two on its four cores): less than
+ * it takes to fill in a form. Measured with `npm run bench:puzzles`, which tells what a thousand challenges cost a bot as well:
+ * 0.17 to 1 US cents of rented cores. Puzzles are a price on numbers, not a proof of anything.
  */
-export const hashesMeanMax: Readonly<Record<PuzzleProfile, number>> = { argon2id: 384, sha256: 393_216 }
+export const hashesMeanMax: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1_536, sha256: 393_216 }
 
 /** Answers of a challenge that are checked; one argon2id answer costs the server as much as one try costs the client. */
 export const samplesCalm = 2
@@ -58,7 +58,7 @@ export const workFor = (profile: PuzzleProfile, pressure: Pressure): Work => ({
 
 /**
  * How many answers are checked, of which nobody knows which. Whoever skips puzzles is found out nearly always: with half of
- * eight solved, two samples let 21 of 100 through, at half the work: it does not pay. SHA-256 is cheap to check: all are.
+ * sixteen solved, two samples let 23 of 100 through, at half the work: it does not pay. SHA-256 is cheap to check: all are.
  */
 export const samplesOf = ({ profile, puzzles, bits }: Work): number =>
   profile === "sha256"

@@ -18,8 +18,8 @@ const amount = fc.double({ min: 0, max: 1e9, noNaN: true })
 const pressure = fc.record({ network: amount, address: amount, instance: amount })
 
 describe("workFor", () => {
-  it("asks a calm visitor for eight puzzles of three bits", () => {
-    assert.deepStrictEqual(workFor("argon2id", calm), { profile: "argon2id", puzzles: 8, bits: 3 })
+  it("asks a calm visitor for sixteen puzzles of four bits", () => {
+    assert.deepStrictEqual(workFor("argon2id", calm), { profile: "argon2id", puzzles: 16, bits: 4 })
     assert.deepStrictEqual(workFor("sha256", calm), { profile: "sha256", puzzles: 16, bits: 13 })
   })
 
@@ -71,25 +71,25 @@ describe("sampleAnswers", () => {
 
   it("takes each pair about as often as every other", () => {
     const work = workFor("argon2id", calm)
-    const answers = answersOf(work, Array.from({ length: 8 }, () => 0))!
+    const answers = answersOf(work, Array.from({ length: work.puzzles }, () => 0))!
     const next = random(7)
     const seen = new Map<string, number>()
-    for (let at = 0; at < 28_000; at++) {
+    for (let at = 0; at < 120_000; at++) {
       const pair = sampleAnswers(work, answers, next).map(({ index }) => index).join()
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }
-    assert.strictEqual(seen.size, 28)
+    assert.strictEqual(seen.size, 120)
     // A thousand each; five deviations are 155.
     for (const count of seen.values()) assert.approximately(count, 1_000, 200)
   })
 
   it("takes no other random bytes than the extremes allow", () => {
     const work = workFor("argon2id", calm)
-    const answers = answersOf(work, Array.from({ length: 8 }, () => 0))!
+    const answers = answersOf(work, Array.from({ length: work.puzzles }, () => 0))!
     const indices = (fill: number) =>
       sampleAnswers(work, answers, (count) => new Uint8Array(count).fill(fill)).map(({ index }) => index)
     assert.deepStrictEqual(indices(0), [0, 1])
-    assert.deepStrictEqual(indices(255), [6, 7])
+    assert.deepStrictEqual(indices(255), [14, 15])
   })
 })
 

@@ -27,8 +27,13 @@ describe("issueChallenge", () => {
         yield* TestClock.setTime(1_800_000_000_000)
         const issued = yield* challenge({ origin: "https://a.example.org:8443" })
         const read = readChallenge(yield* Seals, issued.challenge)!
-        assert.deepInclude(read, { siteId: "site_one", host: "a.example.org", issuedAt: 1_800_000_000_000, puzzles: 8 })
-        assert.deepInclude(read, { expiresAt: 1_800_000_120_000, profile: "argon2id", bits: 3 })
+        assert.deepInclude(read, {
+          siteId: "site_one",
+          host: "a.example.org",
+          issuedAt: 1_800_000_000_000,
+          puzzles: 16
+        })
+        assert.deepInclude(read, { expiresAt: 1_800_000_120_000, profile: "argon2id", bits: 4 })
         assert.deepStrictEqual([...read.id], [...issued.seed])
         assert.strictEqual(issued.seed.length, 16)
       })
