@@ -1,12 +1,9 @@
-import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import axe from "axe-core"
 import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { sizes, themes } from "../../../apps/widget/Options.ts"
 import { type FakeShield, formOf } from "./FakeShield.ts"
 import { inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core"), "utf8")
 
 const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
   idle: () => {},
@@ -50,7 +47,7 @@ const bringAll = async ({ fake, page }: Opened) => {
 }
 
 const problemsOf = async (page: Page) => {
-  await page.evaluate(axe)
+  await page.evaluate(axe.source)
   return page.evaluate(async () => {
     const { violations } = await (window as any).axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

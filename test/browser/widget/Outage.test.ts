@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { type FakeShield, formOf } from "./FakeShield.ts"
 import { inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
@@ -83,15 +82,21 @@ inChromium("without a server that answers", (open) => {
 })
 
 inChromium("with a server that stumbles", (open) => {
-  const recovers = async (spoil: (fake: FakeShield) => void): Promise<Page> => {
+  const recovers = async (spoil: (fake: FakeShield) => void) => {
     const { fake, page } = await open({ prepare: spoil })
+    await page.evaluate(() => {
+      const form = document.querySelector("form")!
+      let errors = 0
+      form.addEventListener("shield:error", () => errors++)
+      form.addEventListener("formdata", ({ formData }) => formData.set("errors", String(errors)))
+    })
     await page.focus("#name")
     await stateIs(page, "verified")
     await page.fill("#name", "Ada")
     await page.click("#go")
     await page.waitForSelector("#sent")
     expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
-    return page
+    expect(fake.sent[0]!.fields["errors"]).toBe("0")
   }
 
   it.each<readonly [string, number | "cut"]>([

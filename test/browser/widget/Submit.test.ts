@@ -112,7 +112,7 @@ inChromium("sending a form", (open) => {
 
   it("goes with Enter, keeps formaction and formmethod, and what the page disables on a click", async () => {
     const more = `<button name="draft" value="1" formaction="/send/draft" formmethod="get" id="draft">Keep</button>`
-    const { fake, page } = await open({ body: formOf("", more) })
+    const { fake, page } = await open({ body: formOf("data-execution=submit", more) })
     await page.fill("#name", "Ada")
     await page.keyboard.press("Enter")
     await page.waitForSelector("#sent")
@@ -127,6 +127,20 @@ inChromium("sending a form", (open) => {
     await page.click("#go")
     await page.waitForSelector("#sent")
     expect(fake.sent[1]).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
+  })
+
+  it("lets events pass that a script made, which send nothing by themselves", async () => {
+    const { fake, page } = await open()
+    await rendered(page)
+    const seen = await page.evaluate(() => {
+      let seen = 0
+      const form = document.querySelector("form")!
+      form.addEventListener("submit", () => seen++)
+      const isAllowed = form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+      return [seen, isAllowed]
+    })
+    expect(seen).toEqual([1, true])
+    expect(fake.asked).toEqual([])
   })
 
   it("goes once, however often the button is pressed", async () => {
