@@ -161,10 +161,13 @@ export class WorkerPool {
   private lose(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
+    // Its answer may be on the way all the same: nobody waits for it any more, and it must not get another document.
+    const { job } = thread
+    thread.job = null
     // Without one that waits none is started: a thread that cannot start would be started for ever.
     const next = this.next()
     if (next !== undefined) this.give(this.start(), next)
-    thread.job?.answer(outcomeOf(thread.sha256))
+    job?.answer(outcomeOf(thread.sha256))
   }
 
   private next(): Waiting | undefined {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
+import type { Worker } from "node:worker_threads"
 import { expect, it } from "vitest"
 import { WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
@@ -41,6 +42,34 @@ it("reads the same document where there is memory for it", async () => {
   const [answer] = await answersOf(new WorkerPool({ ...limits, heapMegabytesMax: 256 }), [large])
   expect(JSON.stringify(answer)).not.toMatch(/RESOURCE_BOMB/)
 }, 60_000)
+
+/** What the pool keeps to itself: chance brings an answer after its time is over, and a test cannot wait for it. */
+interface Inside {
+  readonly threads: Set<{ readonly worker: Worker; readonly job: { readonly id: number } | null }>
+  readonly lose: (thread: unknown, outcomeOf: () => unknown) => void
+}
+
+it("answers each document once, where an answer comes when its time is over", async () => {
+  const pool = new WorkerPool(limits)
+  const told: Array<string> = []
+  const done = ["first", "second", "third"].map((name) =>
+    new Promise<void>((resolve) => {
+      pool.submit({ bytes: small }, () => {
+        told.push(name)
+        resolve()
+      })
+    })
+  )
+  const inside = pool as unknown as Inside
+  const [thread] = inside.threads
+  const { id } = thread!.job!
+  inside.lose(thread, () => null)
+  thread!.worker.emit("message", { id, answer: null })
+  await thread!.worker.terminate()
+  await Promise.all(done)
+  await pool.close()
+  expect(told).toEqual(["first", "second", "third"])
+}, 20_000)
 
 it("has room for so many bytes that wait", async () => {
   const pool = new WorkerPool({ ...limits, queuedBytesMax: 2 * small.length })
