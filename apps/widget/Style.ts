@@ -5,8 +5,9 @@ const dark =
   "--bg:#171c24;--text:#f0f4f9;--muted:#a9b4c2;--line:#3a4451;--rail:#36404d;--accent:#86a8ff;--good:#4cd07d;--warn:#ffb454;--on:#0d1117"
 const contrast =
   "--bg:#000;--text:#fff;--muted:#fff;--line:#fff;--rail:#767676;--accent:#6cf;--good:#3f3;--warn:#ff0;--on:#000"
+/** Also where a page has colours of its own. */
 const system =
-  "--bg:Canvas;--text:CanvasText;--muted:CanvasText;--line:CanvasText;--rail:GrayText;--accent:Highlight;--good:CanvasText;--warn:CanvasText;--on:Canvas"
+  "--s-bg:Canvas;--s-text:CanvasText;--s-muted:CanvasText;--s-line:CanvasText;--s-rail:GrayText;--s-accent:Highlight;--s-good:CanvasText;--s-warn:CanvasText;--s-on:Canvas"
 
 const own = ["bg", "text", "muted", "line", "rail", "accent", "good", "warn", "on"]
   .map((name) => `--s-${name}:var(--shield-${name},var(--${name}))`).join(";")
@@ -20,7 +21,7 @@ export const style = `
 .dark{${dark}}
 @media(prefers-contrast:more){.auto{--muted:var(--text);--line:var(--text)}}
 .contrast{${contrast}}
-@media(forced-colors:active){.box.box{${system}}}
+@media(forced-colors:active){.box.box{${system};forced-color-adjust:none}}
 .box{${own};--mark:var(--s-rail);display:flex;align-items:center;gap:12px;width:300px;max-width:100%;min-height:65px;padding:5px 14px;border:1px solid var(--s-line);border-radius:var(--shield-radius,10px);background:var(--s-bg);color:var(--s-text);font:500 14px/1.25 var(--shield-font,system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif);text-align:start}
 .contrast{border-width:2px}
 .flexible{width:100%;min-width:min(300px,100%)}

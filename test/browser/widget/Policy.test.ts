@@ -24,13 +24,19 @@ inChromium("on a page with a strict policy", (open) => {
     }
   )
 
-  it("that wants trusted types, forms go", async () => {
-    const { fake, page } = await open({
-      prepare: ({ site }) => (site.headers["Content-Security-Policy"] = "require-trusted-types-for 'script'")
-    })
-    await page.fill("#name", "Ada")
-    await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent.map(({ fields }) => fields["name"])).toEqual(["Ada"])
-  })
+  it.each([["", /^sh1\./], ["; trusted-types gatehouse-shield", /^sh1\./], ["; trusted-types 'none'", /^$/]])(
+    "that wants trusted types, forms go: %s",
+    async (more, token) => {
+      const policy = `require-trusted-types-for 'script'${more}`
+      const { fake, page } = await open({
+        prepare: ({ site }) => (site.headers["Content-Security-Policy"] = policy)
+      })
+      await page.fill("#name", "Ada")
+      await stateIs(page, token.test("") ? "error" : "verified")
+      await page.click("#go")
+      await page.waitForSelector("#sent")
+      expect(fake.sent[0]!.fields["name"]).toBe("Ada")
+      expect(fake.sent[0]!.fields["shield-token"]).toMatch(token)
+    }
+  )
 })
