@@ -20,7 +20,7 @@ export const browserFacts = (): Record<string, unknown> => ({
 })
 
 /** A browser that lacks something, or a page that forbids it, says nothing. */
-const attempt = <A>(look: () => A): A | undefined => {
+export const attempt = <A>(look: () => A): A | undefined => {
   try {
     return look()
   } catch {

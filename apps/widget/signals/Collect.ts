@@ -1,4 +1,4 @@
-import { browserFacts } from "./Browser.ts"
+import { attempt, browserFacts } from "./Browser.ts"
 import { filling } from "./Fields.ts"
 import { pointing } from "./Pointing.ts"
 import { shape } from "./Shape.ts"
@@ -81,9 +81,9 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 const idleMillisMax = 200
 
 /** The look at the browser takes some milliseconds: rather not while a person types. */
-const whenIdle = <A>(work: () => A): Promise<A> =>
+const whenIdle = (work: () => Record<string, unknown>): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
-    const run = () => resolve(work())
+    const run = () => resolve(attempt(work) ?? {})
     if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: idleMillisMax })
     else setTimeout(run)
   })
