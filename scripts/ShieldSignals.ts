@@ -11,7 +11,7 @@ export const shieldSignalsPage = (): string =>
     "70 and more reads as a person, below 40 as a bot.",
     "",
     "Within a family weights add up, and count no more than the family may; good ones are limited before bad ones are added, so " +
-    "that natural movement never buys off a trace of automation. One more bad signal never raises the score, one more good one " +
+    "that many of them do not buy a bad one off. One more bad signal never raises the score, one more good one " +
     "never lowers it. No signal alone makes a bot of a session that is otherwise a person's, save those marked with †: " +
     "what names itself, and a recording.",
     "",
