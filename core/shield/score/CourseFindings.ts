@@ -15,8 +15,9 @@ const naturalSpreadShareMin = 0.18
 /** 40 ms between keys are 300 words a minute. */
 const flightMillisMin = 30
 const flightSpreadMin = 7
-/** Who is that fast presses some keys before the one before is let go; programs wait between the two, and not after. */
-const flightPerDwellMin = 1.25
+/** From a key that is let go to the next, of the time that it was held, and at most: programs wait while they hold it, and not after. */
+const restShareMin = 0.25
+const restMillisMin = 30
 /** A button or a finger that is down for less was not pressed by a hand. */
 const holdMillisMin = 20
 const naturalHoldMillisMin = 30
@@ -61,7 +62,8 @@ const typingFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
     found.push("EVEN_KEYS")
   }
   const isEven = flightCount >= rhythmKeysMin && (flightMedian < flightMillisMin || flightSpread < flightSpreadMin ||
-    rollovers === 0 && dwellMedian < unknown && flightMedian < flightPerDwellMin * dwellMedian)
+    rollovers === 0 && dwellMedian < unknown &&
+      flightMedian - dwellMedian < Math.min(restMillisMin, restShareMin * dwellMedian))
   const isNatural = found.length === 0 && !isEven && dwellCount >= rhythmKeysMin &&
     gap + flightMedian + flightSpread < unknown &&
     dwellMedian >= naturalDwellMillisMin && gap >= naturalLeastShareMin * dwellMedian &&

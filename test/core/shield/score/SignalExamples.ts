@@ -134,7 +134,12 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
       sessionOf({ ...keyboard, flightSpread: 3 }),
       sessionOf({ ...keyboard, rollovers: 0, dwellLeast: 70, dwellMedian: 83, flightMedian: 95 })
     ],
-    nearMiss: [sessionOf(keyboard), sessionOf({ ...keyboard, rollovers: 0, flightMedian: 400 })]
+    nearMiss: [
+      sessionOf(keyboard),
+      sessionOf({ ...keyboard, rollovers: 0, flightMedian: 400 }),
+      // Hands that hold keys for long.
+      sessionOf({ ...keyboard, rollovers: 0, dwellMedian: 700, flightMedian: 800 })
+    ]
   },
   CENTRED_CLICKS: { raisedBy: [sessionOf({ ...mouse, centred: 2 })], nearMiss: [sessionOf({ ...mouse, centred: 1 })] },
   STRAIGHT_MOVES: {
