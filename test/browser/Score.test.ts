@@ -12,7 +12,7 @@ import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.t
 
 /** Of each driver; `test/bench/shieldScores.ts` lets them run more often, and in windows. */
 const runs = 2
-const millisMax = 90_000
+const millisMax = 120_000
 
 const path = chromiumPath()
 
