@@ -5,9 +5,9 @@ import { trimEnd } from "../urls/TrimEnd.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
 import { bareAddressesIn } from "./BareAddresses.ts"
 import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
-import { decoded, mayBeEncoded } from "./EncodedAddresses.ts"
 import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
 import type { LeadFields, LinkField } from "./Lead.ts"
+import { otherReadings } from "./OtherReadings.ts"
 import { profileNetworkOf } from "./OwnProfiles.ts"
 import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
 
@@ -103,11 +103,11 @@ class LinkSearch {
   private lookThrough(text: string, field: LinkField): void {
     this.lookIn(text, readingOf(field, false, []))
     this.lookBehindDisguises(text, readingOf(field, false, this.disguised))
-    const clear = mayBeEncoded(text) ? decoded(text) : text
-    if (clear === text) return
     const guessed = readingOf(field, true, [])
-    this.lookIn(clear, guessed)
-    this.lookBehindDisguises(clear, guessed)
+    for (const other of otherReadings(text)) {
+      this.lookIn(other, guessed)
+      this.lookBehindDisguises(other, guessed)
+    }
   }
 
   private lookBehindDisguises(text: string, reading: Reading): void {

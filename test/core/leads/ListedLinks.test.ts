@@ -136,6 +136,14 @@ describe("a listed link", () => {
     }
   })
 
+  it.each(spellings)(
+    "is found where a sentence of another script ends behind it, and a word is an ending: %s",
+    (spelling) => {
+      expect(scoreOf({ message: `See ${spelling}。et voila` })).toBe(100)
+      expect(scoreOf({ message: `请看 ${spelling}。com` })).toBe(100)
+    }
+  )
+
   it("is found between any words and signs", () => {
     const between = fc.tuple(
       fc.constantFrom(
