@@ -8,7 +8,8 @@ export class DecayingCount {
 
   add(nowMillis: number, spanMillis: number): number {
     this.count = this.valueAt(nowMillis, spanMillis) + 1
-    this.at = Math.max(this.at, nowMillis)
+    // One that was set back far would else let nothing fade until it has caught up.
+    this.at = nowMillis > this.at - spanMillis ? Math.max(this.at, nowMillis) : nowMillis
     return this.count
   }
 

@@ -17,10 +17,13 @@ export class MinuteLimit {
     return true
   }
 
-  /** Slots that were skipped are empty. A clock that was set back goes on in the slot that it had reached. */
+  /**
+   * Slots that were skipped are empty. A clock that was set back a little goes on in the slot that it had reached; by more, and all
+   * begins anew: else who is at the limit would stay there until the clock has caught up.
+   */
   private moveTo(slot: number): void {
-    if (slot <= this.slot) return
-    const skipped = Math.min(slotsOfMinute, slot - this.slot)
+    if (slot <= this.slot && slot > this.slot - slotsOfMinute) return
+    const skipped = Math.min(slotsOfMinute, Math.abs(slot - this.slot))
     this.slot = slot
     for (let back = 0; back < skipped; back++) this.counts[(slot - back) % slotsOfMinute] = 0
   }
