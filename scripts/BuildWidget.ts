@@ -11,9 +11,10 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 export const widgetFolder = join(root, "dist/widget")
 
 /** Scripts, by what they are made of. */
-const scripts: Readonly<Record<string, string>> = {
-  "widget.js": "apps/widget/main.ts",
-  "solver.js": "apps/widget/solver/Worker.ts"
+const scripts: Readonly<Record<string, { readonly source: string; readonly format: "iife" | "esm" }>> = {
+  "widget.js": { source: "apps/widget/main.ts", format: "iife" },
+  "engine.js": { source: "apps/widget/Engine.ts", format: "esm" },
+  "solver.js": { source: "apps/widget/solver/Worker.ts", format: "iife" }
 }
 const languagesFolder = "apps/widget/languages"
 
@@ -56,15 +57,14 @@ export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   return manifest
 }
 
-/** Those whose sources are there. */
 const scriptContents = (): ReadonlyArray<readonly [string, Uint8Array]> =>
-  Object.entries(scripts).filter(([, source]) => existsSync(join(root, source))).map(([name, source]) => {
+  Object.entries(scripts).map(([name, { format, source }]) => {
     const { outputFiles } = buildSync({
       absWorkingDir: root,
       entryPoints: [source],
       bundle: true,
       minify: true,
-      format: "iife",
+      format,
       target: "es2020",
       charset: "utf8",
       legalComments: "none",

@@ -1,7 +1,6 @@
 import { complainOfKeys, makeRegistry, type ShieldApi, whenRead } from "./Api.ts"
+import { lazyEngine } from "./LoadEngine.ts"
 import type { Signals } from "./Parts.ts"
-import { startCollecting } from "./signals/Collect.ts"
-import { profileHere, solve } from "./solver/Solve.ts"
 
 declare global {
   interface Window {
@@ -20,15 +19,16 @@ const start = () => {
   let signals: Signals | undefined
   let isWarm = false
   const files = new URL(".", url).href.slice(0, -1)
+  const { solver, startCollecting } = lazyEngine(files)
   const { api, renderAll, sweep } = makeRegistry({
     // Files of one version lie apart, at `/shield/v1/VERSION`; whom to ask does not.
     base: files.replace(/\/v1\/[\w-]+$/, ""),
     files,
     nonce: me?.nonce ?? "",
-    solver: { profileHere, solve },
-    signals: () => signals ??= startCollecting(document),
+    solver,
+    signals: () => signals ??= startCollecting(),
     warm: () => {
-      void profileHere(files)
+      void solver.profileHere(files).catch(() => undefined)
       if (isWarm || url.origin === location.origin) return
       isWarm = true
       document.head.append(preconnect(url.origin))

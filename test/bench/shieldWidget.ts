@@ -85,6 +85,7 @@ const sizes = (): void => {
   const modules = join(root, "node_modules")
   const files: ReadonlyArray<readonly [string, string]> = [
     ["gatehouse widget.js", join(widgetFolder, "widget.js")],
+    ["gatehouse engine.js (lazily)", join(widgetFolder, "engine.js")],
     ["gatehouse solver.js (with the challenge)", join(widgetFolder, "solver.js")],
     ["gatehouse languages/en.json", join(widgetFolder, "languages/en.json")],
     ["altcha altcha.min.js", join(modules, "altcha/dist/main/altcha.min.js")],

@@ -6,8 +6,11 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildWidget, type WidgetManifest } from "../../scripts/BuildWidget.ts"
 
-/** What a page loads of Shield, in bytes of gzip; its peers take 31 000 (Cap) and 35 000 (ALTCHA). */
-const gzipBytesMax = { "widget.js": 13_500, "solver.js": 4_000 }
+/**
+ * What a page loads of Shield, in bytes of gzip: the script that it names, and what that loads later. Its peers take 31 000 (Cap)
+ * and 35 000 (ALTCHA).
+ */
+const gzipBytesMax = { "widget.js": 9_000, "engine.js": 5_500, "solver.js": 4_000 }
 
 const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), "gatehouse-build-")))
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })))

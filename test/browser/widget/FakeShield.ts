@@ -21,13 +21,13 @@ export interface Sent {
   readonly at: number
 }
 
-const bundled = (source: string): Uint8Array =>
+const bundled = (source: string, format: "iife" | "esm"): Uint8Array =>
   buildSync({
     absWorkingDir: root,
     entryPoints: [source],
     bundle: true,
     minify: true,
-    format: "iife",
+    format,
     target: "es2020",
     charset: "utf8",
     legalComments: "none",
@@ -39,8 +39,9 @@ let built: Readonly<Record<string, Uint8Array>> | undefined
 /** What the real server has in its folder. */
 export const scripts = () =>
   built ??= {
-    "/shield/widget.js": bundled("apps/widget/main.ts"),
-    "/shield/solver.js": bundled("apps/widget/solver/Worker.ts")
+    "/shield/widget.js": bundled("apps/widget/main.ts", "iife"),
+    "/shield/engine.js": bundled("apps/widget/Engine.ts", "esm"),
+    "/shield/solver.js": bundled("apps/widget/solver/Worker.ts", "iife")
   }
 
 export const gzipBytesOf = (path: string): number => gzipSync(scripts()[path]!, { level: 9 }).length
@@ -96,7 +97,12 @@ export const startFakeShield = async () => {
     const { pathname } = new URL(request.url!.replace("/v1/0123456789abcdef", ""), "http://localhost")
     response.setHeader("Access-Control-Allow-Origin", "*")
     const script = scripts()[pathname]
-    if (script !== undefined) return response.setHeader("Content-Type", "text/javascript").end(script)
+    if (script !== undefined) {
+      const wanted = answerOf(pathname.replace("/shield/", ""))
+      if (wanted === "hang") return
+      if (typeof wanted === "number") response.statusCode = wanted
+      return response.setHeader("Content-Type", "text/javascript").end(script)
+    }
     const language = /^\/shield\/languages\/([a-z-]+)\.json$/.exec(pathname)
     if (language !== null) {
       response.setHeader("Content-Type", "application/json")

@@ -65,6 +65,18 @@ inChromium("without a server that answers", (open) => {
     }))
   })
 
+  it("goes where what the script loads does not come, and gets a token as soon as it does", async () => {
+    for (const answer of ["hang", 500] as const) {
+      const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = answer) })
+      await rendered(opened.page)
+      expect(await send(opened)).toBe("")
+    }
+    const { page } = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = [500, "ok"]) })
+    await rendered(page)
+    await page.focus("#name")
+    await stateIs(page, "verified")
+  })
+
   it("goes where the script never came", async () => {
     const { fake, page } = await open({ prepare: ({ die }) => die() })
     await page.fill("#name", "Ada")

@@ -60,7 +60,7 @@ describe("the build", () => {
 
 describe("the script", () => {
   it("is small: most pages load nothing else before somebody touches a form", () => {
-    expect(gzipBytesOf("/shield/widget.js")).toBeLessThan(13_000)
+    expect(gzipBytesOf("/shield/widget.js")).toBeLessThan(9_000)
   })
 })
 
