@@ -24,6 +24,19 @@ inChromium("on a page with a strict policy", (open) => {
     }
   )
 
+  it("that names scripts by a nonce alone it gets its token", async () => {
+    const { fake, page } = await open({
+      prepare: ({ shield, site }) => {
+        site.html = site.html.replaceAll("<script ", "<script nonce=\"n0nce\" ")
+        site.headers["Content-Security-Policy"] =
+          `default-src 'none'; script-src 'nonce-n0nce'; connect-src ${shield}; form-action 'self'`
+      }
+    })
+    expect(fake.site.html).toContain("nonce=\"n0nce\"")
+    await page.fill("#name", "Ada")
+    await stateIs(page, "verified")
+  })
+
   it.each([["", /^sh1\./], ["; trusted-types gatehouse-shield", /^sh1\./], ["; trusted-types 'none'", /^$/]])(
     "that wants trusted types, forms go: %s",
     async (more, token) => {
