@@ -248,6 +248,10 @@ describe("a body of the wrong shape is 422 in the validation shape", () => {
 
   it("by a form as well", async () => {
     expectValidation(await ask("secret=s", form), { token: ["The token field is required."] })
+    const fields = Array.from({ length: 1_000 }, (_, at) => `f${at}=1`).join("&")
+    expectValidation(await ask(`secret=s&token=&${fields}`, form), {
+      body: ["The body may not hold more than 1000 fields."]
+    })
     expectValidation(await ask(`secret=s&token=${"x".repeat(4_097)}`, form), {
       token: ["The token field may not be longer than 4096 characters."]
     })

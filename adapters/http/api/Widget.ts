@@ -9,6 +9,8 @@ import { count } from "./Numbers.ts"
 export const widgetBytesMax = 32 * 1024
 /** As JSON, in UTF-8. */
 export const signalsBytesMax = 8 * 1024
+/** Honest ones are flat. What is nested thousands of times takes ten milliseconds to be written down, in vain. */
+export const signalsDepthMax = 16
 /** Far more than any text that is made here. */
 export const widgetTextCharsMax = 2_048
 
@@ -16,16 +18,17 @@ const text = Schema.String.check(
   Schema.isMaxLength(widgetTextCharsMax, { message: `may not be longer than ${widgetTextCharsMax} characters.` })
 )
 
-const isShort = (value: unknown): boolean => {
-  try {
-    return new TextEncoder().encode(JSON.stringify(value) ?? "").length <= signalsBytesMax
-  } catch {
-    // Nested too deeply to be written down.
-    return false
-  }
-}
+const isShort = (value: unknown): boolean =>
+  new TextEncoder().encode(JSON.stringify(value) ?? "").length <= signalsBytesMax
+
+const isShallow = (value: unknown, depthMax = signalsDepthMax): boolean =>
+  typeof value !== "object" || value === null ||
+  depthMax > 0 && Object.values(value).every((inner) => isShallow(inner, depthMax - 1))
 
 const signals = Schema.Unknown.check(
+  Schema.makeFilter((value) => isShallow(value), {
+    message: `may not be nested more than ${signalsDepthMax} times.`
+  }).abort(),
   Schema.makeFilter(isShort, { message: `may not be longer than ${signalsBytesMax} bytes of JSON.` })
 ).annotate({ description: "What the script measured of this session so far, or null." })
 

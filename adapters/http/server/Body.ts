@@ -4,6 +4,9 @@ import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
 import { InvalidRequest } from "./Refusal.ts"
 import { invalidField } from "./Validation.ts"
 
+/** Of a form; a few are looked at. Each costs as much to read as a page of text. */
+export const formFieldsMax = 1_000
+
 /** A body as it was sent, and the value in it. */
 export interface Body {
   readonly value: unknown
@@ -28,6 +31,9 @@ export const readTextBody = (
   return Effect.flatMapEager(exchange.readBody(contract.bodyBytesMax, (piece) => pieces.push(piece)), () => {
     try {
       const content = decodeUtf8.decode(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces))
+      if (isForm && content.split("&", formFieldsMax + 1).length > formFieldsMax) {
+        return invalidBody(`The body may not hold more than ${formFieldsMax} fields.`)
+      }
       const value: unknown = isForm ? Object.fromEntries(new URLSearchParams(content)) : JSON.parse(content)
       return Effect.succeed({ content, value })
     } catch {

@@ -18,7 +18,8 @@ export const payloadReader = (
   { contract, payload }: Pick<Binding<never>, "contract" | "payload">
 ): (exchange: Exchange) => Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
   if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
-  const decode = decoder(payload)
+  // One sentence tells one mistake: there is no need to look for more.
+  const decode = decoder(payload, contract.shapeErrors === "flat" ? "first" : "all")
   return (exchange) =>
     Effect.flatMapEager(readTextBody(exchange, contract), ({ content, value }) => {
       const decoded = decode(value)

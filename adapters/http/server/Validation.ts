@@ -12,9 +12,16 @@ export const fieldsNamedMax = 20
 /** Builds the shape from one sentence about one field. */
 export const invalidField = (field: string, message: string): Invalid => ({ message, errors: { [field]: [message] } })
 
-/** A decoder that answers in the validation shape: the value, or what is wrong with every field. */
-export const decoder = <S extends Schema.Codec<unknown, unknown, never, never>>(schema: S) => {
-  const decode = Schema.decodeUnknownExit(schema, { errors: "all" })
+/**
+ * A decoder that answers in the validation shape: the value, or what is wrong.
+ *
+ * @param errors `all` looks at every field; `first` ends with the first mistake, however many a hostile body holds
+ */
+export const decoder = <S extends Schema.Codec<unknown, unknown, never, never>>(
+  schema: S,
+  errors: "all" | "first" = "all"
+) => {
+  const decode = Schema.decodeUnknownExit(schema, { errors })
   return (input: unknown): { readonly value: S["Type"] } | { readonly invalid: Invalid } => {
     const exit = decode(input)
     if (Exit.isSuccess(exit)) return { value: exit.value }
