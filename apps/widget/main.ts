@@ -8,10 +8,16 @@ declare global {
   }
 }
 
-/** The script's own element; where a bundler runs it, the one that names it. */
-const script = () =>
-  document.currentScript as HTMLScriptElement | null ??
-    document.querySelector<HTMLScriptElement>("script[src*=\"/shield/\"][src*=\"widget.js\"]")
+/**
+ * The script's own element; where a bundler runs it, the one that names it. A picture in somebody's comment that is called
+ * `currentScript` would else stand in its place, and name whence everything more is loaded.
+ */
+const script = () => {
+  const { currentScript } = document
+  return currentScript instanceof HTMLScriptElement
+    ? currentScript
+    : document.querySelector<HTMLScriptElement>("script[src*=\"/shield/\"][src*=\"widget.js\"]")
+}
 
 const start = () => {
   const me = script()
@@ -58,5 +64,5 @@ const start = () => {
 const preconnect = (href: string): HTMLLinkElement =>
   Object.assign(document.createElement("link"), { rel: "preconnect", crossOrigin: "anonymous", href })
 
-// A page that names the script twice gets one.
-if (window.shield === undefined) start()
+// A page that names the script twice gets one. An element whose id is `shield` is found by that name as well.
+if (typeof window.shield?.render !== "function") start()

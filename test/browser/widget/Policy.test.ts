@@ -52,4 +52,20 @@ inChromium("on a page with a strict policy", (open) => {
       expect(fake.sent[0]!.fields["shield-token"]).toMatch(token)
     }
   )
+
+  it.each(["<img name=currentScript src=https://evil.test/shield/widget.js>", "<div id=shield></div>"])(
+    "where somebody else's HTML hides what the script asks the browser: %s",
+    async (html) => {
+      const { fake, page } = await open({
+        prepare: ({ site }) => (site.html = site.html.replace("<script ", `${html}<script `))
+      })
+      expect(fake.site.html).toContain(html)
+      const elsewhere: Array<string> = []
+      page.on("request", (request) => new URL(request.url()).host === "evil.test" && elsewhere.push(request.url()))
+      await rendered(page)
+      await page.fill("#name", "Ada")
+      await stateIs(page, "verified")
+      expect(elsewhere).toEqual([])
+    }
+  )
 })
