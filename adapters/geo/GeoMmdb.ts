@@ -45,11 +45,17 @@ export const layer = (
       const asns = asnPath === null
         ? null
         : yield* readerOf<AsnResponse>("autonomous system", () => asnPath, asnPath)
+      const publicOf = lastAsked(publicAddressOf)
       return Geo.of({
-        countryOf: (text) => ofPublic(text, (ip) => codeOf(countries.get(textOf(ip, text)))),
-        asnOf: (text) =>
-          ofPublic(text, (ip) =>
-            asnText(asns === null ? embeddedAsnTable()(ip) : asns.get(textOf(ip, text))?.autonomous_system_number))
+        countryOf: (text) => {
+          const ip = publicOf(text)
+          return ip === null ? null : codeOf(countries.get(textOf(ip, text)))
+        },
+        asnOf: (text) => {
+          const ip = publicOf(text)
+          if (ip === null) return null
+          return asnText(asns === null ? embeddedAsnTable()(ip) : asns.get(textOf(ip, text))?.autonomous_system_number)
+        }
       })
     })
   )
@@ -71,9 +77,18 @@ const readerOf = <A extends Response>(what: string, file: () => string, said: st
 const isReserved = networkSet(reservedNetworks)
 
 /** The files were made for public addresses: without this look, the embedded one places 192.168.1.1 in Australia. */
-const ofPublic = (text: string, look: (ip: IpAddress) => string | null): string | null => {
+const publicAddressOf = (text: string): IpAddress | null => {
   const ip = parseIpAddress(text)
-  return ip === null || isReserved(ip) ? null : look(ip)
+  return ip === null || isReserved(ip) ? null : ip
+}
+
+/** Country and autonomous system are asked of one address, one after the other: it is read once. */
+const lastAsked = <A>(look: (text: string) => A): (text: string) => A => {
+  let last: { readonly text: string; readonly found: A } | undefined
+  return (text) => {
+    if (last?.text !== text) last = { text, found: look(text) }
+    return last.found
+  }
 }
 
 /** An IPv4 address in its IPv6-mapped form is looked up as the address that it stands for. */

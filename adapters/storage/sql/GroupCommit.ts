@@ -26,6 +26,8 @@ export interface LaneOptions<Item, Written, Answer, Failure> {
 export interface Lane<Item, Answer, Failure> {
   /** Writes the item with the next commit and returns its answer after that commit is durable. */
   readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
+  /** The same, for who does not wait as a fiber: `resume` is called once, with what `submit` would end with. */
+  readonly ask: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
   /** Writes the item with one of the next commits, without waiting. */
   readonly post: (item: Item) => void
   /** Says that `isDirty` has become true. */
@@ -215,12 +217,13 @@ const addLane = <Item, Written, Answer, Failure>(
     pending: []
   }
   lanes.push(state)
+  const ask: Lane<Item, Answer, Failure>["ask"] = (item, resume) => {
+    state.pending.push({ item, resume })
+    wake.openUnsafe()
+  }
   return {
-    submit: (item) =>
-      Effect.callback<Answer, Failure>((resume) => {
-        state.pending.push({ item, resume })
-        wake.openUnsafe()
-      }),
+    submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
+    ask,
     post: (item) => {
       state.pending.push({ item, resume: undefined })
       wakeSoon()

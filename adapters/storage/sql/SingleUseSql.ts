@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
+import { makeDeadlines } from "./Deadlines.ts"
 import { insertReturning, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { text } from "./Row.ts"
@@ -41,18 +42,20 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
     })
 
     const unavailable = Effect.suspend(() => new SingleUseUnavailable())
+    const deadlines = makeDeadlines(consumeMillisMax)
 
     return SingleUse.of({
       consume: (id, until) =>
-        Effect.suspend(() => {
-          if (pending >= consumptionsPendingMax) return unavailable
+        Effect.callback<boolean, SingleUseUnavailable>((resume) => {
+          if (pending >= consumptionsPendingMax) return resume(unavailable)
           pending++
-          return lane.submit({ id, until: until.getTime() })
-        }).pipe(
-          // The group's commit has said in the log what failed.
-          Effect.catchDefect(() => unavailable),
-          Effect.timeoutOrElse({ duration: consumeMillisMax, orElse: () => unavailable })
-        ),
+          const done = deadlines.begin(() => resume(unavailable))
+          lane.ask({ id, until: until.getTime() }, (answer) => {
+            done()
+            // Of a group that failed, its commit has said in the log why.
+            resume(Effect.catchDefect(answer, () => unavailable))
+          })
+        }),
       sweep: Effect.fnUntraced(function*(now) {
         for (let swept = 0;;) {
           const rows = yield* Effect.orDie(sql`DELETE FROM single_uses WHERE id IN

@@ -50,7 +50,7 @@ describe("a database that cannot say whether something was used", () => {
 
   it("is not waited for longer than a form can wait, nor by any number of people", () => {
     const silent = Layer.succeed(GroupCommit, {
-      lane: () => ({ submit: () => Effect.never, post: () => {}, touch: () => {} }),
+      lane: () => ({ submit: () => Effect.never, ask: () => {}, post: () => {}, touch: () => {} }),
       counts: () => ({ commits: 0, items: 0, dropped: 0 })
     })
     return run(
@@ -75,10 +75,11 @@ it("what was answered, well or not, is no question any more", () => {
   let isAway = false
   const groups = Layer.succeed(GroupCommit, {
     lane: (options) => ({
-      submit: (item) => {
-        if (!isAway) return options.outcome!(true as never)
+      submit: () => Effect.die("not asked so"),
+      ask: (item, resume) => {
+        if (!isAway) return resume(options.outcome!(true as never) as Effect.Effect<never>)
         options.onLost?.(item as never)
-        return Effect.die("away")
+        resume(Effect.die("away"))
       },
       post: () => {},
       touch: () => {}
