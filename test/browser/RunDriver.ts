@@ -15,7 +15,7 @@ export const runDriver = async (
   driver: Pick<Driver, "start" | "device" | "fill" | "sendsNothing">,
   site?: string
 ): Promise<Judged> => {
-  const context = await browser.newContext(await optionsOf(browser, driver))
+  const context = await browser.newContext(await contextOptions(browser, driver))
   try {
     const page = await context.newPage()
     const session = `${site ?? `site${sessions}`}.${++sessions}`
@@ -29,7 +29,8 @@ export const runDriver = async (
   }
 }
 
-const optionsOf = async (
+/** A browser as its driver wants it: a phone, a plain desktop, or as it comes. */
+export const contextOptions = async (
   browser: Browser,
   { start, device }: Pick<Driver, "start" | "device">
 ): Promise<BrowserContextOptions> => {
