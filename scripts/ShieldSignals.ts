@@ -45,8 +45,10 @@ export const shieldSignalsPage = (): string =>
     "",
     "## What it cannot tell",
     "",
-    "- Measurements come from the visitor's browser. Whoever reads the widget's source can make up good ones; that they cost a " +
-    "puzzle, fit the headers, and differ from session to session is what remains.",
+    "- Measurements come from the visitor's browser. Whoever reads the widget's source can make up good ones, without a browser: " +
+    "a solved puzzle, a user agent and a language in the headers, and counts that agree with each other come to 75, and made-up " +
+    "rhythms and movements to 98. What is left out of the counts, or contradicts itself, counts as no measurements at all; that " +
+    "they cost a puzzle, fit the headers, and differ from session to session is what remains.",
     "- Input of the operating system, in a real browser with a real profile and moved as a hand moves, scores like a person. So does a person " +
     "who is paid to fill in forms.",
     "- A recording is told by where it clicks and how many keys it presses. Who shifts each click by a pixel, or leaves out a key, is no recording; " +

@@ -1,3 +1,4 @@
+import { areMeasured } from "./Measured.ts"
 import type { ScoreCode } from "./ScoreCatalogue.ts"
 import type { Signals } from "./Signals.ts"
 
@@ -32,7 +33,7 @@ const unknown = Number.POSITIVE_INFINITY
 
 /** How the form was filled in. Nobody needs a mouse: what is absent is no sign, only what no hand does. */
 export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  if (signals.acts === undefined) return ["SIGNALS_MISSING"]
+  if (!areMeasured(signals)) return ["SIGNALS_MISSING"]
   const found: Array<ScoreCode> = []
   if (signals.acts === 0) found.push("NO_INTERACTION")
   const { filled = unknown, inserted = 0, set = 0, typed = unknown } = signals

@@ -81,7 +81,11 @@ export const scoreCatalogue = {
   ),
 
   RECORDING: decisive("interaction", -5, "Another session of the last hours went exactly like this one: a recording."),
-  SIGNALS_MISSING: entry("interaction", -2.5, "The widget's measurements are missing, or cannot be read."),
+  SIGNALS_MISSING: entry(
+    "interaction",
+    -2.5,
+    "The widget's measurements are missing, cannot be read, or cannot be the widget's: counts are left out, or contradict each other."
+  ),
   NO_INTERACTION: entry("interaction", -2, "There was no key, no press, no click and no input by anybody."),
   SHORT_KEYS: entry("interaction", -1.2, "Some keys are held for some milliseconds only, as no finger can."),
   EVEN_KEYS: entry("interaction", -1.2, "Keys are all held equally long, as no finger can."),

@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { judgeSession } from "../../../../core/shield/score/JudgeSession.ts"
+import { countsSent } from "../../../../core/shield/score/Measured.ts"
 import { scoreCatalogue, type ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
 import type { Session } from "../../../../core/shield/SessionJudgement.ts"
 import { shieldSignalsPage } from "../../../../scripts/ShieldSignals.ts"
 import { readText } from "../../../house/Tree.ts"
-import { ordinary, people, requestOf, sessionOf } from "./People.ts"
+import { nothing, ordinary, people, requestOf, sessionOf } from "./People.ts"
 import { signalExamples } from "./SignalExamples.ts"
 
 const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
@@ -31,7 +32,7 @@ describe("people", () => {
   })
 
   it("who do nothing that is known score 75 before they hurry or not", () =>
-    expect(judgeSession(sessionOf({ v: 1, acts: 2 })).score).toBe(75))
+    expect(judgeSession(sessionOf({ v: 1, ...nothing, acts: 2 })).score).toBe(75))
 
   it("with open developer tools still score 70 and more", () =>
     expect(
@@ -113,7 +114,8 @@ describe("judgeSession", () => {
       for (const session of [...nearMiss, ...raisedBy]) {
         if (typeof session.signals !== "object" || session.signals === null) continue
         const known = new Set(judgeSession(session).reasons)
-        for (const name of Object.keys(session.signals).filter((name) => name !== "v" && name !== "acts")) {
+        const always: ReadonlySet<string> = new Set(["v", ...countsSent])
+        for (const name of Object.keys(session.signals).filter((name) => !always.has(name))) {
           const { [name]: _, ...signals } = session.signals as Record<string, unknown>
           const bad = judgeSession({ ...session, signals }).reasons.filter((code) =>
             scoreCatalogue[code as ScoreCode].logit < 0

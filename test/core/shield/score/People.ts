@@ -17,9 +17,32 @@ export const chrome: RequestFacts = {
   clientHintsPlatform: "\"Windows\""
 }
 
+/** What the widget counts where nothing happens. */
+export const nothing = {
+  acts: 0,
+  moves: 0,
+  turns: 0,
+  clicks: 0,
+  jumps: 0,
+  centred: 0,
+  taps: 0,
+  swipes: 0,
+  radii: 0,
+  corrections: 0,
+  rollovers: 0,
+  filled: 0,
+  typed: 0,
+  autofilled: 0,
+  pasted: 0,
+  inserted: 0,
+  assisted: 0,
+  set: 0
+} as const satisfies Partial<Signals>
+
 /** Of a browser and a session in which nothing happened but what is not known. */
 export const ordinary: Signals = {
   v: 1,
+  ...nothing,
   webdriver: false,
   webdriverPatched: false,
   toolGlobals: false,
@@ -128,6 +151,8 @@ export const people = {
     ...ordinary,
     ...natural,
     coarseClock: true,
+    acts: 200,
+    dwellLeast: 0,
     dwellMedian: 0,
     dwellSpread: 100,
     flightMedian: 100,

@@ -1,7 +1,7 @@
 import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
 import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgement.ts"
-import { agent, chrome, ordinary, people, sessionOf } from "./People.ts"
+import { agent, chrome, nothing, ordinary, people, sessionOf } from "./People.ts"
 
 export interface SignalExamples {
   readonly raisedBy: ReadonlyArray<Session>
@@ -99,8 +99,26 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
   SOFTWARE_GRAPHICS: { raisedBy: by({ softwareGraphics: true }), nearMiss: by({}) },
   RECORDING: { raisedBy: [sessionOf(mouse, { shapeSeen: 1 })], nearMiss: [sessionOf(mouse)] },
   SIGNALS_MISSING: {
-    raisedBy: [...by(null), sessionOf("text"), sessionOf({ v: 2 }), sessionOf({ v: 1, webdriver: false })],
-    nearMiss: [sessionOf({ v: 1, acts: 1 })]
+    raisedBy: [
+      ...by(null),
+      sessionOf("text"),
+      sessionOf({ v: 2 }),
+      sessionOf({ v: 1, webdriver: false }),
+      // What raises a score, and nothing else.
+      sessionOf({ v: 1, acts: 1 }),
+      sessionOf({ v: 1, acts: 1, clicks: 1 }),
+      // What no session can come to.
+      sessionOf({ ...mouse, acts: 60 }),
+      sessionOf({ ...mouse, speedLeast: 0.6 }),
+      sessionOf({ ...mouse, holdCount: 5 }),
+      sessionOf({ ...mouse, turns: 131 }),
+      sessionOf({ ...keyboard, typed: 4 }),
+      sessionOf({ ...keyboard, typed: 2 })
+    ],
+    nearMiss: [
+      sessionOf({ v: 1, ...nothing, acts: 1 }),
+      sessionOf({ ...mouse, acts: 67, speedLeast: 0.5, turns: 130 })
+    ]
   },
   NO_INTERACTION: { raisedBy: by({ acts: 0 }), nearMiss: by({ acts: 1 }) },
   SHORT_KEYS: {
