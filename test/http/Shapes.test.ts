@@ -148,11 +148,8 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
     ["a number among them", { emails: ["ann@example.org", 7] }, /^The emails\.1 field must be a string\.$/],
     ["null among them", { emails: [null] }, /^The emails\.0 field must be a string\.$/],
     ["an array among them", { emails: [["ann@example.org"]] }, /^The emails\.0 field must be a string\.$/],
-    [
-      "many wrong items",
-      { emails: Array.from({ length: 400 }, () => 7) },
-      /^The emails\.0 field must be a string\. \(and \d+ more errors\)$/
-    ]
+    // One sentence tells one mistake, however many there are.
+    ["many wrong items", { emails: Array.from({ length: 400 }, () => 7) }, /^The emails\.0 field must be a string\.$/]
   ])("to %s", async (_, body, says) => {
     const answer = await ask(bulk.path, body)
     expect(answer.status).toBe(422)
