@@ -207,6 +207,27 @@ describe("beside another connection that writes", () => {
     )
   })
 
+  it("everything else goes on while a write waits", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        let turns = 0
+        const timer = setInterval(() => turns++, 5)
+        yield* lockElsewhere(filename, 1, 400)
+        turns = 0
+        yield* insert(sql, 2)
+        const whole = turns
+        yield* lockElsewhere(filename, 3, 400)
+        turns = 0
+        yield* sql.withTransaction(insert(sql, 4))
+        clearInterval(timer)
+        expect(Math.min(whole, turns)).toBeGreaterThan(8)
+        expect(yield* numbersIn(sql)).toEqual([1, 2, 3, 4])
+      }),
+      filename
+    )
+  })
+
   it("a write that waited too long says so, and the next one goes through", () => {
     const filename = nextFile()
     return run(
@@ -215,9 +236,13 @@ describe("beside another connection that writes", () => {
         yield* lockElsewhere(filename, 1, 200)
         expect((yield* reasonOf(insert(sql, 2)))._tag).toBe("LockTimeoutError")
         expect((yield* reasonOf(sql.withTransaction(insert(sql, 3))))._tag).toBe("LockTimeoutError")
-        yield* sql`PRAGMA busy_timeout = 5000`
+        yield* sql.unsafe(`PRAGMA busy_timeout = ${SqliteClient.busyTimeoutMillis}`)
         yield* sql.withTransaction(insert(sql, 4))
         expect(yield* numbersIn(sql)).toEqual([1, 4])
+        const startedAt = performance.now()
+        yield* lockElsewhere(filename, 5, 2 * SqliteClient.busyMillisMax)
+        expect((yield* reasonOf(insert(sql, 6)))._tag).toBe("LockTimeoutError")
+        expect(performance.now() - startedAt).toBeGreaterThan(SqliteClient.busyMillisMax)
       }),
       filename
     )
