@@ -8,6 +8,7 @@ import { accepts } from "../../adapters/http/server/StaticFile.ts"
 import { readWidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
 import { demoSite } from "../../apps/server/DemoSite.ts"
 import { layerServer } from "../../apps/server/Program.ts"
+import { BlockRules } from "../../core/ports/BlockRules.ts"
 import { Sites } from "../../core/ports/Sites.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { easyToken, visitor } from "./ShieldVisitor.ts"
@@ -264,6 +265,18 @@ describe("/demo", () => {
     expect(result((await send({ website: "x" })).text)).toEqual({ success: false, error: "honeypot" })
     const test = await easyToken(server, visitor(() => server, {}), { id: "test_bot", hostnames: [] })
     expect(result((await send({ "shield-token": test.token }, "?key=bot")).text)).toEqual({ success: true, score: 10 })
+  })
+
+  it("tells nobody whom the account has blocked", async () => {
+    const rule = {
+      kind: "email",
+      action: "block",
+      value: "boss@rival.example",
+      note: "",
+      createdAt: new Date()
+    } as const
+    await server.run(BlockRules.use((all) => all.add({ ...rule, accountId: server.accountId })))
+    expect(result((await send({ email: "boss@rival.example" })).text)).toEqual({ success: true, degraded: true })
   })
 
   it("refuses other methods, other bodies and long ones", async () => {

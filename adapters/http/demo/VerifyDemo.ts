@@ -10,8 +10,8 @@ import { testSecret } from "../../../core/shield/TestSites.ts"
 const standIn = makeKeyText("gh_secret_", new Uint8Array(keyRandomBytes))
 
 /**
- * Verifies as the site's server would, without its secret: nobody has that of the demo's site. The use case is told that
- * whatever secret it is asked about is the site's.
+ * Verifies as the site's server would, but for the account's rules, and without its secret: nobody has that of the demo's
+ * site. The use case is told that whatever secret it is asked about is the site's.
  */
 export const verifyDemo = (site: Site, isTest: boolean, question: Omit<VerificationQuestion, "secret">) =>
   isTest
@@ -20,5 +20,12 @@ export const verifyDemo = (site: Site, isTest: boolean, question: Omit<Verificat
       Effect.provideService(siteVerify({ ...question, secret: standIn }), Sites, {
         ...sites,
         findBySecret: (digest) =>
-          Effect.map(sites.findBySiteKey(site.siteKey), (now) => ({ ...now ?? site, secretDigests: [digest] }))
+          Effect.map(sites.findBySiteKey(site.siteKey), (now) => demoSiteFor(now ?? site, digest))
       }))
+
+/** Anybody may ask the demo: whom the account has blocked is not for everybody to find out. */
+const demoSiteFor = (site: Site, digest: string): Site => ({
+  ...site,
+  secretDigests: [digest],
+  options: { ...site.options, emailRules: false, ipRules: false }
+})
