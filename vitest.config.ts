@@ -8,10 +8,10 @@ const measured = ["test/adapters/documents/bombs/**", "test/adapters/documents/p
 
 export default defineConfig({
   test: {
-    // Suites start servers of their own: more of them at once would only take each other's cores. One of the three waits
-    // for a minute to pass, and many wait for a moment.
+    // Suites start servers and browsers of their own, and wait for them most of the time; more of them at once would only
+    // take each other's cores.
     pool: "forks",
-    maxWorkers: 3,
+    maxWorkers: 4,
     projects: [
       {
         extends: true,

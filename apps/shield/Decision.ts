@@ -26,8 +26,8 @@ export interface ShieldDecision {
 /**
  * Why there was no verdict. `service_unavailable`: no whole answer in time; `service_error`: an answer that is none (5xx,
  * a redirect, something that is not the contract's); `rate_limited`: 429; `request_refused`: another 4xx, which is no
- * outage but a fault of the set-up or a field that no honest form holds; `body_not_parsed`: a middleware found nothing to
- * read, so that the token counted as empty.
+ * outage but a fault of the set-up or a field that no honest form holds, or a secret that no site has; `body_not_parsed`: a
+ * middleware found nothing that a parser had read, and rejected the form.
  */
 export type ShieldLogReason =
   | "service_error"

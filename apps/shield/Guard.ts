@@ -37,7 +37,10 @@ export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options
   const verify = createVerifier(options)
   return async (body: unknown, remoteAddress: string | undefined): Promise<Guarded> => {
-    if (body === undefined) tell(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
+    if (body === undefined) {
+      tell(options.log, "body_not_parsed", remoteAddress ?? null, unparsed)
+      return { decision: { accepted: false, kind: "rejected", error: unread }, passes: false }
+    }
     const fields = fieldsOf(body)
     const decision = await verify({
       token: tokenOf(ownField(fields, tokenField)),
@@ -50,6 +53,8 @@ export const createGuard = (options: GuardOptions) => {
   }
 }
 
+/** Not an empty token, which passes: nobody has looked whether there is one. */
+const unread = "unread form"
 const unparsed = "no parsed body: a parser for this kind of form has to stand before Shield"
 
 const fieldsOf = (body: unknown): FormBody =>
@@ -84,18 +89,20 @@ const trapOf = (value: unknown): string | undefined => {
 
 /** What the visitor is told; nothing of why, which would teach a bot. */
 export interface Refusal {
-  readonly status: 403 | 503
+  readonly status: 403 | 415 | 503
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-export const refusalOf = ({ kind, retryAfterSeconds }: ShieldDecision): Refusal => {
+export const refusalOf = ({ error: why, kind, retryAfterSeconds }: ShieldDecision): Refusal => {
   const isAway = kind === "unavailable"
   const error = isAway
     ? "The form cannot be checked at the moment. Please send it again in a little while."
+    : why === unread
+    ? "Forms of this content type are not taken here."
     : "The form could not be verified. Please reload the page and send it again."
   return {
-    status: isAway ? 503 : 403,
+    status: isAway ? 503 : why === unread ? 415 : 403,
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",

@@ -55,6 +55,10 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   const millisMax = options.timeoutMillis ?? verifyMillisMax
   const url = addressOf(options.baseUrl)
   if (typeof secret !== "string" || secret === "") throw new TypeError("shield: secret is missing")
+  if (secret.startsWith("gh_site_")) throw new TypeError("shield: secret is the site key; the secret is gh_secret_…")
+  for (const [name, course] of Object.entries({ onRateLimited, onServiceError })) {
+    if (course !== "allow" && course !== "reject") throw new TypeError(`shield: ${name} is neither allow nor reject`)
+  }
   if (!(millisMax > 0 && millisMax <= 60_000)) throw new TypeError("shield: timeoutMillis is not 1 to 60000")
 
   return async ({ remoteAddress, ...asked }) => {
@@ -65,9 +69,13 @@ export const createVerifier = (options: VerifierOptions): Verify => {
     const answer = await postJson(fetcher, url, bodyOf(secret, question), millisMax)
     // Whatever the server says, it may repeat what it was sent.
     const verdict = verdictOf(answer, (words) => words.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
-    if ("accepted" in verdict) return verdict
-    const { detail, reason, retryAfter } = verdict
     const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
+    if ("accepted" in verdict) {
+      // Whoever runs the form has to hear of this: every visitor is rejected for it.
+      if (verdict.error === "invalid secret") tell(log, "request_refused", ip, wrongSecret)
+      return verdict
+    }
+    const { detail, reason, retryAfter } = verdict
     tell(log, reason, ip, detail)
     // siteverify would have said so before it looked at anything else.
     if (question.honeypot !== "") return rejected("honeypot")
@@ -81,6 +89,8 @@ export const createVerifier = (options: VerifierOptions): Verify => {
     }
   }
 }
+
+const wrongSecret = "invalid secret: no site has it, or not any more; every form is rejected"
 
 const rejected = (error: string): ShieldDecision => ({ accepted: false, kind: "rejected", error })
 

@@ -43,8 +43,13 @@ export const issueChallenge: (
     const site = testSiteOf(siteKey) ?? (yield* findSite(siteKey))
     if (site === null) return yield* new SiteRefused({ why: "site-key" })
     const host = decideHost(site, origin)
-    if (host === null) return yield* new SiteRefused({ why: "hostname" })
     const kind = testKindOf(site.id)
+    if (host === null) {
+      // Else a host name that was forgotten looks like visitors without JavaScript.
+      const refused = { kind: "refused", why: "hostname" } as const
+      if (kind === null) (yield* ShieldTraffic).count(site.id, refused, yield* Clock.currentTimeMillis)
+      return yield* new SiteRefused({ why: "hostname" })
+    }
     if (kind === "timeout") yield* Effect.sleep(testTimeoutMillis)
     const nowMillis = yield* Clock.currentTimeMillis
     const seals = yield* Seals

@@ -60,8 +60,16 @@ describe.skipIf(path === null).concurrent("a form with the widget, and a server 
     await gatehouse.remove()
   })
 
-  /** What the form's server was told of a visit. */
+  /** On a busy machine three seconds may be over before there is a token: then the form goes without one, as it should. */
   const visit = async (driver: Driver) => {
+    for (let tries = 1;; tries++) {
+      const told = await visitOnce(driver)
+      if (tries === 3 || told.degraded !== true) return told
+    }
+  }
+
+  /** What the form's server was told of a visit. */
+  const visitOnce = async (driver: Driver) => {
     const browser = browsers.get(driver.start)!
     const context = await browser.newContext(await contextOptions(browser, driver))
     const search = `?${++visits}`
@@ -76,8 +84,14 @@ describe.skipIf(path === null).concurrent("a form with the widget, and a server 
     expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score >= 70) })
   })
 
-  /** Others send the form without an event, or ask for what only another page offers. */
-  const senders = scripts.filter(({ name, sendsNothing }) => sendsNothing !== true && !name.includes("token at once"))
+  /** The kinds that there are; `Score.test.ts` has them all. */
+  const kinds = [
+    "Playwright: fill",
+    "Playwright, hidden: fill",
+    "Playwright, hidden: type with delay",
+    "script, hidden: values and requestSubmit"
+  ]
+  const senders = scripts.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)))
   it.each(senders)("takes for a program: $name", { timeout: 120_000 }, async (driver) => {
     expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score < 40) })
   })

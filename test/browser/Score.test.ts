@@ -11,7 +11,7 @@ import { runDriver } from "./RunDriver.ts"
 import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.ts"
 
 /** Of each driver; `test/bench/shieldScores.ts` lets them run more often, and in windows. */
-const runs = 2
+const runs = 1
 const millisMax = 120_000
 
 const path = chromiumPath()

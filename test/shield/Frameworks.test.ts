@@ -161,13 +161,22 @@ describe.each(frameworks)("%s", (_, start) => {
 })
 
 describe("a form that nobody has parsed", () => {
-  it("counts as one without a token, and that is logged", async () => {
+  it("is rejected, whatever is in it, and that is logged", async () => {
     const app = await startExpress(shield())
     apps.push(app)
     fake.behaviour = says({ success: true, degraded: true })
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "shield-token=sh1.a.b" })
-    expect(await response.json()).toMatchObject({ shield: { kind: "degraded" } })
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({ ok: false, error: "Forms of this content type are not taken here." })
+    expect(fake.asked).toEqual([])
     expect(logged.map(({ reason }) => reason)).toEqual(["body_not_parsed"])
+  })
+
+  it("does not come to a handler that could not read it either", async () => {
+    const app = await startFetch(shield())
+    apps.push(app)
+    const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "hello" })
+    expect(response.status).toBe(415)
   })
 })
 

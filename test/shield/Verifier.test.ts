@@ -247,6 +247,15 @@ describe("a request that Gatehouse refuses", () => {
     expect(logged).toEqual([[{ reason: "request_refused", ip, at: expect.stringMatching(at) }, error]])
   })
 
+  it("for a secret that no site has is told to whoever runs the form", async () => {
+    const decision = await when(says({ success: false, error: "invalid secret" }))
+    expect(decision).toEqual({ accepted: false, kind: "rejected", error: "invalid secret" })
+    expect(logged).toEqual([[
+      { reason: "request_refused", ip, at: expect.stringMatching(at) },
+      expect.stringMatching(/^invalid secret/)
+    ]])
+  })
+
   it("and repeats the secret does not bring it into the log, nor half of it", async () => {
     const error = `${"x".repeat(190)}${secret}`
     const decision = await when(says({ success: false, error }, 422))
@@ -287,6 +296,9 @@ describe("options", () => {
   it.each([
     [{ secret: "" }, /secret/],
     [{ secret: undefined as never }, /secret/],
+    [{ secret: "gh_site_abc" }, /site key/],
+    [{ onServiceError: "deny" as never }, /onServiceError/],
+    [{ onRateLimited: "pass" as never }, /onRateLimited/],
     [{ baseUrl: "gatehouse" }, /baseUrl/],
     [{ baseUrl: "ftp://gatehouse.example" }, /baseUrl/],
     [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],

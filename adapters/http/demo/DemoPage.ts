@@ -118,7 +118,7 @@ ${choices("Site key", "key", state.keys, look)}
 <pre tabindex="0"><code>${escape(pageSnippet(state.base))}</code></pre>
 <p>And one question from your server, before it takes the form. Let the form through when there is no answer within three seconds.</p>
 <pre tabindex="0"><code>${escape(serverSnippet(state.base))}</code></pre>
-<p>Keys of your own: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
+<p>Keys of your own, in the folder of Gatehouse: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
 </section>
 </main>
 <footer><p>What is typed here goes to this server alone, and is not kept.</p></footer>

@@ -43,7 +43,7 @@ const create = Command.make(
             "site key (for the page)": site.siteKey,
             "secret key (for your server)": secretKey
           })
-        }\n\n${keepNow}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id}\``
+        }\n\n${keepNow}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id} --server https://YOUR-GATEHOUSE\``
     )
   })
 ).pipe(

@@ -47,9 +47,12 @@ describe("issueChallenge", () => {
           yield* refusalOf(challenge({ siteKey: `${otherSiteKey.slice(0, -1)}x` })),
           "SiteRefused site-key"
         )
+        assert.deepStrictEqual(switches.counted, [])
         assert.strictEqual(yield* refusalOf(challenge({ origin: "https://evil.example" })), "SiteRefused hostname")
         assert.strictEqual(yield* refusalOf(challenge({ origin: "null" })), "SiteRefused hostname")
-        assert.deepStrictEqual(switches.counted, [])
+        // A host name that the owner forgot shows in what is counted of the site.
+        const refused = { kind: "refused", why: "hostname", siteId: "site_one" } as const
+        assert.deepStrictEqual(switches.counted, [refused, refused])
       })
     ))
 
