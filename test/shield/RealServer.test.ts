@@ -74,6 +74,8 @@ describe("the helper, with the server that it is for", () => {
       kind: "rejected",
       error: "invalid secret"
     })
+    // Every visitor is rejected for it: whoever runs the form has to hear of it.
+    expect(logged.splice(0).map(({ reason }) => reason)).toEqual(["request_refused"])
   })
 
   it("sends nothing that is too long for it", async () => {
