@@ -289,7 +289,6 @@ describe("options", () => {
     [{ secret: undefined as never }, /secret/],
     [{ secret: "gh_site_abc" }, /site key/],
     [{ onServiceError: "deny" as never }, /onServiceError/],
-    [{ onRateLimited: "pass" as never }, /onRateLimited/],
     [{ baseUrl: "gatehouse" }, /baseUrl/],
     [{ baseUrl: "ftp://gatehouse.example" }, /baseUrl/],
     [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],
