@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
+import { compileCache } from "./CompileCache.ts"
 import { startPostgres } from "./Postgres.ts"
 
 declare module "vitest" {
@@ -14,6 +15,8 @@ declare module "vitest" {
  * skipped, and this says so.
  */
 export default async (project: TestProject) => {
+  // Processes that are given this one's environment keep what they compile as well.
+  Object.assign(process.env, compileCache)
   buildWidget()
   const postgres = await startPostgres()
   if (postgres === null) {
