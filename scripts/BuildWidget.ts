@@ -35,7 +35,7 @@ export interface WidgetManifest {
 
 /** Builds everything that browsers load into a folder: the same bytes for the same sources. */
 export const buildWidget = (folder = widgetFolder): WidgetManifest => {
-  const contents = new Map([...scriptContents(), ...languageContents()])
+  const contents = new Map([...bundledScripts(), ...languageContents()])
   const version = createHash("sha256")
   const written = new Map<string, Uint8Array>()
   const files: Record<string, WidgetManifest["files"][string]> = {}
@@ -57,7 +57,8 @@ export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   return manifest
 }
 
-const scriptContents = (): ReadonlyArray<readonly [string, Uint8Array]> =>
+/** By name, as browsers get them. */
+export const bundledScripts = (): ReadonlyArray<readonly [string, Uint8Array]> =>
   Object.entries(scripts).map(([name, { format, source }]) => {
     const { outputFiles } = buildSync({
       absWorkingDir: root,

@@ -11,7 +11,7 @@ export interface LazyEngine {
   readonly startCollecting: () => Signals
 }
 
-/** Every one of these may fail to load: the form goes all the same. */
+/** Beyond it the page goes without: its forms go all the same. */
 const triesMax = 5
 
 /** @param files where `engine.js` lies, without a slash at its end */

@@ -1,9 +1,9 @@
-import { buildSync } from "esbuild"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
+import { bundledScripts } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
 /** How an endpoint answers: as it should, with a status, never, late, or by cutting the connection. */
@@ -21,28 +21,11 @@ export interface Sent {
   readonly at: number
 }
 
-const bundled = (source: string, format: "iife" | "esm"): Uint8Array =>
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: [source],
-    bundle: true,
-    minify: true,
-    format,
-    target: "es2020",
-    charset: "utf8",
-    legalComments: "none",
-    write: false
-  }).outputFiles[0]!.contents
-
 let built: Readonly<Record<string, Uint8Array>> | undefined
 
 /** What the real server has in its folder. */
 export const scripts = () =>
-  built ??= {
-    "/shield/widget.js": bundled("apps/widget/main.ts", "iife"),
-    "/shield/engine.js": bundled("apps/widget/Engine.ts", "esm"),
-    "/shield/solver.js": bundled("apps/widget/solver/Worker.ts", "iife")
-  }
+  built ??= Object.fromEntries(bundledScripts().map(([name, bytes]) => [`/shield/${name}`, bytes]))
 
 export const gzipBytesOf = (path: string): number => gzipSync(scripts()[path]!, { level: 9 }).length
 
