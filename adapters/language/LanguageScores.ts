@@ -26,7 +26,7 @@ export interface LanguageScores {
  * the grams of four bytes that begin at every third one, with a blank for the bounds of the word. Each gram counts once.
  */
 export const languageScores = (grams: LanguageGrams, text: string): LanguageScores => {
-  const found: Found = { grams, scores: new Int32Array(grams.languages.length), seen: [] }
+  const found: Found = { grams, scores: new Int32Array(grams.languages.length), seen: [], longEnds: [] }
   const words = lettersOnly(grams, text).toLowerCase()
   const word = new Uint8Array(words.length * 3)
   let [length, read] = [0, 0]
@@ -42,7 +42,7 @@ export const languageScores = (grams: LanguageGrams, text: string): LanguageScor
     read += unit === blank ? 1 : length - before
   }
   addWord(found, word, length)
-  return { scores: found.scores, grams: found.seen.length }
+  return { scores: found.scores, grams: found.seen.length + found.longEnds.length }
 }
 
 const blank = 0x20
@@ -85,6 +85,8 @@ interface Found {
   readonly scores: Int32Array
   /** Each gram of the text, some forty and two hundred at most: few enough to be looked through. */
   readonly seen: Array<number>
+  /** What words end in that are longer than what is looked at: no known gram, and counted. */
+  readonly longEnds: Array<string>
 }
 
 const addWord = (found: Found, word: Uint8Array, length: number): void => {
@@ -95,8 +97,13 @@ const addWord = (found: Found, word: Uint8Array, length: number): void => {
     addGram(found, gramOf(word, from, from + gramBytes, from === 0 ? blank : 0))
   }
   const last = Math.max(0, to - gramBytes)
-  // Of a word that is longer than what is looked at the end is longer than any gram.
-  if (length - last < gramBytesMax) addGram(found, gramOf(word, last, length, from === 0 ? blank : 0) * 256 + blank)
+  // Of a word that is longer than what is looked at all the rest counts as one gram, which is longer than any.
+  if (length - last >= gramBytesMax) addLongEnd(found, word.subarray(last, length).join())
+  else addGram(found, gramOf(word, last, length, from === 0 ? blank : 0) * 256 + blank)
+}
+
+const addLongEnd = ({ longEnds }: Found, end: string): void => {
+  if (!longEnds.includes(end)) longEnds.push(end)
 }
 
 /** Its bytes as a number. */

@@ -27,7 +27,11 @@ const likelihoods = (text: string): ReadonlyArray<number> => {
 /** Letters of many scripts and of all lengths in UTF-8, apostrophes, and what parts words. */
 const text = (): fc.Arbitrary<string> => {
   const letters = "aäzβжяابहिไ字한ǎǆÞİΣςßdertionschk"
-  const word = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 })
+  const unit = fc.constantFrom(...letters)
+  const word = fc.oneof(
+    { weight: 9, arbitrary: fc.string({ unit, maxLength: 12 }) },
+    { weight: 1, arbitrary: fc.string({ unit, minLength: 20, maxLength: 90 }) }
+  )
   const between = fc.constantFrom(" ", "  ", "'", " '", "' ", "’", "`", ".'", "-", "\n", "😀", "\ud800", "4")
   return fc.array(fc.tuple(word, between), { maxLength: 40 }).map((pieces) => pieces.flat().join(""))
 }
@@ -50,10 +54,15 @@ describe("the scores of the package's data", () => {
     )
   })
 
-  it.each([4, 5, 69, 70, 71, 72, 400])("tell the same of a word of %i letters", (length) => {
+  it.each([4, 5, 23, 24, 35, 36, 69, 70, 71, 72, 400])("tell the same of a word of %i letters", (length) => {
     for (const letters of ["entschuldigung", "Добрыйдень", "您好请问什么时候发货", "ǎǐǒ"]) {
       const one = letters.repeat(length).slice(0, length)
-      expect(likeliest(one)).toBe(eld.detect(one).language)
+      // One word, it and another, and it twice: what ends alike counts once.
+      for (const words of [one, `${one} ${one}ß`, `a${one} ${one} ${one}`]) {
+        const found = eld.detect(words)
+        expect([words, likeliest(words)]).toEqual([words, found.language])
+        expect([words, likelihoods(words)]).toEqual([words, Object.values(found.getScores())])
+      }
     }
   })
 
