@@ -19,6 +19,8 @@ import {
 export const sweepMillisMax = 8_000
 const bulkSize = 20
 const retriedAnswersMax = 10
+/** What a stopped server wrote before has come to its clients by then. */
+const writtenAnswersMillis = 30
 export const granted = 1_000_000_000
 
 export interface RoundOptions {
@@ -67,29 +69,49 @@ export const crashRounds = async (
 export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
+/**
+ * The server is stopped at any moment, and killed where it stands while at least one request has no answer. A client that was
+ * kept from its processor may find every answer written: then it goes on, and the load begins anew.
+ */
 export const loadUntilKilled = async (
   server: RunningServer,
   apiKey: string,
   random: () => number
 ): Promise<ReadonlyArray<Sent>> => {
   const all: Array<Sent> = []
-  let killed = false
+  for (;;) {
+    const load = loadFrom(server.port, apiKey, random, all)
+    await delay(300 + random() * 700)
+    load.end()
+    server.child.kill("SIGSTOP")
+    await delay(writtenAnswersMillis)
+    if (load.open() > 0) {
+      await kill(server)
+      await load.ended
+      return all
+    }
+    server.child.kill("SIGCONT")
+    await load.ended
+  }
+}
+
+/** Clients that send one request after the other, until they are to end or are not answered. */
+const loadFrom = (port: number, apiKey: string, random: () => number, all: Array<Sent>) => {
+  let ending = false
+  let open = clientsCount
   const clients = Array.from({ length: clientsCount }, async () => {
-    const client = new Client(server.port)
+    const client = new Client(port)
     for (;;) {
       const sent = anyRequest(random)
       all.push(sent)
       const headers = { "API-KEY": apiKey, ...(sent.key === null ? {} : { "Idempotency-Key": sent.key }) }
       sent.reply = await client.post(sent.path, headers, sent.body)
-      if (sent.reply === null || killed) break
+      if (sent.reply === null || ending) break
     }
+    open--
     client.close()
   })
-  await delay(300 + random() * 700)
-  killed = true
-  await kill(server)
-  await Promise.all(clients)
-  return all
+  return { end: () => ending = true, open: () => open, ended: Promise.all(clients) }
 }
 
 let numbers = 0
