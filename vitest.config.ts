@@ -1,36 +1,39 @@
 import { defineConfig } from "vitest/config"
 
-/** Functions of their arguments: nothing that one test leaves behind could reach another. */
-const pure = ["test/core/**/*.test.ts", "test/adapters/documents/**/*.test.ts"]
+/**
+ * They start servers, browsers and command lines, and wait for them most of the time; or they look at what a whole process holds:
+ * its metrics, its event loop.
+ */
+const alone = [
+  ...["browser", "cli", "crash", "library", "runtime", "server"].map((folder) => `test/${folder}/**/*.test.ts`),
+  "test/adapters/storage/GroupCommit.test.ts",
+  "test/http/ShieldOutage.test.ts"
+]
 
 /** They measure what they take. */
-const measured = ["test/adapters/documents/bombs/**", "test/adapters/documents/pool/**"]
+const measured = ["bombs", "pool"].map((folder) => `test/adapters/documents/${folder}/*.test.ts`)
+
+const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Suites start servers and browsers of their own, and wait for them most of the time; more of them at once would only
-    // take each other's cores.
+    // Once for the whole run.
+    globalSetup: ["test/support/globalSetup.ts"],
     pool: "forks",
+    // More at once would only take each other's cores.
     maxWorkers: 4,
     projects: [
+      { test: { ...shared, name: "alone", include: alone } },
+      { test: { ...shared, name: "measured", include: measured } },
       {
-        extends: true,
         test: {
-          name: "alone",
+          ...shared,
+          // One process takes file after file of these: none leaves behind what could reach another.
+          name: "together",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/bench/**", ...pure, ...measured],
-          globalSetup: ["test/support/globalSetup.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000
+          exclude: ["test/bench/**", ...alone, ...measured],
+          isolate: false
         }
-      },
-      {
-        extends: true,
-        test: { name: "measured", include: measured.map((folder) => `${folder}/*.test.ts`), testTimeout: 30_000 }
-      },
-      {
-        extends: true,
-        test: { name: "pure", include: pure, exclude: measured, isolate: false, testTimeout: 30_000 }
       }
     ]
   }

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { layerDatabase } from "../../apps/server/Database.ts"
+import { runCommandLine } from "../support/CommandLine.ts"
 
 export const root = join(import.meta.dirname, "../..")
 export const startMillisMax = 30_000
@@ -91,18 +92,27 @@ export const stop = async ({ child, exited }: RunningServer) => {
   return await exited
 }
 
-/** Runs the command line; resolves with what `--json` printed. */
-export const gatehouse = (databaseUrl: string, args: ReadonlyArray<string>, runtime: Runtime = node): Promise<any> =>
-  new Promise((resolve, reject) => {
-    const [program, ...before] = runtime.command
+/** Runs the command line, in this process unless another runtime is meant; resolves with what `--json` printed. */
+export const gatehouse = async (
+  databaseUrl: string,
+  args: ReadonlyArray<string>,
+  runtime: Runtime = node
+): Promise<any> => {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  const { err, out } = runtime === node
+    ? await runCommandLine([...args, "--json"], env)
+    : await runProgram(runtime, args, env)
+  if (out.trim() === "") throw new Error(`no output: ${err}`)
+  return JSON.parse(out)
+}
+
+const runProgram = ({ command: [program, ...before] }: Runtime, args: ReadonlyArray<string>, env: NodeJS.ProcessEnv) =>
+  new Promise<{ readonly out: string; readonly err: string }>((resolve) => {
     execFile(
       program!,
       [...before, join(root, "apps/cli/main.ts"), ...args, "--json"],
-      { cwd: root, env: { ...process.env, DATABASE_URL: databaseUrl }, timeout: 60_000 },
-      (error, stdout, stderr) => {
-        if (stdout.trim() !== "") resolve(JSON.parse(stdout))
-        else reject(error ?? new Error(`no output: ${stderr}`))
-      }
+      { cwd: root, env, timeout: 60_000 },
+      (_, out, err) => resolve({ out, err })
     )
   })
 

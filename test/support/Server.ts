@@ -1,8 +1,9 @@
-import { execFile, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
+import { runCommandLine } from "./CommandLine.ts"
 import { compileCache } from "./CompileCache.ts"
 import { startFlags } from "./StartFlags.ts"
 
@@ -38,7 +39,7 @@ export interface TestServer {
   readonly output: () => string
   /** An object goes as JSON; text and bytes go as they are, called JSON unless the headers say otherwise; a form as a form. */
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  /** The command line in a process of its own, on the same database: what `--json` prints, and its exit code. */
+  /** The command line, which is another process to the server, on the same database: what `--json` prints. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
   /** A key with a limit that no test reaches, or with this one. */
   readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
@@ -142,16 +143,9 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-const runCli = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> =>
-  new Promise((resolve, reject) => {
-    execFile(
-      node,
-      [join(root, "apps/cli/main.ts"), ...args],
-      { cwd: root, env, timeout: 60_000 },
-      (error, out, err) => {
-        const value = valueOf(out)
-        if (value === undefined) reject(new Error(`gatehouse ${args.join(" ")}: ${error?.message ?? ""}\n${out}${err}`))
-        else resolve(value)
-      }
-    )
-  })
+const runCli = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> => {
+  const { err, out } = await runCommandLine(args, env)
+  const value = valueOf(out)
+  if (value === undefined) throw new Error(`gatehouse ${args.join(" ")}:\n${out}${err}`)
+  return value
+}
