@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Refused } from "./AccountFailures.ts"
+import { instant, limit } from "./Page.ts"
+import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+
+const Credit = Schema.Struct({
+  available: Schema.Int,
+  held: Schema.Int,
+  /** Below it the dashboard warns, and the log does; null: never. */
+  noticeBelow: Schema.NullOr(Schema.Int)
+})
+
+const bucket = Schema.Literals(["issued", "available", "held", "revenue"])
+
+const balance = HttpApiEndpoint.get("balance", "/credits", { success: Credit })
+
+const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
+  query: {
+    kind: Schema.optionalKey(Schema.Literals(["grant", "adjust", "reserve", "settle", "refund"])),
+    before: Schema.optionalKey(Schema.Int),
+    limit
+  },
+  success: Schema.Struct({
+    items: Schema.Array(Schema.Struct({
+      version: Schema.Int,
+      at: instant,
+      requestId: Schema.String,
+      kind: Schema.Literals(["grant", "adjust", "reserve", "settle", "refund"]),
+      /** The double entry: what leaves one and arrives in the other. */
+      from: bucket,
+      to: bucket,
+      amount: Schema.Int,
+      note: Schema.String,
+      keyId: Schema.NullOr(Schema.String),
+      availableAfter: Schema.Int,
+      heldAfter: Schema.Int
+    })),
+    next: Schema.NullOr(Schema.Int)
+  })
+})
+
+const setNotice = HttpApiEndpoint.put("setNotice", "/credits/notice", {
+  payload: Schema.Struct({ below: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }),
+  success: Credit,
+  error: Refused
+})
+
+export class Credits extends HttpApiGroup.make("credits")
+  .add(balance, statement, setNotice)
+  .annotateEndpoints(MayBeUsedBy, staff)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

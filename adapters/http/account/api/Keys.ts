@@ -1,0 +1,41 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { Conflicting, NotThere, Refused } from "./AccountFailures.ts"
+import { id, instant, line } from "./Page.ts"
+import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+
+/** Live keys of an account that the dashboard makes. */
+export const liveKeysMax = 100
+
+const KeyShown = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  lastFour: Schema.String,
+  requestsPerMinute: Schema.Int,
+  createdAt: instant,
+  lastUsedAt: Schema.NullOr(instant),
+  revokedAt: Schema.NullOr(instant)
+})
+
+const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyShown) })
+
+/** The text is in this answer and nowhere else. */
+const create = HttpApiEndpoint.post("create", "/keys", {
+  payload: Schema.Struct({ name: line, requestsPerMinute: Schema.Int }),
+  success: Schema.Struct({ key: KeyShown, text: Schema.String }),
+  error: [Refused, Conflicting]
+})
+
+const revoke = HttpApiEndpoint.post("revoke", "/keys/:id/revoke", {
+  params: { id },
+  success: KeyShown,
+  error: NotThere
+})
+
+export class Keys extends HttpApiGroup.make("keys")
+  .add(list, create, revoke)
+  .annotateEndpoints(MayBeUsedBy, staff)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { NotThere } from "./AccountFailures.ts"
+import { id, instant, limit } from "./Page.ts"
+import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+
+const mark = Schema.Literals(["spam", "ham"])
+
+const KeptLead = Schema.Struct({
+  requestId: Schema.String,
+  at: instant,
+  verdict: Schema.Literals(["clean", "review", "spam"]),
+  riskScore: Schema.Int,
+  categories: Schema.Array(Schema.String),
+  language: Schema.NullOr(Schema.String),
+  source: Schema.NullOr(Schema.String),
+  /** 0 to 1, of the message alone. */
+  spamProbability: Schema.NullOr(Schema.Number),
+  /** Null unless the operator keeps messages. */
+  message: Schema.NullOr(Schema.String),
+  mark: Schema.NullOr(mark),
+  markedAt: Schema.NullOr(instant)
+})
+
+const list = HttpApiEndpoint.get("list", "/leads", {
+  query: {
+    verdict: Schema.optionalKey(Schema.Literals(["clean", "review", "spam"])),
+    mark: Schema.optionalKey(Schema.Literals(["spam", "ham", "any", "none"])),
+    before: Schema.optionalKey(id),
+    limit
+  },
+  success: Schema.Struct({ items: Schema.Array(KeptLead), next: Schema.NullOr(Schema.String) })
+})
+
+const get = HttpApiEndpoint.get("get", "/leads/:id", {
+  params: { id },
+  success: Schema.Struct({
+    lead: KeptLead,
+    /** Of each category: what it means, and what can be behind it. */
+    explanations: Schema.Array(Schema.Struct({ category: Schema.String, meaning: Schema.String }))
+  }),
+  error: NotThere
+})
+
+const setMark = HttpApiEndpoint.put("setMark", "/leads/:id/mark", {
+  params: { id },
+  payload: Schema.Struct({ mark: Schema.NullOr(mark) }),
+  success: KeptLead,
+  error: NotThere
+})
+
+const forget = HttpApiEndpoint.delete("forget", "/leads/:id", {
+  params: { id },
+  success: HttpApiSchema.NoContent,
+  error: NotThere
+})
+
+export class Leads extends HttpApiGroup.make("leads")
+  .add(list, get, setMark, forget)
+  .annotateEndpoints(MayBeUsedBy, everyone)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

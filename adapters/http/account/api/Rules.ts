@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { NotThere, Refused } from "./AccountFailures.ts"
+import { instant, line } from "./Page.ts"
+import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+
+const kind = Schema.Literals(["email", "domain", "cidr", "country"])
+const action = Schema.Literals(["block", "allow"])
+
+const RuleShown = Schema.Struct({
+  id: Schema.Int,
+  kind,
+  action,
+  value: Schema.String,
+  note: Schema.String,
+  createdAt: instant
+})
+
+const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleShown) })
+
+/** The same again is the same rule, with the newer note. */
+const add = HttpApiEndpoint.post("add", "/rules", {
+  payload: Schema.Struct({ kind, action, value: line, note: line }),
+  success: RuleShown,
+  error: Refused
+})
+
+const remove = HttpApiEndpoint.delete("remove", "/rules/:id", {
+  params: { id: Schema.Int },
+  success: HttpApiSchema.NoContent,
+  error: NotThere
+})
+
+/** What the rules say of an address, a domain, an IP address or a country. */
+const test = HttpApiEndpoint.post("test", "/rules/test", {
+  payload: Schema.Struct({ value: line }),
+  success: Schema.Struct({
+    /** As what it was read. */
+    kind: Schema.Literals(["email", "domain", "ip", "country"]),
+    outcome: Schema.Literals(["blocked", "allowed", "no-rule"]),
+    /** The rules that match, the one that decides first. */
+    rules: Schema.Array(RuleShown),
+    /** A sentence for people. */
+    message: Schema.String
+  }),
+  error: Refused
+})
+
+export class Rules extends HttpApiGroup.make("rules")
+  .add(list, add, remove, test)
+  .annotateEndpoints(MayBeUsedBy, staff)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

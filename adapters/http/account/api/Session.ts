@@ -1,0 +1,81 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { roles } from "../../../../core/members/Role.ts"
+import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { id, instant, line } from "./Page.ts"
+import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+
+/** Who is signed in, and what the pages need to know of this server. */
+export const Me = Schema.Struct({
+  member: Schema.Struct({
+    id: Schema.String,
+    name: Schema.String,
+    email: Schema.String,
+    role: Schema.Literals(roles)
+  }),
+  account: Schema.Struct({
+    id: Schema.String,
+    name: Schema.String,
+    /** Of the operator: threat data, which all accounts share, are changed by its members alone. */
+    isOperator: Schema.Boolean
+  }),
+  server: Schema.Struct({
+    version: Schema.String,
+    /** Under which browsers and programs reach it, without a slash behind: `https://gatehouse.example`. */
+    baseUrl: Schema.String,
+    uploadBytesMax: Schema.Int,
+    historySubjects: Schema.Literals(["masked", "full", "none"]),
+    keepsLeadMessages: Schema.Boolean,
+    historyDaysMax: Schema.Int
+  })
+})
+
+export const Session = Schema.Struct({
+  id: Schema.String,
+  createdAt: instant,
+  lastSeenAt: instant,
+  expiresAt: instant,
+  /** As the browser called itself, shortened. */
+  userAgent: Schema.String,
+  address: Schema.String,
+  isCurrent: Schema.Boolean
+})
+
+const me = HttpApiEndpoint.get("me", "/me", { success: Me })
+
+const rename = HttpApiEndpoint.put("rename", "/me", {
+  payload: Schema.Struct({ name: line }),
+  success: Me,
+  error: Refused
+})
+
+/** Ends all other sessions of this member. */
+const changePassword = HttpApiEndpoint.put("changePassword", "/me/password", {
+  payload: Schema.Struct({
+    current: Schema.String.check(Schema.isMaxLength(512)),
+    next: Schema.String.check(Schema.isMaxLength(512))
+  }),
+  success: HttpApiSchema.NoContent,
+  error: [Refused, TooManyTries]
+})
+
+const sessions = HttpApiEndpoint.get("sessions", "/sessions", { success: Schema.Array(Session) })
+
+const revoke = HttpApiEndpoint.delete("revoke", "/sessions/:id", {
+  params: { id },
+  success: HttpApiSchema.NoContent,
+  error: NotThere
+})
+
+const revokeOthers = HttpApiEndpoint.post("revokeOthers", "/sessions/revoke-others", {
+  success: Schema.Struct({ revoked: Schema.Int })
+})
+
+/** A member's own things. */
+export class SessionGroup extends HttpApiGroup.make("session")
+  .add(me, rename, changePassword, sessions, revoke, revokeOthers)
+  .annotateEndpoints(MayBeUsedBy, everyone)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

@@ -1,0 +1,117 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { Conflicting, NotAllowed, NotThere, Refused } from "./AccountFailures.ts"
+import { instant, limit, line } from "./Page.ts"
+import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+
+const Source = Schema.Struct({
+  name: Schema.String,
+  kind: Schema.String,
+  state: Schema.Literals(["live", "stale", "down"]),
+  required: Schema.Boolean,
+  enforced: Schema.Boolean,
+  entries: Schema.Int,
+  bytes: Schema.Int,
+  updatedAt: Schema.NullOr(instant),
+  problem: Schema.NullOr(Schema.String)
+})
+
+const scope = Schema.Literals(["url", "prefix", "host", "domain"])
+
+const Entry = Schema.Struct({
+  id: Schema.Int,
+  kind: scope,
+  expression: Schema.String,
+  action: Schema.Literals(["block", "allow"]),
+  reason: Schema.String,
+  source: Schema.String,
+  author: Schema.String,
+  forced: Schema.Boolean,
+  createdAt: instant,
+  expiresAt: Schema.NullOr(instant)
+})
+
+const SubmissionShown = Schema.Struct({
+  id: Schema.Int,
+  url: Schema.String,
+  canonicalUrl: Schema.String,
+  state: Schema.Literals(["pending", "accepted", "rejected"]),
+  createdAt: instant,
+  reviewedAt: Schema.NullOr(instant),
+  reviewer: Schema.NullOr(Schema.String),
+  rejection: Schema.NullOr(Schema.String),
+  entryId: Schema.NullOr(Schema.Int),
+  triageRisk: Schema.Int,
+  triageReasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String }))
+})
+
+const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
+
+const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
+  query: {
+    action: Schema.optionalKey(Schema.Literals(["block", "allow"])),
+    source: Schema.optionalKey(line),
+    before: Schema.optionalKey(Schema.Int),
+    limit
+  },
+  success: Schema.Struct({ items: Schema.Array(Entry), next: Schema.NullOr(Schema.Int), total: Schema.Int })
+})
+
+/** Refused with the field `force` where it would block what many share; `force` does it all the same, and is told. */
+const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
+  payload: Schema.Struct({
+    url: Schema.String.check(Schema.isMaxLength(8_192)),
+    scope,
+    action: Schema.Literals(["block", "allow"]),
+    reason: line,
+    /** Null: for ever. */
+    days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
+    force: Schema.Boolean
+  }),
+  success: Entry,
+  error: [Refused, NotAllowed]
+})
+
+const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:id", {
+  params: { id: Schema.Int },
+  success: HttpApiSchema.NoContent,
+  error: [NotThere, NotAllowed]
+})
+
+/** Members of other accounts than the operator's see what was submitted in theirs. */
+const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
+  query: {
+    state: Schema.optionalKey(Schema.Literals(["pending", "accepted", "rejected"])),
+    before: Schema.optionalKey(Schema.Int),
+    limit
+  },
+  success: Schema.Struct({ items: Schema.Array(SubmissionShown), next: Schema.NullOr(Schema.Int) })
+})
+
+const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept", {
+  params: { id: Schema.Int },
+  payload: Schema.Struct({
+    scope,
+    days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
+    reason: line,
+    force: Schema.Boolean
+  }),
+  success: SubmissionShown,
+  error: [NotThere, Conflicting, Refused, NotAllowed]
+})
+
+const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject", {
+  params: { id: Schema.Int },
+  payload: Schema.Struct({ reason: line }),
+  success: SubmissionShown,
+  error: [NotThere, Conflicting, NotAllowed]
+})
+
+/** What all accounts share. Only members of the operator's account change it. */
+export class Threats extends HttpApiGroup.make("threats")
+  .add(sources, blocklist, addEntry, removeEntry, submissions, accept, reject)
+  .annotateEndpoints(MayBeUsedBy, everyone)
+  .middleware(SessionAuth)
+  .middleware(WellFormed)
+  .middleware(OwnPages)
+{}

@@ -1,0 +1,53 @@
+/** Something that somebody did, as it is kept for owners to read. Appended and, in time, swept; never changed. */
+export interface AuditEntry {
+  readonly id: number
+  readonly accountId: string
+  readonly at: Date
+  /** Name and address of the member; of a command line its user; `set-up` of the first. */
+  readonly actor: string
+  /** Id of the member; null of others. */
+  readonly memberId: string | null
+  readonly action: AuditAction
+  /** Id or name of what it was done to; empty where that is the account. */
+  readonly target: string
+  /** What changed, in a few words; never a secret. */
+  readonly detail: string
+  /** Of the browser; empty where there was none. */
+  readonly address: string
+}
+
+export type AuditAction =
+  | "set-up"
+  | "sign-in"
+  | "sign-in.refused"
+  | "sign-out"
+  | "password.change"
+  | "session.revoke"
+  | "member.join"
+  | "member.invite"
+  | "member.withdraw"
+  | "member.role"
+  | "member.remove"
+  | "member.rename"
+  | "key.create"
+  | "key.revoke"
+  | "site.create"
+  | "site.change"
+  | "site.rotate"
+  | "site.remove"
+  | "rule.add"
+  | "rule.remove"
+  | "blocklist.add"
+  | "blocklist.remove"
+  | "submission.accept"
+  | "submission.reject"
+  | "lead.mark"
+  | "lead.forget"
+  | "credits.notice"
+  | "retention.change"
+  | "person.export"
+  | "person.erase"
+  | "requests.export"
+
+export const auditDaysDefault = 365
+export const auditTextCharsMax = 200

@@ -1,0 +1,20 @@
+import { Context } from "effect"
+import type { Effect } from "effect"
+import type { AuditEntry } from "../members/AuditEntry.ts"
+
+/** Who did what. */
+export class AuditLog extends Context.Service<AuditLog, {
+  /** On disk when it returns. */
+  readonly append: (entry: Omit<AuditEntry, "id">) => Effect.Effect<void>
+  /** Newest first; an action or what it begins with (`key` for all of keys). */
+  readonly list: (filter: {
+    readonly accountId: string
+    readonly action?: string
+    /** Only ids below this one. */
+    readonly before?: number
+    readonly limit: number
+  }) => Effect.Effect<ReadonlyArray<AuditEntry>>
+  readonly count: (accountId: string) => Effect.Effect<number>
+  /** Removes what is older; returns how many. */
+  readonly sweep: (before: Date) => Effect.Effect<number>
+}>()("gatehouse/core/ports/AuditLog") {}
