@@ -1,0 +1,142 @@
+import { notifications } from "@mantine/notifications"
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  type UseInfiniteQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient
+} from "@tanstack/react-query"
+import { sayDone, sayFailed } from "../parts/Toasts.tsx"
+import { type Answer, ask, type Asked, type EndpointName, type GroupName } from "./Client.ts"
+import { type Failure, fieldsOf } from "./Failure.ts"
+
+interface Options {
+  /** Asks again by itself, for what changes while somebody looks. */
+  readonly everyMillis?: number
+  readonly enabled?: boolean
+}
+
+/**
+ * What an endpoint answers, kept up to date: `const keys = useApi("keys", "list")`.
+ * While another request of the same endpoint is under way the old answer stays (`isPlaceholderData`), so that nothing jumps.
+ */
+export const useApi = <Group extends GroupName, Name extends EndpointName<Group>>(
+  group: Group,
+  name: Name,
+  request?: Asked<Group, Name>,
+  { enabled = true, everyMillis }: Options = {}
+) =>
+  useQuery<Answer<Group, Name>, Failure>({
+    queryKey: [group, name, request ?? null],
+    queryFn: ({ signal }) => ask(group, name, request, signal),
+    placeholderData: keepPreviousData as never,
+    enabled,
+    ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
+  })
+
+type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? One : never
+
+/** What `DataTable` needs of a list that comes in pages. */
+export interface Pages<Row> {
+  readonly items: ReadonlyArray<Row>
+  readonly isLoading: boolean
+  readonly failure: Failure | null
+  readonly hasMore: boolean
+  readonly isLoadingMore: boolean
+  readonly loadMore: () => void
+  readonly reload: () => void
+}
+
+/** A list that is asked for page by page: of endpoints that take `query.before` and answer `{ items, next }`. */
+export const usePages = <Group extends GroupName, Name extends EndpointName<Group>>(
+  group: Group,
+  name: Name,
+  query: Readonly<Record<string, unknown>> = {},
+  { enabled = true, everyMillis }: Options = {}
+): Pages<Item<Answer<Group, Name>>> => {
+  type Page = { readonly items: ReadonlyArray<Item<Answer<Group, Name>>>; readonly next: string | number | null }
+  const found = useInfiniteQuery({
+    queryKey: [group, name, "pages", query],
+    queryFn: ({ pageParam, signal }) =>
+      ask(
+        group,
+        name,
+        { query: pageParam === null ? query : { ...query, before: pageParam } } as never,
+        signal
+      ) as Promise<Page>,
+    initialPageParam: null as string | number | null,
+    getNextPageParam: (last: Page) => last.next,
+    placeholderData: keepPreviousData,
+    enabled,
+    ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
+  }) as UseInfiniteQueryResult<{ readonly pages: ReadonlyArray<Page> }, Failure>
+  return {
+    items: found.data?.pages.flatMap(({ items }) => items) ?? [],
+    isLoading: found.isLoading,
+    failure: found.error,
+    hasMore: found.hasNextPage,
+    isLoadingMore: found.isFetchingNextPage,
+    loadMore: () => void found.fetchNextPage(),
+    reload: () => void found.refetch()
+  }
+}
+
+interface ChangeOptions<Asked, Answer> {
+  /** A sentence for the toast when it is done; without one nothing is said. */
+  readonly says?: string | ((answer: Answer, request: Asked) => string)
+  /** Groups whose answers are asked for again. */
+  readonly refreshes?: ReadonlyArray<GroupName>
+  /** Takes it back: the toast offers it for some seconds. */
+  readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
+  /** The form shows what was refused (`fields`, `failure`) by itself; no toast then. */
+  readonly showsFailure?: boolean
+  readonly then?: (answer: Answer, request: Asked) => void
+}
+
+/**
+ * Something that changes things: `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })`, then
+ * `revoke.run({ params: { id } })`. Failures are told in a toast unless the form shows them.
+ */
+export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
+  group: Group,
+  name: Name,
+  { refreshes = [group], says, showsFailure = false, then, undo }: ChangeOptions<
+    Asked<Group, Name>,
+    Answer<Group, Name>
+  > = {}
+) => {
+  const client = useQueryClient()
+  const refresh = () => Promise.all(refreshes.map((changed) => client.invalidateQueries({ queryKey: [changed] })))
+  const change = useMutation<Answer<Group, Name>, Failure, Asked<Group, Name>>({
+    mutationFn: (request) => ask(group, name, request),
+    onSuccess: (answer, request) => {
+      void refresh()
+      const text = typeof says === "function" ? says(answer, request) : says
+      if (text !== undefined) {
+        sayDone(
+          text,
+          undo && (() => undo(answer, request).then(refresh, (failure: Failure) => sayFailed(failure.message)))
+        )
+      }
+      then?.(answer, request)
+    },
+    onError: (failure) => {
+      if (!showsFailure && failure._tag !== "SignInNeeded") sayFailed(failure.message)
+    }
+  })
+  return {
+    run: (request: Asked<Group, Name>) => change.mutate(request),
+    /** For what comes after it; rejected with a `Failure`. */
+    runAsync: (request: Asked<Group, Name>) => change.mutateAsync(request),
+    isRunning: change.isPending,
+    failure: change.error,
+    /** Sentences by field, of the last try. */
+    fields: fieldsOf(change.error),
+    answer: change.data,
+    forget: () => change.reset()
+  }
+}
+
+/** Takes all toasts away, as when somebody signs out. */
+export const clearToasts = () => notifications.clean()

@@ -1,0 +1,22 @@
+import { createContext, useContext } from "react"
+import type { Role } from "../../../core/members/Role.ts"
+import type { Answer } from "./Client.ts"
+
+export type Me = Answer<"session", "me">
+
+export const MeContext = createContext<Me | null>(null)
+
+/** Who is signed in, and what this server is. Within the shell there always is somebody. */
+export const useMe = (): Me => {
+  const me = useContext(MeContext)
+  if (me === null) throw new Error("useMe is for pages behind the sign-in")
+  return me
+}
+
+export const roleNames: Readonly<Record<Role, string>> = { owner: "Owner", member: "Member", reviewer: "Reviewer" }
+
+export const roleMeanings: Readonly<Record<Role, string>> = {
+  owner: "May do everything, including members, audit log and data retention.",
+  member: "Works with everything but members, audit log and data retention.",
+  reviewer: "Reviews submissions and leads. Sees neither keys nor credits."
+}

@@ -1,0 +1,122 @@
+import { accountApiPath } from "../../../adapters/http/account/api/AccountApi.ts"
+import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
+import type { DocumentResult } from "../../../adapters/http/api/Documents.ts"
+import type { BulkEmailResult, EmailResult } from "../../../adapters/http/api/Emails.ts"
+import type { LeadRequest, LeadResult } from "../../../adapters/http/api/Leads.ts"
+import type { Unreachable } from "./Failure.ts"
+
+/** What the public API takes and answers, by the path of its endpoint. */
+export interface Tries {
+  readonly "/scan": { readonly asked: FormData; readonly answer: typeof DocumentResult.Type }
+  readonly "/scan/url": { readonly asked: { readonly url: string }; readonly answer: { readonly ok: boolean } }
+  readonly "/scan/email": {
+    readonly asked: { readonly email: string; readonly ip?: string }
+    readonly answer: typeof EmailResult.Type
+  }
+  readonly "/scan/email/bulk": {
+    readonly asked: { readonly emails: ReadonlyArray<string> }
+    readonly answer: typeof BulkEmailResult.Type
+  }
+  readonly "/lead/analyze": { readonly asked: typeof LeadRequest.Type; readonly answer: typeof LeadResult.Type }
+  readonly "/submit-phishing-link": {
+    readonly asked: { readonly url: string }
+    readonly answer: { readonly id: number; readonly url: string }
+  }
+}
+
+/** What the public API answered, byte for byte, and what its headers say. */
+export type TryAnswer<Answer> =
+  & {
+    readonly status: number
+    /** The body as it came. */
+    readonly text: string
+    readonly requestId: string | null
+    readonly creditsCharged: number | null
+    /** How long it took, upload included. */
+    readonly millis: number
+  }
+  & (
+    | { readonly isDone: true; readonly answer: Answer }
+    | {
+      readonly isDone: false
+      /** As the API says it. */
+      readonly message: string
+      /** Of 429 and 503: how long to wait before the next try. */
+      readonly retryAfterSeconds: number | null
+    }
+  )
+
+export interface TryOptions {
+  readonly signal?: AbortSignal
+  /** How much of the body is with the server: 0 to 1. */
+  readonly onUpload?: (share: number) => void
+}
+
+const messageIn = (text: string, status: number): string => {
+  try {
+    const body: unknown = JSON.parse(text)
+    if (typeof body === "object" && body !== null) {
+      const said = "message" in body ? body.message : "error" in body ? body.error : undefined
+      if (typeof said === "string") return said
+    }
+  } catch {
+    // A proxy's page, and no answer of the API.
+  }
+  return `The server answered ${status}.`
+}
+
+const numberOf = (text: string | null): number | null => text === null || text === "" ? null : Number(text)
+
+const answerOf = <Answer>(sent: XMLHttpRequest, since: number): TryAnswer<Answer> => {
+  const about = {
+    status: sent.status,
+    text: sent.responseText,
+    requestId: sent.getResponseHeader("x-request-id"),
+    creditsCharged: numberOf(sent.getResponseHeader("x-credits-charged")),
+    millis: performance.now() - since
+  }
+  return sent.status >= 200 && sent.status < 300
+    ? { ...about, isDone: true, answer: JSON.parse(sent.responseText) as Answer }
+    : {
+      ...about,
+      isDone: false,
+      message: messageIn(sent.responseText, sent.status),
+      retryAfterSeconds: numberOf(sent.getResponseHeader("retry-after"))
+    }
+}
+
+/**
+ * Asks an endpoint of the public API with the session in place of a key. By `XMLHttpRequest`, since `fetch` does not tell how
+ * far an upload is.
+ *
+ * @throws {Unreachable} without an answer; an `AbortError` where it was stopped
+ */
+export const tryIt = <Path extends keyof Tries>(
+  path: Path,
+  asked: Tries[Path]["asked"],
+  { onUpload, signal }: TryOptions = {}
+): Promise<TryAnswer<Tries[Path]["answer"]>> =>
+  new Promise((resolve, reject) => {
+    const since = performance.now()
+    const sent = new XMLHttpRequest()
+    const unreachable: Unreachable = { _tag: "Unreachable", message: "The server cannot be reached. Try again." }
+    sent.open("POST", `${accountApiPath}/try${path}`)
+    sent.setRequestHeader(csrfHeader, "1")
+    sent.addEventListener("load", () => {
+      try {
+        resolve(answerOf(sent, since))
+      } catch {
+        reject(unreachable)
+      }
+    })
+    sent.addEventListener("error", () => reject(unreachable))
+    sent.addEventListener("abort", () => reject(new DOMException("Stopped.", "AbortError")))
+    sent.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onUpload?.(loaded / total)
+    })
+    if (signal?.aborted) return reject(new DOMException("Stopped.", "AbortError"))
+    signal?.addEventListener("abort", () => sent.abort(), { once: true })
+    if (asked instanceof FormData) return sent.send(asked)
+    sent.setRequestHeader("content-type", "application/json")
+    sent.send(JSON.stringify(asked))
+  })

@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { type FormEvent, type ReactNode, useState } from "react"
+
+interface Props {
+  readonly isOpen: boolean
+  readonly title: string
+  /** What will happen, and what cannot be undone. */
+  readonly children: ReactNode
+  /** What the button says: `Delete the site`. */
+  readonly does: string
+  /** Has to be typed first, for what cannot be undone: the thing's name. */
+  readonly typed?: string
+  readonly isRunning?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, onConfirm, title, typed }: Props) => {
+  const [text, setText] = useState("")
+  const isSure = typed === undefined || text.trim() === typed
+  const close = () => {
+    setText("")
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isSure) return
+    setText("")
+    onConfirm()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title={title}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text component="div" size="sm">{children}</Text>
+          {typed !== undefined && (
+            <TextInput
+              label={
+                <>
+                  Type <b>{typed}</b> to confirm
+                </>
+              }
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              autoComplete="off"
+              data-autofocus
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button type="submit" color="red" disabled={!isSure} loading={isRunning}>{does}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

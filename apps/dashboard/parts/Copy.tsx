@@ -1,0 +1,34 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core"
+import { IconCheck, IconCopy } from "@tabler/icons-react"
+
+const copiedMillis = 2_000
+
+interface Props {
+  readonly text: string
+  /** What is copied, for the tooltip and for screen readers: `request id`. */
+  readonly what: string
+}
+
+/** A small button that copies a text. */
+export const Copy = ({ text, what }: Props) => (
+  <CopyButton value={text} timeout={copiedMillis}>
+    {({ copied, copy }) => (
+      <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
+        <ActionIcon variant="subtle" color={copied ? "green" : "gray"} onClick={copy} aria-label={`Copy ${what}`}>
+          {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      </Tooltip>
+    )}
+  </CopyButton>
+)
+
+/** The same with words on it. */
+export const CopyWords = ({ text, what }: Props) => (
+  <CopyButton value={text} timeout={copiedMillis}>
+    {({ copied, copy }) => (
+      <Button variant="light" onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>
+        {copied ? "Copied" : `Copy ${what}`}
+      </Button>
+    )}
+  </CopyButton>
+)

@@ -1,0 +1,162 @@
+import { Box, Button, Center, Paper, Skeleton, VisuallyHidden } from "@mantine/core"
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react"
+import { Link, useLocation } from "wouter"
+import type { Failure } from "../api/Failure.ts"
+import { Failed } from "./Failed.tsx"
+import classes from "./Parts.module.css"
+
+export interface Column<Row> {
+  /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
+  readonly title: string
+  readonly of: (row: Row) => ReactNode
+  /** Right-aligned, with figures of one width. */
+  readonly isNumber?: boolean
+  /** May be broken anywhere: URLs, hashes. */
+  readonly isLong?: boolean
+  readonly width?: number | string
+}
+
+interface Props<Row> {
+  /** What the table holds, for screen readers: `Requests`. */
+  readonly label: string
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly rows: ReadonlyArray<Row>
+  readonly idOf: (row: Row) => string | number
+  readonly isLoading?: boolean
+  readonly failure?: Failure | null
+  readonly onRetry?: () => void
+  /** In place of the table when there are no rows: an `Empty`. */
+  readonly empty: ReactNode
+  /** Where a row leads (a path of the dashboard): its first cell becomes a link, Enter and a click go there. */
+  readonly hrefOf?: (row: Row) => string
+  /** In place of `hrefOf`: what Enter and a click do. */
+  readonly onOpen?: (row: Row) => void
+  /** More keys on a row: `{ s: markAsSpam }`. */
+  readonly onKey?: Readonly<Record<string, (row: Row) => void>>
+  /** The row that is shown beside the table. */
+  readonly openId?: string | number | undefined
+  readonly hasMore?: boolean
+  readonly isLoadingMore?: boolean
+  readonly onMore?: () => void
+  /** How many rows the skeleton has. */
+  readonly skeletonRows?: number
+}
+
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
+
+/**
+ * Rows by arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
+ * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
+ */
+export const DataTable = <Row>(props: Props<Row>) => {
+  const { columns, empty, failure, hasMore, idOf, isLoading, label, rows } = props
+  const [, navigate] = useLocation()
+  const [active, setActive] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const opens = props.hrefOf !== undefined || props.onOpen !== undefined
+  const open = (row: Row) => props.hrefOf === undefined ? props.onOpen?.(row) : navigate(props.hrefOf(row))
+
+  if (failure && rows.length === 0) {
+    return <Failed failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
+  }
+  if (isLoading) return <TableSkeleton label={label} rows={props.skeletonRows ?? 8} />
+  if (rows.length === 0) return <Paper withBorder>{empty}</Paper>
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    setActive(next)
+    const element = body.current?.rows[next]
+    element?.focus()
+    element?.scrollIntoView({ block: "nearest" })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const own = props.onKey?.[event.key]
+    const goes: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => moveTo(index + 1),
+      j: () => moveTo(index + 1),
+      ArrowUp: () => moveTo(index - 1),
+      k: () => moveTo(index - 1),
+      Home: () => moveTo(0),
+      End: () => moveTo(rows.length - 1),
+      Enter: () => opens && open(row)
+    }
+    const acts = own === undefined ? goes[event.key] : () => own(row)
+    if (acts === undefined) return
+    event.preventDefault()
+    acts()
+  }
+  const onClick = (event: MouseEvent, row: Row) => {
+    // What is selected is to be copied, and a link or a button does what it says.
+    if (isOfItsOwn(event.target) || String(getSelection() ?? "") !== "") return
+    open(row)
+  }
+  const current = Math.min(active, rows.length - 1)
+  return (
+    <Paper withBorder>
+      <table className={classes["table"]} aria-label={label} role="table">
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map(({ isNumber, title, width }, index) => (
+              <th
+                key={index}
+                role="columnheader"
+                scope="col"
+                className={isNumber ? classes["number"] : undefined}
+                style={{ width }}
+              >
+                {title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {rows.map((row, index) => (
+            <tr
+              key={idOf(row)}
+              role="row"
+              tabIndex={index === current ? 0 : -1}
+              data-open={idOf(row) === props.openId || undefined}
+              className={opens ? classes["opens"] : undefined}
+              onFocus={() => setActive(index)}
+              onKeyDown={(event) => onKeyDown(event, row, index)}
+              onClick={opens ? (event) => onClick(event, row) : undefined}
+            >
+              {columns.map((column, at) => (
+                <td key={at} role="cell" data-title={column.title} className={cellClass(column)}>
+                  {at === 0 && props.hrefOf !== undefined
+                    ? (
+                      <Link href={props.hrefOf(row)} tabIndex={-1} className={classes["rowLink"] ?? ""}>
+                        {column.of(row)}
+                      </Link>
+                    )
+                    : column.of(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <Center p="sm">
+          <Button variant="default" loading={props.isLoadingMore ?? false} onClick={props.onMore}>Load more</Button>
+        </Center>
+      )}
+    </Paper>
+  )
+}
+
+const cellClass = <Row>({ isLong, isNumber }: Column<Row>): string | undefined =>
+  isNumber ? classes["number"] : isLong ? classes["long"] : undefined
+
+/** As high as what will be there, so that nothing jumps. */
+const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (
+  <Paper withBorder p="sm" aria-busy aria-label={`${label}: loading`} role="status">
+    {Array.from({ length: rows }, (_, index) => (
+      <Box key={index} py={7}>
+        <Skeleton height={20} />
+      </Box>
+    ))}
+  </Paper>
+)

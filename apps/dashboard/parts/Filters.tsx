@@ -1,0 +1,72 @@
+import { Group, TextInput } from "@mantine/core"
+import { useDebouncedCallback } from "@mantine/hooks"
+import { IconSearch } from "@tabler/icons-react"
+import { type ReactNode, useEffect, useState } from "react"
+import { useLocation, useSearch } from "wouter"
+
+const typingMillis = 300
+
+/**
+ * What a view is narrowed to, kept in the query string, so that it can be linked to: `const [filters, set] = useFilters("status",
+ * "text")`; `filters.status` is "" where it is not there; `set({ status: "4xx" })` changes some and keeps the rest.
+ */
+export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) => {
+  const search = useSearch()
+  const [path, navigate] = useLocation()
+  const params = new URLSearchParams(search)
+  const values = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ""])) as Readonly<
+    Record<Name, string>
+  >
+  const set = (changes: Readonly<Partial<Record<Name, string | null>>>) => {
+    const next = new URLSearchParams(location.search)
+    for (const [name, value] of Object.entries<string | null | undefined>(changes)) {
+      if (value === null || value === undefined || value === "") next.delete(name)
+      else next.set(name, value)
+    }
+    const text = next.toString()
+    navigate(text === "" ? path : `${path}?${text}`, { replace: true })
+  }
+  return [values, set] as const
+}
+
+/** Those that are not empty: for the query of a request. */
+export const chosen = <Name extends string>(
+  values: Readonly<Record<Name, string>>
+): Readonly<Partial<Record<Name, string>>> =>
+  Object.fromEntries(Object.entries<string>(values).filter(([, value]) => value !== "")) as Partial<
+    Record<Name, string>
+  >
+
+interface SearchProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** What is searched: `Search requests`. */
+  readonly label: string
+}
+
+/** The page's search: `/` goes here, Esc leaves. It tells what was typed when the typing stops. */
+export const SearchField = ({ label, onChange, value }: SearchProps) => {
+  const [text, setText] = useState(value)
+  const tell = useDebouncedCallback(onChange, typingMillis)
+  useEffect(() => setText(value), [value])
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} />}
+      value={text}
+      data-search
+      w={{ base: "100%", xs: 280 }}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        tell(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+/** A row of filters above a table. */
+export const Filters = ({ children }: { readonly children: ReactNode }) => (
+  <Group gap="sm" align="flex-end" role="search">{children}</Group>
+)

@@ -1,0 +1,61 @@
+/** Numbers and times as the reader's browser writes them. All pure but for the reader's language and zone. */
+const counts = new Intl.NumberFormat("en-GB")
+const shortCounts = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 })
+const decimals = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 })
+const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" })
+const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
+const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" })
+const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
+
+/** `1,234,567` */
+export const countText = (value: number): string => counts.format(value)
+/** `1.2M`, for axes and tiles. */
+export const shortCountText = (value: number): string => shortCounts.format(value)
+/** `1,234 credits` */
+export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
+/** Of a share from 0 to 1: `12.5%`. */
+export const shareText = (share: number): string => percents.format(share)
+
+const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const
+
+/** `25 MB`, in powers of a thousand. */
+export const bytesText = (value: number): string => {
+  let rest = value
+  let unit = 0
+  while (rest >= 1_000 && unit < byteUnits.length - 1) {
+    rest /= 1_000
+    unit += 1
+  }
+  return `${decimals.format(rest)} ${byteUnits[unit]}`
+}
+
+/** `0.4 ms`, `12 ms`, `1.3 s`. */
+export const millisText = (millis: number): string =>
+  millis >= 1_000
+    ? `${decimals.format(millis / 1_000)} s`
+    : `${millis >= 10 ? counts.format(Math.round(millis)) : decimals.format(millis)} ms`
+
+/** Date and time in the reader's zone, to the second. */
+export const instantText = (at: number): string => dateTimes.format(at)
+export const shortInstantText = (at: number): string => shortTimes.format(at)
+export const dateText = (at: number): string => dates.format(at)
+
+const steps = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60]
+] as const
+
+/** `3 hours ago`, `in 2 days`. */
+export const relativeText = (at: number, now: number): string => {
+  const seconds = Math.round((at - now) / 1_000)
+  const step = steps.find(([, length]) => Math.abs(seconds) >= length)
+  return step === undefined ? "just now" : relative.format(Math.trunc(seconds / step[1]), step[0])
+}
+
+/** The reader's zone, for those who ask what `14:03` means: `Europe/Amsterdam`. */
+export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

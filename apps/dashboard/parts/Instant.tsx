@@ -1,0 +1,45 @@
+import { Tooltip } from "@mantine/core"
+import { useSyncExternalStore } from "react"
+import { instantText, relativeText, shortInstantText, zoneName } from "./Formats.ts"
+
+const tickMillis = 30_000
+
+let now = Date.now()
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const each of listeners) each()
+  }, tickMillis)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time, every half a minute: one clock for the whole page. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+interface Props {
+  /** Milliseconds since 1970. Null is said as `never`. */
+  readonly at: number | null
+  readonly never?: string
+  /** The date and time itself, in place of how long ago that is. */
+  readonly isExact?: boolean
+}
+
+/** `3 hours ago`, with the exact time in the reader's zone on hover. */
+export const Instant = ({ at, isExact = false, never = "never" }: Props) => {
+  const now = useNow()
+  if (at === null) return <span>{never}</span>
+  return (
+    <Tooltip label={isExact ? relativeText(at, now) : `${instantText(at)} (${zoneName()})`}>
+      <time dateTime={new Date(at).toISOString()}>{isExact ? shortInstantText(at) : relativeText(at, now)}</time>
+    </Tooltip>
+  )
+}

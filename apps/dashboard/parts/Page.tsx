@@ -1,0 +1,38 @@
+import { Box, Group, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useEffect, useRef } from "react"
+
+interface Props {
+  /** In the heading and, with the product behind it, in the browser's tab. */
+  readonly title: string
+  /** A sentence below the heading. */
+  readonly about?: ReactNode
+  /** Buttons beside the heading. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+let hasShownOne = false
+
+/** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
+export const Page = ({ about, actions, children, title }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`
+  }, [title])
+  useEffect(() => {
+    if (hasShownOne) heading.current?.focus({ preventScroll: true })
+    hasShownOne = true
+  }, [])
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between" align="flex-start">
+        <Box>
+          <Title order={1} size="h2" ref={heading} tabIndex={-1} data-page-title>{title}</Title>
+          {about !== undefined && <Text component="div" c="dimmed" size="sm" maw={720}>{about}</Text>}
+        </Box>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Text } from "@mantine/core"
+import { notifications } from "@mantine/notifications"
+
+const doneMillis = 5_000
+const undoMillis = 10_000
+const failedMillis = 10_000
+
+/** Says that something is done; with `undo` it can be taken back while the toast is there. */
+export const sayDone = (text: string, undo?: () => void): void => {
+  const id = crypto.randomUUID()
+  notifications.show({
+    id,
+    color: "green",
+    autoClose: undo === undefined ? doneMillis : undoMillis,
+    message: undo === undefined ? text : (
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{text}</Text>
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id)
+            undo()
+          }}
+        >
+          Undo
+        </Button>
+      </Group>
+    )
+  })
+}
+
+/** Says that something did not work, in the server's words. */
+export const sayFailed = (text: string): void => {
+  notifications.show({ color: "red", title: "That did not work", message: text, autoClose: failedMillis })
+}

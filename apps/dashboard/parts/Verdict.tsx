@@ -1,0 +1,18 @@
+import { Badge } from "@mantine/core"
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMinus, IconX } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+
+export type Tone = "good" | "caution" | "bad" | "plain" | "info"
+
+const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
+  good: { color: "green", icon: <IconCheck size={12} /> },
+  caution: { color: "yellow", icon: <IconAlertTriangle size={12} /> },
+  bad: { color: "red", icon: <IconX size={12} /> },
+  plain: { color: "gray", icon: <IconMinus size={12} /> },
+  info: { color: "blue", icon: <IconInfoCircle size={12} /> }
+}
+
+/** A state in words with a colour and a sign: never the colour alone. */
+export const Verdict = ({ children, tone }: { readonly tone: Tone; readonly children: ReactNode }) => (
+  <Badge variant="light" color={looks[tone].color} leftSection={looks[tone].icon} tt="none" fw={600}>{children}</Badge>
+)
