@@ -31,7 +31,8 @@ export const decoder = <S extends Schema.Codec<unknown, unknown, never, never>>(
   }
 }
 
-const describe = (issue: SchemaIssue.Issue): Invalid => {
+/** What is wrong, by field, in sentences for whoever sent it. */
+export const describe = (issue: SchemaIssue.Issue): Invalid => {
   const errors: Record<string, Array<string>> = {}
   let count = 0
   let first = ""

@@ -1,0 +1,62 @@
+import { Cause, Effect } from "effect"
+import { HttpServerError, HttpServerResponse } from "effect/http"
+import { accountBodyBytesMax } from "./AccountLimits.ts"
+
+interface Fault {
+  readonly status: number
+  readonly tag: string
+  readonly message: string
+}
+
+const faults = {
+  malformed: { status: 400, tag: "Malformed", message: "The request cannot be read." },
+  nowhere: { status: 404, tag: "NotThere", message: "There is nothing here." },
+  method: { status: 405, tag: "MethodNotAllowed", message: "This is not asked for by this method." },
+  tooLarge: {
+    status: 413,
+    tag: "TooLarge",
+    message: `The body may not be larger than ${accountBodyBytesMax} bytes.`
+  },
+  media: { status: 415, tag: "Malformed", message: "The body must be JSON with Content-Type: application/json." },
+  ours: { status: 500, tag: "ServerFault", message: "Something went wrong on our side. Try again." }
+} as const satisfies Readonly<Record<string, Fault>>
+
+/** In the one shape that all refusals of the account API have. */
+export const faultAnswer = (
+  fault: keyof typeof faults,
+  headers: Readonly<Record<string, string>> = {}
+): HttpServerResponse.HttpServerResponse => {
+  const { message, status, tag } = faults[fault]
+  return HttpServerResponse.jsonUnsafe({ _tag: tag, message }, { status, headers })
+}
+
+const faultOf: Readonly<Record<number, keyof typeof faults>> = {
+  400: "malformed",
+  404: "nowhere",
+  405: "method",
+  413: "tooLarge",
+  415: "media"
+}
+
+/** Refusals that the framework makes by itself are empty or plain text. */
+export const shaped = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+  response.status < 400 || response.headers["content-type"]?.startsWith("application/json") === true
+    ? response
+    : faultAnswer(faultOf[response.status] ?? (response.status < 500 ? "malformed" : "ours"))
+
+/** What nobody foresaw is for the log, and what came of a hostile body is not. */
+export const answerOfCause = (
+  cause: Cause.Cause<unknown>
+): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+  const error = Cause.squash(cause)
+  const reason = HttpServerError.isHttpServerError(error) ? error.reason : null
+  if (reason?._tag === "RouteNotFound") return Effect.succeed(faultAnswer("nowhere"))
+  if (reason?._tag === "RequestParseError") {
+    return Effect.succeed(faultAnswer(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
+  }
+  return Effect.as(Effect.logError("The dashboard's API failed", cause), faultAnswer("ours"))
+}
+
+/** The body was not read to its end. */
+const closing = { connection: "close" }

@@ -1,0 +1,70 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import {
+  HttpIncomingMessage,
+  HttpMiddleware,
+  HttpRouter,
+  HttpServer,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { AccountApi } from "../api/AccountApi.ts"
+import { accountHandlers } from "../handlers/AccountHandlers.ts"
+import { answerOfCause, faultAnswer, shaped } from "./AccountErrors.ts"
+import { accountBodyBytesMax } from "./AccountLimits.ts"
+import { methodsAt } from "./AccountMethods.ts"
+import * as OwnPages from "./OwnPages.ts"
+import * as SessionAuth from "./SessionAuth.ts"
+import * as WellFormed from "./WellFormed.ts"
+
+/** The account API as a listener of node: each answer in one shape, kept by nobody, and not traced one by one. */
+export const accountListener = Effect.gen(function*() {
+  const routes = Layer.merge(
+    HttpApiBuilder.layer(AccountApi).pipe(
+      Layer.provide(accountHandlers),
+      Layer.provide([OwnPages.layer, SessionAuth.layer, WellFormed.layer, HttpServer.layerServices])
+    ),
+    HttpRouter.add("*", "/*", elsewhere(methodsAt()))
+  )
+  const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, asWritten))
+  const answered = withoutLargeBody(app).pipe(
+    Effect.catchCause(answerOfCause),
+    Effect.map((response) => withSafeHeaders(shaped(response))),
+    Effect.withTracerEnabled(false)
+  )
+  return yield* NodeHttpServer.makeHandler(answered, { scope: yield* Effect.scope }).pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(accountBodyBytesMax)),
+    Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
+  )
+})
+
+/** One spelling of each path, so that nothing before or behind reads another. */
+const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
+
+/** A body that says it is too long is refused before a byte of it is read. */
+const withoutLargeBody = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+  Effect.flatMap(
+    HttpServerRequest.HttpServerRequest,
+    ({ headers }) =>
+      Number(headers["content-length"] ?? 0) > accountBodyBytesMax
+        ? Effect.succeed(faultAnswer("tooLarge", { connection: "close" }))
+        : app
+  )
+
+/** A path of the declaration is there by another method; whatever else is asked for is nowhere. */
+const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) => {
+    const allowed = methods(url.replace(/[?#].*$/s, ""))
+    return allowed.length === 0 ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
+  })
+
+const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
+  })

@@ -1,0 +1,67 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { authenticateSession } from "../../../../core/members/AuthenticateSession.ts"
+import type { Member } from "../../../../core/members/Member.ts"
+import type { MemberSession } from "../../../../core/members/MemberSession.ts"
+import type { Role } from "../../../../core/members/Role.ts"
+import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
+import { CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn } from "../api/SessionAuth.ts"
+import { DashboardOptions } from "./DashboardOptions.ts"
+import { isSecured, tokenIn } from "./SessionCookie.ts"
+
+const signInNeeded = "Sign in first: nobody is signed in here, or no more."
+
+/** Whoever the cookie says, or why not. It is asked of storage each time: what was revoked anywhere ends here at once. */
+export const signedInBy = Effect.fnUntraced(function*(
+  cookies: string | undefined,
+  publicUrl: string | null,
+  address: () => string
+) {
+  const token = tokenIn(cookies, isSecured(publicUrl))
+  const found = token === null ? null : yield* authenticateSession(token)
+  return found === null
+    ? yield* new SignInNeeded({ message: signInNeeded })
+    : signedIn(found.member, found.session, address())
+})
+
+const signedIn = (member: Member, session: MemberSession, address: string): SignedIn => ({
+  memberId: member.id,
+  accountId: member.accountId,
+  role: member.role,
+  name: member.name,
+  email: member.email,
+  sessionId: session.id,
+  address
+})
+
+/** Of the browser, as far as proxies are trusted. */
+export const browserAddress = Effect.gen(function*() {
+  const { addressOf } = yield* DashboardOptions
+  const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+  return addressOf(Option.getOrElse(remoteAddress, () => ""), headers["x-forwarded-for"])
+})
+
+const mayNot = "Your role does not allow this: ask an owner of the account."
+
+const nobody: ReadonlyArray<Role> = []
+
+/** An endpoint that does not say whose it is, is nobody's. */
+export const layer = Layer.effect(
+  SessionAuth,
+  Effect.gen(function*() {
+    const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
+    const { addressOf, publicUrl } = Context.get(context, DashboardOptions)
+    return SessionAuth.of(Effect.fnUntraced(function*(httpEffect, { endpoint }) {
+      const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+      const peer = Option.getOrElse(remoteAddress, () => "")
+      const current = yield* signedInBy(
+        headers["cookie"],
+        publicUrl,
+        () => addressOf(peer, headers["x-forwarded-for"])
+      ).pipe(Effect.provideContext(context))
+      const allowed = Context.getOrElse(endpoint.annotations as Context.Context<MayBeUsedBy>, MayBeUsedBy, () => nobody)
+      if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: mayNot })
+      return yield* Effect.provideService(httpEffect, CurrentMember, current)
+    }))
+  })
+)

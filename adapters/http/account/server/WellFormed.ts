@@ -1,0 +1,36 @@
+import { Effect, Layer } from "effect"
+import { HttpEffect, HttpServerResponse } from "effect/http"
+import { HttpApiError } from "effect/http-api"
+import { describe } from "../../server/Validation.ts"
+import { Refused, TooManyTries } from "../api/AccountFailures.ts"
+import { WellFormed } from "../api/SessionAuth.ts"
+
+/**
+ * A request of the wrong shape is answered by field, in sentences, like one that cannot be so. An answer of the wrong shape
+ * is our own fault, and goes on as such. Whoever has tried too often is told when to come again in a header as well.
+ */
+export const layer: Layer.Layer<WellFormed> = Layer.succeed(
+  WellFormed,
+  (httpEffect) =>
+    Effect.catch(httpEffect, (failure: unknown) => {
+      if (HttpApiError.HttpApiSchemaError.is(failure) && isOfRequest(failure)) return Effect.fail(refusedBy(failure))
+      const again = failure instanceof TooManyTries ? retryAfter(failure) : Effect.void
+      return Effect.andThen(again, Effect.fail(failure as Refused))
+    })
+)
+
+const isOfRequest = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
+  kind !== "Body" && kind !== "ResponseHeaders"
+
+const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): Refused => {
+  const { errors, message } = describe(cause.issue)
+  return new Refused({
+    message,
+    fields: Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0]!]))
+  })
+}
+
+const retryAfter = ({ retryAfterSeconds }: TooManyTries) =>
+  HttpEffect.appendPreResponseHandler((_, response) =>
+    Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(retryAfterSeconds)))
+  )
