@@ -50,6 +50,8 @@ export interface TryOptions {
   readonly signal?: AbortSignal
   /** How much of the body is with the server: 0 to 1. */
   readonly onUpload?: (share: number) => void
+  /** A second try with the same key, after an answer that was lost, is not charged again. */
+  readonly idempotencyKey?: string
 }
 
 const messageIn = (text: string, status: number): string => {
@@ -94,7 +96,7 @@ const answerOf = <Answer>(sent: XMLHttpRequest, since: number): TryAnswer<Answer
 export const tryIt = <Path extends keyof Tries>(
   path: Path,
   asked: Tries[Path]["asked"],
-  { onUpload, signal }: TryOptions = {}
+  { idempotencyKey, onUpload, signal }: TryOptions = {}
 ): Promise<TryAnswer<Tries[Path]["answer"]>> =>
   new Promise((resolve, reject) => {
     const since = performance.now()
@@ -102,6 +104,7 @@ export const tryIt = <Path extends keyof Tries>(
     const unreachable: Unreachable = { _tag: "Unreachable", message: "The server cannot be reached. Try again." }
     sent.open("POST", `${accountApiPath}/try${path}`)
     sent.setRequestHeader(csrfHeader, "1")
+    if (idempotencyKey !== undefined) sent.setRequestHeader("idempotency-key", idempotencyKey)
     sent.addEventListener("load", () => {
       try {
         resolve(answerOf(sent, since))
