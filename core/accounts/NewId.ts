@@ -10,7 +10,7 @@ const randomChars = 8
  * later sort later. Short, because two of them stand in every row of the ledger and of the history: half a microsecond
  * of CPU time a request, measured beside UUIDs.
  */
-export const newId = Effect.fnUntraced(function*(prefix: "acc" | "key" | "site" | "cli") {
+export const newId = Effect.fnUntraced(function*(prefix: "acc" | "key" | "site" | "cli" | "mem" | "ses" | "inv") {
   const random = (yield* Secrets).randomBytes(randomBytes).reduce((sum, byte) => sum * 256 + byte, 0)
   const time = yield* Clock.currentTimeMillis
   return `${prefix}_${time.toString(36).padStart(timeChars, "0")}${random.toString(36).padStart(randomChars, "0")}`

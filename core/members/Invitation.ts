@@ -11,6 +11,8 @@ export interface Invitation {
   readonly digest: string
   /** Name of who made it; `set-up` for the first. */
   readonly author: string
+  /** Made for the first owner, by a start or an operator: worth nothing as soon as the account has one. */
+  readonly isSetUp: boolean
   readonly createdAt: Date
   readonly expiresAt: Date
 }

@@ -1,6 +1,13 @@
-import { Context } from "effect"
+import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { Invitation } from "../members/Invitation.ts"
+
+/** There is none such, or no more: taken, withdrawn or expired. Which of these is not told. */
+export class InvitationNotFound extends Schema.TaggedError<InvitationNotFound>()("InvitationNotFound", {}) {
+  override get message(): string {
+    return "This link is not good any more: it was used, withdrawn or is too old. Ask for another."
+  }
+}
 
 /** Links that nobody has taken yet. */
 export class Invitations extends Context.Service<Invitations, {
@@ -9,8 +16,8 @@ export class Invitations extends Context.Service<Invitations, {
   readonly find: (digest: string) => Effect.Effect<Invitation | null>
   /** Newest first. */
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Invitation>>
-  /** Removes it, and says whether it was there: of two who take it at once, one gets true. */
-  readonly take: (accountId: string, id: string) => Effect.Effect<boolean>
+  /** Removes it, and says whether it was there. Whoever takes it is made a member in one transaction: see `Members.join`. */
+  readonly withdraw: (accountId: string, id: string) => Effect.Effect<boolean>
   /** Removes what expired before; returns how many. */
   readonly sweep: (expiredBefore: Date) => Effect.Effect<number>
 }>()("gatehouse/core/ports/Invitations") {}

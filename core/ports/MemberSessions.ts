@@ -4,6 +4,7 @@ import type { MemberSession } from "../members/MemberSession.ts"
 
 /** Signed-in browsers. Every answer is of the moment: what was revoked anywhere is gone everywhere. */
 export class MemberSessions extends Context.Service<MemberSessions, {
+  /** Nothing is made of a member that was removed meanwhile. */
   readonly create: (session: MemberSession) => Effect.Effect<void>
   /** Null when there is none, whatever its times say: those are for the core to judge. */
   readonly find: (digest: string) => Effect.Effect<MemberSession | null>

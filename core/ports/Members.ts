@@ -1,7 +1,9 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { Invitation } from "../members/Invitation.ts"
 import type { Member } from "../members/Member.ts"
 import type { Role } from "../members/Role.ts"
+import type { InvitationNotFound } from "./Invitations.ts"
 
 export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("MemberNotFound", { id: Schema.String }) {
   override get message(): string {
@@ -25,7 +27,11 @@ export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {
 
 /** Who may sign in to the dashboards of this server. */
 export class Members extends Context.Service<Members, {
-  readonly create: (member: Member) => Effect.Effect<void, EmailTaken>
+  /**
+   * Takes the invitation and makes the member, in one transaction: of two who take it at once, one becomes a member, and whoever's
+   * address is taken has not used it up. A set-up invitation is not there as soon as the account has an owner.
+   */
+  readonly join: (member: Member, invitation: Invitation) => Effect.Effect<void, EmailTaken | InvitationNotFound>
   readonly get: (accountId: string, id: string) => Effect.Effect<Member, MemberNotFound>
   readonly byId: (id: string) => Effect.Effect<Member | null>
   /** Null when nobody signs in with this address. */

@@ -1,14 +1,17 @@
-import { Context } from "effect"
+import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+
+/** So many wait for a slow hash that one more would wait too long. */
+export class PasswordsBusy extends Schema.TaggedError<PasswordsBusy>()("PasswordsBusy", {}) {}
 
 /**
  * Slow hashes of passwords (OWASP Password Storage Cheat Sheet), a few at a time: signing in must not starve what is screened.
  */
 export class Passwords extends Context.Service<Passwords, {
   /** Carries its parameters and salt. */
-  readonly hash: (password: string) => Effect.Effect<string>
-  /** False also for what is no hash of ours. Takes the same time for any. */
-  readonly verify: (password: string, hash: string) => Effect.Effect<boolean>
+  readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
+  /** False for what is no hash of ours, at once: a database that somebody wrote into must not stop the server. */
+  readonly verify: (password: string, hash: string) => Effect.Effect<boolean, PasswordsBusy>
   /** A hash of nothing that anybody knows, to take the same time where there is no member. */
   readonly dummy: Effect.Effect<string>
 }>()("gatehouse/core/ports/Passwords") {}

@@ -1,16 +1,19 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { TryLimits } from "../members/TryLimits.ts"
 
 /** Failed tries, by what they are counted for: an address of a member or of a browser, as a digest. Shared by all instances. */
 export class SignInTries extends Context.Service<SignInTries, {
-  /** Counts one as failed, in advance; returns how many failed within the window before, this one not included, and when the last did. */
-  readonly begin: (
-    key: string,
-    now: Date,
-    windowMillis: number
-  ) => Effect.Effect<{ readonly failed: number; readonly lastAt: Date | null }>
-  /** Forgets what was counted. */
-  readonly succeeded: (key: string) => Effect.Effect<void>
-  /** Removes what is older; returns how many. */
+  /**
+   * Decides by `waitMillis` and counts the try as failed in advance, in one transaction: many at once are no way around.
+   *
+   * @returns milliseconds to wait; 0 when it may be made. One that has to wait is not counted.
+   */
+  readonly begin: (key: string, now: Date, limits: TryLimits) => Effect.Effect<number>
+  /** Takes back what was counted at this time: the try did not fail. */
+  readonly takeBack: (key: string, at: Date) => Effect.Effect<void>
+  /** Forgets all that was counted. */
+  readonly forget: (key: string) => Effect.Effect<void>
+  /** Removes what was last counted before; returns how many. */
   readonly sweep: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/ports/SignInTries") {}

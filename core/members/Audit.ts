@@ -1,0 +1,47 @@
+import { Clock, Effect } from "effect"
+import { AuditLog } from "../ports/AuditLog.ts"
+import { type AuditAction, auditTextCharsMax } from "./AuditEntry.ts"
+import type { Member } from "./Member.ts"
+import { plainLine } from "./PlainLine.ts"
+
+/** Who does something. */
+export interface Actor {
+  /** As it stands in the log: `actorName` of a member, `command line (USER)` of an operator. */
+  readonly name: string
+  /** Null of who is no member. */
+  readonly memberId: string | null
+  /** Of the browser; empty where there was none. */
+  readonly address: string
+}
+
+export interface Deed {
+  readonly accountId: string
+  readonly actor: Actor
+  readonly action: AuditAction
+  /** Id or name of what it was done to; empty where that is the account. */
+  readonly target?: string
+  /** What changed, in a few words; never a secret. */
+  readonly detail?: string
+}
+
+/** Keeps what somebody did; on disk when it returns. Called after the change. The use cases of `core/members` call it themselves. */
+export const audit = Effect.fn("audit")(function*({ accountId, action, actor, detail = "", target = "" }: Deed) {
+  yield* (yield* AuditLog).append({
+    accountId,
+    at: new Date(yield* Clock.currentTimeMillis),
+    actor: plainLine(actor.name, auditTextCharsMax),
+    memberId: actor.memberId,
+    action,
+    target: plainLine(target, auditTextCharsMax),
+    detail: plainLine(detail, auditTextCharsMax),
+    address: plainLine(actor.address, auditTextCharsMax)
+  })
+})
+
+export const actorName = ({ email, name }: Pick<Member, "name" | "email">): string => `${name} <${email}>`
+
+export const actorOf = (member: Member, address: string): Actor => ({
+  name: actorName(member),
+  memberId: member.id,
+  address
+})

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import { Members } from "../ports/Members.ts"
+import { MemberSessions } from "../ports/MemberSessions.ts"
+import { Passwords } from "../ports/Passwords.ts"
+import { actorOf, audit } from "./Audit.ts"
+import { passwordProblem, passwordText } from "./PasswordPolicy.ts"
+import { InvalidMember } from "./SignInFailure.ts"
+import { tooBusy, tryPassword } from "./TryPassword.ts"
+
+export interface ChangePassword {
+  readonly member: { readonly id: string; readonly accountId: string }
+  /** The session that asks: it stays, all others of the member end. */
+  readonly session: { readonly id: string }
+  readonly current: string
+  readonly next: string
+  readonly address: string
+}
+
+/** The password in use is asked for, and tries are counted, apart from those at the door: a browser left open is no way to it. Audited here. */
+export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePassword) {
+  const { accountId, id } = wanted.member
+  const members = yield* Members
+  const member = yield* members.get(accountId, id)
+  const problem = passwordProblem(wanted.next, member)
+  if (problem !== null) return yield* new InvalidMember({ fields: { next: problem } })
+  if (!(yield* tryPassword(`change ${id}`, member, wanted.current, wanted.address))) {
+    return yield* new InvalidMember({ fields: { current: "This is not the password in use." } })
+  }
+  const hash = yield* Effect.catchTag(
+    (yield* Passwords).hash(passwordText(wanted.next)),
+    "PasswordsBusy",
+    () => tooBusy
+  )
+  yield* members.setPassword(accountId, id, hash)
+  yield* (yield* MemberSessions).removeAll(id, wanted.session.id)
+  yield* audit({ accountId, actor: actorOf(member, wanted.address), action: "password.change", target: id })
+})
