@@ -42,6 +42,7 @@ import { layerWatched } from "./ShieldWatch.ts"
 import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { layerThreatSources } from "./ThreatSources.ts"
+import { warnOfUnknownSettings } from "./UnknownSettings.ts"
 import { welcomeText } from "./Welcome.ts"
 import { keepRequestsYoung } from "./YoungHeap.ts"
 
@@ -106,6 +107,7 @@ export const layerServer = (config: GatehouseConfig, { files, problem } = readWi
   )
 
 const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: WidgetFiles) {
+  yield* warnOfUnknownSettings
   const key = yield* firstStart(config.startingCredits)
   if (config.demo === "on") yield* demoSite()
   const { host, port } = yield* NodeServer.HttpAddress

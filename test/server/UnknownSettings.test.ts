@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest"
+import { settings } from "../../apps/server/Config.ts"
+import { unknownSettings, unknownSettingsTold } from "../../apps/server/UnknownSettings.ts"
+import { startServer } from "../support/Server.ts"
+
+describe("names of the environment that are no settings", () => {
+  it.each([
+    ["GATEHOUSE_THREAT_FEED", "GATEHOUSE_THREAT_FEEDS"],
+    ["GATEHOUSE_HISTROY_DAYS", "GATEHOUSE_HISTORY_DAYS"],
+    ["GATEHOUSE_COLOUR_OF_THE_SKY", null]
+  ])("%s is told, with what was meant", (name, meant) => {
+    expect(unknownSettings(["PATH", name])).toEqual([{ name, meant }])
+  })
+
+  it("are neither settings, nor names of others", () => {
+    expect(unknownSettings([...settings.map(({ name }) => name), "HOME", "GATEHOUSE_TEST_REQUIRE"])).toEqual([])
+    expect(unknownSettings(["GATEHOUSE_WEB_RISK_TOKEN"])).toEqual([])
+  })
+
+  it("are a few, however many there are and however long", () => {
+    const many = Array.from({ length: 1_000 }, (_, at) => `GATEHOUSE_${at}${"X".repeat(10_000)}`)
+    const found = unknownSettings(many)
+    expect(found).toHaveLength(unknownSettingsTold)
+    expect(Math.max(...found.map(({ name }) => name.length))).toBeLessThanOrEqual(100)
+  })
+
+  it("are warned of by a server", async () => {
+    const server = await startServer({ env: { GATEHOUSE_DEMOS: "off" } })
+    try {
+      expect(server.output()).toContain(
+        "GATEHOUSE_DEMOS is set, and is no setting of Gatehouse: is GATEHOUSE_DEMO meant?"
+      )
+    } finally {
+      await server.remove()
+    }
+  })
+})
