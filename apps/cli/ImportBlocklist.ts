@@ -1,10 +1,10 @@
 import { Effect, Result, Schema, Stream } from "effect"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { ownHosts } from "../../core/accounts/OwnHosts.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
 import { openItems, type ReadFormat, type ReadItem } from "./BlocklistFormats.ts"
 import type { RecordDefaults } from "./BlocklistRecord.ts"
-import { ownHosts } from "./OwnHosts.ts"
 import { progress } from "./Progress.ts"
 
 /** Lines read and written at a time: what is in memory, and what one transaction holds. */

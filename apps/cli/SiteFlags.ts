@@ -3,8 +3,9 @@ import { Argument, Flag } from "effect/cli"
 import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../core/accounts/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../core/accounts/SiteChoices.ts"
 
-export const siteIdArgument = Argument.String("id").pipe(
-  Argument.withDescription("Id of the site, as `sites list` shows it")
+/** Which site: its id never changes, its name is easier to type. */
+export const siteArgument = Argument.String("site").pipe(
+  Argument.withDescription("Id or name of the site, as `sites list` shows them")
 )
 
 /** @param least how many must be given */

@@ -9,7 +9,8 @@ export const demoHostnames: ReadonlyArray<string> = ["localhost", "127.0.0.1", "
 
 /**
  * The site behind `/demo`: of the first account, made with the first start that has an account, and found again by its name.
- * The secret that it is made with is kept by nobody. Null where there is no account.
+ * The secret that it is made with is kept by nobody. Null where there is no account, and where somebody has removed the site:
+ * whoever wants it back makes one of this name.
  */
 export const demoSite = Effect.fn("demoSite")(function*() {
   const [account] = yield* (yield* Accounts).list
@@ -18,6 +19,7 @@ export const demoSite = Effect.fn("demoSite")(function*() {
   const find = Effect.map(sites.list(account.id), (all) => all.find(({ name }) => name === demoSiteName) ?? null)
   const known = yield* find
   if (known !== null) return known
+  if (yield* sites.wasRemoved(account.id, demoSiteName)) return null
   yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: demoHostnames }))
   // Of two servers that start together both make one, and both take the older.
   return yield* find

@@ -1,10 +1,10 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { Secrets } from "../ports/Secrets.ts"
 import { Sites } from "../ports/Sites.ts"
 import { checkName } from "./InvalidName.ts"
 import { keyRandomBytes, makeKeyText } from "./KeyText.ts"
 import { newId } from "./NewId.ts"
-import { type Site, type SiteOptions, siteOptionsDefault } from "./Site.ts"
+import { type Site, type SiteOptions, siteOptionsDefault, sitesMax } from "./Site.ts"
 import { checkSiteOptions } from "./SiteChoices.ts"
 import { canonicalHostnames } from "./SiteHostnames.ts"
 
@@ -16,9 +16,16 @@ export interface NewSite {
   readonly options?: Partial<SiteOptions>
 }
 
+export class TooManySites extends Schema.TaggedError<TooManySites>()("TooManySites", {}) {
+  override get message(): string {
+    return `An account can have ${sitesMax} sites: delete one that is not used any more, or give one more host names.`
+  }
+}
+
 /** Makes a site with its first secret, whose text is in the result and nowhere else. */
 export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
   const secrets = yield* Secrets
+  const sites = yield* Sites
   const hostnames = yield* canonicalHostnames(wanted.hostnames)
   const options = yield* checkSiteOptions({ ...siteOptionsDefault, ...wanted.options })
   const secretKey = makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes))
@@ -32,6 +39,7 @@ export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
     options,
     createdAt: new Date(yield* Clock.currentTimeMillis)
   }
-  yield* (yield* Sites).create(site)
+  if ((yield* sites.list(wanted.accountId)).length >= sitesMax) return yield* new TooManySites()
+  yield* sites.create(site)
   return { site, secretKey }
 })

@@ -16,6 +16,8 @@ export interface Site {
 /** Live secrets at a time: the newest, and the one before it until the operator's servers have changed over. */
 export const secretsLiveMax = 2
 export const hostnamesMax = 50
+/** Sites of an account. */
+export const sitesMax = 1_000
 
 /** What a site's owner chose. */
 export interface SiteOptions {

@@ -14,5 +14,6 @@ export class BlockRules extends Context.Service<BlockRules, {
   /** Adds a rule. The one with the same kind, action and value stays, and takes over the note unless that is empty. */
   readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<BlockRule>>
+  readonly count: (accountId: string) => Effect.Effect<number>
   readonly remove: (accountId: string, id: number) => Effect.Effect<void, BlockRuleNotFound>
 }>()("gatehouse/core/ports/BlockRules") {}

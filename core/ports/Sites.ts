@@ -32,4 +32,8 @@ export class Sites extends Context.Service<Sites, {
     id: string,
     change: { readonly name: string; readonly hostnames: ReadonlyArray<string>; readonly options: SiteOptions }
   ) => Effect.Effect<void, SiteNotFound>
+  /** With its secrets. At once in this process, within `siteStaleMillisMax` in others. */
+  readonly remove: (accountId: string, id: string, at: Date) => Effect.Effect<void, SiteNotFound>
+  /** Whether a site of this name was removed once. */
+  readonly wasRemoved: (accountId: string, name: string) => Effect.Effect<boolean>
 }>()("gatehouse/core/ports/Sites") {}

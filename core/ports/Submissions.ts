@@ -21,6 +21,8 @@ export class Submissions extends Context.Service<Submissions, {
   /** Newest first. */
   readonly list: (page: {
     readonly state?: SubmissionState
+    /** Only those that this account submitted. */
+    readonly accountId?: string
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Submission>>

@@ -44,6 +44,9 @@ export const demo = <R>(options: DemoOptions<R>) => (exchange: Exchange) =>
     Effect.catchCause((cause) => Effect.as(Effect.logError("The demo failed", cause), plainAnswer(503, fault)))
   )
 
+const noSite = "There is no site for the demo: it was removed, or there is no account yet. " +
+  "`gatehouse sites create --name demo --hostname localhost` makes one."
+
 const fault = "Something went wrong on our side. Try again."
 
 const answer = Effect.fnUntraced(function*<R>(
@@ -59,7 +62,7 @@ const answer = Effect.fnUntraced(function*<R>(
     return plainAnswer(405, "This page takes GET, HEAD and POST requests only.", ["Allow", "GET, HEAD, POST"])
   }
   const site = yield* wanted
-  if (site === null) return plainAnswer(404, "There is no account yet, and so no site for the demo.")
+  if (site === null) return plainAnswer(404, noSite)
   const state = stateOf(site, isBuilt, exchange)
   if (!isSent) return pageAnswer(demoPage(state))
   const now = yield* Clock.currentTimeMillis

@@ -21,6 +21,7 @@ export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
         return rule
       }),
     list: (accountId) => Effect.sync(() => of(accountId)),
+    count: (accountId) => Effect.sync(() => of(accountId).length),
     remove: (accountId, id) =>
       Effect.suspend(() => {
         const left = rules.filter((rule) => rule.id !== id || rule.accountId !== accountId)

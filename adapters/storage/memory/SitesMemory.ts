@@ -4,6 +4,7 @@ import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
 
 export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   const sites = new Map<string, Site>()
+  const removed = new Map<string, Set<string>>()
   const get = (accountId: string, id: string) =>
     Effect.suspend(() => {
       const site = sites.get(id)
@@ -21,6 +22,12 @@ export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
     setSecrets: (accountId, id, secretDigests) =>
       Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, secretDigests })),
     change: (accountId, id, change) =>
-      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, ...change }))
+      Effect.map(get(accountId, id), (site) => void sites.set(id, { ...site, ...change })),
+    remove: (accountId, id) =>
+      Effect.map(get(accountId, id), ({ name }) => {
+        sites.delete(id)
+        removed.set(accountId, (removed.get(accountId) ?? new Set()).add(name))
+      }),
+    wasRemoved: (accountId, name) => Effect.sync(() => removed.get(accountId)?.has(name) ?? false)
   })
 })

@@ -31,11 +31,12 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       }),
     forwarded: (id, receipt) =>
       Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
-    list: ({ before, limit, state }) =>
+    list: ({ accountId, before, limit, state }) =>
       Effect.sync(() =>
         [...submissions.values()]
           .filter((submission) =>
-            submission.id < (before ?? Infinity) && (state === undefined || submission.state === state)
+            submission.id < (before ?? Infinity) && (state === undefined || submission.state === state) &&
+            (accountId === undefined || submission.accountId === accountId)
           )
           .toSorted((a, b) => b.id - a.id).slice(0, limit)
       )

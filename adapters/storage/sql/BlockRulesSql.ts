@@ -54,6 +54,11 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
         return ruleOf(row!)
       }, Effect.orDie),
       list,
+      count: (accountId) =>
+        sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "rules")),
+          Effect.orDie
+        ),
       remove: Effect.fnUntraced(function*(accountId, id) {
         const removed = yield* Effect.orDie(
           sql`DELETE FROM block_rules WHERE account_id = ${accountId} AND id = ${id} RETURNING id`

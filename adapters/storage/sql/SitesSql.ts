@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../core/ports/Sites.ts"
-import { isOneOf } from "./Dialect.ts"
+import { forUpdate, isOneOf } from "./Dialect.ts"
 import { makeRecentReads } from "./RecentReads.ts"
 import { instant, json, type Row, text, textOrNull } from "./Row.ts"
 
@@ -85,7 +85,28 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
           options = ${JSON.stringify(options)} WHERE account_id = ${accountId} AND id = ${id} RETURNING id`)
         if (row === undefined) return yield* new SiteNotFound({ id })
         yield* forget
-      })
+      }),
+      remove: Effect.fnUntraced(function*(accountId, id, at) {
+        const [gone] = yield* Effect.orDie(sql.withTransaction(Effect.gen(function*() {
+          const found = yield* sql`SELECT name FROM sites
+            WHERE account_id = ${accountId} AND id = ${id} ${forUpdate(sql)}`
+          for (const row of found) {
+            yield* sql`DELETE FROM site_secrets WHERE site_id = ${id}`
+            yield* sql`DELETE FROM sites WHERE id = ${id}`
+            yield* sql`INSERT INTO removed_sites (account_id, name, removed_at)
+              VALUES (${accountId}, ${text(row, "name")}, ${at.getTime()})
+              ON CONFLICT (account_id, name) DO UPDATE SET removed_at = excluded.removed_at`
+          }
+          return found
+        })))
+        if (gone === undefined) return yield* new SiteNotFound({ id })
+        yield* forget
+      }),
+      wasRemoved: (accountId, name) =>
+        sql`SELECT name FROM removed_sites WHERE account_id = ${accountId} AND name = ${name}`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          Effect.orDie
+        )
     })
   })
 )

@@ -51,11 +51,12 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           forward_state = ${state} WHERE id = ${id} RETURNING id`)
         if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
-      list: ({ before, limit, state }) =>
+      list: ({ accountId, before, limit, state }) =>
         sql`SELECT * FROM submissions WHERE ${
           sql.and([
             sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`,
-            ...(state === undefined ? [] : [sql`state = ${state}`])
+            ...(state === undefined ? [] : [sql`state = ${state}`]),
+            ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`])
           ])
         } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(submissionOf)), Effect.orDie)
     })

@@ -1,7 +1,9 @@
-import { Clock, Effect, Option, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
-import { entryText, operatorSource } from "../../../core/urls/BlocklistEntry.ts"
+import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
+import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import { addBlocklistEntry } from "../../../core/urls/AddBlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { authorFlag, authorOf } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
@@ -11,7 +13,7 @@ import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { printable } from "../Printable.ts"
 import { withExistingStorage, withStorage } from "../Storage.ts"
-import { when, whole } from "../Table.ts"
+import { whole } from "../Table.ts"
 import { check } from "./BlocklistCheck.ts"
 import { exportCommand, importCommand } from "./BlocklistFiles.ts"
 
@@ -33,31 +35,28 @@ const add = Command.make(
   },
   Effect.fn(function*({ allow, author, expires, force, kind, reason, target }) {
     const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
-    const { ownHosts } = yield* Effect.promise(() => import("../OwnHosts.ts"))
     const action = allow ? "allow" : "block"
-    const said = {
-      action,
-      reason: entryText(reason),
-      source: operatorSource,
-      author: authorOf(author),
-      createdAt: new Date(yield* Clock.currentTimeMillis),
-      expiresAt: yield* expiryOf(expires)
-    } as const
+    const refused = (refusal: Parameters<typeof withForceHint>[0]) =>
+      Effect.fail(new Refused({ message: withForceHint(refusal) }))
     // Refused before there is a database, if the release alone knows better.
-    const guarded = (own: ReadonlySet<string>) =>
-      Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own }, { force, action })).pipe(
-        Effect.mapError((refusal) => new Refused({ message: withForceHint(refusal) }))
+    yield* Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action }))
+      .pipe(
+        Effect.catch(refused)
       )
-    yield* guarded(new Set())
-    const entry = yield* withStorage(Effect.gen(function*() {
-      const covered = yield* guarded(yield* ownHosts)
-      return yield* (yield* Blocklist).put({ ...covered, ...said })
-    }))
-    if (entry.createdAt > said.createdAt) {
-      return yield* new Refused({
-        message: `Entry ${entry.id} was added at ${when(entry.createdAt)}, which is later than now: is the clock right?`
-      })
-    }
+    const wanted = {
+      kind,
+      target,
+      action,
+      reason,
+      author: authorOf(author),
+      expiresAt: yield* expiryOf(expires),
+      force
+    } as const
+    const entry = yield* withStorage(addBlocklistEntry(wanted)).pipe(
+      Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
+      Effect.provideService(PopularDomains, hostKnowledge.popular),
+      Effect.catchTags({ BlocksTooMuch: refused, InvalidBlocklistTarget: refused })
+    )
     yield* answer(entryJson(entry), () => `Entry ${entry.id}: ${printable(entryWords(entry))}`)
   })
 ).pipe(

@@ -1,7 +1,7 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { addBlockRule } from "../../../core/accounts/AddBlockRule.ts"
 import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
-import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
 import { BlockRules } from "../../../core/ports/BlockRules.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
@@ -26,10 +26,7 @@ const add = Command.make(
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
     const rule = yield* withExistingStorage(Effect.gen(function*() {
-      const canonical = yield* Effect.fromResult(canonicalRuleValue(kind, value))
-      const { id } = yield* accountOf(account)
-      const createdAt = new Date(yield* Clock.currentTimeMillis)
-      return yield* (yield* BlockRules).add({ accountId: id, action, createdAt, kind, note, value: canonical })
+      return yield* addBlockRule({ accountId: (yield* accountOf(account)).id, action, kind, note, value })
     }))
     yield* answer(toJson(rule), () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}`)
   })

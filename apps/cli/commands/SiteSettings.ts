@@ -1,10 +1,10 @@
 import { Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { changeSite, type SiteChange } from "../../../core/accounts/ChangeSite.ts"
-import { Sites } from "../../../core/ports/Sites.ts"
+import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer } from "../Output.ts"
-import { hostnamesFlag, siteIdArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
+import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
 import { siteJson, siteSheet } from "../SiteView.ts"
 import { withExistingStorage } from "../Storage.ts"
 
@@ -16,10 +16,10 @@ export class NothingToChange extends Schema.TaggedError<NothingToChange>()("Noth
 
 export const show = Command.make(
   "show",
-  { id: siteIdArgument, account: accountFlag },
-  Effect.fn(function*({ account, id }) {
+  { named: siteArgument, account: accountFlag },
+  Effect.fn(function*({ account, named }) {
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* (yield* Sites).get((yield* accountOf(account)).id, id)
+      return yield* resolveSite((yield* accountOf(account)).id, named)
     }))
     yield* answer(siteJson(site), () => siteSheet(site))
   })
@@ -31,13 +31,13 @@ export const show = Command.make(
 export const change = Command.make(
   "change",
   {
-    id: siteIdArgument,
+    named: siteArgument,
     name: Flag.String("name").pipe(Flag.withDescription("Name of the site, for people"), Flag.optional),
     hostnames: hostnamesFlag(0),
     ...siteOptionFlags,
     account: accountFlag
   },
-  Effect.fn(function*({ account, hostnames, id, name, ...given }) {
+  Effect.fn(function*({ account, hostnames, name, named, ...given }) {
     const options = siteOptionsOf(given)
     const wanted: SiteChange = {
       ...Option.isSome(name) ? { name: name.value } : {},
@@ -46,7 +46,8 @@ export const change = Command.make(
     }
     if (Object.keys(wanted).length === 0) return yield* new NothingToChange()
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* changeSite((yield* accountOf(account)).id, id, wanted)
+      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* changeSite(accountId, id, wanted)
     }))
     yield* answer(siteJson(site), () => siteSheet(site))
   })

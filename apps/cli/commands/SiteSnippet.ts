@@ -1,10 +1,10 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { Sites } from "../../../core/ports/Sites.ts"
+import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer } from "../Output.ts"
-import { siteIdArgument } from "../SiteFlags.ts"
+import { siteArgument } from "../SiteFlags.ts"
 import { withExistingStorage } from "../Storage.ts"
 
 const isServer = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
@@ -12,7 +12,7 @@ const isServer = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.pr
 export const snippet = Command.make(
   "snippet",
   {
-    id: siteIdArgument,
+    named: siteArgument,
     server: Flag.String("server").pipe(
       Flag.withMetavar("URL"),
       Flag.withDescription("Where browsers reach Gatehouse (default: HOST and PORT of the settings)"),
@@ -21,10 +21,10 @@ export const snippet = Command.make(
     ),
     account: accountFlag
   },
-  Effect.fn(function*({ account, id, server }) {
+  Effect.fn(function*({ account, named, server }) {
     const { host, port } = yield* gatehouseConfig
     const site = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* (yield* Sites).get((yield* accountOf(account)).id, id)
+      return yield* resolveSite((yield* accountOf(account)).id, named)
     }))
     const origin = new URL(Option.getOrElse(server, () => ownAddress(host, port))).origin
     const html = snippetOf(origin, site.siteKey)

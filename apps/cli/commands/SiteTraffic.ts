@@ -1,11 +1,11 @@
 import { Clock, Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
 import { ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
-import { Sites } from "../../../core/ports/Sites.ts"
 import { hourMillis, hourOf } from "../../../core/shield/ShieldCounts.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer } from "../Output.ts"
-import { siteIdArgument } from "../SiteFlags.ts"
+import { siteArgument } from "../SiteFlags.ts"
 import { siteStats, siteStatsText } from "../SiteStats.ts"
 import { withExistingStorage } from "../Storage.ts"
 import { when } from "../Table.ts"
@@ -17,7 +17,7 @@ export const statsHoursMax = 8_760
 export const stats = Command.make(
   "stats",
   {
-    id: siteIdArgument,
+    named: siteArgument,
     hours: Flag.Int("hours").pipe(
       Flag.withMetavar("HOURS"),
       Flag.withDescription(
@@ -31,11 +31,11 @@ export const stats = Command.make(
     ),
     account: accountFlag
   },
-  Effect.fn(function*({ account, hours, id }) {
+  Effect.fn(function*({ account, hours, named }) {
     const to = new Date(hourOf(yield* Clock.currentTimeMillis) + hourMillis)
     const from = new Date(to.getTime() - hours * hourMillis)
     const { counted, site } = yield* withExistingStorage(Effect.gen(function*() {
-      const site = yield* (yield* Sites).get((yield* accountOf(account)).id, id)
+      const site = yield* resolveSite((yield* accountOf(account)).id, named)
       return { site, counted: yield* (yield* ShieldTraffic).hours({ siteId: site.id, from, to }) }
     }))
     const told = siteStats(counted)

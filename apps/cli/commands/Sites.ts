@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { createSite } from "../../../core/accounts/CreateSite.ts"
+import { deleteSite } from "../../../core/accounts/DeleteSite.ts"
+import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
 import { rotateSiteSecret } from "../../../core/accounts/RotateSiteSecret.ts"
 import { Sites } from "../../../core/ports/Sites.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer, answerList } from "../Output.ts"
-import { hostnamesFlag, siteIdArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
+import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
 import { siteJson, siteTable } from "../SiteView.ts"
 import { withExistingStorage } from "../Storage.ts"
 import { sheet } from "../Table.ts"
@@ -84,12 +86,13 @@ const list = Command.make(
 const rotate = Command.make(
   "rotate",
   {
-    id: siteIdArgument,
+    named: siteArgument,
     account: accountFlag
   },
-  Effect.fn(function*({ account, id }) {
+  Effect.fn(function*({ account, named }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* rotateSiteSecret((yield* accountOf(account)).id, id)
+      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* rotateSiteSecret(accountId, id)
     }))
     yield* answer(
       { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
@@ -104,8 +107,31 @@ const rotate = Command.make(
   Command.withExamples([{ command: "gatehouse sites rotate site_0mi9…", description: "Change over without an outage" }])
 )
 
+const deleteCommand = Command.make(
+  "delete",
+  {
+    named: siteArgument,
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, named }) {
+    const site = yield* withExistingStorage(Effect.gen(function*() {
+      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* deleteSite(accountId, id)
+    }))
+    yield* answer(
+      { id: site.id, name: site.name, deleted: true },
+      () => `${site.name} (${site.id}) is deleted; a running server refuses its keys within a second.`
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "Delete a site for good. Its site key and its secrets end; the demo's site is not made again."
+  ),
+  Command.withExamples([{ command: "gatehouse sites delete shop", description: "By its name, or its id" }])
+)
+
 export const sites = Command.make("sites").pipe(
   Command.withDescription("Sites that Shield protects."),
   Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
-  Command.withSubcommands([create, list, show, change, rotate, stats, snippet])
+  Command.withSubcommands([create, list, show, change, rotate, deleteCommand, stats, snippet])
 )

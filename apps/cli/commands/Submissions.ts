@@ -1,5 +1,6 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { ownHosts } from "../../../core/accounts/OwnHosts.ts"
 import { acceptedDaysDefault, type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
@@ -66,7 +67,6 @@ const show = Command.make(
 
 const review = Effect.fn(function*(id: number, decision: Review) {
   const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
-  const { ownHosts } = yield* Effect.promise(() => import("../OwnHosts.ts"))
   return yield* withExistingStorage(Effect.flatMap(ownHosts, (own) => reviewSubmission(id, decision, own))).pipe(
     Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
     Effect.provideService(PopularDomains, hostKnowledge.popular),

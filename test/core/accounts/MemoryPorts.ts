@@ -46,6 +46,7 @@ const layerApiKeys = Layer.sync(ApiKeys, () => {
 })
 
 const layerSites = Layer.sync(Sites, () => {
+  const removed = new Set<string>()
   const sites = new Map<string, Site>()
   const get = Effect.fnUntraced(function*(accountId: string, id: string) {
     const site = sites.get(id)
@@ -63,7 +64,13 @@ const layerSites = Layer.sync(Sites, () => {
     }),
     change: Effect.fnUntraced(function*(accountId, id, change) {
       sites.set(id, { ...(yield* get(accountId, id)), ...change })
-    })
+    }),
+    remove: Effect.fnUntraced(function*(accountId, id) {
+      const { name } = yield* get(accountId, id)
+      sites.delete(id)
+      removed.add(`${accountId} ${name}`)
+    }),
+    wasRemoved: (accountId, name) => Effect.sync(() => removed.has(`${accountId} ${name}`))
   })
 })
 

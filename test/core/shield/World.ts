@@ -146,7 +146,9 @@ const unasked = {
   get: () => Effect.die("not asked"),
   list: () => Effect.die("not asked"),
   setSecrets: () => Effect.die("not asked"),
-  change: () => Effect.die("not asked")
+  change: () => Effect.die("not asked"),
+  remove: () => Effect.die("not asked"),
+  wasRemoved: () => Effect.die("not asked")
 }
 
 const layerSingleUse = (switches: Switches) =>

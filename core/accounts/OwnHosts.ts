@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Accounts } from "../../core/ports/Accounts.ts"
-import { Sites } from "../../core/ports/Sites.ts"
+import { Accounts } from "../ports/Accounts.ts"
+import { Sites } from "../ports/Sites.ts"
 
 /** The hosts of every site that the accounts here have; of `*.example.com` it is example.com. */
 export const ownHosts = Effect.gen(function*() {

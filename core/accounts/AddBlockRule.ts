@@ -1,0 +1,23 @@
+import { Clock, Effect, Schema } from "effect"
+import { BlockRules } from "../ports/BlockRules.ts"
+import { entryText } from "../urls/BlocklistEntry.ts"
+import type { BlockRule } from "./BlockRule.ts"
+import { canonicalRuleValue } from "./BlockRuleValue.ts"
+
+/** Rules of an account: all of them are held in memory, ready to match. */
+export const blockRulesMax = 20_000
+
+export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("TooManyBlockRules", {}) {
+  override get message(): string {
+    return `An account can have ${blockRulesMax} rules: remove some, or block a domain, a network or a country in place of many.`
+  }
+}
+
+/** Adds a rule of an account's own, in canonical form. The same again is the same rule, with the newer note. */
+export const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
+  const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+  const rules = yield* BlockRules
+  if ((yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
+  const createdAt = new Date(yield* Clock.currentTimeMillis)
+  return yield* rules.add({ ...wanted, value, note: entryText(wanted.note), createdAt })
+})
