@@ -14,6 +14,7 @@ import type { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
 import type { Submissions } from "../../../core/ports/Submissions.ts"
 import type { WebRisk } from "../../../core/ports/WebRisk.ts"
 import type { VerificationPorts } from "../../../core/shield/SiteVerify.ts"
+import type { Admission } from "../server/Admission.ts"
 import type { Binding, Visitor } from "../server/Binding.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
@@ -57,32 +58,47 @@ export type ScreeningPorts =
   | Submissions
   | WebRisk
 
+/** What is charged, as far as it is: the endpoints that take an API key. */
+const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyArray<Binding<ScreeningPorts>> => [
+  { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } },
+  leads({ keepsMessages: leadMessages === "keep" }),
+  ...emails,
+  ...urls,
+  ...phishing
+]
+
+/** The same endpoints below another path, for whom this lets in: the same work, the same answers. */
+export const endpointsFor = Effect.fnUntraced(function*(options: EndpointOptions, path: string, admission: Admission) {
+  const ways = yield* Effect.forEach(
+    screening(options),
+    (binding) =>
+      Effect.map(
+        keyedEndpoint(binding, admission),
+        (way) => [`${path}${binding.path}`, watched(way, options)] as const
+      )
+  )
+  return new Map(ways)
+})
+
+const watched = <R>(way: Way<R>, { accessLog, traceRatio }: EndpointOptions): Way<R> => {
+  const logged = accessLog === "all" ? withAccessLog(way) : way
+  return traceRatio === null ? logged : withTracing(logged, traceRatio)
+}
+
 /** Every endpoint by its path, each with the way that its requests take. */
 export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
-  const { accessLog, leadMessages, shieldRequestsPerMinute, traceRatio, uploadBytesMax } = options
-  const scan = { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } }
-  const keyed: ReadonlyArray<Binding<ScreeningPorts>> = [
-    scan,
-    leads({ keepsMessages: leadMessages === "keep" }),
-    ...emails,
-    ...urls,
-    ...phishing
-  ]
+  const { shieldRequestsPerMinute } = options
   const open: ReadonlyArray<Binding<ScreeningPorts, Visitor>> = [
     shield(shieldRequestsPerMinute),
     ...widget(shieldRequestsPerMinute)
   ]
-  const watched = <R>(way: Way<R>): Way<R> => {
-    const logged = accessLog === "all" ? withAccessLog(way) : way
-    return traceRatio === null ? logged : withTracing(logged, traceRatio)
-  }
   const ways = yield* Effect.forEach(
-    keyed,
-    (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way)] as const)
+    screening(options),
+    (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way, options)] as const)
   )
   const openWays = yield* Effect.forEach(
     open,
-    (binding) => Effect.map(openEndpoint(binding), (way) => [binding.path, watched(way)] as const)
+    (binding) => Effect.map(openEndpoint(binding), (way) => [binding.path, watched(way, options)] as const)
   )
   return new Map([...ways, ...openWays])
 })

@@ -1,12 +1,11 @@
 import { Cause, Clock, Effect, Option } from "effect"
-import { authenticator } from "../../../core/accounts/Authenticate.ts"
 import { type RateDecision, rateWindowMillis } from "../../../core/accounts/RateLimit.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
-import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { type Admission, byApiKey } from "./Admission.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Caller, Noted } from "./Binding.ts"
 import { type Answer, CallerGone, type Exchange } from "./Exchange.ts"
@@ -30,25 +29,27 @@ interface Passage {
  *
  * Whatever refuses it on the way fails, and one table turns failures into answers. The services are taken once, when the
  * server is built: this is the hot path.
+ *
+ * @param admission who may ask, where that is not for API keys to say
  */
-export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>) {
+export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>, admission?: Admission) {
   const { contract, handler } = binding
-  const [apiKeys, ledger, limiter] = [yield* ApiKeys, yield* Ledger, yield* RateLimiter]
+  const { admit, used } = admission ?? (yield* byApiKey)
+  const [ledger, limiter] = [yield* Ledger, yield* RateLimiter]
   const [history, observer, secrets, clock] = [
     yield* RequestHistory,
     yield* Observer,
     yield* Secrets,
     yield* Clock.Clock
   ]
-  const authenticate = authenticator(apiKeys, secrets)
   const readPayload = payloadReader(binding)
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, passage: Passage) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     const { requestId } = passage
-    const key = yield* authenticate(exchange.header("api-key") ?? "")
+    const key = yield* admit(exchange)
     const caller = passage.caller = { accountId: key.accountId, keyId: key.id, requestId }
-    apiKeys.used(key.id, passage.at)
+    used(key.id, passage.at)
 
     const rate = yield* limiter.take(key.id, key.requestsPerMinute, rateWindowMillis)
     passage.rate = rate

@@ -52,6 +52,8 @@ export interface Refusal {
 const statuses: Readonly<Record<string, number>> = {
   MethodNotAllowed: 405,
   InvalidApiKey: 401,
+  SignInNeeded: 401,
+  NotAllowed: 403,
   RateExceeded: 429,
   BodyTooLarge: 413,
   BodyAborted: 400,

@@ -24,7 +24,8 @@ const types: Readonly<Record<string, string>> = {
   json: "application/json",
   map: "application/json",
   svg: "image/svg+xml",
-  wasm: "application/wasm"
+  wasm: "application/wasm",
+  woff2: "font/woff2"
 }
 
 /** Of files whose compression would not pay for its header. */

@@ -20,13 +20,13 @@ export interface Asked {
  * permission, which nobody gets here. `Origin` and `Sec-Fetch-Site` are the browser's own words: they are believed wherever
  * they stand, also of what only reads.
  */
-export const whyForeign = ({ header, method }: Asked, publicUrl: string | null): string | null => {
-  const site = header("sec-fetch-site")
+export const whyForeign = (asked: Asked, publicUrl: string | null): string | null => {
+  const site = asked.header("sec-fetch-site")
   if (site !== undefined && site !== "same-origin" && site !== "none") return foreign
-  const origin = header("origin")
-  if (origin !== undefined && !isOwnOrigin(origin, header("host"), publicUrl)) return foreignOrigin
-  const changes = method !== "GET" && method !== "HEAD"
-  return changes && header(csrfHeader) !== "1" ? withoutHeader : null
+  const origin = asked.header("origin")
+  if (origin !== undefined && !isOwnOrigin(origin, asked.header("host"), publicUrl)) return foreignOrigin
+  const changes = asked.method !== "GET" && asked.method !== "HEAD"
+  return changes && asked.header(csrfHeader) !== "1" ? withoutHeader : null
 }
 
 const foreign = "This request was sent by a page of another server."

@@ -41,7 +41,7 @@ export const browserAddress = Effect.gen(function*() {
   return addressOf(Option.getOrElse(remoteAddress, () => ""), headers["x-forwarded-for"])
 })
 
-const mayNot = "Your role does not allow this: ask an owner of the account."
+export const mayNot = "Your role does not allow this: ask an owner of the account."
 
 const nobody: ReadonlyArray<Role> = []
 

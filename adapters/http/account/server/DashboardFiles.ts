@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type StaticFile, staticFile } from "../../server/StaticFile.ts"
+import { immutableSecondsMax } from "../../server/WidgetFiles.ts"
+
+/** Where the dashboard is. */
+export const dashboardPath = "/dashboard"
+/** Of a build; there are some scripts for each page. */
+export const dashboardFilesMax = 500
+/** Stands in the page wherever the nonce of an answer belongs. */
+export const noncePlaceholder = "__NONCE__"
+
+/** What is served of the dashboard. */
+export interface DashboardFiles {
+  /** By path. */
+  readonly files: ReadonlyMap<string, StaticFile>
+  /** The page, cut where the nonce belongs; null where there is none. */
+  readonly page: ReadonlyArray<string> | null
+  /** What the operator has to know; null where all is well. */
+  readonly problem: string | null
+}
+
+const pageName = "index.html"
+
+/**
+ * Reads a build once, at the start. Names hold the hash of what is in them, so that a browser may keep them for a year.
+ *
+ * @param folder where `npm run build` has put it
+ */
+export const readDashboardFiles = (folder: string): DashboardFiles => {
+  const path = join(folder, "manifest.json")
+  if (!existsSync(path)) return without("it is not built: `npm run build` makes it")
+  try {
+    const names = namesIn(JSON.parse(readFileSync(path, "utf8")))
+    if (names === null) return without(`${path} is not of this release: \`npm run build\` makes it anew`)
+    if (!names.includes(pageName)) {
+      return without(`its build holds no ${pageName}: \`npm run build\` makes it anew`)
+    }
+    const page = readFileSync(join(folder, pageName), "utf8").split(noncePlaceholder)
+    const assets = names.filter((name) => name !== pageName)
+    return {
+      files: new Map(assets.map((name) => [`${dashboardPath}/${name}`, readAsset(folder, name)])),
+      page,
+      problem: null
+    }
+  } catch (cause) {
+    return without(`its build cannot be read (${(cause as Error).message}): \`npm run build\` makes it anew`)
+  }
+}
+
+const without = (problem: string): DashboardFiles => ({ files: new Map(), page: null, problem })
+
+const readAsset = (folder: string, name: string): StaticFile =>
+  staticFile(name, readFileSync(join(folder, name)), kept, {
+    br: readFileSync(join(folder, `${name}.br`)),
+    gzip: readFileSync(join(folder, `${name}.gz`))
+  })
+
+/** Of this server's own pages. */
+const kept = [
+  "Cache-Control",
+  `public, max-age=${immutableSecondsMax}, immutable`,
+  "Cross-Origin-Resource-Policy",
+  "same-origin"
+]
+
+const namesIn = (manifest: { readonly files?: unknown } | null): ReadonlyArray<string> | null => {
+  const files = typeof manifest === "object" ? manifest?.files : undefined
+  return Array.isArray(files) && files.length <= dashboardFilesMax && files.every(isName) ? files : null
+}
+
+const isName = (name: unknown): name is string =>
+  typeof name === "string" && (name === pageName || /^assets\/[\w-]+(?:\.[\w-]+)*$/.test(name))

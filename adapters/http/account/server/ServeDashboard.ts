@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto"
+import type { RequestListener, ServerResponse } from "node:http"
+import { sendFile } from "../../server/StaticFile.ts"
+import { accountApiPath } from "../api/AccountApi.ts"
+import { type DashboardFiles, dashboardPath } from "./DashboardFiles.ts"
+
+/** Of a nonce: 128 random bits, as the specification asks for (Content Security Policy Level 3, section 7.1). */
+export const nonceBytes = 16
+
+/** What answers below `/dashboard`, and what answers everything else. */
+export interface DashboardListeners {
+  readonly api: RequestListener
+  readonly otherwise: RequestListener
+}
+
+const assetsPath = `${dashboardPath}/assets/`
+
+/** The dashboard: its API, its files, and one page at every other path below, which finds its way by itself. */
+export const serveDashboard =
+  ({ files, page, problem }: DashboardFiles, { api, otherwise }: DashboardListeners): RequestListener =>
+  (request, response) => {
+    const path = (request.url ?? "").split(/[?#]/, 1)[0]!
+    if (path !== dashboardPath && !path.startsWith(`${dashboardPath}/`)) return otherwise(request, response)
+    if (path === accountApiPath || path.startsWith(`${accountApiPath}/`)) return api(request, response)
+    // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.
+    if (request.method !== "GET") {
+      return sendText(response, 405, "This page takes GET and HEAD requests only.", ["Allow", "GET, HEAD"])
+    }
+    const file = files.get(path)
+    if (file !== undefined) return sendFile(request, response, file)
+    if (page === null) return sendText(response, 503, `The dashboard cannot be served: ${problem}.`)
+    return path.startsWith(assetsPath)
+      ? sendText(response, 404, "There is no such file of the dashboard.")
+      : sendPage(response, page)
+  }
+
+const sendPage = (response: ServerResponse, page: ReadonlyArray<string>): void => {
+  const nonce = randomBytes(nonceBytes).toString("base64")
+  const html = page.join(nonce)
+  response.writeHead(200, [
+    "Content-Type",
+    "text/html; charset=utf-8",
+    "Content-Security-Policy",
+    contentSecurityPolicy(nonce),
+    ...safeHeaders,
+    "Content-Length",
+    String(Buffer.byteLength(html))
+  ]).end(html)
+}
+
+/** Nothing inline but styles that carry this answer's nonce, nothing from elsewhere, in nobody's frame. */
+export const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'"
+  ].join("; ")
+
+const safeHeaders: ReadonlyArray<string> = [
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff",
+  "X-Frame-Options",
+  "DENY",
+  "Referrer-Policy",
+  "no-referrer",
+  "Cross-Origin-Opener-Policy",
+  "same-origin",
+  "Cross-Origin-Resource-Policy",
+  "same-origin"
+]
+
+const sendText = (
+  response: ServerResponse,
+  status: number,
+  text: string,
+  headers: ReadonlyArray<string> = []
+): void => {
+  response.writeHead(status, [
+    "Content-Type",
+    "text/plain; charset=utf-8",
+    "Content-Security-Policy",
+    "default-src 'none'; frame-ancestors 'none'",
+    ...safeHeaders,
+    ...headers,
+    "Content-Length",
+    String(Buffer.byteLength(text))
+  ]).end(text)
+}

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { authenticator } from "../../../core/accounts/Authenticate.ts"
+import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
+import { Secrets } from "../../../core/ports/Secrets.ts"
+import type { Failure } from "./Binding.ts"
+import type { Exchange } from "./Exchange.ts"
+
+/** Who was let in. */
+export interface Admitted {
+  readonly accountId: string
+  /** What rate and history are kept by. */
+  readonly id: string
+  readonly requestsPerMinute: number
+}
+
+/** How one finds out who asks: the first step of the way of every request that is charged. */
+export interface Admission {
+  readonly admit: (exchange: Exchange) => Effect.Effect<Admitted, Failure>
+  /** Told of everybody who was let in, in milliseconds since 1970. */
+  readonly used: (id: string, at: number) => void
+}
+
+/** By the key in the `API-KEY` header. */
+export const byApiKey: Effect.Effect<Admission, never, ApiKeys | Secrets> = Effect.gen(function*() {
+  const apiKeys = yield* ApiKeys
+  const authenticate = authenticator(apiKeys, yield* Secrets)
+  return { admit: (exchange) => authenticate(exchange.header("api-key") ?? ""), used: apiKeys.used }
+})
