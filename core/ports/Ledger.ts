@@ -5,11 +5,11 @@ import type { Balance, Executed } from "../credits/Ledger.ts"
 import type { LedgerCommand } from "../credits/LedgerCommand.ts"
 import type { LedgerLine } from "../credits/Movement.ts"
 import type { StoredAnswer } from "./Idempotency.ts"
-import type { RequestRecord } from "./RequestHistory.ts"
+import type { NewRequest } from "./RequestHistory.ts"
 
 /** What is stored in the same commit as a movement, or not at all when the command is refused. */
 export interface Companions {
-  readonly record?: RequestRecord
+  readonly record?: NewRequest
   readonly answer?: StoredAnswer
 }
 

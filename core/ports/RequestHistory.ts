@@ -1,9 +1,11 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { RequestDetails } from "../requests/RequestDetails.ts"
+import type { RequestPage, RequestQuery } from "../requests/RequestQuery.ts"
 
 /** One request of an account, as its dashboard shows it. */
 export interface RequestRecord {
-  /** UUID, as in the X-Request-Id header. */
+  /** UUID of version 7, made at `at`; as in the X-Request-Id header. */
   readonly requestId: string
   readonly accountId: string
   readonly keyId: string
@@ -21,18 +23,46 @@ export interface RequestRecord {
   readonly subject: string | null
 }
 
+/** A record with what else is kept of it. */
+export interface NewRequest extends RequestRecord {
+  readonly details?: RequestDetails
+}
+
+/** What was counted in a stretch of time. */
+export interface RequestSums {
+  /** Hours in which something was asked, oldest first. */
+  readonly hours: ReadonlyArray<{
+    /** Its beginning. */
+    readonly at: Date
+    readonly requests: number
+    /** With a status of 400 and more. */
+    readonly refused: number
+    readonly credits: number
+  }>
+  /** By the names of `RequestTally`, over all of them. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
 export class RequestHistory extends Context.Service<RequestHistory, {
-  /** Returns at once; written with one of the next commits. */
-  readonly record: (record: RequestRecord) => void
-  /** Newest first. */
-  readonly list: (filter: {
-    readonly accountId: string
-    readonly operation?: string
-    readonly status?: number
-    /** Only records older than this request id. */
-    readonly before?: string
-    readonly limit: number
-  }) => Effect.Effect<ReadonlyArray<RequestRecord>>
-  /** Forgets records older than `before`; returns how many. */
-  readonly sweep: (before: Date) => Effect.Effect<number>
+  /** Returns at once; written with one of the next commits, and counted with it. */
+  readonly record: (record: NewRequest) => void
+  /** Newest first. What one call looks through is bounded. */
+  readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
+  /** Null when there is none of this id in this account, or no more. */
+  readonly get: (accountId: string, requestId: string) => Effect.Effect<RequestRecord | null>
+  /** Of those of the requests that have some. */
+  readonly details: (
+    accountId: string,
+    requestIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, RequestDetails>>
+  /** Counts of the hours that begin from `from` on and before `to`. */
+  readonly sums: (range: { readonly accountId: string; readonly from: Date; readonly to: Date }) => Effect.Effect<
+    RequestSums
+  >
+  /** How many are kept, and when the oldest was asked. */
+  readonly kept: (accountId: string) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
+  /** Removes these, with their details and the answers that are kept of them; returns how many there were. */
+  readonly erase: (accountId: string, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Forgets the requests and counts of the hours that end at `before` or earlier, of one account or of all; returns how many. */
+  readonly sweep: (before: Date, accountId?: string) => Effect.Effect<number>
 }>()("gatehouse/core/ports/RequestHistory") {}

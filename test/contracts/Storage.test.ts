@@ -11,7 +11,6 @@ import { ApiKeys } from "../../core/ports/ApiKeys.ts"
 import { BlockRules } from "../../core/ports/BlockRules.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
-import { RequestHistory } from "../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../core/ports/Secrets.ts"
 import { Sites } from "../../core/ports/Sites.ts"
 import { storages } from "../support/Storages.ts"
@@ -103,36 +102,6 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
         expect(yield* rules.list(accountId)).toEqual([])
       }))
   )
-
-  it.skipIf(skip)("RequestHistory: newest first, filtered, paged, swept", () =>
-    run(Effect.gen(function*() {
-      const history = yield* RequestHistory
-      const accountId = yield* account
-      const record = (n: number) => ({
-        requestId: `01900000-0000-7000-8000-00000000000${n}`,
-        accountId,
-        keyId: "key",
-        operation: n % 2 === 0 ? "scan/url" : "scan/email",
-        status: n === 3 ? 422 : 200,
-        credits: 1,
-        at: new Date(at.getTime() + n),
-        durationMicros: 10,
-        verdict: n === 3 ? null : "safe",
-        subject: null
-      })
-      for (const n of [1, 2, 3, 4]) history.record(record(n))
-      yield* Effect.sleep(400)
-      const ids = (records: ReadonlyArray<{ requestId: string }>) => records.map(({ requestId }) => requestId.at(-1))
-      const all = yield* history.list({ accountId, limit: 10 })
-      expect(all[0]).toEqual(record(4))
-      expect(ids(all)).toEqual(["4", "3", "2", "1"])
-      expect(ids(yield* history.list({ accountId, limit: 10, before: record(3).requestId }))).toEqual(["2", "1"])
-      expect(ids(yield* history.list({ accountId, limit: 1, operation: "scan/email" }))).toEqual(["3"])
-      expect(ids(yield* history.list({ accountId, limit: 9, status: 422 }))).toEqual(["3"])
-      expect(yield* history.list({ accountId: "other", limit: 9 })).toEqual([])
-      expect(yield* history.sweep(new Date(at.getTime() + 3))).toBe(2)
-      expect(ids(yield* history.list({ accountId, limit: 10 }))).toEqual(["4", "3"])
-    })))
 
   it.skipIf(skip)(
     "Idempotency: claimed, running, answered with its charge, mismatch, released",

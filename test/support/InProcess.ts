@@ -74,7 +74,8 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
     output: () => output,
     balance: () => run(Ledger.use((ledger) => ledger.balance(accountId))),
     verify: () => run(Ledger.use((ledger) => ledger.verify)),
-    history: () => run(RequestHistory.use((history) => history.list({ accountId, limit: 100 }))),
+    history: () =>
+      run(RequestHistory.use((history) => Effect.map(history.search({ accountId, limit: 100 }), ({ items }) => items))),
     run,
     stop: async () => {
       await runtime.dispose()

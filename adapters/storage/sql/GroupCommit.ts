@@ -34,6 +34,14 @@ export interface Lane<Item, Answer, Failure> {
   readonly touch: () => void
 }
 
+/** What comes of all that a transaction wrote. */
+export interface Ending {
+  /** Called when a transaction begins, and again when it is tried anew: what an earlier one left is void. */
+  readonly begin: () => void
+  /** Writes it, in the open transaction. */
+  readonly finish: Effect.Effect<void, SqlError.SqlError>
+}
+
 /**
  * Group commit: what many requests write in the same turn of the event loop shares one transaction, and so one wait for
  * the disk. Every lane's items are written in the order of arrival, lanes in the order in which they were made.
@@ -44,6 +52,8 @@ export class GroupCommit extends Context.Service<GroupCommit, {
   readonly lane: <Item, Written, Answer = Written, Failure = never>(
     options: LaneOptions<Item, Written, Answer, Failure>
   ) => Lane<Item, Answer, Failure>
+  /** What is written at the end of every transaction, after all lanes. */
+  readonly atEnd: (ending: Ending) => void
   /** Commits made so far, and the items in them: what the grouping saves. */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
 }>()("gatehouse/adapters/storage/sql/GroupCommit") {
@@ -71,6 +81,7 @@ type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyA
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const lanes: Array<LaneState> = []
+  const endings: Array<Ending> = []
   const wake = Latch.makeUnsafe(false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let commits = 0
@@ -83,10 +94,16 @@ const make = Effect.gen(function*() {
     timer ??= setTimeout(() => wake.openUnsafe(), postedMillisMax)
   }
 
+  const writeLanes = Effect.fnUntraced(function*(group: Group) {
+    for (const { begin } of endings) begin()
+    const answers: Array<ReadonlyArray<unknown>> = []
+    for (const { items, lane } of group) answers.push(yield* lane.write(items.map(({ item }) => item)))
+    for (const { finish } of endings) yield* finish
+    return answers
+  })
+
   const writeGroup = (group: Group) =>
-    sql.withTransaction(Effect.forEach(group, ({ lane, items }) => lane.write(items.map(({ item }) => item)))).pipe(
-      Effect.retry({ times: groupRetriesMax, while: isLostRace })
-    )
+    sql.withTransaction(writeLanes(group)).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
 
   const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
     commits++
@@ -198,6 +215,7 @@ const make = Effect.gen(function*() {
 
   return GroupCommit.of({
     lane: (options) => addLane(lanes, options, wake, wakeSoon),
+    atEnd: (ending) => void endings.push(ending),
     counts: () => ({ commits, items, dropped })
   })
 })

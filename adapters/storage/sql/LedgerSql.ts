@@ -17,7 +17,7 @@ import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
 import { Instances } from "./Instances.ts"
 import { auditLedger, lineOf, movementOf } from "./LedgerRows.ts"
-import { writeRecords } from "./RequestHistorySql.ts"
+import { RequestRows } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
 
 interface Item {
@@ -44,101 +44,108 @@ interface AccountState {
  * core, within one transaction: balances are read (and locked, where another machine could write them), the movements are
  * appended, the balances written back.
  */
-export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances> = Layer.effect(
-  Ledger,
-  Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const groups = yield* GroupCommit
-    const instances = yield* Instances
-    const inFlight = new Set<string>()
-    const doubtful = new Set<string>()
-    let isDirty = true
+export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances | RequestRows> = Layer
+  .effect(
+    Ledger,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const groups = yield* GroupCommit
+      const instances = yield* Instances
+      const requestRows = yield* RequestRows
+      const inFlight = new Set<string>()
+      const doubtful = new Set<string>()
+      let isDirty = true
 
-    const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
-      const at = new Date(yield* Clock.currentTimeMillis)
-      const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
-      const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
-      const lines: Array<LedgerLine> = []
-      const answers = items.map((item) => {
-        const answer = apply(item, accounts, requests, lines, at)
-        track(inFlight, item.command, Exit.isSuccess(answer))
-        return answer
+      const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
+        const at = new Date(yield* Clock.currentTimeMillis)
+        const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
+        const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
+        const lines: Array<LedgerLine> = []
+        const answers = items.map((item) => {
+          const answer = apply(item, accounts, requests, lines, at)
+          track(inFlight, item.command, Exit.isSuccess(answer))
+          return answer
+        })
+        if (lines.length > 0) {
+          yield* insertRows(sql, movements, lines)
+          yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
+        }
+        const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
+        yield* writeCompanions(sql, requestRows, accepted)
+        yield* forgetAnswers(sql, accepted)
+        yield* instances.report([...inFlight])
+        isDirty = false
+        for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
+        return answers
       })
-      if (lines.length > 0) {
-        yield* insertRows(sql, movements, lines)
-        yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
+
+      // A commit whose connection broke may have been made or not; its caller was told that nothing was charged.
+      const giveBack = ({ command }: Item): void => {
+        const { accountId, kind, requestId } = command
+        if (kind !== "refund" && !isOpening(command)) return
+        if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
+        inFlight.add(requestId)
+        if (doubtful.has(requestId)) return
+        doubtful.add(requestId)
+        lane.post({
+          command: { kind: "refund", accountId, requestId, note: "the commit failed" },
+          companions: undefined
+        })
       }
-      const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
-      yield* writeCompanions(sql, accepted)
-      yield* forgetAnswers(sql, accepted)
-      yield* instances.report([...inFlight])
-      isDirty = false
-      for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
-      return answers
-    })
 
-    // A commit whose connection broke may have been made or not; its caller was told that nothing was charged.
-    const giveBack = ({ command }: Item): void => {
-      const { accountId, kind, requestId } = command
-      if (kind !== "refund" && !isOpening(command)) return
-      if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
-      inFlight.add(requestId)
-      if (doubtful.has(requestId)) return
-      doubtful.add(requestId)
-      lane.post({ command: { kind: "refund", accountId, requestId, note: "the commit failed" }, companions: undefined })
-    }
+      const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
 
-    const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
+      const execute = (command: LedgerCommand, companions?: Companions) => lane.submit({ command, companions })
 
-    const execute = (command: LedgerCommand, companions?: Companions) => lane.submit({ command, companions })
-
-    const answered = (requestId: string) => {
-      if (!inFlight.delete(requestId)) return
-      isDirty = true
-      lane.touch()
-    }
-
-    const balance = (accountId: string) =>
-      sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
-        Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
-        Effect.orDie
-      )
-
-    const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
-      sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
-        page.before ?? Number.MAX_SAFE_INTEGER
+      const answered = (requestId: string) => {
+        if (!inFlight.delete(requestId)) return
+        isDirty = true
+        lane.touch()
       }
+
+      const balance = (accountId: string) =>
+        sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
+          Effect.orDie
+        )
+
+      const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
+        sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
+          page.before ?? Number.MAX_SAFE_INTEGER
+        }
         ORDER BY version DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
 
-    const refundOrphans = Effect.gen(function*() {
-      isDirty = true
-      lane.touch()
-      let refunded = 0
-      for (const instance of yield* instances.dead) {
-        const ids = instance.inFlight
-        const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
+      const refundOrphans = Effect.gen(function*() {
+        isDirty = true
+        lane.touch()
+        let refunded = 0
+        for (const instance of yield* instances.dead) {
+          const ids = instance.inFlight
+          const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
           WHERE ${isOneOf(sql, "request_id", ids)}`
-        for (const row of taken) {
-          const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
-          yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }))
-          refunded++
+          for (const row of taken) {
+            const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
+            yield* Effect.orDie(
+              execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" })
+            )
+            refunded++
+          }
+          yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
+          yield* instances.bury(instance)
         }
-        yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
-        yield* instances.bury(instance)
-      }
-      return refunded
-    }).pipe(Effect.orDie)
+        return refunded
+      }).pipe(Effect.orDie)
 
-    // What was in flight at a clean end has been answered or refunded: the next start has nothing to look for.
-    yield* Effect.addFinalizer(() => {
-      if (inFlight.size > 0) return Effect.void
-      isDirty = false
-      return Effect.ignore(instances.leave)
+      // What was in flight at a clean end has been answered or refunded: the next start has nothing to look for.
+      yield* Effect.addFinalizer(() => {
+        if (inFlight.size > 0) return Effect.void
+        isDirty = false
+        return Effect.ignore(instances.leave)
+      })
+
+      return Ledger.of({ execute, answered, balance, statement, refundOrphans, verify: Effect.orDie(auditLedger(sql)) })
     })
-
-    return Ledger.of({ execute, answered, balance, statement, refundOrphans, verify: Effect.orDie(auditLedger(sql)) })
-  })
-)
+  )
 
 const apply = (
   { command }: Item,
@@ -242,11 +249,12 @@ const balances: Target<AccountState> = {
 
 const writeCompanions = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
+  requestRows: RequestRows["Service"],
   items: ReadonlyArray<Item>
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const companions = items.flatMap((item) => item.companions ?? [])
   const records = companions.flatMap(({ record }) => record ?? [])
-  if (records.length > 0) yield* writeRecords(sql, records)
+  if (records.length > 0) yield* requestRows.write(records)
   const answers = companions.flatMap(({ answer }) => answer ?? [])
   if (answers.length > 0) yield* writeAnswers(sql, answers)
 })

@@ -5,6 +5,9 @@ import rateWindows from "./migrations/0002_rate_windows.ts"
 import listingsAndReviews from "./migrations/0003_listings_and_reviews.ts"
 import leads from "./migrations/0004_leads.ts"
 import shield from "./migrations/0005_shield.ts"
+import members from "./migrations/0006_members.ts"
+import requests from "./migrations/0007_requests.ts"
+import removedSites from "./migrations/0008_removed_sites.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
@@ -12,7 +15,10 @@ export const migrations = {
   "0002_rate_windows": rateWindows,
   "0003_listings_and_reviews": listingsAndReviews,
   "0004_leads": leads,
-  "0005_shield": shield
+  "0005_shield": shield,
+  "0006_members": members,
+  "0007_requests": requests,
+  "0008_removed_sites": removedSites
 } as const
 
 /** Brings the database to the newest schema. Returns the names of the migrations that ran. */

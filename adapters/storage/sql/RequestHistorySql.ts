@@ -1,79 +1,120 @@
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
-import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
-import { insertRows, type Target } from "./Dialect.ts"
+import { SqlClient, type SqlError } from "effect/sql"
+import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { readDetails } from "../../../core/requests/RequestDetails.ts"
+import { firstIdOf, requestIdIn } from "../../../core/requests/RequestQuery.ts"
+import { RequestTally } from "../../../core/requests/RequestTally.ts"
+import { hourOf } from "../../../core/shield/ShieldCounts.ts"
+import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
-import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
+import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
+import { searchRequests } from "./RequestSearchSql.ts"
+import { sumRequests } from "./RequestSumsSql.ts"
+import { instant, integer, text } from "./Row.ts"
 
-export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+/** Rows that one statement of a sweep removes: a few milliseconds. */
+export const sweptAtOnce = 2_000
+
+export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit | RequestRows> = Layer.effect(
   RequestHistory,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const lane = (yield* GroupCommit).lane<RequestRecord, void>({
-      write: (records) => Effect.as(writeRecords(sql, records), records.map(() => undefined))
+    const rows = yield* RequestRows
+    const lane = (yield* GroupCommit).lane<NewRequest, void>({
+      write: (records) => Effect.as(rows.write(records), records.map(() => undefined))
     })
+    const search = searchRequests(sql)
+    const sums = sumRequests(sql)
+
+    const rowsWith = (accountId: string, requestIds: ReadonlyArray<string>) =>
+      sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
+
+    const eraseAll = Effect.fnUntraced(function*(accountId: string, requestIds: ReadonlyArray<string>) {
+      const found = yield* rowsWith(accountId, requestIds)
+      for (const table of ["request_history", "request_details", "idempotency"]) {
+        yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND ${
+          isOneOf(sql, "request_id", requestIds)
+        }`
+      }
+      const tally = new RequestTally()
+      for (const row of found) tally.add(recordOf(row))
+      const taken = tally.take()
+      if (taken.length > 0) yield* writeCounts(sql, taken.map((count) => ({ ...count, count: -count.count })))
+      return found.length
+    })
+
+    /** A portion at a time, with a moment for others between them. */
+    const removeBelow = Effect.fnUntraced(function*(table: string, accountId: string, end: string) {
+      for (let removed = 0;;) {
+        const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
+          SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
+          ORDER BY request_id LIMIT ${sweptAtOnce}) RETURNING request_id`
+        removed += gone.length
+        if (gone.length < sweptAtOnce) return removed
+        yield* Effect.yieldNow
+      }
+    })
+
+    const sweepAccount = Effect.fnUntraced(function*(accountId: string, hour: number) {
+      const swept = yield* removeBelow("request_history", accountId, firstIdOf(hour))
+      yield* removeBelow("request_details", accountId, firstIdOf(hour))
+      yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour < ${hour}`
+      return swept
+    })
+
+    /** Who has any, each found by one step in the index. */
+    const accounts = Effect.gen(function*() {
+      const found: Array<string> = []
+      for (;;) {
+        const [row] = yield* sql`SELECT MIN(account_id) AS account_id FROM request_hours
+          WHERE account_id > ${found.at(-1) ?? ""}`
+        if (row === undefined || row["account_id"] === null) return found
+        found.push(text(row, "account_id"))
+      }
+    })
+
+    const sweep = Effect.fnUntraced(function*(before: Date, accountId?: string) {
+      const hour = hourOf(before.getTime())
+      let swept = 0
+      for (const id of accountId === undefined ? yield* accounts : [accountId]) swept += yield* sweepAccount(id, hour)
+      return swept
+    })
+
+    const kept = Effect.fnUntraced(function*(accountId: string) {
+      const [counted] = yield* sql`SELECT SUM(count) AS requests FROM request_hours
+        WHERE account_id = ${accountId} AND name LIKE 'requests:%'`
+      const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
+        ORDER BY request_id LIMIT 1`
+      return {
+        requests: counted === undefined ? 0 : integer(counted, "requests"),
+        oldestAt: oldest === undefined ? null : instant(oldest, "at")
+      }
+    })
+
+    const orDie = <A>(effect: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A> => Effect.orDie(effect)
+
     return RequestHistory.of({
       record: lane.post,
-      list: ({ accountId, before, limit, operation, status }) =>
-        sql`SELECT * FROM request_history WHERE ${
-          sql.and([
-            sql`account_id = ${accountId}`,
-            ...(operation === undefined ? [] : [sql`operation = ${operation}`]),
-            ...(status === undefined ? [] : [sql`status = ${status}`]),
-            ...(before === undefined ? [] : [sql`request_id < ${before}`])
-          ])
-        } ORDER BY request_id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(recordOf)), Effect.orDie),
-      sweep: (before) =>
-        sql`DELETE FROM request_history WHERE at < ${before.getTime()} RETURNING request_id`.pipe(
-          Effect.map((rows) => rows.length),
-          Effect.orDie
-        )
+      search: (query) => orDie(search(query)),
+      get: (accountId, requestId) =>
+        requestIdIn(requestId) === null
+          ? Effect.succeed(null)
+          : orDie(Effect.map(rowsWith(accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))),
+      details: (accountId, requestIds) =>
+        sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
+          AND ${isOneOf(sql, "request_id", requestIds)}`.pipe(
+          Effect.map((found) =>
+            new Map(found.flatMap((row) => {
+              const details = readDetails(text(row, "details"))
+              return details === null ? [] : [[text(row, "request_id"), details] as const]
+            }))
+          ),
+          orDie
+        ),
+      sums: (range) => orDie(sums(range)),
+      kept: (accountId) => orDie(kept(accountId)),
+      erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(accountId, requestIds))),
+      sweep: (before, accountId) => orDie(sweep(before, accountId))
     })
   })
 )
-
-const history: Target<RequestRecord> = {
-  table: "request_history",
-  columns: {
-    request_id: "text",
-    account_id: "text",
-    key_id: "text",
-    operation: "text",
-    status: "integer",
-    credits: "integer",
-    at: "integer",
-    duration_micros: "integer",
-    verdict: "text",
-    subject: "text"
-  },
-  cells: (r) => [
-    r.requestId,
-    r.accountId,
-    r.keyId,
-    r.operation,
-    r.status,
-    r.credits,
-    r.at.getTime(),
-    r.durationMicros,
-    r.verdict,
-    r.subject
-  ],
-  conflict: "(account_id, request_id) DO NOTHING"
-}
-
-/** In the caller's transaction. */
-export const writeRecords = (sql: SqlClient.SqlClient, records: ReadonlyArray<RequestRecord>) =>
-  insertRows(sql, history, records)
-
-const recordOf = (row: Row): RequestRecord => ({
-  requestId: text(row, "request_id"),
-  accountId: text(row, "account_id"),
-  keyId: text(row, "key_id"),
-  operation: text(row, "operation"),
-  status: integer(row, "status"),
-  credits: integer(row, "credits"),
-  at: instant(row, "at"),
-  durationMicros: integer(row, "duration_micros"),
-  verdict: textOrNull(row, "verdict"),
-  subject: textOrNull(row, "subject")
-})

@@ -51,6 +51,7 @@ describe("a database that cannot say whether something was used", () => {
   it("is not waited for longer than a form can wait, nor by any number of people", () => {
     const silent = Layer.succeed(GroupCommit, {
       lane: () => ({ submit: () => Effect.never, ask: () => {}, post: () => {}, touch: () => {} }),
+      atEnd: () => {},
       counts: () => ({ commits: 0, items: 0, dropped: 0 })
     })
     return run(
@@ -84,6 +85,7 @@ it("what was answered, well or not, is no question any more", () => {
       post: () => {},
       touch: () => {}
     }),
+    atEnd: () => {},
     counts: () => ({ commits: 0, items: 0, dropped: 0 })
   })
   return run(

@@ -1,0 +1,18 @@
+import { Effect, Layer } from "effect"
+import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
+import { Settings } from "../../../core/ports/Settings.ts"
+
+export const layer: Layer.Layer<Settings> = Layer.sync(Settings, () => {
+  const all = new Map<string, AccountSettings>()
+  const get = (accountId: string): AccountSettings => all.get(accountId) ?? accountSettingsDefault
+  return Settings.of({
+    get: (accountId) => Effect.sync(() => get(accountId)),
+    change: (accountId, change) =>
+      Effect.sync(() => {
+        const changed = { ...get(accountId), ...change }
+        all.set(accountId, changed)
+        return changed
+      }),
+    list: Effect.sync(() => new Map(all))
+  })
+})

@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { backfillCounts } from "../RequestRows.ts"
+
+/**
+ * What is counted of requests by account and hour, so that nothing has to look through all of them; what is kept of a request
+ * beside its line in the history; what accounts choose. Requests from before are counted once, here.
+ */
+export default Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const [integer, strict, clustered] = sql.onDialectOrElse({
+    pg: () => ["BIGINT", "", ""],
+    // The row lies in the index of its key: one tree to write instead of two.
+    orElse: () => ["INTEGER", "STRICT", "STRICT, WITHOUT ROWID"]
+  })
+  yield* sql.unsafe(
+    `CREATE TABLE request_hours (account_id TEXT NOT NULL, hour ${integer} NOT NULL, name TEXT NOT NULL,
+      count ${integer} NOT NULL, PRIMARY KEY (account_id, hour, name)) ${clustered}`
+  )
+  yield* sql.unsafe(
+    `CREATE TABLE request_details (account_id TEXT NOT NULL, request_id TEXT NOT NULL, details TEXT NOT NULL,
+      PRIMARY KEY (account_id, request_id)) ${strict}`
+  )
+  yield* sql.unsafe(
+    `CREATE TABLE account_settings (account_id TEXT PRIMARY KEY REFERENCES accounts (id), settings TEXT NOT NULL) ${strict}`
+  )
+  yield* backfillCounts(sql)
+})

@@ -1,0 +1,57 @@
+/** What was found, as far as it is kept beside the request: for people who look at it later. */
+export interface RequestDetails {
+  /** Of a document: 0 to 100, higher is safer; of a lead the risk, higher is riskier; null of others. */
+  readonly score: number | null
+  readonly reasons: ReadonlyArray<RequestReason>
+  /** Name and value, as in the answer. */
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+export interface RequestReason {
+  readonly code: string
+  readonly message: string
+  /** A page, an object, a part of the file, an expression of a list; empty where that is the whole. */
+  readonly where: string
+}
+
+/** Reasons of one request that are kept, the weightiest. */
+export const reasonsKeptMax = 200
+export const reasonTextCharsMax = 1_000
+/** Of all that is kept of one request, as JSON. */
+export const detailsCharsMax = 32_768
+/** Items of a list among the facts. */
+export const factItemsMax = 100
+
+/** As text, without what is beyond the limits: the last reasons go first, and it is told how many. */
+export const detailsText = ({ facts, reasons, score }: RequestDetails): string => {
+  let kept = reasons.slice(0, reasonsKeptMax).map(shortened)
+  for (;;) {
+    const left = reasons.length - kept.length
+    const text = JSON.stringify({
+      score,
+      reasons: kept,
+      facts: left === 0 ? facts : { ...facts, reasons_left_out: left }
+    })
+    if (text.length <= detailsCharsMax) return text
+    if (kept.length === 0) return JSON.stringify({ score, reasons: [], facts: { reasons_left_out: reasons.length } })
+    kept = kept.slice(0, kept.length >> 1)
+  }
+}
+
+/** What `detailsText` wrote; null of anything else. */
+export const readDetails = (text: string): RequestDetails | null => {
+  try {
+    return JSON.parse(text) as RequestDetails
+  } catch {
+    return null
+  }
+}
+
+const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
+  code,
+  message: clean(message),
+  where: clean(where)
+})
+
+/** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
+const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()

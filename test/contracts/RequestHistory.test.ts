@@ -1,0 +1,205 @@
+import { Effect, type Layer } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { uuidV7 } from "../../core/accounts/Uuid.ts"
+import { type NewRequest, RequestHistory, type RequestRecord } from "../../core/ports/RequestHistory.ts"
+import type { RequestDetails } from "../../core/requests/RequestDetails.ts"
+import { matchesFilter, type RequestFilter } from "../../core/requests/RequestQuery.ts"
+import { sumsOf } from "../../core/requests/RequestSums.ts"
+import { RequestTally } from "../../core/requests/RequestTally.ts"
+import { storages } from "../support/Storages.ts"
+
+const start = Date.parse("2026-11-20T10:00:00.000Z")
+const hour = 3_600_000
+let made = 0
+const idAt = (millis: number) => uuidV7(millis, new Uint8Array(10).fill(++made % 250))
+
+const request = (millis: number, changes: Partial<NewRequest> = {}): NewRequest => ({
+  requestId: idAt(start + millis),
+  accountId: "acc_1",
+  keyId: "key_1",
+  operation: "scan/email",
+  status: 200,
+  credits: 1,
+  at: new Date(start + millis),
+  durationMicros: 1_500,
+  verdict: "disposable, role_account",
+  subject: "a***@example.com",
+  ...changes
+})
+
+const details: RequestDetails = {
+  score: 30,
+  reasons: [{ code: "LAUNCH_ACTION", message: "\0 \ud800 cmd.exe – “x” \\ ' $1 ?", where: "object 1" }],
+  facts: { links_found: 0, unique_domains: ["a.example"], has_macros: false }
+}
+
+/** Longer than what nobody waits for may stay in memory. */
+const written = Effect.sleep(400)
+
+describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $name", ({ layer, skip }) => {
+  const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
+    it.skipIf(skip)(says, () =>
+      Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(RequestHistory, body),
+          layer() as Layer.Layer<RequestHistory, unknown>
+        ) as Effect.Effect<void>
+      ), 30_000)
+
+  const everything = (history: RequestHistory["Service"], filter: RequestFilter = {}, limit = 7) =>
+    Effect.gen(function*() {
+      const found: Array<RequestRecord> = []
+      let before: string | undefined
+      for (let page = 0; page < 400; page++) {
+        const { items, next } = yield* history.search({
+          accountId: "acc_1",
+          limit,
+          ...filter,
+          ...before === undefined ? {} : { before }
+        })
+        expect(items.length).toBeLessThanOrEqual(limit)
+        found.push(...items)
+        if (next === null) return found
+        expect(before === undefined || next < before).toBe(true)
+        before = next
+      }
+      throw new Error("a search that does not end")
+    })
+
+  test("keeps every field, the first of two with one id, and counts it once", (history) =>
+    Effect.gen(function*() {
+      const one = request(0, { verdict: null, subject: "“Ünïcode” 'quoted' \\ $1 ?", status: 422, credits: 0 })
+      history.record(one)
+      history.record({ ...one, status: 200 })
+      yield* written
+      history.record({ ...one, status: 200 })
+      history.record({ ...one, accountId: "acc_2", status: 500 })
+      yield* written
+      expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toEqual([one])
+      expect(yield* history.get("acc_1", one.requestId)).toEqual(one)
+      expect(yield* history.get("acc_3", one.requestId)).toBe(null)
+      expect(yield* history.get("acc_1", "no id \0")).toBe(null)
+      const { counts } = yield* history.sums({ accountId: "acc_1", from: new Date(start), to: new Date(start + 1) })
+      expect(counts.get("requests:scan/email:422")).toBe(1)
+      expect(counts.get("requests:scan/email:200")).toBe(undefined)
+    }))
+
+  test("finds exactly what a plain filter finds, whatever the pages", (history) =>
+    Effect.gen(function*() {
+      const records = fc.sample(recordShape, { numRuns: 300, seed: 7 })
+        .map(({ millis, ...changes }) => request(millis, changes))
+      for (const record of records) history.record(record)
+      for (const millis of [0, 5 * hour]) history.record(request(millis, { accountId: "acc_2" }))
+      yield* written
+      const inOrder = records.toSorted((a, b) => a.requestId < b.requestId ? 1 : -1)
+      for (const { filter, limit } of fc.sample(searchShape, { numRuns: 60, seed: 8 })) {
+        expect(yield* everything(history, filter, limit)).toEqual(
+          inOrder.filter((record) => matchesFilter(record, filter))
+        )
+      }
+      const one = inOrder[17]!
+      expect(yield* everything(history, { text: ` ${one.requestId.toUpperCase()}` })).toEqual([one])
+      for (const filter of [{ operation: "\0" }, { keyId: "%" }, { verdict: "\\" }, { text: "\0\ud800" }]) {
+        expect(yield* everything(history, filter)).toEqual([])
+      }
+      expect(yield* history.search({ accountId: "acc_1", limit: 9, before: "\0" })).toEqual({ items: [], next: null })
+    }))
+
+  test("counts what it holds: the parts of every kind sum up to the whole", (history) =>
+    Effect.gen(function*() {
+      const records = fc.sample(recordShape, { numRuns: 200, seed: 9 })
+        .map(({ millis, ...changes }) => request(millis, changes))
+      const tally = new RequestTally()
+      for (const record of records) {
+        history.record(record)
+        tally.add(record)
+      }
+      yield* written
+      const range = { accountId: "acc_1", from: new Date(start), to: new Date(start + 3_000 * hour) }
+      expect(yield* history.sums(range)).toEqual(sumsOf(tally.take()))
+      expect(yield* history.kept("acc_1")).toEqual({
+        requests: 200,
+        oldestAt: new Date(Math.min(...records.map(({ at }) => at.getTime())))
+      })
+      const gone = records.filter((_, at) => at % 3 === 0)
+      const ids = gone.map(({ requestId }) => requestId)
+      expect(yield* history.erase("acc_2", ids)).toBe(0)
+      expect(yield* history.erase("acc_1", [...ids, idAt(0)])).toBe(gone.length)
+      for (const record of records) if (!gone.includes(record)) tally.add(record)
+      const left = sumsOf(tally.take())
+      const { counts, hours } = yield* history.sums(range)
+      expect(new Map([...counts].filter(([, count]) => count !== 0))).toEqual(left.counts)
+      expect(hours.filter(({ requests }) => requests > 0)).toEqual(left.hours)
+    }))
+
+  test("keeps details of those that have some, and loses them with the request", (history) =>
+    Effect.gen(function*() {
+      const [one, other] = [request(0, { details }), request(1)]
+      for (const record of [one, other]) history.record(record)
+      yield* written
+      const ids = [one.requestId, other.requestId, idAt(9)]
+      const reasons = [{ ...details.reasons[0]!, message: "\ufffd \ufffd cmd.exe – “x” \\ ' $1 ?" }]
+      expect(yield* history.details("acc_1", ids)).toEqual(new Map([[one.requestId, { ...details, reasons }]]))
+      expect(yield* history.details("acc_2", ids)).toEqual(new Map())
+      expect(yield* history.details("acc_1", [])).toEqual(new Map())
+      yield* history.erase("acc_1", ids)
+      expect(yield* history.details("acc_1", ids)).toEqual(new Map())
+    }))
+
+  test("forgets by whole hours, of one account or of all", (history) =>
+    Effect.gen(function*() {
+      const records = [0, hour - 1, hour, 2 * hour].map((millis) => request(millis, { details }))
+      const others = [0, hour].map((millis) => request(millis, { accountId: "acc_2" }))
+      for (const record of [...records, ...others]) history.record(record)
+      yield* written
+      expect(yield* history.sweep(new Date(start + hour - 1))).toBe(0)
+      expect(yield* history.sweep(new Date(start + hour + 5), "acc_1")).toBe(2)
+      expect(yield* everything(history)).toEqual([records[3], records[2]].map((record) => withoutDetails(record!)))
+      expect((yield* history.kept("acc_2")).requests).toBe(2)
+      expect(yield* history.sweep(new Date(start + 3 * hour))).toBe(4)
+      expect(yield* history.kept("acc_1")).toEqual({ requests: 0, oldestAt: null })
+      const range = { accountId: "acc_1", from: new Date(0), to: new Date(start + 9 * hour) }
+      expect(yield* history.sums(range)).toEqual({ hours: [], counts: new Map() })
+    }))
+})
+
+const withoutDetails = ({ details: _, ...record }: NewRequest): RequestRecord => record
+
+const operation = fc.constantFrom("scan", "scan/email", "scan/url")
+const status = fc.constantFrom(200, 200, 200, 403, 422, 500)
+const keyId = fc.constantFrom("key_1", "key_2", "dashboard:mem_1")
+const verdict = fc.constantFrom("ok (85)", "bad: urlhaus", "safe", "disposable, role_account", "3 checked, 0 invalid")
+
+const recordShape = fc.record({
+  // A few busy hours, and some long before and after.
+  millis: fc.oneof(
+    fc.integer({ min: 0, max: 4 * hour }),
+    fc.integer({ min: 0, max: 4 * hour }),
+    fc.integer({ min: 0, max: 2_900 * hour })
+  ),
+  operation,
+  status,
+  keyId,
+  credits: fc.integer({ min: 0, max: 20 }),
+  durationMicros: fc.integer({ min: 0, max: 9_000_000 }),
+  verdict: fc.option(verdict),
+  subject: fc.option(fc.constantFrom("A***@Example.com", "b***@example.org", "100%_sure.example/***", "ÄÖ.pdf"))
+})
+
+const some = <A>(shape: fc.Arbitrary<A>) => fc.option(shape, { nil: undefined, freq: 2 })
+
+const searchShape = fc.record({
+  limit: fc.integer({ min: 3, max: 40 }),
+  filter: fc.record({
+    operation: some(operation),
+    status: some(fc.constantFrom("200", "4xx", "5xx", "422")),
+    keyId: some(keyId),
+    verdict: some(fc.constantFrom("ok", "bad", "disposable", "role_account", "checked", "invalid", "nothing")),
+    text: some(fc.constantFrom("EXAMPLE", "example.com", "%_s", "Ä", "ä")),
+    from: some(fc.integer({ min: 0, max: 5 * hour }).map((millis) => new Date(start + millis))),
+    to: some(fc.integer({ min: hour, max: 3_000 * hour }).map((millis) => new Date(start + millis)))
+  }).map((filter) =>
+    Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as RequestFilter
+  )
+})
