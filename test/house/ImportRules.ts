@@ -56,6 +56,21 @@ export const importRules: ReadonlyArray<ImportRule> = [
       /^(?:apps\/(?!library\/)|adapters\/http\/|adapters\/storage\/(?:sql|drivers)\/)/.test(to)
   },
   {
+    name: "the dashboard reaches no server",
+    why: "it is for browsers: it knows the declarations of the APIs and pure files of the core",
+    forbids: ({ from, to }) =>
+      from.startsWith("apps/dashboard/") &&
+      ((isOurs(to) && !/^(?:apps\/dashboard|adapters\/http\/(?:account\/)?api|core)\//.test(to)) ||
+        to.startsWith("node:"))
+  },
+  {
+    name: "declarations of the account API reach no server",
+    why: "its client is derived from them in browsers",
+    forbids: ({ from, to }) =>
+      from.startsWith("adapters/http/account/api/") &&
+      ((to.startsWith("adapters/") && !/^adapters\/http\/(?:account\/)?api\//.test(to)) || to.startsWith("node:"))
+  },
+  {
     name: "sources import no tests",
     why: "a test's help is no part of the product",
     forbids: ({ from, to }) => !from.startsWith("test/") && to.startsWith("test/")
@@ -63,7 +78,7 @@ export const importRules: ReadonlyArray<ImportRule> = [
   {
     name: "file names in full",
     why: "every runtime loads the sources as they are, so an import names a file that is there",
-    forbids: ({ to }) => isOurs(to) && !/\.(?:ts|tsx|json|txt)$/.test(to)
+    forbids: ({ to }) => isOurs(to) && !/\.(?:ts|tsx|json|txt|css)$/.test(to)
   }
 ]
 

@@ -49,7 +49,7 @@ const isOfItsOwn = (target: EventTarget): boolean =>
  * Rows by arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
  * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
-export const DataTable = <Row>(props: Props<Row>) => {
+export const DataTable = <Row extends object>(props: Props<Row>) => {
   const { columns, empty, failure, hasMore, idOf, isLoading, label, rows } = props
   const [, navigate] = useLocation()
   const [active, setActive] = useState(0)
@@ -147,7 +147,7 @@ export const DataTable = <Row>(props: Props<Row>) => {
   )
 }
 
-const cellClass = <Row>({ isLong, isNumber }: Column<Row>): string | undefined =>
+const cellClass = <Row extends object>({ isLong, isNumber }: Column<Row>): string | undefined =>
   isNumber ? classes["number"] : isLong ? classes["long"] : undefined
 
 /** As high as what will be there, so that nothing jumps. */

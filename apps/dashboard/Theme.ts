@@ -1,0 +1,83 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, Tooltip } from "@mantine/core"
+
+/** The one accent: a deep sea green, quiet beside the colours that mean something. */
+const accent: MantineColorsTuple = [
+  "#edf7f6",
+  "#d8ebe9",
+  "#b0d7d3",
+  "#84c2bc",
+  "#5fb0a9",
+  "#47a59d",
+  "#369f96",
+  "#21857d",
+  "#117a72",
+  "#006a62"
+]
+
+const systemFonts = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Helvetica Neue\", Arial, sans-serif"
+const systemMonospace = "ui-monospace, SFMono-Regular, Menlo, Consolas, \"Liberation Mono\", monospace"
+
+export const theme = createTheme({
+  primaryColor: "accent",
+  primaryShade: { light: 9, dark: 8 },
+  colors: { accent },
+  fontFamily: systemFonts,
+  fontFamilyMonospace: systemMonospace,
+  headings: { fontFamily: systemFonts, fontWeight: "650" },
+  defaultRadius: "md",
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  components: {
+    Tooltip: Tooltip.extend({
+      defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } }
+    })
+  }
+})
+
+/** Texts on tinted grounds, dark or light enough for WCAG AA (4.5 to 1), which the defaults are not. */
+const readable = {
+  light: {
+    accent: "#00574f",
+    green: "#1f6330",
+    yellow: "#704600",
+    orange: "#8a3b05",
+    red: "#a61e1e",
+    blue: "#14508f",
+    gray: "#414951"
+  },
+  dark: {
+    accent: "#84c2bc",
+    green: "#8ce99a",
+    yellow: "#ffe066",
+    orange: "#ffc078",
+    red: "#ffb3b3",
+    blue: "#a5d8ff",
+    gray: "#ced4da"
+  }
+} as const
+
+const lightTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) => [
+      [`--mantine-color-${name}-light-color`, value],
+      [`--mantine-color-${name}-outline`, value],
+      [`--mantine-color-${name}-text`, value]
+    ])
+  )
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    "--mantine-color-dimmed": "#59626b",
+    "--mantine-color-placeholder": "#6b747d",
+    "--mantine-color-error": "#b42323",
+    ...lightTexts(readable.light)
+  },
+  dark: {
+    "--mantine-color-dimmed": "#a8b0b8",
+    "--mantine-color-placeholder": "#8f979f",
+    "--mantine-color-error": "#ff9c9c",
+    "--mantine-color-anchor": "#84c2bc",
+    ...lightTexts(readable.dark)
+  }
+})

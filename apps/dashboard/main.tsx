@@ -1,0 +1,14 @@
+import "@mantine/core/styles.css"
+import "@mantine/notifications/styles.css"
+import "./theme.css"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { App } from "./App.tsx"
+import { keepNonce } from "./Nonce.ts"
+
+keepNonce()
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App />
+  </StrictMode>
+)

@@ -1,0 +1,28 @@
+import { Center, Paper, Stack, Text, Title } from "@mantine/core"
+import { IconShieldLock } from "@tabler/icons-react"
+import { type ReactNode, useEffect } from "react"
+
+interface Props {
+  readonly title: string
+  readonly about?: ReactNode
+  readonly children: ReactNode
+}
+
+/** What stands around the pages that need no session. */
+export const EntryFrame = ({ about, children, title }: Props) => {
+  useEffect(() => {
+    document.title = `${title} · Gatehouse`
+  }, [title])
+  return (
+    <Center component="main" mih="100vh" p="md">
+      <Stack w="100%" maw={420}>
+        <Stack align="center" gap={4}>
+          <IconShieldLock size={36} color="var(--mantine-primary-color-filled)" aria-hidden />
+          <Title order={1} size="h2" ta="center">{title}</Title>
+          {about !== undefined && <Text component="div" c="dimmed" size="sm" ta="center">{about}</Text>}
+        </Stack>
+        <Paper withBorder p="lg">{children}</Paper>
+      </Stack>
+    </Center>
+  )
+}

@@ -1,0 +1,38 @@
+import { Group, PasswordInput, Progress, Stack, Text } from "@mantine/core"
+import { passwordStrength } from "./PasswordStrength.ts"
+
+interface Props {
+  readonly label: string
+  readonly value: string
+  readonly error?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+const colours = ["gray", "red", "yellow", "accent", "accent"] as const
+const bars = 4
+
+/** A password that is being chosen, with how good it looks in words. */
+export const NewPassword = ({ error, label, onChange, value }: Props) => {
+  const { level, text } = passwordStrength(value)
+  return (
+    <Stack gap={6}>
+      <PasswordInput
+        label={label}
+        name="new-password"
+        autoComplete="new-password"
+        required
+        withAsterisk={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={error}
+        aria-describedby="password-strength"
+      />
+      <Group gap={4} grow aria-hidden>
+        {Array.from({ length: bars }, (_, index) => (
+          <Progress key={index} size={4} value={index < level ? 100 : 0} color={colours[level] ?? "gray"} />
+        ))}
+      </Group>
+      <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">{text}</Text>
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, useState } from "react"
+import { useLocation, useSearch } from "wouter"
+import { useChange } from "../../api/Hooks.ts"
+import { meKey } from "../../api/Queries.ts"
+import { returnPath } from "../../shell/ReturnPath.ts"
+import { EntryFrame } from "./EntryFrame.tsx"
+
+/** Address and password; afterwards the view that was asked for. */
+export const SignIn = () => {
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const [email, setEmail] = useState("")
+  const [password, setPassword] = useState("")
+  const signIn = useChange("entry", "signIn", {
+    showsFailure: true,
+    refreshes: [],
+    then: (me) => {
+      queries.clear()
+      queries.setQueryData(meKey, me)
+      navigate(returnPath(search), { replace: true })
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signIn.run({ payload: { email, password } })
+  }
+  return (
+    <EntryFrame title="Sign in">
+      <form onSubmit={submit}>
+        <Stack>
+          {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
+          <TextInput
+            label="Email address"
+            type="email"
+            name="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+            value={email}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+            error={signIn.fields["email"]}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            error={signIn.fields["password"]}
+          />
+          <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
+          <Text size="xs" c="dimmed">
+            No account, or no password any more? An owner of your account can send you a new link. Whoever runs the server makes one
+            with “gatehouse members invite”.
+          </Text>
+        </Stack>
+      </form>
+    </EntryFrame>
+  )
+}

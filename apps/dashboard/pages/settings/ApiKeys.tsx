@@ -1,0 +1,150 @@
+import { Button, Group, NumberInput, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { IconKey, IconPlus } from "@tabler/icons-react"
+import { type FormEvent, useState } from "react"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, useChange } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { Count } from "../../parts/Numbers.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Secret } from "../../parts/Secret.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+
+type Key = Answer<"keys", "list">[number]
+
+const perMinuteDefault = 60
+const perMinuteMax = 100_000
+
+/** Keys for programs: made, shown once, watched, revoked. */
+export const ApiKeys = () => {
+  const { server } = useMe()
+  const keys = useApi("keys", "list")
+  const [isOpen, form] = useDisclosure()
+  const [made, setMade] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<Key | null>(null)
+  const revoke = useChange("keys", "revoke", { says: ({ name }) => `“${name}” is revoked.`, then: () => setLeaving(null) })
+  useKeys({ n: form.open })
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
+  return (
+    <Page
+      title="API keys"
+      about="A program sends its key in the API-KEY header. Give each program its own: then one can be revoked alone."
+      actions={keys.data?.length ? create : undefined}
+    >
+      <DataTable
+        label="API keys"
+        rows={keys.data ?? []}
+        isLoading={keys.isLoading}
+        failure={keys.error}
+        onRetry={() => void keys.refetch()}
+        idOf={({ id }) => id}
+        empty={
+          <Empty title="No keys yet" icon={<IconKey size={24} />} action={create}>
+            Create one, and send the first request with the command that comes with it.
+          </Empty>
+        }
+        columns={[
+          { title: "Name", of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>, isLong: true },
+          { title: "Ends in", of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text> },
+          { title: "State", of: ({ revokedAt }) => revokedAt === null ? <Verdict tone="good">live</Verdict> : <Verdict tone="plain">revoked</Verdict> },
+          { title: "A minute", of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />, isNumber: true },
+          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} /> },
+          { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+          {
+            title: "",
+            of: (key) => key.revokedAt === null
+              ? <Button size="compact-sm" variant="default" aria-label={`Revoke ${key.name}`} onClick={() => setLeaving(key)}>Revoke</Button>
+              : <Text size="sm" c="dimmed"><Instant at={key.revokedAt} /></Text>
+          }
+        ]}
+      />
+      <CreateKey isOpen={isOpen} onClose={form.close} onMade={setMade} />
+      <Secret title="Your new API key" what="API key" text={made} onClose={() => setMade(null)}>
+        <Text size="sm">Try it: this checks one email address and costs one credit.</Text>
+        <Code what="curl command" text={curlOf(server.baseUrl, made ?? "")} />
+      </Secret>
+      <Confirm
+        isOpen={leaving !== null}
+        title={`Revoke “${leaving?.name ?? ""}”?`}
+        does="Revoke the key"
+        isRunning={revoke.isRunning}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && revoke.run({ params: { id: leaving.id } })}
+      >
+        Programs that use the key ending in <b>…{leaving?.lastFour}</b> are answered 401 from now on. This cannot be undone; a new key
+        can be made at any time.
+      </Confirm>
+    </Page>
+  )
+}
+
+export default ApiKeys
+
+const curlOf = (baseUrl: string, key: string): string =>
+  `curl ${baseUrl}/scan/email \\\n  -H 'API-KEY: ${key}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"email":"ann@example.com"}'`
+
+interface CreateProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onMade: (text: string) => void
+}
+
+const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
+  const [name, setName] = useState("")
+  const [perMinute, setPerMinute] = useState<number | string>(perMinuteDefault)
+  const create = useChange("keys", "create", {
+    showsFailure: true,
+    then: ({ text }) => {
+      setName("")
+      setPerMinute(perMinuteDefault)
+      onClose()
+      onMade(text)
+    }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.run({ payload: { name, requestsPerMinute: Number(perMinute) } })
+  }
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Create an API key">
+      <form onSubmit={submit}>
+        <Stack>
+          {create.failure && Object.keys(create.fields).length === 0 && <Text c="red" size="sm" role="alert">{create.failure.message}</Text>}
+          <TextInput
+            label="Name"
+            description="Which program uses it: you will recognise it by this."
+            placeholder="Shop, production"
+            required
+            withAsterisk={false}
+            maxLength={200}
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={create.fields["name"]}
+          />
+          <NumberInput
+            label="Requests a minute"
+            description="What goes beyond is answered 429."
+            min={1}
+            max={perMinuteMax}
+            allowDecimal={false}
+            thousandSeparator=","
+            value={perMinute}
+            onChange={setPerMinute}
+            error={create.fields["requestsPerMinute"]}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>Cancel</Button>
+            <Button type="submit" loading={create.isRunning}>Create</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,2 @@
+const Stub = () => null
+export default Stub

@@ -1,0 +1,63 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { IconShieldLock } from "@tabler/icons-react"
+import { useEffect } from "react"
+import { Link, useLocation } from "wouter"
+import { useMe } from "../api/Me.ts"
+import { MemberMenu } from "./MemberMenu.tsx"
+import { Navigation } from "./Navigation.tsx"
+import { Routes } from "./Routes.tsx"
+import { Shortcuts } from "./Shortcuts.tsx"
+import { ThemeSwitch } from "./ThemeSwitch.tsx"
+
+const headerPixels = 56
+const navigationPixels = 230
+
+/** What stands around every page: header, navigation, keys. */
+export const Shell = () => {
+  const { account } = useMe()
+  const [isOpen, { close, toggle }] = useDisclosure()
+  const [path] = useLocation()
+  useEffect(close, [path, close])
+  return (
+    <AppShell
+      header={{ height: headerPixels }}
+      navbar={{ width: navigationPixels, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
+      padding={{ base: "sm", sm: "lg" }}
+    >
+      <a className="skip-link" href="#main">Skip to the page</a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Navigation"
+              aria-expanded={isOpen}
+            />
+            <Link href="/" className="brand">
+              <IconShieldLock size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
+              <Text fw={700}>Gatehouse</Text>
+            </Link>
+            <Text c="dimmed" size="sm" truncate visibleFrom="xs" maw={260}>{account.name}</Text>
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <ThemeSwitch />
+            <MemberMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Pages">
+        <AppShell.Section grow component={ScrollArea} type="auto">
+          <Navigation />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1}>
+        <Routes />
+      </AppShell.Main>
+      <Shortcuts />
+    </AppShell>
+  )
+}

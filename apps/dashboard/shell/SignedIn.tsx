@@ -1,0 +1,34 @@
+import { Center, Container, Loader } from "@mantine/core"
+import { Redirect, useLocation, useSearch } from "wouter"
+import { useApi } from "../api/Hooks.ts"
+import { MeContext } from "../api/Me.ts"
+import { Failed } from "../parts/Failed.tsx"
+import { signInPath } from "./ReturnPath.ts"
+import { Shell } from "./Shell.tsx"
+
+/** The shell for who is signed in; everybody else goes to the sign-in, and comes back to this very view. */
+export const SignedIn = () => {
+  const me = useApi("session", "me")
+  const [path] = useLocation()
+  const search = useSearch()
+  if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search)} replace />
+  if (me.data !== undefined) {
+    return (
+      <MeContext value={me.data}>
+        <Shell />
+      </MeContext>
+    )
+  }
+  if (me.error) {
+    return (
+      <Container size="xs" py="xl" component="main">
+        <Failed failure={me.error} onRetry={() => void me.refetch()} />
+      </Container>
+    )
+  }
+  return (
+    <Center h="100vh" role="status" aria-label="Loading">
+      <Loader type="dots" />
+    </Center>
+  )
+}
