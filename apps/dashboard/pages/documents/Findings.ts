@@ -1,0 +1,82 @@
+import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
+import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
+
+interface Found {
+  readonly code: string
+  readonly message: string
+  readonly where: string
+}
+
+/** What was found of one code. */
+export interface Reason {
+  readonly code: string
+  /** What the code means, and where that is described; null for one that this release does not know. */
+  readonly entry: ReasonEntry | null
+  readonly findings: ReadonlyArray<Omit<Found, "code">>
+}
+
+/** Findings by their reason, in the order in which they are told: the weightiest first. */
+export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
+  [...Map.groupBy(found, ({ code }) => code)].map(([code, findings]) => ({
+    code,
+    entry: entryOf(code),
+    findings: findings.map(({ message, where }) => ({ message, where }))
+  }))
+
+/** Codes come from the database: `constructor` is none. */
+const entryOf = (code: string): ReasonEntry | null =>
+  Object.hasOwn(reasonCatalogue, code) ? reasonCatalogue[code as keyof typeof reasonCatalogue] : null
+
+/** `REMOTE_TEMPLATE` → `Remote template`. */
+export const codeInWords = (code: string): string => {
+  const words = code.toLowerCase().replaceAll("_", " ")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Of the score, or of the verdict (`block (30)`) where nothing else is kept; null when the scan failed. */
+export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {
+  if (score !== null) return documentRatings.nameOf(score)
+  return documentRatings.bands.find(({ name }) => verdict === name || verdict?.startsWith(`${name} `))?.name ?? null
+}
+
+/** The score within the verdict's words (`block (30)`). */
+export const scoreOf = (verdict: string | null): number | null => {
+  const digits = /\((\d{1,3})\)$/.exec(verdict ?? "")?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
+/** One line of a summary. */
+export interface Fact {
+  readonly name: string
+  readonly label: string
+  readonly values: ReadonlyArray<string>
+}
+
+const labels: Readonly<Record<string, string>> = {
+  links_found: "Links",
+  unique_domains: "Domains of the links",
+  has_embedded_files: "Embedded files",
+  has_macros: "Macros",
+  file_hash: "Hash",
+  filename: "File name",
+  timestamp: "Scanned at"
+}
+
+/** Values of one fact that are shown. */
+export const factValuesMax = 200
+
+/** What is kept beside the findings, in words. Rating, score and reasons have their own place. */
+export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray<Fact> =>
+  Object.entries(facts).flatMap(([name, value]): ReadonlyArray<Fact> => {
+    if (value === null || value === undefined || ["rating", "score", "reasons"].includes(name)) return []
+    // The answer keeps these in a folder of their own.
+    if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
+    const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+    const values = all.slice(0, factValuesMax).map(textOf)
+    const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
+    const label = Object.hasOwn(labels, name) ? labels[name]! : codeInWords(name)
+    return [{ name, label, values: all.length === 0 ? ["None"] : [...values, ...more] }]
+  })
+
+const textOf = (value: unknown): string =>
+  typeof value === "boolean" ? value ? "Yes" : "No" : typeof value === "object" ? JSON.stringify(value) : String(value)

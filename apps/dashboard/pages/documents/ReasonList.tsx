@@ -1,0 +1,38 @@
+import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
+import { codeInWords, reasonsOf } from "./Findings.ts"
+
+interface Props {
+  readonly reasons: ReadonlyArray<{ readonly code: string; readonly message: string; readonly where: string }>
+  /** Whether the meaning of each code, and its source, is told as well. */
+  readonly isAtLength?: boolean
+}
+
+/** Findings by their reason, each with where it is: the weightiest first. */
+export const ReasonList = ({ isAtLength = false, reasons }: Props) => (
+  <Stack gap="sm">
+    {reasonsOf(reasons).map(({ code, entry, findings }) => (
+      <Paper key={code} withBorder p="sm" component="section">
+        <Stack gap={6}>
+          <Group justify="space-between" gap="xs">
+            <Title order={4} size="h6">{codeInWords(code)}</Title>
+            {findings.length > 1 && <Badge variant="default" tt="none">{findings.length} times</Badge>}
+          </Group>
+          <List size="sm" spacing={4} listStyleType={findings.length === 1 ? "none" : "disc"} withPadding={false}>
+            {findings.map(({ message, where }, at) => (
+              <List.Item key={at} style={{ overflowWrap: "anywhere" }}>
+                {message}
+                {where !== "" && <Text span c="dimmed" size="sm">{` · ${where}`}</Text>}
+              </List.Item>
+            ))}
+          </List>
+          {isAtLength && entry !== null && (
+            <Text size="sm" c="dimmed">
+              {entry.about} Source: {entry.source}.
+            </Text>
+          )}
+          {isAtLength && <Text size="xs" c="dimmed" ff="monospace">{code}</Text>}
+        </Stack>
+      </Paper>
+    ))}
+  </Stack>
+)

@@ -1,0 +1,53 @@
+import { overviewDaysMax } from "../../../../adapters/http/account/api/Overview.ts"
+import { addDays, type Day, dayMillis, daysIn, hourMillis, readDay, startOfDay } from "./Days.ts"
+
+export const rangeNames = ["24h", "7d", "30d", "own"] as const
+export type RangeName = typeof rangeNames[number]
+
+/** A stretch of time that the overview tells, from whole hours or the reader's days. */
+export interface Range {
+  readonly name: RangeName
+  /** Milliseconds since 1970; `to` is not in it. */
+  readonly from: number
+  readonly to: number
+  /** Its first and last day. */
+  readonly fromDay: Day
+  readonly toDay: Day
+  /** Why what was asked for is not what is shown; null where it is. */
+  readonly problem: string | null
+}
+
+/** As it stands in the address bar. Nothing, or nonsense, is the last seven days. */
+export const rangeOf = (
+  query: { readonly range?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined },
+  now: number,
+  zone: string
+): Range => {
+  const today = daysIn(zone)(now)
+  const tomorrow = startOfDay(addDays(today, 1), zone)
+  const days = (count: number, name: RangeName, problem: string | null = null): Range => {
+    const fromDay = addDays(today, 1 - count)
+    return { name, from: startOfDay(fromDay, zone), to: tomorrow, fromDay, toDay: today, problem }
+  }
+  switch (query.range) {
+    case "24h": {
+      const to = Math.floor(now / hourMillis) * hourMillis + hourMillis
+      const from = to - dayMillis
+      return { name: "24h", from, to, fromDay: daysIn(zone)(from), toDay: today, problem: null }
+    }
+    case "30d":
+      return days(30, "30d")
+    case "own": {
+      const [fromDay, toDay] = [readDay(query.from), readDay(query.to)]
+      if (fromDay === null || toDay === null) return days(7, "own", "Choose a first and a last day.")
+      if (toDay < fromDay) return days(7, "own", "The last day is before the first.")
+      if (addDays(fromDay, overviewDaysMax - 1) < toDay) {
+        return days(7, "own", `Choose at most ${overviewDaysMax} days.`)
+      }
+      const [from, to] = [startOfDay(fromDay, zone), startOfDay(addDays(toDay, 1), zone)]
+      return { name: "own", from, to, fromDay, toDay, problem: null }
+    }
+    default:
+      return days(7, "7d")
+  }
+}

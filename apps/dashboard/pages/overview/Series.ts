@@ -1,0 +1,69 @@
+import { addDays, type Day, daysIn, hourMillis } from "./Days.ts"
+
+/** What the server tells of an hour. */
+export interface HourSums {
+  readonly at: number
+  readonly requests: number
+  readonly refused: number
+  readonly credits: number
+}
+
+/** One point of a chart: an hour, or one of the reader's days. */
+export interface Point {
+  /** The day, or the beginning of the hour in milliseconds since 1970. */
+  readonly key: string
+  readonly requests: number
+  readonly answered: number
+  readonly refused: number
+  readonly credits: number
+}
+
+export interface Series {
+  readonly step: "hour" | "day"
+  /** Every hour or day of the range, those in which nothing was asked too. */
+  readonly points: ReadonlyArray<Point>
+}
+
+/** Ranges up to this are told hour by hour, longer ones day by day. */
+export const hourlyHoursMax = 48
+
+/**
+ * Sums of hours as a chart needs them. What lies outside the range counts in its first or last point: where a zone is half an
+ * hour off, an hour of the server's belongs to two days.
+ */
+export const seriesOf = (
+  hours: ReadonlyArray<HourSums>,
+  range: { readonly from: number; readonly to: number },
+  zone: string
+): Series => {
+  const step = range.to - range.from <= hourlyHoursMax * hourMillis ? "hour" : "day"
+  const keyOf = step === "hour" ? hourKey : daysIn(zone)
+  const keys = step === "hour" ? hourKeys(range) : dayKeys(keyOf(range.from), keyOf(range.to - 1))
+  const sums = new Map(keys.map((key) => [key, { requests: 0, refused: 0, credits: 0 }]))
+  const [first, last] = [sums.get(keys.at(0) ?? ""), sums.get(keys.at(-1) ?? "")]
+  for (const hour of hours) {
+    const sum = sums.get(keyOf(hour.at)) ?? (hour.at < range.from ? first : last)
+    if (sum === undefined) continue
+    sum.requests += hour.requests
+    sum.refused += hour.refused
+    sum.credits += hour.credits
+  }
+  return {
+    step,
+    points: [...sums].map(([key, sum]) => ({ key, ...sum, answered: sum.requests - sum.refused }))
+  }
+}
+
+const hourKey = (at: number): string => String(Math.floor(at / hourMillis) * hourMillis)
+
+const hourKeys = ({ from, to }: { readonly from: number; readonly to: number }): ReadonlyArray<string> => {
+  const first = Math.floor(from / hourMillis)
+  const count = Math.max(0, Math.ceil(to / hourMillis) - first)
+  return Array.from({ length: count }, (_, at) => String((first + at) * hourMillis))
+}
+
+const dayKeys = (first: Day, last: Day): ReadonlyArray<Day> => {
+  const keys: Array<Day> = []
+  for (let day = first; day <= last; day = addDays(day, 1)) keys.push(day)
+  return keys
+}

@@ -1,0 +1,23 @@
+import { Table, Text } from "@mantine/core"
+import type { ReactNode } from "react"
+
+export interface FactRow {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** What is known of one thing: a name and a value in each row. */
+export const Facts = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
+  <Table variant="vertical" layout="fixed" aria-label={label} withTableBorder>
+    <Table.Tbody>
+      {rows.map(({ label, value }) => (
+        <Table.Tr key={label}>
+          <Table.Th w={{ base: 110, xs: 150 }} scope="row">{label}</Table.Th>
+          <Table.Td>
+            <Text component="div" size="sm" style={{ overflowWrap: "anywhere" }}>{value}</Text>
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)

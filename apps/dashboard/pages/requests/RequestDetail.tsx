@@ -1,0 +1,152 @@
+import { Anchor, Group, List, Stack, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+import { useMe } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
+import { Copy } from "../../parts/Copy.tsx"
+import { millisText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { Credits } from "../../parts/Numbers.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { kindName } from "../credits/Statement.ts"
+import { factsOf } from "../documents/Findings.ts"
+import { ReasonList } from "../documents/ReasonList.tsx"
+import { curlOf } from "./Curl.ts"
+import { Facts } from "./Facts.tsx"
+import { keyNameOf, useKeyNames } from "./KeyNames.ts"
+import { operationName } from "./Operations.ts"
+import { verdictSaid } from "./SayVerdict.ts"
+import { subjectSaid } from "./Subject.ts"
+
+type Detail = Answer<"requests", "get">
+
+/** All that is kept of one request: what came of it, why, what it cost, and how to ask the same again. */
+export const RequestDetail = ({ details, movements, request }: Detail) => {
+  const { sentences, short, tone } = verdictSaid(request)
+  const facts = factsOf(details?.facts ?? {})
+  return (
+    <Stack gap="lg">
+      <Stack gap="xs">
+        <Group gap="xs">
+          <Verdict tone={tone}>{short}</Verdict>
+          <Text size="sm" c="dimmed">{operationName(request.operation)}</Text>
+        </Group>
+        {sentences.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+        <MoreOf request={request} />
+      </Stack>
+      {details !== null && details.reasons.length > 0 && (
+        <Section title="Reasons">
+          <ReasonList reasons={details.reasons} />
+        </Section>
+      )}
+      {facts.length > 0 && (
+        <Section title="Found">
+          <Facts
+            label="What was found"
+            rows={facts.map(({ label, values }) => ({ label, value: values.join(", ") }))}
+          />
+        </Section>
+      )}
+      <AboutRequest request={request} />
+      <Movements movements={movements} />
+      <AskAgain request={request} />
+    </Stack>
+  )
+}
+
+const Section = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
+  <Stack gap="xs" component="section">
+    <Title order={3} size="h5">{title}</Title>
+    {children}
+  </Stack>
+)
+
+type Of = { readonly request: Detail["request"] }
+
+/** Where the same is shown at length. */
+const MoreOf = ({ request }: Of) => {
+  const [path, text] = request.verdict === null
+    ? []
+    : request.operation === "scan"
+    ? [`/documents/${request.requestId}`, "Show all findings in the document"]
+    : request.operation === "lead/analyze"
+    ? [`/leads/${request.requestId}`, "Show the lead"]
+    : []
+  return path === undefined ? null : <Anchor component={Link} href={path} size="sm">{text}</Anchor>
+}
+
+const AboutRequest = ({ request }: Of) => {
+  const names = useKeyNames()
+  const { server } = useMe()
+  const { text, why } = subjectSaid(request, server.historySubjects)
+  return (
+    <Section title="Request">
+      <Facts
+        label="Request"
+        rows={[
+          {
+            label: "About",
+            value: (
+              <>
+                {text !== null && <div>{text}</div>}
+                {why !== null && <Text size="xs" c="dimmed">{why}</Text>}
+              </>
+            )
+          },
+          { label: "When", value: <Instant at={request.at} isExact /> },
+          { label: "Status", value: request.status },
+          { label: "Took", value: millisText(request.millis) },
+          { label: "Cost", value: <Credits value={request.credits} /> },
+          { label: "API key", value: keyNameOf(names, request.keyId) },
+          {
+            label: "Id",
+            value: (
+              <Group gap={4} wrap="nowrap" justify="space-between">
+                <span>{request.requestId}</span>
+                <Copy text={request.requestId} what="request id" />
+              </Group>
+            )
+          }
+        ]}
+      />
+    </Section>
+  )
+}
+
+const Movements = ({ movements }: { readonly movements: Detail["movements"] }) => (
+  <Section title="Credits">
+    {movements.length === 0 ? <Text size="sm" c="dimmed">This request moved no credits.</Text> : (
+      <Facts
+        label="Movements of credits"
+        rows={movements.map(({ amount, at, kind, note }) => ({
+          label: kindName(kind),
+          value: (
+            <Group justify="space-between" gap="xs">
+              <span>
+                <Credits value={amount} />
+                {note === "" ? "" : ` (${note})`}
+              </span>
+              <Text span size="xs" c="dimmed">
+                <Instant at={at} isExact />
+              </Text>
+            </Group>
+          )
+        }))}
+      />
+    )}
+  </Section>
+)
+
+const AskAgain = ({ request }: Of) => {
+  const { server } = useMe()
+  const { placeholders, text } = curlOf(request, server.baseUrl)
+  return (
+    <Section title="Ask the same again">
+      <Code text={text} what="curl command" />
+      <List size="sm" c="dimmed" spacing={2}>
+        {placeholders.map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}
+      </List>
+    </Section>
+  )
+}

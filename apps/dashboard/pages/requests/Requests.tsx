@@ -1,0 +1,124 @@
+import { Button, Drawer, Group, Stack, Text } from "@mantine/core"
+import { useEffect } from "react"
+import { Link, useLocation, useParams, useSearch } from "wouter"
+import { useApi, usePages } from "../../api/Hooks.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { chosen, useFilters } from "../../parts/Filters.tsx"
+import { millisText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { Count } from "../../parts/Numbers.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { readersZone } from "../overview/Days.ts"
+import { DetailSkeleton, NotKept } from "./NotKept.tsx"
+import { operationName } from "./Operations.ts"
+import { RequestDetail } from "./RequestDetail.tsx"
+import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
+import { filterNames, filtersOf } from "./RequestFilters.ts"
+import { verdictSaid } from "./SayVerdict.ts"
+
+/** The server looks through so much at a time: an empty page is not the end. The rest comes by itself until there are so many. */
+const rowsWanted = 20
+
+/** Everything that was asked, newest first. */
+const Requests = () => {
+  const { id } = useParams<{ id?: string }>()
+  const search = useSearch()
+  const [, navigate] = useLocation()
+  const [values, set] = useFilters(...filterNames)
+  const filters = filtersOf(chosen(values), readersZone())
+  const pages = usePages("requests", "list", { ...filters })
+  const { hasMore, isLoadingMore, items, loadMore } = pages
+  const isSearching = hasMore && items.length < rowsWanted && pages.failure === null
+  useEffect(() => {
+    if (isSearching && !isLoadingMore) loadMore()
+  }, [isSearching, isLoadingMore, loadMore])
+  const query = search === "" ? "" : `?${search}`
+  const isNarrowed = Object.keys(filters).length > 0
+  return (
+    <Page
+      title="Requests"
+      about="What was asked of the API and in Try it, and what came of it."
+      actions={<ExportMenu filters={filters} />}
+    >
+      <Stack gap="md">
+        <RequestFilterBar values={values} set={set} />
+        <DataTable
+          label="Requests"
+          rows={items}
+          idOf={({ requestId }) => requestId}
+          hrefOf={({ requestId }) => `/requests/${requestId}${query}`}
+          openId={id}
+          isLoading={pages.isLoading || items.length === 0 && isSearching}
+          failure={pages.failure}
+          onRetry={pages.reload}
+          hasMore={hasMore}
+          isLoadingMore={isLoadingMore}
+          onMore={loadMore}
+          skeletonRows={12}
+          empty={isNarrowed ? <NothingMatches onAll={() => navigate("/requests")} /> : <NoRequests />}
+          columns={[
+            { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 150 },
+            { title: "Operation", of: ({ operation }) => operationName(operation), width: 150 },
+            { title: "About", of: ({ subject }) => subject ?? <Text span c="dimmed" inherit>–</Text>, isLong: true },
+            { title: "Verdict", of: (request) => <VerdictOf {...request} /> },
+            { title: "Status", of: ({ status }) => status, isNumber: true, width: 80 },
+            { title: "Credits", of: ({ credits }) => <Count value={credits} />, isNumber: true, width: 80 },
+            { title: "Took", of: ({ millis }) => millisText(millis), isNumber: true, width: 90 }
+          ]}
+        />
+      </Stack>
+      <RequestDrawer id={id} onClose={() => navigate(`/requests${query}`)} />
+    </Page>
+  )
+}
+
+export default Requests
+
+const VerdictOf = (
+  request: { readonly operation: string; readonly status: number; readonly verdict: string | null }
+) => {
+  const { short, tone } = verdictSaid(request)
+  return <Verdict tone={tone}>{short}</Verdict>
+}
+
+const RequestDrawer = ({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) => {
+  const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled: id !== undefined })
+  return (
+    <Drawer
+      opened={id !== undefined}
+      onClose={onClose}
+      position="right"
+      size="min(100vw, 600px)"
+      title="Request"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {found.error !== null && !found.isPlaceholderData
+        ? <NotKept what="request" failure={found.error} onRetry={() => void found.refetch()} />
+        : found.data === undefined || found.data.request.requestId !== id
+        ? <DetailSkeleton />
+        : <RequestDetail {...found.data} />}
+    </Drawer>
+  )
+}
+
+const NothingMatches = ({ onAll }: { readonly onAll: () => void }) => (
+  <Empty title="No request matches" action={<Button variant="default" onClick={onAll}>Show all requests</Button>}>
+    Choose fewer filters, or a longer time.
+  </Empty>
+)
+
+const NoRequests = () => (
+  <Empty
+    title="Nothing was asked yet"
+    action={
+      <Group>
+        <Button component={Link} href="/try">Try it here</Button>
+        <Button component={Link} href="/settings/keys" variant="default">Make an API key</Button>
+      </Group>
+    }
+  >
+    Every request with one of your API keys appears here, with its verdict and what it cost.
+  </Empty>
+)

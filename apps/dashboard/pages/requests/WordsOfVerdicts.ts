@@ -1,0 +1,73 @@
+import { leadCatalogue } from "../../../../core/leads/LeadCatalogue.ts"
+import type { Tone } from "../../parts/Verdict.tsx"
+import { keptOperations } from "./Operations.ts"
+
+/** A word that verdicts have, as `verdictWords` of the core takes them apart. */
+export interface VerdictWord {
+  readonly word: string
+  readonly label: string
+  readonly tone: Tone
+}
+
+const word = (word: string, label: string, tone: Tone): VerdictWord => ({ word, label, tone })
+
+const inWords = (text: string): string => {
+  const plain = text.replaceAll("_", " ")
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))].toSorted()
+
+const categoryWord = (category: string): VerdictWord => word(category, inWords(category), "plain")
+
+/** What each operation can say, the verdicts proper first. */
+const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
+  ["scan", [
+    word("ok", "Low risk", "good"),
+    word("warn", "Deserves a look", "caution"),
+    word("block", "Do not open", "bad")
+  ]],
+  ["scan/url", [
+    word("safe", "Not listed", "good"),
+    word("bad", "Listed", "bad"),
+    word("allowed", "Allowed", "good"),
+    word("observed", "Listed by an observed source", "info"),
+    word("stale", "With old data", "caution")
+  ]],
+  ["scan/email", [
+    word("nothing found", "Nothing found", "good"),
+    word("disposable", "Throwaway", "caution"),
+    word("email_blocked", "Blocked by a rule", "bad"),
+    word("role_account", "Role", "plain"),
+    word("public_domain", "Public provider", "plain")
+  ]],
+  ["scan/email/bulk", [word("checked", "Checked", "good"), word("invalid", "With invalid items", "caution")]],
+  ["lead/analyze", [
+    word("clean", "Clean", "good"),
+    word("review", "To review", "caution"),
+    word("spam", "Spam", "bad"),
+    ...categories.map(categoryWord)
+  ]],
+  ["submit-phishing-link", [word("submission", "Reported", "info")]]
+])
+
+/** Of one operation, or of all where none is named. */
+export const wordsOf = (operation: string): ReadonlyArray<VerdictWord> =>
+  operation === "" ? keptOperations.flatMap((each) => words.get(each) ?? []) : words.get(operation) ?? []
+
+/** How a word is shown; one that nobody foresaw is shown as it is. */
+export const verdictWord = (operation: string, text: string): VerdictWord =>
+  words.get(operation)?.find(({ word }) => word === text) ?? word(text, inWords(text), "plain")
+
+/** Words and how often they were said, the verdicts proper first, then by how often. */
+export const countedWords = (
+  operation: string,
+  counts: Readonly<Record<string, number>>
+): ReadonlyArray<VerdictWord & { readonly count: number }> => {
+  const order = wordsOf(operation).filter(({ tone }) => tone !== "plain").map(({ word }) => word)
+  const rank = (text: string): number => order.includes(text) ? order.indexOf(text) : order.length
+  return Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .toSorted(([one, first], [other, second]) => rank(one) - rank(other) || second - first)
+    .map(([text, count]) => ({ ...verdictWord(operation, text), count }))
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest"
+import {
+  codeInWords,
+  factsOf,
+  factValuesMax,
+  ratingOf,
+  reasonsOf,
+  scoreOf
+} from "../../../apps/dashboard/pages/documents/Findings.ts"
+import { reasonCatalogue } from "../../../core/documents/ReasonCatalogue.ts"
+
+it("groups findings by their reason, in the order in which they come", () => {
+  const reasons = reasonsOf([
+    { code: "LAUNCH_ACTION", message: "cmd.exe is started by itself", where: "object 1" },
+    { code: "JAVASCRIPT", message: "A script runs", where: "object 2" },
+    { code: "LAUNCH_ACTION", message: "A click opens it", where: "object 9" }
+  ])
+  expect(reasons.map(({ code, findings }) => [code, findings.map(({ where }) => where)])).toEqual([
+    ["LAUNCH_ACTION", ["object 1", "object 9"]],
+    ["JAVASCRIPT", ["object 2"]]
+  ])
+  expect(reasons[0]!.entry).toBe(reasonCatalogue.LAUNCH_ACTION)
+})
+
+it("knows nothing of codes that are none", () => {
+  const codes = ["constructor", "__proto__", "FUTURE_CODE"]
+  expect(reasonsOf(codes.map((code) => ({ code, message: "m", where: "" }))).map(({ entry }) => entry)).toEqual(
+    [null, null, null]
+  )
+  expect(codeInWords("REMOTE_TEMPLATE")).toBe("Remote template")
+})
+
+it("reads rating and score, from the words where nothing else is kept", () => {
+  expect([ratingOf(84, null), ratingOf(85, null), ratingOf(null, "block (30)"), ratingOf(null, null)]).toEqual(
+    ["warn", "ok", "block", null]
+  )
+  expect([scoreOf("block (30)"), scoreOf("ok (100)"), scoreOf("ok"), scoreOf(null)]).toEqual([30, 100, null, null])
+})
+
+it("tells what is kept beside the findings", () => {
+  const facts = factsOf({
+    rating: "block",
+    summary: { links_found: 2, unique_domains: ["a.example", "b.example"], has_macros: false },
+    file_hash: "sha256:d8",
+    constructor: { a: 1 },
+    nothing: null,
+    none: []
+  })
+  expect(facts.map(({ label, values }) => [label, ...values])).toEqual([
+    ["Links", "2"],
+    ["Domains of the links", "a.example", "b.example"],
+    ["Macros", "No"],
+    ["Hash", "sha256:d8"],
+    ["Constructor", "{\"a\":1}"],
+    ["None", "None"]
+  ])
+  expect(factsOf({ many: Array.from({ length: 1_000 }, (_, at) => at) })[0]!.values).toHaveLength(factValuesMax + 1)
+})

@@ -1,0 +1,67 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import {
+  addDays,
+  dayMillis,
+  daysIn,
+  hourMillis,
+  readDay,
+  startOfDay
+} from "../../../apps/dashboard/pages/overview/Days.ts"
+
+const zones = ["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
+  .concat("Asia/Beirut", "Africa/Cairo", "Australia/Lord_Howe")
+
+const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays("1990-01-01", days))
+
+it("tells the day of an instant in a zone", () => {
+  const at = Date.parse("2026-11-22T23:30:00Z")
+  expect(daysIn("UTC")(at)).toBe("2026-11-22")
+  expect(daysIn("Europe/Berlin")(at)).toBe("2026-11-23")
+  expect(daysIn("America/New_York")(at)).toBe("2026-11-22")
+})
+
+it("finds the first instant of a day, also where clocks change", () => {
+  expect(new Date(startOfDay("2026-11-22", "Asia/Kolkata")).toISOString()).toBe("2026-11-21T18:30:00.000Z")
+  const length = (day: string, zone: string) => (startOfDay(addDays(day, 1), zone) - startOfDay(day, zone)) / hourMillis
+  expect(length("2026-03-29", "Europe/Berlin")).toBe(23)
+  expect(length("2026-10-25", "Europe/Berlin")).toBe(25)
+  // Clocks go from midnight to one o'clock.
+  expect(new Date(startOfDay("2024-03-31", "Asia/Beirut")).toISOString()).toBe("2024-03-30T22:00:00.000Z")
+})
+
+it("begins each day where the one before ends", () => {
+  fc.assert(
+    fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
+      const start = startOfDay(day, zone)
+      const dayOf = daysIn(zone)
+      // Kiritimati and Pago Pago each skipped, or repeated, a day of the calendar.
+      if (dayOf(start) !== day) return
+      expect(dayOf(start - 1) < day).toBe(true)
+      expect(Math.abs(start - Date.parse(`${day}T00:00:00Z`))).toBeLessThan(15 * hourMillis)
+    }),
+    { numRuns: 60 }
+  )
+})
+
+it("reads days, and nothing else", () => {
+  expect(readDay("2026-02-28")).toBe("2026-02-28")
+  for (
+    const text of ["2026-02-29", "2026-13-01", "2026-1-1", "1969-12-31", "", "today", "2026-11-22 ", null, undefined]
+  ) {
+    expect(readDay(text)).toBeNull()
+  }
+  fc.assert(fc.property(fc.string(), (text) => {
+    const day = readDay(text)
+    return day === null || day === text
+  }))
+})
+
+it("counts days of the calendar", () => {
+  expect(addDays("2024-02-28", 2)).toBe("2024-03-01")
+  expect(addDays("2026-01-01", -1)).toBe("2025-12-31")
+  fc.assert(fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
+    expect(addDays(addDays(day, days), -days)).toBe(day)
+    expect(Date.parse(addDays(day, days)) - Date.parse(day)).toBe(days * dayMillis)
+  }))
+})

@@ -1,0 +1,46 @@
+import { expect, it } from "vitest"
+import { overviewDaysMax } from "../../../adapters/http/account/api/Overview.ts"
+import { dayMillis, hourMillis } from "../../../apps/dashboard/pages/overview/Days.ts"
+import { rangeOf } from "../../../apps/dashboard/pages/overview/Range.ts"
+
+const now = Date.parse("2026-11-22T10:20:30Z")
+const zone = "Europe/Berlin"
+
+it("is the last seven days, this one among them, where nothing is said", () => {
+  for (const query of [{}, { range: "7d" }, { range: "century" }]) {
+    const range = rangeOf(query, now, zone)
+    expect([range.name, range.fromDay, range.toDay, range.problem]).toEqual(["7d", "2026-11-16", "2026-11-22", null])
+    expect(new Date(range.from).toISOString()).toBe("2026-11-15T23:00:00.000Z")
+    expect(range.to - range.from).toBe(7 * dayMillis)
+  }
+})
+
+it("tells 24 hours from whole hours, the running one among them", () => {
+  const range = rangeOf({ range: "24h" }, now, zone)
+  expect(new Date(range.to).toISOString()).toBe("2026-11-22T11:00:00.000Z")
+  expect(range.to - range.from).toBe(24 * hourMillis)
+})
+
+it("holds thirty days over a change of the clocks", () => {
+  const range = rangeOf({ range: "30d" }, Date.parse("2026-11-05T10:00:00Z"), zone)
+  expect(range.fromDay).toBe("2026-10-07")
+  expect(range.to - range.from).toBe(30 * dayMillis + hourMillis)
+})
+
+it("takes days of one's own, both of them in it", () => {
+  const range = rangeOf({ range: "own", from: "2026-11-01", to: "2026-11-03" }, now, "UTC")
+  expect([range.from, range.to]).toEqual([Date.parse("2026-11-01"), Date.parse("2026-11-04")])
+  expect(range.problem).toBeNull()
+})
+
+it("says what is wrong with days of one's own, and shows the last seven", () => {
+  const asked = (from: string, to: string) => rangeOf({ range: "own", from, to }, now, "UTC")
+  for (const range of [asked("2026-11-03", "2026-11-01"), asked("", "x"), asked("2026-01-01", "2026-11-01")]) {
+    expect(range.problem).not.toBeNull()
+    expect(range.name).toBe("own")
+    expect(range.fromDay).toBe("2026-11-16")
+  }
+  expect(asked("2026-06-01", "2026-08-31").problem).toBeNull()
+  expect(overviewDaysMax).toBe(92)
+  expect(asked("2026-05-31", "2026-08-31").problem).not.toBeNull()
+})

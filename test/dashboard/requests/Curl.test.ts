@@ -1,0 +1,87 @@
+import fc from "fast-check"
+import { spawnSync } from "node:child_process"
+import { expect, it } from "vitest"
+import { mask } from "../../../adapters/http/server/Observer.ts"
+import { curlOf, isMasked } from "../../../apps/dashboard/pages/requests/Curl.ts"
+import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
+
+const base = "https://gatehouse.example"
+
+/** The words that curl is given, of each command. */
+const eachWordsOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
+  const print = "curl() { for word in \"$@\"; do printf '%s\\0' \"$word\"; done; printf '\\0'; }"
+  const script = ["KEY=gh_live_1", print, ...commands].join("\n")
+  const { status, stderr, stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" })
+  expect([status, stderr]).toEqual([0, ""])
+  return stdout.split("\0\0").slice(0, -1).map((words) => words.split("\0"))
+}
+
+const wordsOf = (command: string): ReadonlyArray<string> => eachWordsOf([command])[0]!
+
+it("repeats what is wholly known", () => {
+  const { placeholders, text } = curlOf({ operation: "scan/url", subject: "https://x.example/it's?a=$(id)" }, base)
+  expect(wordsOf(text)).toEqual([
+    "-sS",
+    "https://gatehouse.example/scan/url",
+    "-H",
+    "API-KEY: gh_live_1",
+    "-H",
+    "Content-Type: application/json",
+    "-d",
+    "{\"url\":\"https://x.example/it's?a=$(id)\"}"
+  ])
+  expect(placeholders).toHaveLength(1)
+})
+
+it("hands curl what went in, whatever that was", () => {
+  const anySubject = fc.string({ unit: "binary", maxLength: 40 }).map((text) => text.toWellFormed())
+    .filter((text) => !isMasked(text))
+  fc.assert(
+    fc.property(fc.array(anySubject, { minLength: 50, maxLength: 100 }), (subjects) => {
+      const commands = subjects.map((subject) => curlOf({ operation: "scan/email", subject }, base).text)
+      const bodies = eachWordsOf(commands).map((words) => JSON.parse(words.at(-1)!))
+      expect(bodies).toEqual(subjects.map((email) => ({ email })))
+    }),
+    { numRuns: 4 }
+  )
+})
+
+it("has placeholders for what was masked, and says so", () => {
+  const asked: ReadonlyArray<readonly [string, string, string]> = [
+    ["scan/email", mask("ann@example.com"), "ADDRESS"],
+    ["scan/url", mask("https://x.example/secret"), "URL"],
+    ["submit-phishing-link", mask("http://x.example:8080/"), "URL"],
+    ["scan", mask("invoice.pdf"), "FILE"],
+    ["scan", mask("invoice"), "FILE"],
+    ["lead/analyze", mask("\u{1f600}x@example.com"), "ADDRESS"]
+  ]
+  for (const [operation, subject, placeholder] of asked) {
+    expect(isMasked(subject)).toBe(true)
+    const curl = curlOf({ operation, subject }, base)
+    expect(curl.text).toContain(placeholder)
+    expect(curl.text).not.toContain("***")
+    expect(curl.placeholders.join(" ")).toMatch(new RegExp(`kept in part only.*${placeholder}`))
+  }
+})
+
+it("has a command of every operation whose subject was not kept", () => {
+  const operations = [...keptOperations, "scan/new"]
+  const curls = operations.map((operation) => curlOf({ operation, subject: null }, base))
+  expect(eachWordsOf(curls.map(({ text }) => text)).map(([, url]) => url)).toEqual(
+    operations.map((operation) => `${base}/${operation}`)
+  )
+  for (const { placeholders } of curls) expect(placeholders.length).toBeGreaterThan(1)
+})
+
+it("never reads another file than one that lies here", () => {
+  const names: ReadonlyArray<readonly [string, string]> = [
+    ["invoice 7.pdf", "invoice 7.pdf"],
+    ["../../etc/passwd", "passwd"],
+    ["C:\\temp\\a.doc", "a.doc"],
+    ["-", "-"],
+    ["a\";type=text/html;\"", "html;\\\""],
+    ["a\u001b[201~\nrm.pdf", "a_[201~_rm.pdf"]
+  ]
+  const curls = names.map(([subject]) => curlOf({ operation: "scan", subject }, base).text)
+  expect(eachWordsOf(curls).map((words) => words.at(-1))).toEqual(names.map(([, file]) => `file=@"./${file}"`))
+})

@@ -1,0 +1,59 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { keptOperations, operationName } from "../../../apps/dashboard/pages/requests/Operations.ts"
+import { verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
+
+const said = (operation: string, verdict: string | null, status = 200) => {
+  const { sentences, short, tone } = verdictSaid({ operation, status, verdict })
+  return [tone, short, sentences.join(" ")]
+}
+
+it("says what came of each operation", () => {
+  expect(said("scan", "block (30)")).toEqual([
+    "bad",
+    "Do not open",
+    "The document should not be opened. Its score is 30 of 100."
+  ])
+  expect(said("scan/url", "bad: embedded")).toEqual(["bad", "Listed", "The URL is listed by embedded."])
+  expect(said("scan/url", "safe, observed: urlhaus, stale: openphish")).toEqual([
+    "good",
+    "Not listed",
+    "Nobody lists the URL. That does not mean that it is harmless. urlhaus lists it too, but is only observed. " +
+    "The data of openphish was old."
+  ])
+  expect(said("scan/email", "disposable, role_account")).toEqual([
+    "caution",
+    "Throwaway, role",
+    "The address is a throwaway one. The address names a function, not a person."
+  ])
+  expect(said("scan/email", "nothing found")[0]).toBe("good")
+  expect(said("scan/email", "disposable, email_blocked")[0]).toBe("bad")
+  expect(said("scan/email/bulk", "1 checked, 2 invalid")[2]).toBe(
+    "1 address checked. 2 items could not be read as an address."
+  )
+  expect(said("lead/analyze", "review 45, disposable_email, email_typo")).toEqual([
+    "caution",
+    "To review",
+    "Somebody should read the lead. Its risk is 45 of 100. Noticed: disposable email, email typo."
+  ])
+  expect(said("submit-phishing-link", "submission 7", 201)[2]).toBe("Taken for review as submission 7.")
+})
+
+it("says why a request failed, and that it cost nothing", () => {
+  for (const status of [400, 401, 403, 409, 413, 422, 429, 499, 500, 502, 503]) {
+    const [tone, , sentences] = said("scan", null, status)
+    expect(tone).toBe(status >= 500 ? "bad" : "caution")
+    expect(sentences).toContain("not charged")
+  }
+})
+
+it("says something of every text", () => {
+  const operations = fc.constantFrom(...keptOperations, "constructor", "scan/new")
+  fc.assert(fc.property(operations, fc.string(), fc.integer({ min: 100, max: 599 }), (operation, verdict, status) => {
+    const { sentences, tone } = verdictSaid({ operation, status, verdict })
+    expect(["good", "caution", "bad", "plain"]).toContain(tone)
+    expect(sentences.length).toBeGreaterThan(0)
+    expect(typeof operationName(operation)).toBe("string")
+  }))
+  expect(operationName("constructor")).toBe("constructor")
+})

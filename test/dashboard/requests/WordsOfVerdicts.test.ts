@@ -1,0 +1,50 @@
+import { expect, it } from "vitest"
+import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
+import { verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
+import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
+import { verdictWords } from "../../../core/requests/VerdictWords.ts"
+
+it("knows the words that the history counts", () => {
+  const verdicts: ReadonlyArray<readonly [string, string]> = [
+    ["scan", "block (30)"],
+    ["scan/url", "bad: urlhaus, observed: phishtank, stale: openphish"],
+    ["scan/url", "allowed: entry 7"],
+    ["scan/email", "nothing found"],
+    ["scan/email", "disposable, email_blocked, role_account, public_domain"],
+    ["scan/email/bulk", "12 checked, 3 invalid"],
+    ["lead/analyze", "review 45, disposable_email, email_typo"],
+    ["submit-phishing-link", "submission 7"]
+  ]
+  for (const [operation, verdict] of verdicts) {
+    const known = wordsOf(operation).map(({ word }) => word)
+    for (const word of verdictWords(verdict)) expect(known).toContain(word)
+  }
+})
+
+it("means the same as the whole verdict", () => {
+  for (
+    const [operation, verdict] of [["scan", "block (1)"], ["scan", "ok (100)"], ["scan/url", "safe"], [
+      "lead/analyze",
+      "spam 90"
+    ]] as const
+  ) {
+    const [word = ""] = verdictWords(verdict)
+    const { label, tone } = verdictWord(operation, word)
+    const said = verdictSaid({ operation, status: 200, verdict })
+    expect([tone, label]).toEqual([said.tone, said.short])
+  }
+})
+
+it("tells verdicts proper first, and what nobody foresaw as it is", () => {
+  const counted = countedWords("lead/analyze", { email_typo: 9, other: 2, spam: 1, clean: 5, review: 0 })
+  expect(counted.map(({ count, label }) => [label, count])).toEqual([["Clean", 5], ["Spam", 1], ["Email typo", 9], [
+    "Other",
+    2
+  ]])
+  expect(countedWords("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["ToString"])
+})
+
+it("offers every operation's words", () => {
+  expect(wordsOf("").length).toBe(keptOperations.flatMap(wordsOf).length)
+  expect(wordsOf("none")).toEqual([])
+})
