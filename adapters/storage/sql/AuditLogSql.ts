@@ -1,0 +1,47 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { AuditAction, AuditEntry } from "../../../core/members/AuditEntry.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
+
+export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
+  AuditLog,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    AuditLog.of({
+      append: (entry) =>
+        sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
+          VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},
+            ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, Effect.orDie),
+      list: ({ accountId, action, before, limit }) =>
+        sql`SELECT * FROM audit_log WHERE ${
+          sql.and([
+            sql`account_id = ${accountId}`,
+            ...(before === undefined ? [] : [sql`id < ${before}`]),
+            // A whole word of the action: `key` is no beginning of `keyboard.change`.
+            ...(action === undefined ? [] : [sql`substr(action || '.', 1, ${action.length + 1}) = ${`${action}.`}`])
+          ])
+        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(entryOf)), Effect.orDie),
+      count: (accountId) =>
+        sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "entries")),
+          Effect.orDie
+        ),
+      sweep: (before) =>
+        sql`DELETE FROM audit_log WHERE at < ${before.getTime()} RETURNING id`.pipe(
+          Effect.map((rows) => rows.length),
+          Effect.orDie
+        )
+    }))
+)
+
+const entryOf = (row: Row): AuditEntry => ({
+  id: integer(row, "id"),
+  accountId: text(row, "account_id"),
+  at: instant(row, "at"),
+  actor: text(row, "actor"),
+  memberId: textOrNull(row, "member_id"),
+  action: text(row, "action") as AuditAction,
+  target: text(row, "target"),
+  detail: text(row, "detail"),
+  address: text(row, "address")
+})

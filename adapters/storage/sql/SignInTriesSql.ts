@@ -1,0 +1,50 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
+import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { json } from "./Row.ts"
+
+type Times = ReadonlyArray<number>
+
+export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer.effect(
+  SignInTries,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const write = (key: string, times: Times) =>
+      sql`UPDATE sign_in_tries SET times = ${JSON.stringify(times)}, last_at = ${times.at(-1) ?? 0} WHERE key = ${key}`
+
+    /** What was counted, under a lock until the transaction ends: the row is written even when it was there. */
+    const held = Effect.fnUntraced(function*(key: string, now: number) {
+      const [row] = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
+        ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
+      return json<Times>(row!, "times")
+    })
+
+    return SignInTries.of({
+      begin: Effect.fnUntraced(
+        function*(key, at, limits) {
+          const now = at.getTime()
+          const times = yield* held(key, now)
+          const wait = waitMillis(times, now, limits)
+          if (wait === 0) yield* write(key, withTry(times, now, limits))
+          return wait
+        },
+        (work) => Effect.orDie(sql.withTransaction(work))
+      ),
+      takeBack: Effect.fnUntraced(
+        function*(key, at) {
+          const times = yield* held(key, at.getTime())
+          yield* write(key, withoutTry(times, at.getTime()))
+        },
+        (work) => Effect.orDie(sql.withTransaction(work))
+      ),
+      forget: (key) => Effect.orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
+      sweep: (before) =>
+        sql`DELETE FROM sign_in_tries WHERE last_at < ${before.getTime()} RETURNING key`.pipe(
+          Effect.map((rows) => rows.length),
+          Effect.orDie
+        )
+    })
+  })
+)
