@@ -1,5 +1,9 @@
 import { Layer } from "effect"
+import { keys } from "./Keys.ts"
+import { rules } from "./Rules.ts"
+import { sites } from "./Sites.ts"
 import { standIn } from "./StandIn.ts"
+import { threats } from "./Threats.ts"
 
 /** The handlers of every group of the account API. */
 export const accountHandlers = Layer.mergeAll(
@@ -8,11 +12,11 @@ export const accountHandlers = Layer.mergeAll(
   standIn("overview"),
   standIn("requests"),
   standIn("leads"),
-  standIn("sites"),
-  standIn("rules"),
-  standIn("threats"),
+  sites,
+  rules,
+  threats,
   standIn("credits"),
-  standIn("keys"),
+  keys,
   standIn("members"),
   standIn("retention")
 )

@@ -1,0 +1,11 @@
+import { Effect } from "effect"
+import { actorName, audit } from "../../../../core/members/Audit.ts"
+import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+
+/** Keeps what who is signed in has done. Called after the change. */
+export const audited = Effect.fnUntraced(function*(action: AuditAction, target: string, detail = "") {
+  const member = yield* CurrentMember
+  const { accountId, address, memberId } = member
+  yield* audit({ accountId, actor: { name: actorName(member), memberId, address }, action, target, detail })
+})

@@ -1,0 +1,57 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import type { ApiKey } from "../../../../core/accounts/ApiKey.ts"
+import { createMemberKey } from "../../../../core/accounts/CreateMemberKey.ts"
+import { revokeApiKey } from "../../../../core/accounts/RevokeApiKey.ts"
+import { ApiKeys } from "../../../../core/ports/ApiKeys.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { Conflicting, NotThere } from "../api/AccountFailures.ts"
+import { liveKeysMax } from "../api/Keys.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { audited } from "./Audited.ts"
+import { refusedFor } from "./RefusedFor.ts"
+
+export const keys = HttpApiBuilder.group(AccountApi, "keys", (handlers) =>
+  handlers
+    .handle("list", () => Effect.map(listed, (all) => all.map(keyShown)))
+    .handle("create", ({ payload }) => create(payload.name, payload.requestsPerMinute))
+    .handle("revoke", ({ params }) => revoke(params.id)))
+
+const listed = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  return yield* (yield* ApiKeys).list(accountId)
+})
+
+const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: number) {
+  const { accountId } = yield* CurrentMember
+  const { key, text } = yield* createMemberKey({ accountId, name, requestsPerMinute }, liveKeysMax).pipe(
+    Effect.catchTags({
+      InvalidName: refusedFor("name"),
+      InvalidRateLimit: refusedFor("requestsPerMinute"),
+      TooManyApiKeys: ({ message }) => new Conflicting({ message })
+    })
+  )
+  yield* audited("key.create", key.id, `${key.name}, ${key.requestsPerMinute} requests a minute`)
+  return { key: keyShown(key), text }
+})
+
+const revoke = Effect.fnUntraced(function*(id: string) {
+  const { accountId } = yield* CurrentMember
+  yield* revokeApiKey(accountId, id).pipe(
+    Effect.catchTag("ApiKeyNotFound", () => new NotThere({ message: "There is no such live key." }))
+  )
+  const key = (yield* listed).find((one) => one.id === id)
+  if (key === undefined) return yield* new NotThere({ message: "There is no such live key." })
+  yield* audited("key.revoke", id, key.name)
+  return keyShown(key)
+})
+
+const keyShown = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  lastFour: key.lastFour,
+  requestsPerMinute: key.requestsPerMinute,
+  createdAt: key.createdAt.getTime(),
+  lastUsedAt: key.lastUsedAt?.getTime() ?? null,
+  revokedAt: key.revokedAt?.getTime() ?? null
+})

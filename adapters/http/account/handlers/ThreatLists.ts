@@ -1,0 +1,109 @@
+import { Clock, Effect } from "effect"
+import { Blocklist } from "../../../../core/ports/Blocklist.ts"
+import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { addBlocklistEntry } from "../../../../core/urls/AddBlocklistEntry.ts"
+import {
+  authorCharsMax,
+  type BlocklistEntry,
+  type BlocklistTarget,
+  entryText,
+  type ListingAction
+} from "../../../../core/urls/BlocklistEntry.ts"
+import { NotThere } from "../api/AccountFailures.ts"
+import { pageLimitDefault } from "../api/Page.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { audited } from "./Audited.ts"
+import { refusedFor } from "./RefusedFor.ts"
+
+/** What people of other accounts are told in place of a member's name. */
+export const operatorName = "operator"
+
+export const sources = Effect.gen(function*() {
+  const all = yield* (yield* WebRisk).status
+  return all.map((source) => ({ ...source, updatedAt: source.updatedAt?.getTime() ?? null }))
+})
+
+export interface EntriesWanted {
+  readonly action?: ListingAction
+  readonly source?: string
+  readonly before?: number
+  readonly limit?: number
+}
+
+/** Newest first; one more is asked for than is shown, to know whether there are more. */
+export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, showsAuthors: boolean) {
+  const blocklist = yield* Blocklist
+  const { limit = pageLimitDefault, source, ...rest } = wanted
+  const named = source === undefined ? {} : { source: entryText(source) }
+  const found = yield* blocklist.list({ ...rest, ...named, limit: limit + 1 })
+  const items = found.slice(0, limit)
+  return {
+    items: items.map((entry) => entryShown(entry, showsAuthors)),
+    next: found.length > limit ? items.at(-1)!.id : null,
+    total: yield* blocklist.count
+  }
+})
+
+export interface EntryWanted {
+  readonly url: string
+  readonly scope: BlocklistTarget["kind"]
+  readonly action: ListingAction
+  readonly reason: string
+  readonly days: number | null
+  readonly force: boolean
+}
+
+export const addEntry = Effect.fnUntraced(function*({ action, days, force, reason, scope, url }: EntryWanted) {
+  const entry = yield* addBlocklistEntry({
+    kind: scope,
+    target: url,
+    action,
+    reason: reason.trim() === "" ? "by the operator" : reason,
+    author: yield* author,
+    expiresAt: yield* expiryOf(days),
+    force
+  }).pipe(Effect.catchTags({
+    InvalidBlocklistTarget: refusedFor("url"),
+    BlocksTooMuch: refusedFor("force"),
+    EntryFromLater: refusedFor("url")
+  }))
+  yield* audited("blocklist.add", String(entry.id), entryWords(entry))
+  return entryShown(entry, true)
+})
+
+export const removeEntry = Effect.fnUntraced(function*(id: number) {
+  const blocklist = yield* Blocklist
+  const isGone = () => new NotThere({ message: `There is no entry ${id}.` })
+  const [entry] = yield* blocklist.list({ before: id + 1, limit: 1 })
+  if (entry?.id !== id) return yield* isGone()
+  yield* Effect.catchTag(blocklist.remove(id), "BlocklistEntryNotFound", isGone)
+  yield* audited("blocklist.remove", String(id), entryWords(entry))
+})
+
+/** Who is signed in, as entries and submissions keep it. */
+export const author = Effect.map(
+  CurrentMember,
+  ({ email, name }) => entryText(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
+)
+
+const dayMillis = 86_400_000
+
+/** Null: never. */
+export const expiryOf = (days: number | null) =>
+  Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
+
+const entryWords = ({ action, expression, forced, kind }: BlocklistEntry): string =>
+  `${action} ${kind} ${expression}${forced ? " (forced)" : ""}`
+
+const entryShown = (entry: BlocklistEntry, showsAuthor: boolean) => ({
+  id: entry.id,
+  kind: entry.kind,
+  expression: entry.expression,
+  action: entry.action,
+  reason: entry.reason,
+  source: entry.source,
+  author: showsAuthor ? entry.author : operatorName,
+  forced: entry.forced,
+  createdAt: entry.createdAt.getTime(),
+  expiresAt: entry.expiresAt?.getTime() ?? null
+})

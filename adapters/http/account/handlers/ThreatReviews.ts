@@ -1,0 +1,90 @@
+import { Effect } from "effect"
+import { ownHosts } from "../../../../core/accounts/OwnHosts.ts"
+import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+import { type Review, reviewSubmission } from "../../../../core/phishing/ReviewSubmission.ts"
+import type { Submission, SubmissionState } from "../../../../core/phishing/Submission.ts"
+import { Submissions } from "../../../../core/ports/Submissions.ts"
+import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
+import { Conflicting, NotThere } from "../api/AccountFailures.ts"
+import { pageLimitDefault } from "../api/Page.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { audited } from "./Audited.ts"
+import { refusedFor } from "./RefusedFor.ts"
+import { author, expiryOf, operatorName } from "./ThreatLists.ts"
+
+export interface SubmissionsWanted {
+  readonly state?: SubmissionState
+  readonly before?: number
+  readonly limit?: number
+}
+
+/** Newest first: every one for those who review them, to others what was submitted in their own account. */
+export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWanted, showsAll: boolean) {
+  const { accountId } = yield* CurrentMember
+  const { limit = pageLimitDefault, ...rest } = wanted
+  const page = { ...rest, ...showsAll ? {} : { accountId }, limit: limit + 1 }
+  const found = yield* (yield* Submissions).list(page)
+  const items = found.slice(0, limit)
+  return {
+    items: items.map((submission) => submissionShown(submission, showsAll)),
+    next: found.length > limit ? items.at(-1)!.id : null
+  }
+})
+
+export interface Acceptance {
+  readonly scope: BlocklistTarget["kind"]
+  readonly days: number | null
+  readonly reason: string
+  readonly force: boolean
+}
+
+export const accept = Effect.fnUntraced(function*(id: number, { days, force, reason, scope }: Acceptance) {
+  const decision = {
+    kind: "accept",
+    scope,
+    expiresAt: yield* expiryOf(days),
+    force,
+    reason,
+    author: yield* author
+  } as const
+  return yield* Effect.catchTags(review(id, decision, "submission.accept"), {
+    InvalidBlocklistTarget: refusedFor("scope"),
+    BlocksTooMuch: refusedFor("force")
+  })
+})
+
+export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
+  const decision = { kind: "reject", reason, author: yield* author } as const
+  return yield* review(id, decision, "submission.reject").pipe(
+    // Only what goes into the blocklist is guarded.
+    Effect.catchTags({ InvalidBlocklistTarget: Effect.die, BlocksTooMuch: Effect.die })
+  )
+})
+
+const review = Effect.fnUntraced(function*(id: number, decision: Review, action: AuditAction) {
+  const { entry, submission } = yield* reviewSubmission(id, decision, yield* ownHosts).pipe(
+    Effect.catchTags({
+      SubmissionNotFound: () => new NotThere({ message: `There is no submission ${id}.` }),
+      AlreadyReviewed: ({ message }) => new Conflicting({ message })
+    })
+  )
+  const words = entry === null
+    ? submission.rejection ?? ""
+    : `${entry.kind} ${entry.expression}${entry.forced ? " (forced)" : ""}`
+  yield* audited(action, String(id), words)
+  return submissionShown(submission, true)
+})
+
+const submissionShown = (submission: Submission, showsReviewer: boolean) => ({
+  id: submission.id,
+  url: submission.url,
+  canonicalUrl: submission.canonicalUrl,
+  state: submission.state,
+  createdAt: submission.createdAt.getTime(),
+  reviewedAt: submission.reviewedAt?.getTime() ?? null,
+  reviewer: submission.reviewer === null || showsReviewer ? submission.reviewer : operatorName,
+  rejection: submission.rejection,
+  entryId: submission.entryId,
+  triageRisk: submission.triageRisk,
+  triageReasons: submission.triageReasons.map(({ code, message }) => ({ code, message }))
+})

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { operatorAccountId } from "../../../../core/accounts/OperatorAccount.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { NotAllowed } from "../api/AccountFailures.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { addEntry, blocklistPage, removeEntry, sources } from "./ThreatLists.ts"
+import { accept, reject, submissionsPage } from "./ThreatReviews.ts"
+
+export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
+  handlers
+    .handle("sources", () => sources)
+    .handle("blocklist", ({ query }) => Effect.flatMap(isOperators, (shown) => blocklistPage(query, shown)))
+    .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
+    .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
+    .handle("submissions", ({ query }) => Effect.flatMap(isOperators, (shown) => submissionsPage(query, shown)))
+    .handle("accept", ({ params, payload }) => Effect.andThen(operatorsOnly, accept(params.id, payload)))
+    .handle("reject", ({ params, payload }) => Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
+
+/** Whether who is signed in belongs to the account of whoever runs the server. */
+const isOperators = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  return (yield* operatorAccountId) === accountId
+})
+
+/** Before anything is looked up: of what there is, others learn nothing by being refused. */
+const operatorsOnly = Effect.flatMap(
+  isOperators,
+  (is): Effect.Effect<void, NotAllowed> => is ? Effect.void : Effect.fail(new NotAllowed({ message: notYours }))
+)
+
+const notYours =
+  "All accounts share the threat data: only members of the account of whoever runs this server change them."
