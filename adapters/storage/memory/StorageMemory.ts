@@ -3,17 +3,13 @@ import * as AccountsMemory from "./AccountsMemory.ts"
 import { AnswersMemory } from "./AnswersMemory.ts"
 import * as ApiKeysMemory from "./ApiKeysMemory.ts"
 import * as AuditLogMemory from "./AuditLogMemory.ts"
-import * as AuditLogMemory from "./AuditLogMemory.ts"
 import * as BlocklistMemory from "./BlocklistMemory.ts"
 import * as BlockRulesMemory from "./BlockRulesMemory.ts"
 import * as IdempotencyMemory from "./IdempotencyMemory.ts"
 import * as InvitationsMemory from "./InvitationsMemory.ts"
-import * as InvitationsMemory from "./InvitationsMemory.ts"
 import * as KeyRingMemory from "./KeyRingMemory.ts"
 import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
-import * as MemberSessionsMemory from "./MemberSessionsMemory.ts"
-import * as MembersMemory from "./MembersMemory.ts"
 import * as MemberSessionsMemory from "./MemberSessionsMemory.ts"
 import * as MembersMemory from "./MembersMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
@@ -21,14 +17,9 @@ import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
 import * as SettingsMemory from "./SettingsMemory.ts"
 import * as ShieldTrafficMemory from "./ShieldTrafficMemory.ts"
 import * as SignInTriesMemory from "./SignInTriesMemory.ts"
-import * as SignInTriesMemory from "./SignInTriesMemory.ts"
 import * as SingleUseMemory from "./SingleUseMemory.ts"
 import * as SitesMemory from "./SitesMemory.ts"
 import * as SubmissionsMemory from "./SubmissionsMemory.ts"
-
-const people = Layer.mergeAll(InvitationsMemory.layer, MembersMemory.layer, MemberSessionsMemory.layer).pipe(
-  Layer.provide(MembersMemory.PeopleMemory.layer)
-)
 
 const people = Layer.mergeAll(InvitationsMemory.layer, MembersMemory.layer, MemberSessionsMemory.layer).pipe(
   Layer.provide(MembersMemory.PeopleMemory.layer)
@@ -39,19 +30,16 @@ export const layer = Layer.mergeAll(
   AccountsMemory.layer,
   ApiKeysMemory.layer,
   AuditLogMemory.layer,
-  AuditLogMemory.layer,
   BlocklistMemory.layer,
   BlockRulesMemory.layer,
   IdempotencyMemory.layer,
   KeyRingMemory.layer,
-  people,
   people,
   LeadsMemory.layer,
   LedgerMemory.layer,
   RateLimiterMemory.layer,
   SettingsMemory.layer,
   ShieldTrafficMemory.layer,
-  SignInTriesMemory.layer,
   SignInTriesMemory.layer,
   SingleUseMemory.layer,
   SitesMemory.layer,

@@ -6,7 +6,6 @@ import listingsAndReviews from "./migrations/0003_listings_and_reviews.ts"
 import leads from "./migrations/0004_leads.ts"
 import shield from "./migrations/0005_shield.ts"
 import members from "./migrations/0006_members.ts"
-import members from "./migrations/0006_members.ts"
 import requests from "./migrations/0007_requests.ts"
 import removedSites from "./migrations/0008_removed_sites.ts"
 
