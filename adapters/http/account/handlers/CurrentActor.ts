@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import { type Actor, actorName } from "../../../../core/members/Audit.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+
+/** Who is signed in, as the audit log calls them. */
+export const currentActor: Effect.Effect<Actor, never, CurrentMember> = Effect.map(
+  CurrentMember,
+  ({ address, email, memberId, name }) => ({ name: actorName({ name, email }), memberId, address })
+)
+
+/** Who is signed in, as use cases about members call them. */
+export const currentSelf = Effect.map(CurrentMember, ({ accountId, address, memberId, sessionId }) => ({
+  member: { id: memberId, accountId },
+  session: { id: sessionId },
+  address
+}))

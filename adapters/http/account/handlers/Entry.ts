@@ -1,0 +1,65 @@
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { acceptInvitation } from "../../../../core/members/AcceptInvitation.ts"
+import { authenticateSession } from "../../../../core/members/AuthenticateSession.ts"
+import { signOut } from "../../../../core/members/EndSessions.ts"
+import { readInvitation } from "../../../../core/members/ReadInvitation.ts"
+import { signIn } from "../../../../core/members/SignIn.ts"
+import type { StartedSession } from "../../../../core/members/StartSession.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { DashboardOptions } from "../server/DashboardOptions.ts"
+import { clearSessionCookie, isSecured, setSessionCookie, tokenIn } from "../server/SessionCookie.ts"
+import { currentBrowser } from "./CurrentBrowser.ts"
+import { asConflicting, asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
+import { meOf } from "./Me.ts"
+
+export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
+  handlers
+    .handle("signIn", ({ payload }) =>
+      Effect.flatMap(currentBrowser, (browser) =>
+        signIn({ ...payload, ...browser })).pipe(
+          Effect.flatMap(enter),
+          Effect.catchTags({ SignInRefused: asRefused, TooManyTries: asTooManyTries })
+        ))
+    .handle("readInvitation", ({ payload }) =>
+      readInvitation(payload.token).pipe(
+        Effect.map((read) => ({ ...read, expiresAt: read.expiresAt.getTime() })),
+        Effect.catchTag("InvitationNotFound", asNotThere)
+      ))
+    .handle("acceptInvitation", ({ payload }) =>
+      Effect.flatMap(currentBrowser, (browser) =>
+        acceptInvitation({ ...payload, ...browser })).pipe(
+          Effect.flatMap(enter),
+          Effect.catchTags({
+            InvitationNotFound: asNotThere,
+            EmailTaken: asConflicting,
+            InvalidMember: asRefused,
+            TooManyTries: asTooManyTries
+          })
+        ))
+    .handle("signOut", () =>
+      leave))
+
+/** Under a token that nobody has seen before; what this browser was signed in with ends (OWASP ASVS 5.0, 7.2.4). */
+const enter = Effect.fnUntraced(function*({ member, token }: StartedSession) {
+  yield* endCurrent
+  yield* setSessionCookie(token, (yield* DashboardOptions).publicUrl)
+  return yield* meOf(member)
+})
+
+const endCurrent = Effect.gen(function*() {
+  const { publicUrl } = yield* DashboardOptions
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const token = tokenIn(headers["cookie"], isSecured(publicUrl))
+  const found = token === null ? null : yield* authenticateSession(token)
+  if (found === null) return
+  const { address } = yield* currentBrowser
+  yield* signOut({ id: found.session.id, memberId: found.member.id, address })
+})
+
+/** Whoever is signed in or not: the cookie goes. */
+const leave = Effect.gen(function*() {
+  yield* endCurrent
+  yield* clearSessionCookie((yield* DashboardOptions).publicUrl)
+})

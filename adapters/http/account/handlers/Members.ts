@@ -1,0 +1,100 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { removeMember, setMemberRole } from "../../../../core/members/ChangeMembers.ts"
+import type { Invitation } from "../../../../core/members/Invitation.ts"
+import { inviteMember, joinLink } from "../../../../core/members/InviteMember.ts"
+import { listMembers } from "../../../../core/members/ListMembers.ts"
+import type { Member } from "../../../../core/members/Member.ts"
+import type { Role } from "../../../../core/members/Role.ts"
+import { withdrawInvitation } from "../../../../core/members/WithdrawInvitation.ts"
+import { AuditLog } from "../../../../core/ports/AuditLog.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { pageLimitDefault } from "../api/Page.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { currentActor } from "./CurrentActor.ts"
+import { currentBaseUrl } from "./CurrentBrowser.ts"
+import { asConflicting, asNotThere, asRefused } from "./Failures.ts"
+
+export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
+  handlers
+    .handle("list", () =>
+      Effect.flatMap(CurrentMember, ({ accountId }) => listMembers(accountId)).pipe(
+        Effect.map(({ invitations, members }) => ({
+          members: members.map(shownMember),
+          invitations: invitations.map(shownInvitation)
+        }))
+      ))
+    .handle("invite", ({ payload }) =>
+      invite(payload).pipe(
+        Effect.catchTags({ InvalidMember: asRefused, EmailTaken: asConflicting, TooManyInvitations: asConflicting })
+      ))
+    .handle("withdraw", ({ params }) =>
+      Effect.flatMap(acting, (by) => withdrawInvitation({ ...by, ...params })).pipe(
+        Effect.catchTag("InvitationNotFound", () => asNotThere({ message: "There is no such open invitation." }))
+      ))
+    .handle("setRole", ({ params, payload }) =>
+      Effect.flatMap(acting, (by) =>
+        setMemberRole({ ...by, ...params, ...payload })).pipe(
+          Effect.map(shownMember),
+          Effect.catchTags({ MemberNotFound: asNotThere, LastOwner: asConflicting })
+        ))
+    .handle("remove", ({ params }) =>
+      Effect.flatMap(acting, (by) =>
+        removeMember({ ...by, ...params })).pipe(
+          Effect.catchTags({ MemberNotFound: asNotThere, LastOwner: asConflicting })
+        ))
+    .handle("audit", ({ query }) => auditPage(query)))
+
+/** On the account of who is signed in, and no other. */
+const acting = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  return { accountId, actor: yield* currentActor }
+})
+
+const invite = Effect.fnUntraced(function*(wanted: { readonly role: Role; readonly email: string | null }) {
+  const { invitation, token } = yield* inviteMember({ ...yield* acting, ...wanted })
+  return { invitation: shownInvitation(invitation), link: joinLink(yield* currentBaseUrl, token) }
+})
+
+const shownMember = ({ createdAt, email, id, lastSeenAt, name, role }: Member) => ({
+  id,
+  name,
+  email,
+  role,
+  createdAt: createdAt.getTime(),
+  lastSeenAt: lastSeenAt?.getTime() ?? null
+})
+
+const shownInvitation = ({ author, createdAt, email, expiresAt, id, role }: Invitation) => ({
+  id,
+  email,
+  role,
+  createdAt: createdAt.getTime(),
+  expiresAt: expiresAt.getTime(),
+  author
+})
+
+/** One more than is asked for tells whether there is another page. */
+const auditPage = Effect.fnUntraced(function*(
+  { limit = pageLimitDefault, ...filter }: {
+    readonly action?: string
+    readonly before?: number
+    readonly limit?: number
+  }
+) {
+  const { accountId } = yield* CurrentMember
+  const found = yield* (yield* AuditLog).list({ accountId, ...filter, limit: limit + 1 })
+  const items = found.slice(0, limit)
+  return {
+    items: items.map(({ action, actor, address, at, detail, id, target }) => ({
+      id,
+      at: at.getTime(),
+      actor,
+      action,
+      target,
+      detail,
+      address
+    })),
+    next: found.length > limit ? items.at(-1)!.id : null
+  }
+})
