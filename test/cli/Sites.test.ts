@@ -139,6 +139,26 @@ describe("sites and what operators set for them", { timeout: cliMillisMax }, () 
     expect(await run(["sites", "stats", id, "--hours", "0"])).toMatchObject({ exitCode: 2 })
   })
 
+  it("go by their names as well as by their ids, where a name means one", async () => {
+    const { id } = await site()
+    expect((await json("sites", "show", "store")).json.id).toBe(id)
+    expect((await json("sites", "change", "store", "--score-min", "7")).json.options.score_min).toBe(7)
+    expect((await json("sites", "rotate", "store")).json).toMatchObject({ id, live_secrets: 2 })
+    expect((await json("sites", "stats", "store")).json.site_id).toBe(id)
+    expect((await json("sites", "snippet", "store")).json.id).toBe(id)
+    const { json: twin } = await json("sites", "create", "--name", "store", "--hostname", "b.com")
+    expect(await run(["sites", "delete", "store"])).toMatchObject({
+      exitCode: 1,
+      err: "2 sites are named \"store\": say which one by its id.\n"
+    })
+    // A name that is another's id does not mean it.
+    await json("sites", "create", "--name", id, "--hostname", "c.com")
+    expect((await json("sites", "show", id)).json.name).toBe("store")
+    expect((await json("sites", "delete", twin.id)).json).toEqual({ id: twin.id, name: "store", deleted: true })
+    expect((await run(["sites", "delete", "store"])).out).toMatch(/^store \(site_\w+\) is deleted; /)
+    expect(await run(["sites", "delete", "store"])).toMatchObject({ exitCode: 1, err: "There is no site store.\n" })
+  })
+
   it("stand on keys that are rotated without breaking a form", async () => {
     expect((await json("shield", "keys", "list")).json).toEqual([])
     expect((await json("shield", "keys", "retire")).json).toEqual({ retired: 0, kept: null })

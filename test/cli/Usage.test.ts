@@ -10,7 +10,7 @@ const groups = {
   keys: ["create", "list", "revoke"],
   credits: ["grant", "adjust", "balance", "statement", "verify"],
   rules: ["add", "list", "remove"],
-  sites: ["create", "list", "show", "change", "rotate", "stats", "snippet"],
+  sites: ["create", "list", "show", "change", "rotate", "delete", "stats", "snippet"],
   shield: ["keys"],
   "shield keys": ["list", "add", "retire"],
   blocklist: ["add", "import", "export", "check", "list", "remove"],

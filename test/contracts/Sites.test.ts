@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { changeSite } from "../../core/accounts/ChangeSite.ts"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
+import { deleteSite } from "../../core/accounts/DeleteSite.ts"
 import { rotateSiteSecret } from "../../core/accounts/RotateSiteSecret.ts"
 import { siteOptionsDefault } from "../../core/accounts/Site.ts"
 import { Secrets } from "../../core/ports/Secrets.ts"
@@ -70,6 +71,49 @@ describe.for(storages.map((storage) => ({ ...storage })))("Sites on $name", ({ l
       expect((yield* sites.findBySecret(sha256Hex(second)))?.id).toBe(site.id)
       yield* rotateSiteSecret(accountId, site.id)
       expect(yield* sites.findBySecret(first!)).toBe(null)
+    })
+  )
+
+  test(
+    "that are removed are gone with their keys and secrets, in their own account alone, and their names are remembered",
+    Effect.gen(function*() {
+      const sites = yield* Sites
+      const { accountId, site } = yield* made
+      const { site: other } = yield* createSite({ accountId, name: "other", hostnames: ["example.com"] })
+      yield* rotateSiteSecret(accountId, site.id)
+      const { secretDigests } = yield* sites.get(accountId, site.id)
+      yield* sites.findBySiteKey(site.siteKey)
+      yield* Effect.forEach(secretDigests, sites.findBySecret)
+      expect((yield* Effect.flip(deleteSite("other account", site.id)))._tag).toBe("SiteNotFound")
+      expect((yield* Effect.flip(sites.remove("other account", site.id, new Date())))._tag).toBe("SiteNotFound")
+      expect(yield* sites.wasRemoved(accountId, "shop")).toBe(false)
+      expect((yield* deleteSite(accountId, site.id)).name).toBe("shop")
+      expect(yield* sites.findBySiteKey(site.siteKey)).toBe(null)
+      expect(yield* Effect.forEach(secretDigests, sites.findBySecret)).toEqual([null, null])
+      expect(yield* sites.list(accountId)).toEqual([other])
+      for (const again of [deleteSite(accountId, site.id), sites.remove(accountId, site.id, new Date())]) {
+        expect((yield* Effect.flip(again))._tag).toBe("SiteNotFound")
+      }
+      expect(yield* sites.wasRemoved(accountId, "shop")).toBe(true)
+      expect(yield* sites.wasRemoved(accountId, "other")).toBe(false)
+      expect(yield* sites.wasRemoved("other account", "shop")).toBe(false)
+      // A name may be used, and removed, again.
+      const { site: second } = yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })
+      yield* deleteSite(accountId, second.id)
+      expect(yield* sites.wasRemoved(accountId, "shop")).toBe(true)
+    })
+  )
+
+  test(
+    "are removed once, by whoever is first of many",
+    Effect.gen(function*() {
+      const { accountId, site } = yield* made
+      const ends = yield* Effect.forEach(
+        Array.from({ length: 8 }),
+        () => Effect.result(deleteSite(accountId, site.id)),
+        { concurrency: "unbounded" }
+      )
+      expect(ends.filter(({ _tag }) => _tag === "Success")).toHaveLength(1)
     })
   )
 

@@ -94,6 +94,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
         yield* rules.remove(accountId, (yield* rules.list(accountId)).find(({ action }) => action === "allow")!.id)
         expect(yield* rules.add({ ...later, note: "scam" })).toEqual({ ...added, note: "scam" })
         expect(yield* rules.list(accountId)).toEqual([{ ...added, note: "scam" }])
+        expect([yield* rules.count(accountId), yield* rules.count(other)]).toEqual([1, 0])
         expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(true)
         expect((yield* rules.compiled(other)).blocksEmail(address)).toBe(false)
         expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")
