@@ -34,6 +34,8 @@ export interface DocumentScan {
   readonly score: number
   readonly rating: DocumentRating
   readonly reasons: ReadonlyArray<Reason<ReasonCode>>
+  /** All that the reasons are made of, the weightiest first. */
+  readonly findings: ReadonlyArray<Finding>
   readonly summary: {
     readonly linksFound: number
     readonly uniqueDomains: ReadonlyArray<string>
@@ -74,6 +76,7 @@ export const scanDocument = Effect.fn("scanDocument")(
       score,
       rating: documentRatings.nameOf(score),
       reasons: reasonsOf(findings),
+      findings: findings.toSorted((a, b) => b.penalty - a.penalty),
       summary: {
         linksFound: addresses.length,
         uniqueDomains,

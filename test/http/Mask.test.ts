@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { mask } from "../../adapters/http/server/Observer.ts"
+import { maskSubject } from "../../core/requests/MaskSubject.ts"
 
 it.each([
   ["ann@example.com", "a***@example.com"],
@@ -19,5 +19,5 @@ it.each([
   ["report", "***"],
   ["", "***"]
 ])("the history keeps of %j only %j", (subject, kept) => {
-  expect(mask(subject)).toBe(kept)
+  expect(maskSubject(subject)).toBe(kept)
 })

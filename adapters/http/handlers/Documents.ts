@@ -1,5 +1,6 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { documentAnswer } from "../../../core/documents/DocumentAnswer.ts"
+import { documentDetails } from "../../../core/documents/DocumentDetails.ts"
 import { type DocumentUpload, scanUpload } from "../../../core/documents/DocumentUpload.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
@@ -12,5 +13,9 @@ export const documents = bind(scan, {
   reserves: true,
   work: (upload) => scanUpload(upload),
   reply: documentAnswer,
-  note: ({ fileName, rating, score }) => ({ verdict: `${rating} (${score})`, subject: fileName })
+  note: (scan) => ({
+    verdict: `${scan.rating} (${scan.score})`,
+    subject: scan.fileName,
+    details: documentDetails(scan)
+  })
 })

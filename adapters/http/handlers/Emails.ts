@@ -1,5 +1,6 @@
 import { identity } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
+import { bulkDetails } from "../../../core/emails/BulkDetails.ts"
 import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
 import { readBatch } from "../../../core/emails/CheckEmails.ts"
@@ -21,7 +22,11 @@ export const emails = [
     price: (batch) => batch.unique * costTable["scan/email/bulk"],
     work: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),
     reply: identity,
-    note: ({ errors, results }) => ({ verdict: `${results.length} checked, ${errors.length} invalid`, subject: null })
+    note: (check) => ({
+      verdict: `${check.results.length} checked, ${check.errors.length} invalid`,
+      subject: null,
+      details: bulkDetails(check)
+    })
   })
 ]
 

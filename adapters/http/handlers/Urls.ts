@@ -1,5 +1,6 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { screenUrl, type UrlVerdict } from "../../../core/urls/ScreenUrl.ts"
+import { urlDetails } from "../../../core/urls/UrlDetails.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 
@@ -12,7 +13,10 @@ export const urls = [
     work: ({ url }) => screenUrl(url),
     // The body is exactly `ok` (contract, section 4.2); where it is listed is for the history.
     reply: ({ ok }) => ({ ok }),
-    note: (verdict, { url }) => ({ verdict: told(verdict), subject: url })
+    note: (verdict, { url }) => {
+      const details = urlDetails(verdict)
+      return { verdict: told(verdict), subject: url, ...details === null ? {} : { details } }
+    }
   })
 ]
 

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
+import type { RequestDetails } from "../../../core/requests/RequestDetails.ts"
 import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
 import { type Contract, EndpointContract } from "../api/EndpointContract.ts"
 
@@ -30,6 +31,8 @@ export interface Noted {
   readonly verdict: string
   /** Email address, URL or file name; kept as the operator chose. */
   readonly subject: string | null
+  /** Of what has more to tell than its verdict. */
+  readonly details?: RequestDetails
 }
 
 /** How often one address may do something in a minute. */

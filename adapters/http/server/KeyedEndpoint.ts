@@ -3,7 +3,7 @@ import { type RateDecision, rateWindowMillis } from "../../../core/accounts/Rate
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
-import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { type Admission, byApiKey } from "./Admission.ts"
 import { answerOf } from "./Answers.ts"
@@ -138,7 +138,13 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
     return answerOf(status, text, { requestId, rate, headers: [...headers, ...charged], inFlight: null, closes })
   }
 
-  const recordOf = (passage: Passage, status: number, credits: number, noted: Noted | null): RequestRecord => ({
+  const recordOf = (passage: Passage, status: number, credits: number, noted: Noted | null): NewRequest => {
+    const details = observer.detailsKept(noted?.details)
+    const record = recordWithout(passage, status, credits, noted)
+    return details === undefined ? record : { ...record, details }
+  }
+
+  const recordWithout = (passage: Passage, status: number, credits: number, noted: Noted | null): NewRequest => ({
     requestId: passage.requestId,
     accountId: passage.caller!.accountId,
     keyId: passage.caller!.keyId,

@@ -2,6 +2,8 @@ import { Context, Effect, Layer, Metric } from "effect"
 import { InsufficientCredits } from "../../../core/credits/CreditsFailure.ts"
 import type { Balance } from "../../../core/credits/Ledger.ts"
 import type { Ledger } from "../../../core/ports/Ledger.ts"
+import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import type { RequestDetails } from "../../../core/requests/RequestDetails.ts"
 
 /** Accounts whose last balance is remembered. */
 export const balancesKnownMax = 10_000
@@ -15,6 +17,8 @@ export class Observer extends Context.Service<Observer, {
   readonly answered: (operation: string, status: number, millis: number) => void
   /** An email address, URL or file name, as the operator wants it kept. */
   readonly subjectKept: (subject: string | null) => string | null
+  /** What was found, as the operator wants it kept: with no subjects nothing of them is. */
+  readonly detailsKept: (details: RequestDetails | undefined) => RequestDetails | undefined
   /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
   readonly seemsToAfford: (accountId: string, credits: number) => boolean
   /** Fails for an account that cannot pay, by what the ledger says. */
@@ -79,7 +83,8 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
     subjectKept: (subject) =>
       subject === null || options.subjects === "none"
         ? null
-        : storable(options.subjects === "full" ? subject : mask(subject)),
+        : storable(options.subjects === "full" ? subject : maskSubject(subject)),
+    detailsKept: (details) => options.subjects === "none" ? undefined : details,
     seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
     affords: (ledger, accountId, credits) =>
       Effect.flatMap(
@@ -97,14 +102,3 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
 /** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone: one such row would fail its whole group. */
 const storable = (text: string): string =>
   /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text
-
-/** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
-export const mask = (subject: string): string => {
-  // In whatever spelling: a browser takes backslashes, and blanks before it.
-  const url = subject.includes(":") && URL.canParse(subject) ? new URL(subject) : null
-  if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
-  const at = subject.lastIndexOf("@")
-  if (at > 0 && !subject.includes("/")) return `${String.fromCodePoint(subject.codePointAt(0)!)}***${subject.slice(at)}`
-  const dot = subject.lastIndexOf(".")
-  return dot > 0 ? `***${subject.slice(dot)}` : "***"
-}
