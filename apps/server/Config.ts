@@ -1,7 +1,17 @@
 import { Config, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
-import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
+import {
+  keyOrNull,
+  list,
+  networks,
+  oneOf,
+  originOrNull,
+  textOrNull,
+  webAddress,
+  within,
+  withinRange
+} from "./SettingForms.ts"
 
 /** An environment name, what it means, and what holds without it: the README's table is checked against this list. */
 export interface Setting {
@@ -17,6 +27,12 @@ export const settings = [
     name: "GATEHOUSE_TRUSTED_PROXIES",
     fallback: "(none)",
     meaning: "Networks of reverse proxies whose `X-Forwarded-For` is believed, comma-separated: `127.0.0.1,10.0.0.0/8`."
+  },
+  {
+    name: "GATEHOUSE_PUBLIC_URL",
+    fallback: "(as it is called)",
+    meaning:
+      "Under which browsers reach the dashboard, without a path: `https://gatehouse.example.com`. Over https its cookies are sent nowhere else."
   },
   {
     name: "DATABASE_URL",
@@ -137,6 +153,11 @@ export const settings = [
     fallback: "on",
     meaning: "Whether `/demo` shows a form with the widget, on a site of its own for this machine: `on` or `off`."
   },
+  {
+    name: "GATEHOUSE_DASHBOARD",
+    fallback: "on",
+    meaning: "Whether the dashboard is served at `/dashboard`: `on` or `off`."
+  },
   { name: "GATEHOUSE_LOG_LEVEL", fallback: "Info", meaning: "`Trace`, `Debug`, `Info`, `Warn`, `Error` or `None`." },
   {
     name: "GATEHOUSE_LOG_FORMAT",
@@ -169,12 +190,14 @@ export const settings = [
 export const givenValue = (name: string): string =>
   name === "DATABASE_URL" || /_KEYS?$/.test(name) ? "set" : JSON.stringify(process.env[name] ?? "")
 
-type Name = typeof settings[number]["name"]
+export type SettingName = typeof settings[number]["name"]
 
 export interface GatehouseConfig {
   readonly host: string
   readonly port: number
   readonly trustedProxies: ReadonlyArray<string>
+  /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
+  readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted<string>
   readonly startingCredits: number
   readonly uploadBytesMax: number
@@ -203,6 +226,7 @@ export interface GatehouseConfig {
   readonly leadMessages: "off" | "keep"
   readonly shieldRequestsPerMinute: number
   readonly demo: "on" | "off"
+  readonly dashboard: "on" | "off"
   readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
   readonly logFormat: "pretty" | "json"
   readonly accessLog: "all" | "errors" | "off"
@@ -211,49 +235,6 @@ export interface GatehouseConfig {
   readonly traceRatio: number
 }
 
-const withinRange = (name: Name, minimum: number, maximum: number): Config.Config<number> =>
-  Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
-
-const within = (name: Name, minimum: number, maximum: number, fallback: number): Config.Config<number> =>
-  Config.withDefault(withinRange(name, minimum, maximum), fallback)
-
-const oneOf = <const L extends readonly [string, ...Array<string>]>(name: Name, literals: L, fallback: L[number]) =>
-  Config.withDefault(Config.Literals(literals, name), fallback)
-
-const textOrNull = (name: Name): Config.Config<string | null> => Config.withDefault(Config.NonEmptyString(name), null)
-
-/** A key as it stands in a header: one that was copied with a line end or a space would fail with each question. */
-const keyOrNull = (name: Name): Config.Config<Redacted.Redacted<string> | null> => {
-  const isKey = Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), {
-    message: "Expected a key without spaces and line ends"
-  })
-  return Config.withDefault(
-    Config.map(Config.schema(Schema.String.check(isKey), name), (key) => Redacted.make(key)),
-    null
-  )
-}
-
-const itemsOf = (text: string | null): ReadonlyArray<string> =>
-  text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
-
-const list = (name: Name): Config.Config<ReadonlyArray<string>> => Config.map(textOrNull(name), itemsOf)
-
-const networks = (name: Name): Config.Config<ReadonlyArray<string>> => {
-  const areNetworks = Schema.makeFilter(
-    (text: string) => itemsOf(text).every((item) => parseNetwork(item) !== null),
-    { message: "Expected addresses and networks, such as 10.0.0.0/8, comma-separated" }
-  )
-  return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), itemsOf)
-}
-
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
-
-const webAddress = (name: Name): Config.Config<string> =>
-  Config.schema(
-    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
-    name
-  )
-
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
 /** Everything that can be set, from the environment. */
@@ -261,6 +242,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: within("PORT", 0, 65_535, 8080),
   trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
+  publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
@@ -285,6 +267,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
   shieldRequestsPerMinute: within("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
   demo: oneOf("GATEHOUSE_DEMO", ["on", "off"], "on"),
+  dashboard: oneOf("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),
   logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
   logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
   accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),

@@ -1,5 +1,6 @@
 import { Console, Effect, Layer } from "effect"
 import { join } from "node:path"
+import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
@@ -57,6 +58,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     storage,
     layerWatched.pipe(Layer.provide(storage)),
     SealsNode.layer.pipe(Layer.provide(storage)),
+    PasswordsNode.layer,
     PuzzleCheckThreads.layer(),
     VisitorTrafficMemory.layer,
     EmailListsEmbedded.layer,
