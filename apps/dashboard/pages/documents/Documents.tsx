@@ -1,5 +1,114 @@
+import { Button, SegmentedControl, Stack, Text } from "@mantine/core"
+import { IconFileText } from "@tabler/icons-react"
+import { Link, useParams, useSearch } from "wouter"
+import type { DocumentRating } from "../../../../core/rating/DocumentRating.ts"
+import type { Answer } from "../../api/Client.ts"
+import { usePages } from "../../api/Hooks.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { chosen, useFilters } from "../../parts/Filters.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { useFilling } from "../requests/Filling.ts"
+import { DocumentDetail } from "./DocumentDetail.tsx"
+import { codeInWords, ratingOf, scoreOf } from "./Findings.ts"
+import { Rating } from "./Rating.tsx"
 
-const StandIn = () => <Page title="Documents">Not there yet.</Page>
+type Scanned = Answer<"requests", "documents">["items"][number]
 
-export default StandIn
+const isRating = (text: string | undefined): text is DocumentRating =>
+  text === "ok" || text === "warn" || text === "block"
+
+/** Every document that was scanned; with an id in the address, that one. */
+const Documents = () => {
+  const { id } = useParams<{ id?: string }>()
+  return id === undefined ? <DocumentList /> : <DocumentDetail id={id} />
+}
+
+export default Documents
+
+const DocumentList = () => {
+  const search = useSearch()
+  const [values, set] = useFilters("rating")
+  const { rating } = chosen(values)
+  const pages = usePages("requests", "documents", isRating(rating) ? { rating } : {})
+  const isSearching = useFilling(pages)
+  const query = search === "" ? "" : `?${search}`
+  return (
+    <Page
+      title="Documents"
+      about="Each scan that was carried out, with what was found. The files themselves are never kept."
+      actions={<ScanAnother />}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Rating"
+          value={isRating(rating) ? rating : ""}
+          onChange={(value) => set({ rating: value })}
+          data={[
+            { value: "", label: "All" },
+            { value: "block", label: "Do not open" },
+            { value: "warn", label: "Deserves a look" },
+            { value: "ok", label: "Low risk" }
+          ]}
+        />
+        <DataTable
+          label="Documents"
+          rows={pages.items}
+          idOf={({ request }) => request.requestId}
+          hrefOf={({ request }) => `/documents/${request.requestId}${query}`}
+          isLoading={pages.isLoading || pages.items.length === 0 && isSearching}
+          failure={pages.failure}
+          onRetry={pages.reload}
+          hasMore={pages.hasMore}
+          isLoadingMore={pages.isLoadingMore}
+          onMore={pages.loadMore}
+          empty={isRating(rating) ? <NoneRatedSo onAll={() => set({ rating: null })} /> : <NoDocuments />}
+          columns={[
+            { title: "File", of: ({ request }) => request.subject ?? "Name not kept", isLong: true },
+            { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },
+            { title: "Worst finding", of: (scanned) => <Worst {...scanned} />, isLong: true },
+            { title: "Score", of: (scanned) => <Count value={scoreOfScan(scanned)} />, isNumber: true, width: 80 },
+            { title: "When", of: ({ request }) => <Instant at={request.at} isExact />, width: 150 }
+          ]}
+        />
+      </Stack>
+    </Page>
+  )
+}
+
+const scoreOfScan = ({ details, request }: Scanned): number | null => details?.score ?? scoreOf(request.verdict)
+
+const ratingOfScan = ({ details, request }: Scanned): DocumentRating | null =>
+  ratingOf(details?.score ?? null, request.verdict)
+
+const Worst = ({ details }: Scanned) => {
+  const worst = details?.reasons.at(0)
+  if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
+  if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
+  return (
+    <>
+      {worst.message}
+      <Text span inherit c="dimmed">{` · ${codeInWords(worst.code)}`}</Text>
+    </>
+  )
+}
+
+const ScanAnother = () => (
+  <Button component={Link} href="/try" leftSection={<IconFileText size={16} />}>Scan another</Button>
+)
+
+const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
+  <Empty
+    title="No document is rated so"
+    action={<Button variant="default" onClick={onAll}>Show all documents</Button>}
+  />
+)
+
+const NoDocuments = () => (
+  <Empty title="No document was scanned yet" icon={<IconFileText size={24} />} action={<ScanAnother />}>
+    Drop a PDF or Office file into Try it, or send one to the API. Its findings appear here, each with where in the
+    document it is.
+  </Empty>
+)

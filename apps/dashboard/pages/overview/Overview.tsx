@@ -1,5 +1,136 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core"
+import { IconChartBarOff } from "@tabler/icons-react"
+import { Link } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+import { useApi } from "../../api/Hooks.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+import { useFilters } from "../../parts/Filters.tsx"
+import { countText, shareText } from "../../parts/Formats.ts"
+import { useNow } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { daysLeftSaid } from "../credits/Statement.ts"
+import { AttentionList } from "./AttentionList.tsx"
+import { BusiestKeys } from "./BusiestKeys.tsx"
+import { ChartCard } from "./ChartCard.tsx"
+import { readersZone } from "./Days.ts"
+import { FirstSteps } from "./FirstSteps.tsx"
+import { Operations } from "./Operations.tsx"
+import { type Range, rangeOf } from "./Range.ts"
+import { RangeControl } from "./RangeControl.tsx"
+import { seriesOf } from "./Series.ts"
+import { Tile } from "./Tile.tsx"
 
-const StandIn = () => <Page title="Overview">Not there yet.</Page>
+const refreshMillis = 60_000
 
-export default StandIn
+type Told = Answer<"overview", "overview">
+
+/** How the account fares: what is left, what was asked, what came of it, and what needs somebody. */
+const Overview = () => {
+  const now = useNow()
+  const [values, set] = useFilters("range", "from", "to")
+  const range = rangeOf(values, now, readersZone())
+  const query = { from: range.from, to: range.to }
+  const { data, error, refetch } = useApi("overview", "overview", { query }, { everyMillis: refreshMillis })
+  return (
+    <Page title="Overview" actions={<RangeControl range={range} set={set} />}>
+      {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <AttentionList items={data.attention} />}
+      <Tiles told={data} />
+      {data !== undefined && (
+        <Asked
+          told={data}
+          range={range}
+          onLonger={() => set({ range: "30d", from: null, to: null })}
+        />
+      )}
+      {data === undefined && error === null && <ChartSkeletons />}
+    </Page>
+  )
+}
+
+export default Overview
+
+const Tiles = ({ told }: { readonly told: Told | undefined }) => {
+  const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
+  const [requests, refused] = [sum("requests"), sum("refused")]
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+      <Tile label="Credits available" value={told === undefined ? null : countText(told.available)}>
+        {told !== undefined && daysLeftSaid(told.available, told.creditsPerDay)}
+      </Tile>
+      <Tile label="Credits spent" value={told === undefined ? null : countText(sum("credits"))}>
+        {told !== undefined && told.held > 0
+          ? `${countText(told.held)} are held for running requests.`
+          : "In the time shown."}
+      </Tile>
+      <Tile label="Requests" value={told === undefined ? null : countText(requests)}>In the time shown.</Tile>
+      <Tile
+        label="Refused or failed"
+        value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
+      >
+        {`${countText(refused)} of them, none charged.`}
+      </Tile>
+    </SimpleGrid>
+  )
+}
+
+interface AskedProps {
+  readonly told: Told
+  readonly range: Range
+  readonly onLonger: () => void
+}
+
+const Asked = ({ onLonger, range, told }: AskedProps) => {
+  if (told.hours.length === 0) return <NothingAsked range={range} onLonger={onLonger} />
+  const shown = seriesOf(told.hours, range, readersZone())
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <ChartCard
+          title="Requests"
+          shown={shown}
+          of={[
+            { name: "answered", label: "Answered", color: "accent.7" },
+            { name: "refused", label: "Refused or failed", color: "orange.6" }
+          ]}
+        />
+        <ChartCard
+          title="Credits spent"
+          shown={shown}
+          of={[{ name: "credits", label: "Credits", color: "accent.7" }]}
+        />
+      </SimpleGrid>
+      <Operations operations={told.operations} range={range} />
+      <BusiestKeys keys={told.keys} range={range} />
+    </Stack>
+  )
+}
+
+/** On a fresh account what to do first; else that these days were quiet. */
+const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
+  const ever = useApi("requests", "list", { query: { limit: 1 } })
+  if (ever.data === undefined) return <Skeleton height={320} />
+  if (ever.data.items.length === 0 && ever.data.next === null) return <FirstSteps />
+  return (
+    <Empty
+      title="Nothing was asked in this time"
+      icon={<IconChartBarOff size={24} />}
+      action={
+        <Group>
+          {range.name !== "30d" && <Button variant="default" onClick={onLonger}>Show 30 days</Button>}
+          <Button component={Link} href="/requests" variant="default">All requests</Button>
+        </Group>
+      }
+    >
+      There were requests before. Choose a longer time.
+    </Empty>
+  )
+}
+
+const ChartSkeletons = () => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} role="status" aria-busy aria-label="Loading">
+    <Skeleton height={300} />
+    <Skeleton height={300} />
+  </SimpleGrid>
+)

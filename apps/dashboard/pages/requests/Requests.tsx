@@ -1,5 +1,4 @@
 import { Button, Drawer, Group, Stack, Text } from "@mantine/core"
-import { useEffect } from "react"
 import { Link, useLocation, useParams, useSearch } from "wouter"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -11,15 +10,13 @@ import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { readersZone } from "../overview/Days.ts"
+import { useFilling } from "./Filling.ts"
 import { DetailSkeleton, NotKept } from "./NotKept.tsx"
 import { operationName } from "./Operations.ts"
 import { RequestDetail } from "./RequestDetail.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
-
-/** The server looks through so much at a time: an empty page is not the end. The rest comes by itself until there are so many. */
-const rowsWanted = 20
 
 /** Everything that was asked, newest first. */
 const Requests = () => {
@@ -30,10 +27,7 @@ const Requests = () => {
   const filters = filtersOf(chosen(values), readersZone())
   const pages = usePages("requests", "list", { ...filters })
   const { hasMore, isLoadingMore, items, loadMore } = pages
-  const isSearching = hasMore && items.length < rowsWanted && pages.failure === null
-  useEffect(() => {
-    if (isSearching && !isLoadingMore) loadMore()
-  }, [isSearching, isLoadingMore, loadMore])
+  const isSearching = useFilling(pages)
   const query = search === "" ? "" : `?${search}`
   const isNarrowed = Object.keys(filters).length > 0
   return (

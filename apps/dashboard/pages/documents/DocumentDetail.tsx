@@ -1,0 +1,118 @@
+import { Anchor, Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { IconArrowLeft } from "@tabler/icons-react"
+import { Link, useSearch } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+import { useApi } from "../../api/Hooks.ts"
+import { Copy } from "../../parts/Copy.tsx"
+import { millisText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Facts } from "../requests/Facts.tsx"
+import { DetailSkeleton, NotKept } from "../requests/NotKept.tsx"
+import { verdictSaid } from "../requests/SayVerdict.ts"
+import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
+import { Rating } from "./Rating.tsx"
+import { ReasonList } from "./ReasonList.tsx"
+
+type Detail = Answer<"requests", "get">
+
+/** One scan: its score, every finding with where in the document it is, and what that means. */
+export const DocumentDetail = ({ id }: { readonly id: string }) => {
+  const search = useSearch()
+  const found = useApi("requests", "get", { params: { id } })
+  const back = `/documents${search === "" ? "" : `?${search}`}`
+  const isThis = found.data?.request.requestId === id
+  return (
+    <Page
+      title={isThis ? found.data?.request.subject ?? "Document" : "Document"}
+      about={
+        <Anchor component={Link} href={back} size="sm">
+          <Group gap={4} component="span">
+            <IconArrowLeft size={14} aria-hidden />
+            All documents
+          </Group>
+        </Anchor>
+      }
+      actions={<Button component={Link} href="/try">Scan another</Button>}
+    >
+      {found.error !== null && !found.isPlaceholderData
+        ? <NotKept what="document" failure={found.error} onRetry={() => void found.refetch()} />
+        : found.data === undefined || !isThis
+        ? <DetailSkeleton />
+        : <Found {...found.data} />}
+    </Page>
+  )
+}
+
+const Found = ({ details, request }: Detail) => {
+  const score = details?.score ?? scoreOf(request.verdict)
+  const { sentences } = verdictSaid(request)
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
+      <Stack gap="md">
+        <Paper withBorder p="md">
+          <Stack gap="sm">
+            <Group justify="space-between">
+              <Rating rating={ratingOf(details?.score ?? null, request.verdict)} />
+              {score !== null && (
+                <Text fw={700} size="xl">
+                  {score} <Text span c="dimmed" size="sm" fw={400}>of 100</Text>
+                </Text>
+              )}
+            </Group>
+            {score !== null && <ScoreBar score={score} />}
+            <Text size="sm">{sentences.join(" ")}</Text>
+          </Stack>
+        </Paper>
+        <AboutScan details={details} request={request} />
+      </Stack>
+      <Stack gap="sm" component="section">
+        <Title order={2} size="h4">Findings</Title>
+        <Findings details={details} />
+      </Stack>
+    </SimpleGrid>
+  )
+}
+
+/** Where the score lies, with the bands of the ratings. The score stands beside it in figures. */
+const ScoreBar = ({ score }: { readonly score: number }) => (
+  <Stack gap={4} aria-hidden>
+    <Progress value={score} size="md" color={score >= 85 ? "green" : score >= 70 ? "yellow" : "red"} />
+    <Text size="xs" c="dimmed">Below 70: do not open. From 70 to 84: deserves a look. From 85: low risk.</Text>
+  </Stack>
+)
+
+const Findings = ({ details }: { readonly details: Detail["details"] }) => {
+  if (details === null) {
+    return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
+  }
+  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing was found that lowers the score.</Text>
+  return <ReasonList reasons={details.reasons} isAtLength />
+}
+
+const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) => (
+  <Facts
+    label="The scan"
+    rows={[
+      ...factsOf(details?.facts ?? {}).map(({ label, name, values }) => ({
+        label,
+        value: name === "file_hash"
+          ? (
+            <Group gap={4} wrap="nowrap" justify="space-between">
+              <span>{values[0]}</span>
+              <Copy text={values[0] ?? ""} what="hash" />
+            </Group>
+          )
+          : name === "unique_domains"
+          ? <Stack gap={2}>{values.map((value) => <span key={value}>{value}</span>)}</Stack>
+          : values.join(", ")
+      })),
+      { label: "Scanned", value: <Instant at={request.at} isExact /> },
+      { label: "Took", value: millisText(request.millis) },
+      {
+        label: "Request",
+        value: <Anchor component={Link} href={`/requests/${request.requestId}`} size="sm">Cost, status and curl</Anchor>
+      }
+    ]}
+  />
+)

@@ -1,0 +1,45 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { IconAlertTriangle, IconBulb, IconChevronRight, IconUrgent } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+
+type Attention = Answer<"overview", "overview">["attention"][number]
+
+const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; readonly said: string }>> = {
+  alarm: { icon: <IconUrgent size={20} color="var(--mantine-color-red-text)" aria-hidden />, said: "Alarm" },
+  warning: {
+    icon: <IconAlertTriangle size={20} color="var(--mantine-color-yellow-text)" aria-hidden />,
+    said: "Warning"
+  },
+  hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, said: "Hint" }
+}
+
+const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "hint"]
+
+/** What somebody should look at, the gravest first, each with where. */
+export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
+  if (items.length === 0) return null
+  const sorted = items.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby="attention">
+      <Stack gap="sm">
+        <Title order={2} size="h4" id="attention">What needs attention</Title>
+        {sorted.map(({ code, message, path, severity }) => (
+          <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
+            {looks[severity].icon}
+            <Text size="sm" flex={1}>
+              <b>{looks[severity].said}:</b> {message}
+            </Text>
+            <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
+              <Group gap={2} wrap="nowrap" component="span">
+                Look at it
+                <IconChevronRight size={14} aria-hidden />
+              </Group>
+            </Anchor>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,52 @@
+import { Group, SegmentedControl, Text, TextInput } from "@mantine/core"
+import { type Range, type RangeName, rangeNames } from "./Range.ts"
+
+const labels: Readonly<Record<RangeName, string>> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days", own: "Own" }
+
+interface Props {
+  readonly range: Range
+  readonly set: (
+    changes: { readonly range?: string; readonly from?: string | null; readonly to?: string | null }
+  ) => void
+}
+
+const isName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
+
+/** How far back the overview looks. */
+export const RangeControl = ({ range, set }: Props) => {
+  const choose = (name: string) => {
+    if (!isName(name)) return
+    // One's own begins with the days that are shown.
+    set(name === "own" ? { range: name, from: range.fromDay, to: range.toDay } : { range: name, from: null, to: null })
+  }
+  return (
+    <Group gap="sm" align="flex-end">
+      <SegmentedControl
+        aria-label="Time that is shown"
+        value={range.name}
+        onChange={choose}
+        data={rangeNames.map((value) => ({ value, label: labels[value] }))}
+      />
+      {range.name === "own" && (
+        <Group gap="xs">
+          <TextInput
+            type="date"
+            aria-label="First day"
+            value={range.fromDay}
+            onChange={(event) => set({ from: event.currentTarget.value, to: range.toDay })}
+          />
+          <Text c="dimmed" aria-hidden>to</Text>
+          <TextInput
+            type="date"
+            aria-label="Last day"
+            value={range.toDay}
+            onChange={(event) => set({ from: range.fromDay, to: event.currentTarget.value })}
+          />
+        </Group>
+      )}
+      {range.problem !== null && (
+        <Text c="red" size="sm" role="alert">{range.problem} Until then: the last seven days.</Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { Paper, Skeleton, Stack, Text } from "@mantine/core"
+import type { ReactNode } from "react"
+import classes from "../../parts/Parts.module.css"
+
+interface Props {
+  readonly label: string
+  /** Null while it is not known yet. */
+  readonly value: string | null
+  /** What it means, in a line. */
+  readonly children?: ReactNode
+}
+
+/** One figure. Its place is there before the figure is. */
+export const Tile = ({ children, label, value }: Props) => (
+  <Paper withBorder p="md">
+    <Stack gap={2}>
+      <Text size="sm" c="dimmed">{label}</Text>
+      {value === null
+        ? <Skeleton height={28} my={3} width={110} />
+        : <Text fz={26} lh="34px" fw={700} className={classes["figures"] ?? ""}>{value}</Text>}
+      <Text component="div" size="sm" c="dimmed" mih={21}>{value === null ? null : children}</Text>
+    </Stack>
+  </Paper>
+)
