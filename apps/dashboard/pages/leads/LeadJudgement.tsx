@@ -1,0 +1,40 @@
+import { List, Stack, Text, Title } from "@mantine/core"
+import { type LeadVerdict, leadVerdicts } from "../../../../core/rating/LeadVerdict.ts"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { CategoryList } from "./CategoryList.tsx"
+import { languageName } from "./LanguageName.ts"
+import { ScoreScale } from "./ScoreScale.tsx"
+import { leadVerdictWords } from "./VerdictWords.ts"
+
+interface Props {
+  readonly verdict: LeadVerdict
+  readonly riskScore: number
+  readonly categories: ReadonlyArray<string>
+  /** Sentences of the answer; what is kept of a lead has none. */
+  readonly reasons?: ReadonlyArray<string>
+  readonly language: string | null
+}
+
+/** What was made of a lead, as a person understands it. */
+export const LeadJudgement = ({ categories, language, reasons = [], riskScore, verdict }: Props) => {
+  const { about, title, tone } = leadVerdictWords[verdict]
+  return (
+    <Stack>
+      <Stack gap={4} align="flex-start">
+        <Verdict tone={tone}>{title}</Verdict>
+        <Text size="sm">{about}</Text>
+      </Stack>
+      <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk score" />
+      {reasons.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3} size="h5">Why</Title>
+          <List size="sm" spacing={4}>
+            {reasons.map((reason) => <List.Item key={reason} style={{ overflowWrap: "anywhere" }}>{reason}</List.Item>)}
+          </List>
+        </Stack>
+      )}
+      <CategoryList categories={categories} />
+      {language !== null && <Text size="sm" c="dimmed">Language: {languageName(language)}</Text>}
+    </Stack>
+  )
+}

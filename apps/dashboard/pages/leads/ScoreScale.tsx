@@ -1,0 +1,65 @@
+import { Box, Group, Stack, Text } from "@mantine/core"
+import type { BandTable } from "../../../../core/rating/Band.ts"
+import type { Tone } from "../../parts/Verdict.tsx"
+
+interface Props<Name extends string> {
+  readonly score: number
+  readonly bands: BandTable<Name>
+  readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
+  /** What the score is of: `Risk score`. */
+  readonly label: string
+}
+
+const colors: Readonly<Record<Tone, string>> = {
+  good: "green",
+  caution: "yellow",
+  bad: "red",
+  plain: "gray",
+  info: "blue"
+}
+
+/** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
+export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
+  const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
+  const name = bands.nameOf(score)
+  return (
+    <Stack gap={6} role="img" aria-label={`${label} ${score} of 100: ${words[name].title}`}>
+      <Group gap={8} align="baseline">
+        <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
+        <Text size="sm" c="dimmed">of 100 · {label.toLowerCase()}</Text>
+      </Group>
+      <Box pos="relative" h={18}>
+        <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%">
+          {stretches.map((band) => (
+            <Box
+              key={band.name}
+              h="100%"
+              flex={band.to - band.from + 1}
+              bg={`var(--mantine-color-${colors[words[band.name].tone]}-${band.name === name ? 6 : 3})`}
+              opacity={band.name === name ? 1 : 0.5}
+              style={{ borderRadius: 4 }}
+            />
+          ))}
+        </Group>
+        <Box
+          pos="absolute"
+          left={`${score}%`}
+          w={4}
+          h={18}
+          bg="var(--mantine-color-text)"
+          style={{ borderRadius: 2, transform: "translateX(-50%)" }}
+        />
+      </Box>
+      <Group gap={2} wrap="nowrap">
+        {stretches.map((band) => (
+          <Box key={band.name} flex={band.to - band.from + 1} miw={0}>
+            <Text size="xs" truncate {...band.name === name ? { fw: 700 } : { c: "dimmed" }}>
+              {words[band.name].title}
+            </Text>
+            <Text size="xs" c="dimmed" truncate>{band.from}–{band.to}</Text>
+          </Box>
+        ))}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
+import type { Tone } from "../../parts/Verdict.tsx"
+
+/** What a verdict is called, and what to do. */
+export const leadVerdictWords: Readonly<
+  Record<LeadVerdict, { readonly title: string; readonly about: string; readonly tone: Tone }>
+> = {
+  clean: { title: "Clean", about: "Nothing of weight speaks against it. Answer it.", tone: "good" },
+  review: {
+    title: "Review",
+    about: "Something speaks against it, and not enough to be sure. Have a look before you answer.",
+    tone: "caution"
+  },
+  spam: { title: "Spam", about: "Enough speaks against it that nobody has to read it.", tone: "bad" }
+}

@@ -1,0 +1,24 @@
+import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
+import { parseNetwork } from "../../../../core/accounts/BlockRuleValue.ts"
+import { isIpAddress } from "../../../../core/accounts/IpAddress.ts"
+
+/** What kind of rule somebody means who types this; null for nothing. It can be said otherwise: this only spares a choice. */
+export const guessKind = (text: string): BlockRuleKind | null => {
+  const value = text.trim()
+  if (value === "") return null
+  if (/^(?:@|\*\.|\.)/.test(value)) return "domain"
+  if (value.includes("@")) return "email"
+  if (parseNetwork(value) !== null || isIpAddress(value) || /^[\d.:/]+$/.test(value)) return "cidr"
+  if (/^[a-z]{2}$/i.test(value)) return "country"
+  return "domain"
+}
+
+export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string; readonly about: string }>> = {
+  email: {
+    title: "Address",
+    about: "One mailbox, with whatever tag it is written: ann@example.com covers ann+shop@example.com."
+  },
+  domain: { title: "Domain", about: "A domain with everything below it." },
+  cidr: { title: "Network", about: "An IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },
+  country: { title: "Country", about: "Two letters, such as NL: where a visitor's address is registered." }
+}

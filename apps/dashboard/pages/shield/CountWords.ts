@@ -1,0 +1,69 @@
+interface Words {
+  readonly title: string
+  readonly about: string
+}
+
+/** Why the widget's own requests were refused: what the browser said was not as it has to be. */
+export const refusedWords: Readonly<Record<string, Words>> = {
+  hostname: {
+    title: "Unknown host name",
+    about: "The widget stands on a host name that this site does not list. If it is yours, add it under Options."
+  },
+  expired: {
+    title: "Too late",
+    about: "The form lay open for longer than a challenge or ticket lasts. The widget asks again."
+  },
+  used: { title: "Used before", about: "The same challenge was answered twice." },
+  answers: { title: "Wrong answer", about: "A puzzle was solved wrongly. People's browsers do not do that." },
+  counters: { title: "No answers", about: "There was not one number for each puzzle." },
+  challenge: {
+    title: "Forged challenge",
+    about: "The challenge was not made by this server, or with a key that is gone."
+  },
+  ticket: { title: "Forged ticket", about: "The ticket was not made by this server, or with a key that is gone." },
+  other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
+}
+
+/** Why verifications said no. */
+export const rejectedWords: Readonly<Record<string, Words>> = {
+  "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
+  "invalid token": { title: "Forged token", about: "The token was not made by this server." },
+  "expired token": { title: "Token too old", about: "More than 300 seconds lay between the token and the form." },
+  "duplicate token": {
+    title: "Token used again",
+    about: "A token counts once: the form was sent twice, or a token was copied."
+  },
+  "invalid hostname": { title: "Other host name", about: "The token was made on a page that this site does not list." },
+  "missing token": {
+    title: "No token",
+    about: "The form came without a token, and the site lets no more such forms pass."
+  },
+  "degraded token": {
+    title: "Degraded token",
+    about: "Nobody can vouch for it, and the site lets no more such forms pass."
+  },
+  "low score": { title: "Low score", about: "The score was below the site's least score." },
+  "invalid email": { title: "No address", about: "The address cannot receive mail." },
+  "email blocked": { title: "Blocked address", about: "A rule of this account blocks the address or its domain." },
+  "disposable email": { title: "Throwaway address", about: "The site rejects throwaway addresses." },
+  "ip blocked": { title: "Blocked network", about: "A rule of this account blocks the visitor's network." },
+  "country blocked": { title: "Blocked country", about: "A rule of this account blocks the visitor's country." },
+  "other": { title: "Something else", about: "Reasons beyond those that are counted by name." }
+}
+
+/** Why a form passed although nobody can tell whether a person sent it. */
+export const degradedWords: Readonly<Record<string, Words>> = {
+  empty: {
+    title: "No token",
+    about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send it so."
+  },
+  edge: { title: "Made by an edge", about: "An edge stood in while this server was away or slow." },
+  store: { title: "Store away", about: "The store of used tokens could not be asked." },
+  puzzles: { title: "Puzzle check away", about: "The answers to puzzles could not be checked." },
+  test: { title: "Test key", about: "It was made with a test key." },
+  other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
+}
+
+/** Words of a reason that is not known here: a newer server may have more. */
+export const wordsOf = (words: Readonly<Record<string, Words>>, why: string): Words =>
+  Object.hasOwn(words, why) ? words[why]! : { title: why, about: "" }

@@ -1,0 +1,93 @@
+/** Stands in for the secret, which is shown once and not kept. */
+export const secretPlaceholder = "YOUR_SECRET_KEY"
+
+export interface Snippet {
+  readonly title: string
+  readonly language: "html" | "ts" | "php" | "python" | "bash"
+  readonly text: string
+}
+
+/** What goes into the page. An origin and a site key hold no character that HTML gives a meaning to. */
+export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
+  title: "Page",
+  language: "html",
+  text: `<!-- In the form, where the widget is to stand: -->
+<div class="shield-widget" data-sitekey="${siteKey}"></div>
+
+<!-- Once on the page: -->
+<script src="${baseUrl}/shield/widget.js" async></script>`
+})
+
+/** What goes into the server that takes the form, in some languages. Each lets the form through when Gatehouse gives no verdict. */
+export const serverSnippets = (baseUrl: string): ReadonlyArray<Snippet> => [
+  {
+    title: "Node",
+    language: "ts",
+    text: `import { createVerifier } from "gatehouse/shield"
+
+const verify = createVerifier({ secret: process.env.SHIELD_SECRET, baseUrl: "${baseUrl}" })
+
+// In the handler of the form:
+const { accepted, score } = await verify({ token: form["shield-token"] })
+if (!accepted) return reject()`
+  },
+  {
+    title: "PHP",
+    language: "php",
+    text: `<?php
+function shield_accepts(string $token): bool {
+    $request = curl_init("${baseUrl}/shield/siteverify");
+    curl_setopt_array($request, [
+        CURLOPT_POST => true,
+        CURLOPT_POSTFIELDS => http_build_query(["secret" => getenv("SHIELD_SECRET"), "token" => $token]),
+        CURLOPT_RETURNTRANSFER => true,
+        CURLOPT_TIMEOUT => 3,
+    ]);
+    $body = curl_exec($request);
+    $status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);
+    // No answer, or a fault of the server: let the form through, and log it.
+    if ($body === false || $status >= 500) {
+        error_log("shield: no verdict, status $status");
+        return true;
+    }
+    return (json_decode($body, true)["success"] ?? false) === true;
+}
+
+if (!shield_accepts($_POST["shield-token"] ?? "")) {
+    http_response_code(403);
+    exit("Please try again.");
+}`
+  },
+  {
+    title: "Python",
+    language: "python",
+    text: `import json, logging, os
+from urllib.error import HTTPError, URLError
+from urllib.parse import urlencode
+from urllib.request import urlopen
+
+def shield_accepts(token: str) -> bool:
+    data = urlencode({"secret": os.environ["SHIELD_SECRET"], "token": token}).encode()
+    try:
+        with urlopen("${baseUrl}/shield/siteverify", data, timeout=3) as answer:
+            return json.load(answer).get("success") is True
+    except HTTPError as error:
+        if error.code < 500:
+            return False
+        logging.warning("shield: no verdict, status %s", error.code)
+        return True
+    except (URLError, TimeoutError) as error:
+        # No answer: let the form through, and log it.
+        logging.warning("shield: no verdict, %s", error)
+        return True
+
+if not shield_accepts(form.get("shield-token", "")):
+    abort(403)`
+  },
+  {
+    title: "curl",
+    language: "bash",
+    text: `curl -s ${baseUrl}/shield/siteverify \\
+  -d "secret=$SHIELD_SECRET" --data-urlencode "token=$TOKEN"`
+  }
+]

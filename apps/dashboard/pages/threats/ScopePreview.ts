@@ -1,0 +1,65 @@
+import { Result } from "effect"
+import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+
+export type Scope = BlocklistTarget["kind"]
+
+export const scopes: ReadonlyArray<Scope> = ["url", "prefix", "host", "domain"]
+
+export const scopeTitles: Readonly<Record<Scope, string>> = {
+  url: "This URL only",
+  prefix: "This path and below",
+  host: "This host",
+  domain: "This domain and all below it"
+}
+
+export interface ScopePreview {
+  readonly scope: Scope
+  /** What the entry would say. */
+  readonly expression: string
+  /** What comes under it, in words. */
+  readonly covers: string
+  /** What does not, though one might think so. */
+  readonly spares: string
+  /** Whether everything on a host goes with it. */
+  readonly isWide: boolean
+}
+
+/** What an entry of each scope would block of a URL; empty where that cannot be read as one. */
+export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
+  const text = url.trim()
+  const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
+  if (text === "" || Result.isFailure(parsed)) return []
+  const [{ host, path, query }] = parsed.success.readings
+  const below = path === "/" ? `everything on ${host}` : `${path} and whatever lies below it`
+  return [
+    {
+      scope: "url",
+      expression: parsed.success.canonical,
+      covers: "exactly this page, by http and https",
+      spares: query === null ? "the same page with a ? behind it" : "the same page with another query",
+      isWide: false
+    },
+    {
+      scope: "prefix",
+      expression: host + path,
+      covers: `${below}, with any query`,
+      spares: path === "/" ? "other hosts of the same domain" : `other paths on ${host}`,
+      isWide: path === "/"
+    },
+    {
+      scope: "host",
+      expression: host,
+      covers: `every page on ${host}`,
+      spares: "other hosts of the same domain, names below it among them",
+      isWide: true
+    },
+    {
+      scope: "domain",
+      expression: host,
+      covers: `every page on ${host} and on every name below it`,
+      spares: "the domain above it",
+      isWide: true
+    }
+  ]
+}

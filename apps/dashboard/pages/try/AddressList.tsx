@@ -1,0 +1,136 @@
+import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textarea } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { IconFileSpreadsheet } from "@tabler/icons-react"
+import { useMemo, useState } from "react"
+import { countText, creditsText } from "../../parts/Formats.ts"
+import { sayFailed } from "../../parts/Toasts.tsx"
+import { AddressResults } from "./AddressResults.tsx"
+import { Pausing } from "./Answer.tsx"
+import { Cost } from "./Cost.tsx"
+import { type AddressList as List, listAddressesMax, listCharsMax, readAddresses } from "./ReadAddresses.ts"
+import { batchSize } from "./RunBatches.ts"
+import { useAddressRun } from "./UseAddressRun.ts"
+
+/** While somebody types, a list is read this long after the last key. */
+const typingMillis = 200
+
+/** A pasted list, or a file: each address once, 500 a request. */
+export const AddressList = () => {
+  const [text, setText] = useState("")
+  const [settled] = useDebouncedValue(text, typingMillis)
+  const list = useMemo(() => readAddresses(settled), [settled])
+  const run = useAddressRun()
+  const price = list.addresses.length - list.invalid
+  const takeFile = async (file: File | null) => {
+    if (file === null) return
+    if (file.size > listCharsMax) {
+      return sayFailed(`${file.name} is larger than ${countText(listCharsMax / 1_000_000)} MB.`)
+    }
+    setText(await file.text())
+  }
+  return (
+    <Stack>
+      <Textarea
+        label="Addresses"
+        description="A line each, or a CSV file with a column titled “email”. Each is checked once, however often it stands there."
+        placeholder={"ann@example.com\nbob@mailinator.com"}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autosize
+        minRows={6}
+        maxRows={14}
+        spellCheck={false}
+        disabled={run.isRunning}
+      />
+      <Read list={list} />
+      <Cost credits={price}>
+        {price === 0
+          ? "Costs 1 credit for each address, and nothing for what is none."
+          : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
+      </Cost>
+      <Group>
+        <Button
+          onClick={() => run.start(list.addresses)}
+          disabled={list.addresses.length === 0 || settled !== text}
+          loading={run.isRunning}
+        >
+          Check {list.addresses.length === 0 ? "addresses" : counted(list.addresses.length, "address", "addresses")}
+        </Button>
+        <FileButton
+          onChange={(file) => void takeFile(file)}
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          inputProps={{ "aria-label": "List of addresses" }}
+        >
+          {(props) => (
+            <Button
+              variant="default"
+              leftSection={<IconFileSpreadsheet size={16} />}
+              disabled={run.isRunning}
+              {...props}
+            >
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+      <Run run={run} />
+    </Stack>
+  )
+}
+
+const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`
+
+const requests = (addresses: number): string => counted(Math.ceil(addresses / batchSize), "request", "requests")
+
+/** What was understood of the text. */
+const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly list: List }) => (
+  <Stack gap="xs" mih={22}>
+    {addresses.length > 0 && (
+      <Text size="sm">
+        {counted(addresses.length, "address", "addresses")}
+        {repeated > 0 && `, ${countText(repeated)} stood there again and ${repeated === 1 ? "is" : "are"} left out`}
+        {invalid > 0 &&
+          `; ${countText(invalid)} ${invalid === 1 ? "is no address" : "are no addresses"}, and cost nothing`}.
+      </Text>
+    )}
+    {leftOut > 0 && (
+      <Alert color="yellow">
+        {countText(leftOut)} more are left out: {countText(listAddressesMax)} at a time. Check the rest afterwards.
+      </Alert>
+    )}
+  </Stack>
+)
+
+const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
+  const { addresses, end, goesOnAt, isRunning, state } = run
+  if (addresses.length === 0) return null
+  const done = state.checked.length
+  return (
+    <Stack>
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Text size="sm" fw={600} role="status">
+              {isRunning ? "Checking" : end?.how === "done" ? "Done" : "Stopped"}: {countText(done)} of{" "}
+              {countText(addresses.length)}
+            </Text>
+            <Text size="sm">{creditsText(state.charged)} charged</Text>
+          </Group>
+          <Progress
+            value={100 * done / addresses.length}
+            aria-label="How far the list is"
+            color={end?.how === "failed" ? "red" : "accent"}
+          />
+          <Pausing goesOnAt={goesOnAt} />
+          {end?.how === "failed" && <Alert color="red" role="alert">{end.message}</Alert>}
+          <Group gap="xs">
+            {isRunning && <Button variant="default" onClick={run.stop}>Stop</Button>}
+            {end !== null && end.how !== "done" && <Button onClick={run.goOn}>Go on</Button>}
+            {!isRunning && <Button variant="default" onClick={run.clear}>Clear</Button>}
+          </Group>
+        </Stack>
+      </Paper>
+      {done > 0 && <AddressResults checked={state.checked} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react"
+
+/** The time, often enough for somebody who waits; still when nobody does. */
+export const useTicking = (isTicking: boolean, everyMillis = 250): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (!isTicking) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), everyMillis)
+    return () => clearInterval(timer)
+  }, [isTicking, everyMillis])
+  return now
+}
+
+/** `12 seconds`, `1 second`. */
+export const secondsText = (millis: number): string => {
+  const seconds = Math.max(0, Math.ceil(millis / 1_000))
+  return `${seconds} ${seconds === 1 ? "second" : "seconds"}`
+}
+
+/** `4.2 s`: how long something has been going on. */
+export const elapsedText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(1)} s`

@@ -1,0 +1,31 @@
+import { Group, Text } from "@mantine/core"
+import { IconCoins } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { useApi } from "../../api/Hooks.ts"
+import { countText, creditsText } from "../../parts/Formats.ts"
+
+interface Props {
+  /** What it costs, in a sentence. */
+  readonly children: ReactNode
+  /** As far as that is known before; more than there is is told. */
+  readonly credits?: number
+}
+
+/** Says beforehand what something costs, and what there is. */
+export const Cost = ({ children, credits = 0 }: Props) => {
+  const balance = useApi("credits", "balance")
+  const available = balance.data?.available
+  const isShort = available !== undefined && credits > available
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <IconCoins size={16} aria-hidden style={{ flex: "none", marginTop: 2 }} />
+      <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
+        {children} {available !== undefined && `You have ${countText(available)}.`} {isShort && "That is not enough."}
+      </Text>
+    </Group>
+  )
+}
+
+/** What was charged in the end. */
+export const chargedText = (charged: number | null): string =>
+  charged === null ? "Charge not told" : charged === 0 ? "Nothing charged" : `${creditsText(charged)} charged`

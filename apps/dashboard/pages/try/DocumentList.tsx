@@ -1,0 +1,117 @@
+import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
+import { IconRefresh, IconX } from "@tabler/icons-react"
+import { bytesText, shareText } from "../../parts/Formats.ts"
+import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
+import { isOpen, type QueuedDocument } from "./DocumentQueue.ts"
+
+interface Props {
+  readonly items: ReadonlyArray<QueuedDocument>
+  /** Whose answer is shown below. */
+  readonly shownId: number | null
+  readonly onShow: (id: number) => void
+  readonly onCancel: (id: number) => void
+  readonly onAgain: (id: number) => void
+}
+
+/** The queue: a line for each document, with how far it is. */
+export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Props) => {
+  const now = useTicking(items.some(isOpen))
+  return (
+    <Box component="ul" m={0} p={0} aria-label="Documents" style={{ listStyle: "none" }}>
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={item.id}
+          p="sm"
+          bg={item.id === shownId ? "var(--mantine-color-default-hover)" : ""}
+          style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}
+        >
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Line item={item} now={now} isShown={item.id === shownId} onShow={() => onShow(item.id)} />
+            <Actions item={item} onCancel={() => onCancel(item.id)} onAgain={() => onAgain(item.id)} />
+          </Group>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const Line = ({ isShown, item, now, onShow }: {
+  readonly item: QueuedDocument
+  readonly now: number
+  readonly isShown: boolean
+  readonly onShow: () => void
+}) => {
+  const { answer, beganAt, endedAt, name, source } = item
+  const title = <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>{name}</Text>
+  return (
+    <Stack gap={4} flex={1} miw={0}>
+      <Group gap="xs" justify="space-between">
+        {answer === null ?
+          title :
+          <UnstyledButton onClick={onShow} aria-pressed={isShown} maw="100%">{title}</UnstyledButton>}
+        <StateBadge item={item} now={now} />
+      </Group>
+      <Progress
+        value={item.state === "done" || item.state === "reading" ? 100 : item.sent * 100}
+        animated={item.state === "reading"}
+        color={item.state === "failed" ? "red" : item.state === "cancelled" ? "gray" : "accent"}
+        size="sm"
+        aria-label={`How far ${name} is`}
+      />
+      <Group gap="xs" mih={20}>
+        {source.kind === "file" && <Text size="xs" c="dimmed">{bytesText(source.file.size)}</Text>}
+        {beganAt !== null && <Text size="xs" c="dimmed">{elapsedText((endedAt ?? now) - beganAt)}</Text>}
+        {item.problem !== null && <Text size="xs" c="red" style={{ overflowWrap: "anywhere" }}>{item.problem}</Text>}
+      </Group>
+    </Stack>
+  )
+}
+
+const ratings: Readonly<Record<string, readonly [Tone, string]>> = {
+  ok: ["good", "Low risk"],
+  warn: ["caution", "Deserves a look"],
+  block: ["bad", "Do not open"]
+}
+
+const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now: number }) => {
+  const result = item.answer?.isDone === true ? item.answer.answer : null
+  const [tone, words] = result === null ? stateWords(item, now) : ratings[result.rating] ?? ["plain", result.rating]
+  return <Verdict tone={tone}>{result === null ? words : `${words} (${result.score})`}</Verdict>
+}
+
+const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {
+  switch (state) {
+    case "waiting":
+      return ["plain", "Waits its turn"]
+    case "sending":
+      return ["info", `Sending ${shareText(sent)}`]
+    case "reading":
+      return ["info", "Being read"]
+    case "pausing":
+      return ["info", `Goes on in ${secondsText((goesOnAt ?? now) - now)}`]
+    case "cancelled":
+      return ["plain", "Cancelled"]
+    default:
+      return ["bad", "Not scanned"]
+  }
+}
+
+const Actions = ({ item, onAgain, onCancel }: {
+  readonly item: QueuedDocument
+  readonly onCancel: () => void
+  readonly onAgain: () => void
+}) => {
+  if (item.state === "done") return null
+  const [label, Icon, acts] = isOpen(item)
+    ? ["Cancel", IconX, onCancel] as const
+    : ["Try again", IconRefresh, onAgain] as const
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" onClick={acts} aria-label={`${label}: ${item.name}`}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

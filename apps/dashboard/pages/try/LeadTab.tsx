@@ -1,0 +1,100 @@
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { messageCharsMax } from "../../../../adapters/http/api/Leads.ts"
+import { useMe } from "../../api/Me.ts"
+import { LeadJudgement } from "../leads/LeadJudgement.tsx"
+import { Answer, Outcome } from "./Answer.tsx"
+import { Cost } from "./Cost.tsx"
+import { curlOfJson } from "./Curl.ts"
+import { fieldWords, useTry } from "./UseTry.ts"
+
+const fields = [
+  { name: "name", label: "Name", placeholder: "Ann Example" },
+  { name: "email", label: "Email address", placeholder: "ann@example.com" },
+  { name: "company", label: "Company", placeholder: "Example Ltd" },
+  { name: "website", label: "Website", placeholder: "https://example.com" },
+  { name: "source", label: "Where it comes from", placeholder: "contact form" }
+] as const
+
+type Field = typeof fields[number]["name"] | "message"
+
+const blank: Readonly<Record<Field, string>> = {
+  name: "",
+  email: "",
+  company: "",
+  website: "",
+  source: "",
+  message: ""
+}
+
+/** What a contact form has of somebody. */
+export const LeadTab = () => {
+  const { server } = useMe()
+  const [lead, setLead] = useState(blank)
+  const analysis = useTry("/lead/analyze")
+  const wrong = fieldWords(analysis.answer)
+  const set = (name: Field, value: string) => setLead((was) => ({ ...was, [name]: value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
+  }
+  return (
+    <Stack>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+            {fields.map(({ label, name, placeholder }) => (
+              <TextInput
+                key={name}
+                label={label}
+                placeholder={placeholder}
+                value={lead[name]}
+                error={wrong[name]}
+                onChange={(event) => set(name, event.currentTarget.value)}
+                autoComplete="off"
+              />
+            ))}
+          </SimpleGrid>
+          <Textarea
+            label="Message"
+            placeholder="Hello, what does a subscription for ten people cost per year?"
+            value={lead.message}
+            error={wrong["message"]}
+            onChange={(event) => set("message", event.currentTarget.value)}
+            maxLength={messageCharsMax}
+            autosize
+            minRows={5}
+            maxRows={14}
+          />
+          <Group justify="space-between">
+            <Cost>Free. An address or a message is needed.</Cost>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => setLead(blank)}>Clear</Button>
+              <Button
+                type="submit"
+                loading={analysis.isRunning}
+                disabled={lead.email.trim() === "" && lead.message.trim() === ""}
+              >
+                Analyse
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+      <Outcome {...analysis} />
+      {analysis.answer !== null && analysis.asked !== null && (
+        <Answer answer={analysis.answer} curl={curlOfJson(server.baseUrl, "/lead/analyze", analysis.asked)}>
+          {analysis.answer.isDone && (
+            <LeadJudgement
+              verdict={analysis.answer.answer.verdict}
+              riskScore={analysis.answer.answer.risk_score}
+              categories={analysis.answer.answer.categories}
+              reasons={analysis.answer.answer.reasons}
+              language={analysis.answer.answer.language}
+            />
+          )}
+        </Answer>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import type { EmailResult } from "../../../../adapters/http/api/Emails.ts"
+import { costTable } from "../../../../core/credits/CostTable.ts"
+import { useMe } from "../../api/Me.ts"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { addressRemarks, addressVerdict, addressWords } from "./AddressVerdict.ts"
+import { Answer, Outcome } from "./Answer.tsx"
+import { Cost } from "./Cost.tsx"
+import { curlOfJson } from "./Curl.ts"
+import { fieldWords, useTry } from "./UseTry.ts"
+
+/** One address, with the visitor's IP address where somebody has it. */
+export const OneAddress = () => {
+  const { server } = useMe()
+  const [email, setEmail] = useState("")
+  const [ip, setIp] = useState("")
+  const check = useTry("/scan/email")
+  const wrong = fieldWords(check.answer)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
+  }
+  return (
+    <Stack>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Group align="flex-start">
+            <TextInput
+              label="Email address"
+              placeholder="ann@gmial.com"
+              value={email}
+              error={wrong["email"]}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              autoComplete="off"
+              flex={2}
+              miw={220}
+            />
+            <TextInput
+              label="Visitor's IP address (optional)"
+              placeholder="203.0.113.7"
+              value={ip}
+              error={wrong["ip"]}
+              onChange={(event) => setIp(event.currentTarget.value)}
+              autoComplete="off"
+              flex={1}
+              miw={200}
+            />
+            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={check.isRunning} disabled={email.trim() === ""}>
+              Check
+            </Button>
+          </Group>
+          <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is no address.</Cost>
+        </Stack>
+      </form>
+      <Outcome {...check} />
+      {check.answer !== null && check.asked !== null && (
+        <Answer answer={check.answer} curl={curlOfJson(server.baseUrl, "/scan/email", check.asked)}>
+          {check.answer.isDone && <Judged result={check.answer.answer} onTake={setEmail} />}
+        </Answer>
+      )}
+    </Stack>
+  )
+}
+
+const tones = { good: "good", look: "caution", bad: "bad" } as const
+
+interface JudgedProps {
+  readonly result: typeof EmailResult.Type
+  /** Takes the address that was probably meant. */
+  readonly onTake: (email: string) => void
+}
+
+const Judged = ({ onTake, result }: JudgedProps) => {
+  const address = {
+    given: result.email,
+    email: result.email,
+    domain: result.domain,
+    disposable: result.disposable,
+    blocked: result.email_blocked,
+    role: result.role_account,
+    publicDomain: result.public_domain,
+    didYouMean: result.did_you_mean,
+    problem: null
+  }
+  const { about, title, tone } = addressWords[addressVerdict(address)]
+  const meant = result.did_you_mean
+  const remarks = [...addressRemarks(address).filter((remark) => remark !== about), ...visitorRemarks(result)]
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Verdict tone={tones[tone]}>{title}</Verdict>
+      <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.email}</Title>
+      <Text size="sm">{about}</Text>
+      {remarks.length > 0 && (
+        <List size="sm" spacing={4}>
+          {remarks.map((remark) => <List.Item key={remark} style={{ overflowWrap: "anywhere" }}>{remark}</List.Item>)}
+        </List>
+      )}
+      {meant !== null && <Button variant="default" onClick={() => onTake(meant)}>Take {meant}</Button>}
+    </Stack>
+  )
+}
+
+const visitorRemarks = (result: typeof EmailResult.Type): ReadonlyArray<string> => [
+  ...result.ip_blocked === true ? ["A rule of this account blocks the visitor's network."] : [],
+  ...result.country_blocked === true ? ["A rule of this account blocks the visitor's country."] : [],
+  ...result.ip_blocked === false && result.country_blocked === false
+    ? ["No rule blocks the visitor's network or country."]
+    : []
+]

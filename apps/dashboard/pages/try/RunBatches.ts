@@ -1,0 +1,115 @@
+import type { BulkEmailResult } from "../../../../adapters/http/api/Emails.ts"
+import { bulkEmailsMax } from "../../../../core/emails/CheckEmails.ts"
+import { failureOf } from "../../api/Failure.ts"
+import { askPatiently, isStop, type Patience } from "./WaitTurn.ts"
+
+/** One address as the API answers it; `problem` where it is none. */
+export interface CheckedAddress {
+  readonly given: string
+  readonly email: string
+  readonly domain: string
+  readonly disposable: boolean
+  readonly blocked: boolean
+  readonly role: boolean
+  readonly publicDomain: boolean
+  readonly didYouMean: string | null
+  readonly problem: string | null
+}
+
+export interface RunState {
+  readonly checked: ReadonlyArray<CheckedAddress>
+  readonly charged: number
+  readonly requests: number
+}
+
+export const nothingChecked: RunState = { checked: [], charged: 0, requests: 0 }
+
+export interface RunEnd {
+  readonly how: "done" | "stopped" | "failed"
+  /** Of a failure. */
+  readonly message: string | null
+}
+
+/** The size of a batch: what one bulk request takes. */
+export const batchSize = bulkEmailsMax
+
+/**
+ * Checks a list batch by batch from where it stands, so that a run that was stopped or broke can go on. Each batch has a key of its
+ * own: one whose answer was lost is not charged again.
+ *
+ * @param from how many of the list are done
+ * @param keyOf the idempotency key of the batch that begins there
+ */
+export const runBatches = async (
+  addresses: ReadonlyArray<string>,
+  before: RunState,
+  keyOf: (from: number) => string,
+  signal: AbortSignal,
+  onState: (state: RunState) => void,
+  patience: Patience
+): Promise<RunEnd> => {
+  let state = before
+  try {
+    while (state.checked.length < addresses.length) {
+      if (signal.aborted) return { how: "stopped", message: null }
+      const from = state.checked.length
+      const emails = addresses.slice(from, from + batchSize)
+      const answer = await askPatiently(
+        "/scan/email/bulk",
+        { emails },
+        { signal, idempotencyKey: keyOf(from) },
+        patience
+      )
+      if (!answer.isDone) return { how: "failed", message: answer.message }
+      const checked = checkedOf(emails, answer.answer)
+      if (checked === null) return { how: "failed", message: "The server's answer does not speak of every address." }
+      state = {
+        checked: [...state.checked, ...checked],
+        charged: state.charged + (answer.creditsCharged ?? 0),
+        requests: state.requests + 1
+      }
+      onState(state)
+    }
+    return { how: "done", message: null }
+  } catch (failure) {
+    return isStop(failure)
+      ? { how: "stopped", message: null }
+      : { how: "failed", message: failureOf(failure).message }
+  }
+}
+
+/** One for each address of the batch, in its order; null when the answer does not speak of all. */
+const checkedOf = (
+  batch: ReadonlyArray<string>,
+  answer: typeof BulkEmailResult.Type
+): ReadonlyArray<CheckedAddress> | null => {
+  const byIndex = new Map<number, CheckedAddress>()
+  for (const { index, ...result } of answer.results) {
+    byIndex.set(index, {
+      given: batch[index] ?? result.email,
+      email: result.email,
+      domain: result.domain,
+      disposable: result.disposable,
+      blocked: result.email_blocked,
+      role: result.role_account,
+      publicDomain: result.public_domain,
+      didYouMean: result.did_you_mean,
+      problem: null
+    })
+  }
+  for (const { email, index, message } of answer.errors) byIndex.set(index, invalidAddress(email, message))
+  const all = batch.map((_, at) => byIndex.get(at))
+  return all.every((one) => one !== undefined) ? all : null
+}
+
+const invalidAddress = (given: string, problem: string): CheckedAddress => ({
+  given,
+  email: given,
+  domain: "",
+  disposable: false,
+  blocked: false,
+  role: false,
+  publicDomain: false,
+  didYouMean: null,
+  problem
+})

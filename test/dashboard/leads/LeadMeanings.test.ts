@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest"
+import { categoryMeanings, categoryPointsMax, categoryTitle } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
+import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
+
+describe("categories", () => {
+  it("every category of the catalogue has a title, a meaning and points", () => {
+    for (const { category } of Object.values(leadCatalogue)) {
+      expect(categoryTitle(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
+      expect(categoryMeanings(category)).not.toEqual([])
+      expect(categoryPointsMax(category)).toBeGreaterThan(0)
+    }
+  })
+
+  it("what a newer server says is told as it stands", () => {
+    expect([categoryTitle("brand_new"), categoryMeanings("brand_new"), categoryPointsMax("brand_new")]).toEqual([
+      "Brand new",
+      [],
+      0
+    ])
+  })
+})

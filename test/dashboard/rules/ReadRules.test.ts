@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { guessKind } from "../../../apps/dashboard/pages/rules/GuessKind.ts"
+import { importLinesMax, readRules } from "../../../apps/dashboard/pages/rules/ReadRules.ts"
+
+describe("guessKind", () => {
+  it.each([
+    ["ann@example.com", "email"],
+    [" Ann@Example.com ", "email"],
+    ["@example.com", "domain"],
+    ["*.example.com", "domain"],
+    ["example.com", "domain"],
+    ["com", "domain"],
+    ["203.0.113.7", "cidr"],
+    ["203.0.113.0/24", "cidr"],
+    ["203.0.113", "cidr"],
+    ["2001:db8::/32", "cidr"],
+    ["::ffff:192.0.2.1", "cidr"],
+    ["nl", "country"],
+    ["NL", "country"],
+    ["  ", null]
+  ])("%j is %j", (text, kind) => {
+    expect(guessKind(text)).toBe(kind)
+  })
+})
+
+describe("readRules", () => {
+  it("reads a rule a line, with what the line itself says", () => {
+    const { problems, rules } = readRules(
+      "# ours\nspam.example # since March\nallow ann@spam.example\n\nblock: 203.0.113.9/24\nNL,\n@EXAMPLE.org",
+      "block"
+    )
+    expect(problems).toEqual([])
+    expect(rules).toEqual([
+      { line: 2, kind: "domain", action: "block", value: "spam.example", note: "since March" },
+      { line: 3, kind: "email", action: "allow", value: "ann@spam.example", note: "" },
+      { line: 5, kind: "cidr", action: "block", value: "203.0.113.0/24", note: "" },
+      { line: 6, kind: "country", action: "block", value: "NL", note: "" },
+      { line: 7, kind: "domain", action: "block", value: "example.org", note: "" }
+    ])
+  })
+
+  it("tells what cannot be a rule with its line, and reads the others", () => {
+    const { problems, rules } = readRules("999.1.1.1\nexample.com\n#x\nallow", "allow")
+    expect(rules.map(({ action, value }) => [action, value])).toEqual([["allow", "example.com"]])
+    expect(problems.map(({ line }) => line)).toEqual([1, 4])
+    expect(problems[0]!.why).toContain("203.0.113.0/24")
+  })
+
+  it("says what is said twice once, and tells how many lines were too many", () => {
+    const again = readRules("example.com\nEXAMPLE.com\n*.example.com\nallow example.com", "block")
+    expect([again.rules.length, again.repeated]).toEqual([2, 2])
+    const many = readRules(Array.from({ length: importLinesMax + 2 }, (_, at) => `a${at}.example`).join("\n"), "block")
+    expect([many.rules.length, many.leftOut]).toEqual([importLinesMax, 2])
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest"
+import { trafficSteps, trafficSums } from "../../../apps/dashboard/pages/shield/TrafficSums.ts"
+
+const hour = 3_600_000
+const day = 24 * hour
+const utcDay = (at: number) => Math.floor(at / day) * day
+const start = Date.UTC(2026, 10, 1)
+
+const hours = [
+  {
+    hour: start,
+    counts: {
+      issued: 10,
+      solved: 8,
+      human: 6,
+      "score:9": 4,
+      "score:3": 2,
+      "country:NL": 5,
+      "rejected:low score": 2,
+      "solveMillis:512": 8
+    }
+  },
+  {
+    hour: start + 5 * hour,
+    counts: {
+      issued: 4,
+      solved: 4,
+      human: 2,
+      "score:9": 2,
+      "degraded:empty": 2,
+      "refused:hostname": 3,
+      "solveMillis:2048": 4
+    }
+  },
+  { hour: start + 30 * hour, counts: { issued: 1, "refused:hostname": 1, "refused:used": 9 } }
+]
+
+describe("trafficSums", () => {
+  it("adds up what the hours say", () => {
+    const sums = trafficSums(hours)
+    expect([sums.issued, sums.solved, sums.human, sums.degradedShare]).toEqual([15, 12, 8, 0.2])
+    expect(sums.refused).toEqual([{ why: "used", count: 9 }, { why: "hostname", count: 4 }])
+    expect(sums.scores.filter(({ count }) => count > 0)).toEqual([
+      { from: 30, to: 39, count: 2, band: "elevated-bot-risk" },
+      { from: 90, to: 100, count: 6, band: "human" }
+    ])
+    expect(sums.solveMillis).toEqual({ median: 512, p95: 2_048 })
+  })
+
+  it("says nothing of a share where nothing passed", () => {
+    expect(trafficSums([])).toMatchObject({ issued: 0, degradedShare: null, solveMillis: { median: null, p95: null } })
+  })
+})
+
+describe("trafficSteps", () => {
+  it("hours of a day, those without traffic among them", () => {
+    const steps = trafficSteps(hours, start, start + day, utcDay)
+    expect(steps.length).toBe(24)
+    expect(
+      steps.filter(({ issued }) => issued > 0).map((
+        { at, passed, rejected }
+      ) => [(at - start) / hour, passed, rejected])
+    )
+      .toEqual([[0, 6, 2], [5, 2, 0]])
+  })
+
+  it("days of a month; no request is lost or counted twice", () => {
+    const steps = trafficSteps(hours, start, start + 30 * day, utcDay)
+    expect(steps.length).toBe(30)
+    expect(steps.map(({ issued }) => issued).slice(0, 3)).toEqual([14, 1, 0])
+    expect(steps.reduce((sum, { refused }) => sum + refused, 0)).toBe(13)
+  })
+
+  it("a range that begins within a day keeps that day's hours", () => {
+    const steps = trafficSteps(hours, start + 3 * hour, start + 10 * day + 3 * hour, utcDay)
+    expect(steps.reduce((sum, { issued }) => sum + issued, 0)).toBe(5 + 10)
+  })
+})

@@ -1,0 +1,72 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  changeQueue,
+  type DocumentQueue,
+  documentsAtOnceMax,
+  emptyQueue,
+  isOpen,
+  nextToBegin,
+  type QueueChange,
+  queueItemsMax
+} from "../../../apps/dashboard/pages/try/DocumentQueue.ts"
+
+const urls = (length: number) =>
+  Array.from({ length }, (_, at) => ({ kind: "url" as const, url: `https://example.com/${at}` }))
+
+const change: fc.Arbitrary<QueueChange> = fc.integer({ min: 1, max: 12 }).chain((id) =>
+  fc.constantFrom<QueueChange>(
+    { kind: "add", sources: urls(3) },
+    { kind: "begin", id, at: 1 },
+    { kind: "sent", id, share: 0.5 },
+    { kind: "sent", id, share: 1 },
+    { kind: "pause", id, until: 9 },
+    { kind: "failed", id, at: 2, problem: "It failed.", answer: null },
+    { kind: "cancel", id, at: 3 },
+    { kind: "again", id },
+    { kind: "clear" }
+  )
+)
+
+const after = (changes: ReadonlyArray<QueueChange>): DocumentQueue => changes.reduce(changeQueue, emptyQueue)
+
+describe("changeQueue", () => {
+  it("gives each document a number of its own, and takes no more than there is room for", () => {
+    const queue = after([{ kind: "add", sources: urls(queueItemsMax - 1) }, { kind: "add", sources: urls(4) }])
+    expect([queue.items.length, new Set(queue.items.map(({ id }) => id)).size, queue.leftOut]).toEqual([
+      queueItemsMax,
+      queueItemsMax,
+      3
+    ])
+  })
+
+  it("what comes late of a cancelled document changes nothing", () => {
+    const cancelled = after([
+      { kind: "add", sources: urls(1) },
+      { kind: "begin", id: 1, at: 1 },
+      { kind: "cancel", id: 1, at: 2 }
+    ])
+    expect(changeQueue(cancelled, { kind: "sent", id: 1, share: 1 })).toEqual(cancelled)
+    expect(changeQueue(cancelled, { kind: "failed", id: 1, at: 3, problem: "late", answer: null })).toEqual(cancelled)
+  })
+
+  it("never has more under way than it may, if only what is next is begun", () => {
+    fc.assert(fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      let queue = emptyQueue
+      for (const one of changes) {
+        if (one.kind !== "begin") queue = changeQueue(queue, one)
+        for (const { id } of nextToBegin(queue)) queue = changeQueue(queue, { kind: "begin", id, at: 1 })
+        const under = queue.items.filter((item) => isOpen(item) && item.state !== "waiting").length
+        expect(under).toBeLessThanOrEqual(documentsAtOnceMax)
+        if (under < documentsAtOnceMax) expect(queue.items.filter(({ state }) => state === "waiting")).toEqual([])
+      }
+    }))
+  })
+
+  it("what is open stays when the rest is cleared", () => {
+    fc.assert(fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      const queue = after(changes)
+      expect(changeQueue(queue, { kind: "clear" }).items).toEqual(queue.items.filter(isOpen))
+    }))
+  })
+})

@@ -1,0 +1,79 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { listAddressesMax, readAddresses } from "../../../apps/dashboard/pages/try/ReadAddresses.ts"
+import { splitCells } from "../../../apps/dashboard/pages/try/SplitCells.ts"
+
+const addressesIn = (text: string) => readAddresses(text).addresses
+
+describe("readAddresses", () => {
+  it("takes a line each, without blanks and empty lines", () => {
+    expect(addressesIn("ann@example.com\r\n\n  bob@example.org \n")).toEqual(["ann@example.com", "bob@example.org"])
+  })
+
+  it("takes what mail programs copy", () => {
+    expect(addressesIn("Ann <ann@example.com>, \"Bob, the builder\" <bob@example.org>; carl@example.net")).toEqual([
+      "ann@example.com",
+      "bob@example.org",
+      "carl@example.net"
+    ])
+  })
+
+  it("takes the column with a title from a CSV file, and what is wrong in it as it stands", () => {
+    const csv = "\ufeffname;E-Mail;note\nAnn;ann@example.com;write to x@y.example\n\"Bob; jr\";nobody;\nEve;;none"
+    expect(addressesIn(csv)).toEqual(["ann@example.com", "nobody"])
+  })
+
+  it("takes every cell with an @ where no column has a title", () => {
+    expect(addressesIn("1,ann@example.com,bob@example.org\n2,carl@example.net,")).toEqual([
+      "ann@example.com",
+      "bob@example.org",
+      "carl@example.net"
+    ])
+  })
+
+  it("keeps each once, as the API counts them, and tells how many stood there again", () => {
+    expect(
+      readAddresses("Ann@EXAMPLE.com\nann@example.com\nnobody\nNOBODY\nann@bücher.example\nann@xn--bcher-kva.example")
+    )
+      .toEqual({ addresses: ["Ann@EXAMPLE.com", "nobody", "ann@bücher.example"], repeated: 3, invalid: 1, leftOut: 0 })
+  })
+
+  it("tells how many there were too many of", () => {
+    const text = Array.from({ length: listAddressesMax + 3 }, (_, at) => `a${at}@example.com`).join("\n")
+    const { addresses, leftOut } = readAddresses(text)
+    expect([addresses.length, leftOut]).toEqual([listAddressesMax, 3])
+  })
+
+  it("an address on a line of its own is found whatever stands on other lines", () => {
+    const noise = fc.array(fc.constantFrom("\"", ",", ";", "a", "@", " ", "\t", "<", ">", "=", "'"), { maxLength: 8 })
+      .map((signs) => signs.join("").replaceAll("\"", ""))
+    fc.assert(fc.property(fc.array(noise), fc.array(noise), (before, behind) => {
+      const text = [...before, "zoe@example.com", ...behind].join("\n")
+      // A row of titles makes of the rest a CSV file: none of these signs is one.
+      expect(addressesIn(text)).toContain("zoe@example.com")
+    }))
+  })
+
+  it("ends soon on hostile text", () => {
+    const began = process.cpuUsage()
+    for (const text of ["\"", "\"a", "<", ">", ",", "@", "a@"]) readAddresses(text.repeat(400_000))
+    const { user } = process.cpuUsage(began)
+    expect(user / 1_000).toBeLessThan(10_000)
+  })
+})
+
+describe("splitCells", () => {
+  it("reads back what RFC 4180 writes", () => {
+    const cell = fc.string({ maxLength: 12 }).map((text) => text.trim())
+    fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
+      const written = rows.map((row) => row.map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")).join("\r\n")
+      expect(splitCells(written)).toEqual(rows.filter((row) => row.some((text) => text !== "")))
+    }))
+  })
+
+  it("takes a quote that nothing closes for what it is", () => {
+    expect(splitCells("12\" pipe,a@example.com\n\"b@example.com")).toEqual([["12\" pipe", "a@example.com"], [
+      "\"b@example.com"
+    ]])
+  })
+})
