@@ -28,6 +28,8 @@ import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"
+import { operatorAccountId } from "../../core/accounts/OperatorAccount.ts"
+import { makeSetUpLink } from "../../core/members/InviteMember.ts"
 import type { Accounts } from "../../core/ports/Accounts.ts"
 import { Download } from "../../core/ports/Download.ts"
 import type { Idempotency } from "../../core/ports/Idempotency.ts"
@@ -112,6 +114,8 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: Wi
   yield* warnOfUnknownSettings
   const key = yield* firstStart(config.startingCredits)
   if (config.demo === "on") yield* demoSite()
+  const operatorId = yield* operatorAccountId
+  const setUpToken = operatorId === null || config.dashboard === "off" ? null : yield* makeSetUpLink(operatorId)
   const { host, port } = yield* NodeServer.HttpAddress
   const sources = yield* (yield* WebRisk).status
   const download = yield* (yield* Download).status
@@ -122,6 +126,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: Wi
     port,
     sources,
     download,
+    setUpToken,
     key,
     widgetProblem: problem
   })

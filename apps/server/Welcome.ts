@@ -1,6 +1,9 @@
 import { type Redacted } from "effect"
+import { setUpMinutesMax } from "../../core/members/Invitation.ts"
+import { joinLink } from "../../core/members/InviteMember.ts"
 import type { DownloadStatus } from "../../core/ports/Download.ts"
 import type { SourceStatus } from "../../core/ports/WebRisk.ts"
+import { baseUrlOf, listeningUrl } from "./BaseUrl.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { describeDatabase } from "./Database.ts"
 
@@ -13,17 +16,17 @@ export interface Welcome {
   readonly download: DownloadStatus
   /** Why there is no widget to serve; null where there is one. */
   readonly widgetProblem: string | null
+  /** Of the link that makes the dashboard's first owner; null where there is one. */
+  readonly setUpToken: string | null
   /** The first key; null on every start but the first. */
   readonly key: string | null
 }
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
 export const welcomeText = (
-  { config, database, download, host, key, port, sources, widgetProblem }: Welcome
+  { config, database, download, host, key, port, setUpToken, sources, widgetProblem }: Welcome
 ): string => {
-  const base = `http://${
-    host.includes(":") ? `[${host === "::" ? "::1" : host}]` : host === "0.0.0.0" ? "127.0.0.1" : host
-  }:${port}`
+  const base = listeningUrl(host, port)
   const adapters = [
     ["on", "storage", describeDatabase(database)],
     ...sources.map((source) => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
@@ -84,7 +87,13 @@ export const welcomeText = (
         "",
         `  curl -s ${base}/scan/email -H 'API-KEY: ${key}' -H 'Content-Type: application/json' -d '{"email":"ann@gmial.com"}'`
       ]),
-    ""
+    "",
+    ...setUpToken === null ? [] : [
+      `Set up the dashboard: ${
+        joinLink(baseUrlOf({ publicUrl: config.publicUrl, host, port }), setUpToken)
+      } (good for ${setUpMinutesMax} minutes, once)`,
+      ""
+    ]
   ].join("\n")
 }
 
