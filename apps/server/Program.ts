@@ -7,6 +7,7 @@ import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReade
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import * as DownloadOff from "../../adapters/download/DownloadOff.ts"
 import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
+import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
 import { endpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
 import { addressOf } from "../../adapters/http/server/ClientAddress.ts"
@@ -35,6 +36,7 @@ import { Download } from "../../core/ports/Download.ts"
 import type { Idempotency } from "../../core/ports/Idempotency.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
 import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
+import { dashboard, readDashboard } from "./Dashboard.ts"
 import { isShared, layerDatabase } from "./Database.ts"
 import { demoSite } from "./DemoSite.ts"
 import { firstStart } from "./FirstStart.ts"
@@ -90,27 +92,41 @@ const endpointOptions = (config: GatehouseConfig) => ({
 const widgetFolder = join(import.meta.dirname, "../../dist/widget")
 
 /** The listening server over the ports. */
-export const layerServer = (config: GatehouseConfig, { files, problem } = readWidgetFiles(widgetFolder)) =>
+export const layerServer = (
+  config: GatehouseConfig,
+  { files, problem } = readWidgetFiles(widgetFolder),
+  dashboardFiles = readDashboard()
+) =>
   Layer.unwrap(Effect.gen(function*() {
     const client = addressOf(config.trustedProxies)
-    const answers = yield* endpoints(endpointOptions(config))
-    const others = yield* pages({ metrics: config.metrics, addressOf: client })
+    const options = endpointOptions(config)
+    const hasDashboard = config.dashboard === "on"
+    const others = yield* pages({
+      metrics: config.metrics,
+      addressOf: client,
+      home: hasDashboard ? dashboardPath : null
+    })
     const isShown = config.demo === "on"
-    const ways = new Map<string, Way<ScreeningPorts | Idempotency | Accounts>>(answers)
+    const ways = new Map<string, Way<ScreeningPorts | Idempotency | Accounts>>(yield* endpoints(options))
     if (isShown) ways.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
+    const known = serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
+    const parts = hasDashboard
+      ? yield* dashboard({ config, addressOf: client, files: dashboardFiles, endpoints: options, otherwise: known })
+      : null
+    for (const [path, way] of parts?.ways ?? []) ways.set(path, way)
     return NodeServer.layer({
       host: config.host,
       port: config.port,
       addressOf: client,
       endpoints: ways,
-      fallback: serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
+      fallback: parts?.listener ?? known
     })
   })).pipe(
     Layer.provideMerge(Observer.layer({ subjects: config.historySubjects })),
     Layer.provide(Lifecycle.layer)
   )
 
-const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: WidgetFiles) {
+const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetFiles, dashboardFiles: DashboardFiles) {
   yield* warnOfUnknownSettings
   const key = yield* firstStart(config.startingCredits)
   if (config.demo === "on") yield* demoSite()
@@ -128,7 +144,8 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, { problem }: Wi
     download,
     setUpToken,
     key,
-    widgetProblem: problem
+    widgetProblem: widget.problem,
+    dashboardProblem: dashboardFiles.problem
   })
   // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
@@ -141,8 +158,9 @@ export const serve = Effect.gen(function*() {
   keepRequestsYoung()
   const config = yield* gatehouseConfig
   const widget = readWidgetFiles(widgetFolder)
-  return yield* run(config, widget).pipe(
-    Effect.provide(layerServer(config, widget).pipe(Layer.provideMerge(layerPorts(config)))),
+  const dashboardFiles = readDashboard()
+  return yield* run(config, widget, dashboardFiles).pipe(
+    Effect.provide(layerServer(config, widget, dashboardFiles).pipe(Layer.provideMerge(layerPorts(config)))),
     Effect.provide(layerTelemetry(config)),
     Effect.provide(layerLogging(config))
   )

@@ -16,6 +16,8 @@ export interface Welcome {
   readonly download: DownloadStatus
   /** Why there is no widget to serve; null where there is one. */
   readonly widgetProblem: string | null
+  /** Why there is no dashboard to serve; null where there is one. */
+  readonly dashboardProblem: string | null
   /** Of the link that makes the dashboard's first owner; null where there is one. */
   readonly setUpToken: string | null
   /** The first key; null on every start but the first. */
@@ -24,7 +26,7 @@ export interface Welcome {
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
 export const welcomeText = (
-  { config, database, download, host, key, port, setUpToken, sources, widgetProblem }: Welcome
+  { config, dashboardProblem, database, download, host, key, port, setUpToken, sources, widgetProblem }: Welcome
 ): string => {
   const base = listeningUrl(host, port)
   const adapters = [
@@ -52,6 +54,11 @@ export const welcomeText = (
     widgetProblem === null
       ? ["on", "Shield", `${base}/shield/widget.js`]
       : ["DOWN", "Shield", `the widget cannot be served: ${widgetProblem}`],
+    config.dashboard === "off"
+      ? ["off", "dashboard", "GATEHOUSE_DASHBOARD is off"]
+      : dashboardProblem === null
+      ? ["on", "dashboard", `${base}/dashboard`]
+      : ["DOWN", "dashboard", `it cannot be served: ${dashboardProblem}`],
     config.trustedProxies.length === 0
       ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
       : ["on", "proxies", `X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`]

@@ -15,6 +15,8 @@ export const readyMillisMax = 2_000
 export interface PageOptions {
   readonly metrics: "loopback" | "public" | "off"
   readonly addressOf: AddressOf
+  /** Where browsers are sent from `/`; null: nowhere. */
+  readonly home: string | null
 }
 
 /** Everything that is not an endpoint of the contract: documents, health, metrics. */
@@ -30,7 +32,7 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
       }
     }),
     HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
-    HttpRouter.add("GET", "/", index),
+    HttpRouter.add("GET", "/", front(options)),
     HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
     HttpRouter.add("GET", "/healthz", health(options)),
     HttpRouter.add("GET", "/readyz", readiness(options)),
@@ -115,6 +117,15 @@ const elsewhere = (readers: PageOptions) =>
   })
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
+
+/** People get the dashboard, programs what there is: they say which they want in `Accept`. */
+const front = ({ home }: PageOptions) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+    if (home === null) return index
+    const wantsPage = /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(headers["accept"] ?? "")
+    const answer = wantsPage ? HttpServerResponse.redirect(home, { status: 302 }) : index
+    return HttpServerResponse.setHeader(answer, "Vary", "Accept")
+  })
 
 const index = HttpServerResponse.jsonUnsafe({
   name: "Gatehouse",

@@ -1,7 +1,10 @@
 import { Layer } from "effect"
+import { credits } from "./Credits.ts"
 import { entry } from "./Entry.ts"
 import { keys } from "./Keys.ts"
+import { leads } from "./Leads.ts"
 import { members } from "./Members.ts"
+import { requests } from "./Requests.ts"
 import { rules } from "./Rules.ts"
 import { session } from "./Session.ts"
 import { sites } from "./Sites.ts"
@@ -13,12 +16,12 @@ export const accountHandlers = Layer.mergeAll(
   entry,
   session,
   standIn("overview"),
-  standIn("requests"),
-  standIn("leads"),
+  requests,
+  leads,
   sites,
   rules,
   threats,
-  standIn("credits"),
+  credits,
   keys,
   members,
   standIn("retention")

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import type { RequestListener } from "node:http"
+import { join } from "node:path"
+import { accountListener } from "../../adapters/http/account/server/AccountListener.ts"
+import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
+import { DashboardOptions } from "../../adapters/http/account/server/DashboardOptions.ts"
+import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
+import { bySession, tryPath } from "../../adapters/http/account/server/TryIt.ts"
+import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers/Endpoints.ts"
+import type { AddressOf } from "../../adapters/http/server/ClientAddress.ts"
+import type { GatehouseConfig } from "./Config.ts"
+
+/** Where `npm run build` puts the dashboard. */
+const folder = join(import.meta.dirname, "../../dist/dashboard")
+
+export const readDashboard = (): DashboardFiles => readDashboardFiles(folder)
+
+export interface DashboardParts {
+  readonly config: GatehouseConfig
+  readonly files: DashboardFiles
+  readonly addressOf: AddressOf
+  /** Of the endpoints that the dashboard tries. */
+  readonly endpoints: EndpointOptions
+  /** What answers everything else. */
+  readonly otherwise: RequestListener
+}
+
+/** The dashboard over the ports: endpoints to try by path, and a listener for all else below `/dashboard`. */
+export const dashboard = Effect.fnUntraced(
+  function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
+    const parts = Effect.gen(function*() {
+      const api = yield* accountListener
+      const ways = yield* endpointsFor(endpoints, tryPath, yield* bySession)
+      return { ways, listener: serveDashboard(files, { api, otherwise }) }
+    })
+    return yield* Effect.provideService(parts, DashboardOptions, {
+      publicUrl: config.publicUrl,
+      addressOf,
+      uploadBytesMax: config.uploadBytesMax,
+      historySubjects: config.historySubjects,
+      keepsLeadMessages: config.leadMessages === "keep",
+      historyDaysMax: config.historyDays
+    })
+  }
+)
