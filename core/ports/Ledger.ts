@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { CreditsFailure } from "../credits/CreditsFailure.ts"
 import type { Balance, Executed } from "../credits/Ledger.ts"
 import type { LedgerCommand } from "../credits/LedgerCommand.ts"
-import type { LedgerLine } from "../credits/Movement.ts"
+import type { LedgerLine, MovementKind } from "../credits/Movement.ts"
 import type { StoredAnswer } from "./Idempotency.ts"
 import type { NewRequest } from "./RequestHistory.ts"
 
@@ -34,9 +34,12 @@ export class Ledger extends Context.Service<Ledger, {
   readonly answered: (requestId: string) => void
   readonly balance: (accountId: string) => Effect.Effect<Balance>
   /** Newest first; only lines with a version below `before`. */
-  readonly statement: (accountId: string, page: { readonly before?: number; readonly limit: number }) => Effect.Effect<
-    ReadonlyArray<LedgerLine>
-  >
+  readonly statement: (
+    accountId: string,
+    page: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
+  ) => Effect.Effect<ReadonlyArray<LedgerLine>>
+  /** What a request did to the balance, oldest first. */
+  readonly movements: (accountId: string, requestId: string) => Effect.Effect<ReadonlyArray<LedgerLine>>
   /** Refunds what dead instances had in flight; returns how many requests. Runs at start and every few seconds. */
   readonly refundOrphans: Effect.Effect<number>
   /** Recomputes every balance from the movements. */

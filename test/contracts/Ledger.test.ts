@@ -46,6 +46,16 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
           ["settle", 2, 3],
           ["grant", 1, 10]
         ])
+        for (const kind of ["grant", "reserve", "settle", "refund", "adjust"] as const) {
+          expect(yield* ledger.statement(id, { kind, limit: 10 })).toEqual(
+            statement.filter((line) => line.kind === kind)
+          )
+        }
+        for (const { requestId } of statement) {
+          const lines = statement.filter((line) => line.requestId === requestId).toReversed()
+          expect(yield* ledger.movements(id, requestId)).toEqual(lines)
+          expect(yield* ledger.movements("another", requestId)).toEqual([])
+        }
         expect(yield* ledger.verify).toEqual({ movements: 2, sum: 0, faults: [] })
       }))
   )

@@ -37,10 +37,14 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
       }),
       answered: () => {},
       balance: (accountId) => Effect.sync(() => balanceOf(accountId)),
-      statement: (accountId, { before, limit }) =>
+      statement: (accountId, { before, kind, limit }) =>
         Effect.sync(() =>
-          linesOf(accountId).filter(({ version }) => version < (before ?? Infinity)).toReversed().slice(0, limit)
+          linesOf(accountId).filter((line) =>
+            line.version < (before ?? Infinity) && (kind === undefined || line.kind === kind)
+          ).toReversed().slice(0, limit)
         ),
+      movements: (accountId, requestId) =>
+        Effect.sync(() => linesOf(accountId).filter((line) => line.requestId === requestId)),
       // What a process held in memory dies with it: nobody is left to be refunded.
       refundOrphans: Effect.succeed(0),
       verify: Effect.sync(() => {

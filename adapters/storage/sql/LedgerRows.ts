@@ -15,13 +15,40 @@ export const movementOf = (row: Row): Movement => ({
   keyId: textOrNull(row, "key_id")
 })
 
-export const lineOf = (row: Row): LedgerLine => ({
+const lineOf = (row: Row): LedgerLine => ({
   ...movementOf(row),
   version: integer(row, "version"),
   availableAfter: integer(row, "available_after"),
   heldAfter: integer(row, "held_after"),
   at: instant(row, "at")
 })
+
+/** The newest first. Those that are no charge are few among many, and have an index of their own. */
+export const linesOfAccount = (
+  sql: SqlClient.SqlClient,
+  accountId: string,
+  { before, kind, limit }: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
+) => {
+  const ofKind = kind === undefined
+    ? sql``
+    : kind === "settle"
+    ? sql`AND kind = 'settle'`
+    : sql`AND kind <> 'settle' AND kind = ${kind}`
+  return Effect.map(
+    sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
+      before ?? Number.MAX_SAFE_INTEGER
+    }
+      ${ofKind} ORDER BY version DESC LIMIT ${limit}`,
+    (rows) => rows.map(lineOf)
+  )
+}
+
+/** The oldest first. */
+export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: string, requestId: string) =>
+  Effect.map(
+    sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId} AND account_id = ${accountId} ORDER BY version`,
+    (rows) => rows.map(lineOf)
+  )
 
 /** Recomputes every balance from the entries, and looks for versions that are missing. */
 export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {

@@ -16,7 +16,7 @@ import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
 import { Instances } from "./Instances.ts"
-import { auditLedger, lineOf, movementOf } from "./LedgerRows.ts"
+import { auditLedger, linesOfAccount, linesOfRequest, movementOf } from "./LedgerRows.ts"
 import { RequestRows } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
 
@@ -109,12 +109,6 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           Effect.orDie
         )
 
-      const statement = (accountId: string, page: { readonly before?: number; readonly limit: number }) =>
-        sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
-          page.before ?? Number.MAX_SAFE_INTEGER
-        }
-        ORDER BY version DESC LIMIT ${page.limit}`.pipe(Effect.map((rows) => rows.map(lineOf)), Effect.orDie)
-
       const refundOrphans = Effect.gen(function*() {
         isDirty = true
         lane.touch()
@@ -143,7 +137,15 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         return Effect.ignore(instances.leave)
       })
 
-      return Ledger.of({ execute, answered, balance, statement, refundOrphans, verify: Effect.orDie(auditLedger(sql)) })
+      return Ledger.of({
+        execute,
+        answered,
+        balance,
+        statement: (accountId, page) => Effect.orDie(linesOfAccount(sql, accountId, page)),
+        movements: (accountId, requestId) => Effect.orDie(linesOfRequest(sql, accountId, requestId)),
+        refundOrphans,
+        verify: Effect.orDie(auditLedger(sql))
+      })
     })
   )
 

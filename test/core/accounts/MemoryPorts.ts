@@ -92,6 +92,7 @@ const layerLedger = Layer.sync(Ledger, () => {
     answered: () => {},
     balance: (accountId) => Effect.sync(() => balances.get(accountId) ?? emptyBalance),
     statement: () => Effect.succeed([]),
+    movements: () => Effect.succeed([]),
     refundOrphans: Effect.succeed(0),
     verify: Effect.succeed({ movements: 0, sum: 0, faults: [] })
   })

@@ -200,6 +200,7 @@ describe("the answer", () => {
           score: 100,
           rating: "ok",
           reasons: [],
+          findings: [],
           summary: { linksFound: 0, uniqueDomains: [], hasEmbeddedFiles: false, hasMacros: false },
           sha256: createHash("sha256").update(bytes).digest("hex"),
           fileName: name,

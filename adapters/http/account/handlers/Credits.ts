@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { creditsMax } from "../../../../core/credits/CostTable.ts"
+import type { LedgerLine, MovementKind } from "../../../../core/credits/Movement.ts"
+import { Ledger } from "../../../../core/ports/Ledger.ts"
+import { Settings } from "../../../../core/ports/Settings.ts"
+import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { pageLimitDefault } from "../api/Page.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { audited } from "./Audited.ts"
+import { refusedFor } from "./RefusedFor.ts"
+
+export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>
+  handlers
+    .handle("balance", () => balance)
+    .handle("statement", ({ query }) => statement(query))
+    .handle("setNotice", ({ payload }) => setNotice(payload.below)))
+
+const balance = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  const { available, held } = yield* (yield* Ledger).balance(accountId)
+  const { noticeBelow } = yield* (yield* Settings).get(accountId)
+  return { available, held, noticeBelow }
+})
+
+interface Page {
+  readonly kind?: MovementKind
+  readonly before?: number
+  readonly limit?: number
+}
+
+const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...page }: Page) {
+  const { accountId } = yield* CurrentMember
+  const lines = yield* (yield* Ledger).statement(accountId, { ...page, limit })
+  return { items: lines.map(lineShown), next: lines.length < limit ? null : lines.at(-1)!.version }
+})
+
+const setNotice = Effect.fnUntraced(function*(below: number | null) {
+  const { accountId } = yield* CurrentMember
+  if (below !== null && below > creditsMax) {
+    return yield* refusedFor("below")({ message: `An account holds at most ${creditsMax} credits.` })
+  }
+  yield* (yield* Settings).change(accountId, { noticeBelow: below })
+  yield* audited("credits.notice", "", below === null ? "never" : `below ${below}`)
+  return yield* balance
+})
+
+const lineShown = (line: LedgerLine) => ({
+  version: line.version,
+  at: line.at.getTime(),
+  requestId: line.requestId,
+  kind: line.kind,
+  from: line.from,
+  to: line.to,
+  amount: line.amount,
+  note: line.note,
+  keyId: apiKeyOf(line.keyId),
+  availableAfter: line.availableAfter,
+  heldAfter: line.heldAfter
+})

@@ -1,0 +1,75 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { leadExplanations } from "../../../../core/leads/ExplainLead.ts"
+import { forgetLeadOfAccount, leadOfAccount, markLeadOfAccount } from "../../../../core/leads/LeadOfAccount.ts"
+import type { LeadMark, LeadRecord } from "../../../../core/leads/LeadRecord.ts"
+import { Leads } from "../../../../core/ports/Leads.ts"
+import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
+import { requestIdIn } from "../../../../core/requests/RequestQuery.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { NotThere } from "../api/AccountFailures.ts"
+import { pageLimitDefault } from "../api/Page.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { audited } from "./Audited.ts"
+
+export const leads = HttpApiBuilder.group(AccountApi, "leads", (handlers) =>
+  handlers
+    .handle("list", ({ query }) => list(query))
+    .handle("get", ({ params }) => Effect.catchTag(get(params.id), "LeadNotFound", notThere))
+    .handle("setMark", ({ params, payload }) =>
+      Effect.catchTag(setMark(params.id, payload.mark), "LeadNotFound", notThere))
+    .handle("forget", ({ params }) =>
+      Effect.catchTag(forget(params.id), "LeadNotFound", notThere)))
+
+interface Page {
+  readonly verdict?: LeadVerdict
+  readonly mark?: LeadMark | "any" | "none"
+  readonly before?: string
+  readonly limit?: number
+}
+
+const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...filter }: Page) {
+  const { accountId } = yield* CurrentMember
+  const cursor = before === undefined ? undefined : requestIdIn(before)
+  if (cursor === null) return { items: [], next: null }
+  const found = yield* (yield* Leads).list({
+    accountId,
+    limit,
+    ...filter,
+    ...cursor === undefined ? {} : { before: cursor }
+  })
+  return { items: found.map(leadShown), next: found.length < limit ? null : found.at(-1)!.requestId }
+})
+
+const get = Effect.fnUntraced(function*(id: string) {
+  const lead = yield* leadOfAccount((yield* CurrentMember).accountId, id)
+  return { lead: leadShown(lead), explanations: leadExplanations(lead.categories) }
+})
+
+const setMark = Effect.fnUntraced(function*(id: string, mark: LeadMark | null) {
+  const lead = yield* markLeadOfAccount((yield* CurrentMember).accountId, id, mark)
+  yield* audited("lead.mark", lead.requestId, mark === null ? "taken back" : mark === "ham" ? "not spam" : "spam")
+  return leadShown(lead)
+})
+
+const forget = Effect.fnUntraced(function*(id: string) {
+  yield* forgetLeadOfAccount((yield* CurrentMember).accountId, id)
+  yield* audited("lead.forget", id)
+})
+
+const notThere = () =>
+  Effect.fail(new NotThere({ message: "There is no such lead, or no more: leads are kept for a while." }))
+
+const leadShown = (lead: LeadRecord) => ({
+  requestId: lead.requestId,
+  at: lead.at.getTime(),
+  verdict: lead.verdict,
+  riskScore: lead.riskScore,
+  categories: lead.categories,
+  language: lead.language,
+  source: lead.source,
+  spamProbability: lead.spamProbability,
+  message: lead.message,
+  mark: lead.mark,
+  markedAt: lead.markedAt?.getTime() ?? null
+})

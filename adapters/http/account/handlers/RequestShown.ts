@@ -1,0 +1,44 @@
+import type { RequestRecord } from "../../../../core/ports/RequestHistory.ts"
+import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
+import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+
+/** A request as the pages get it. */
+export const requestShown = (record: RequestRecord) => ({
+  requestId: record.requestId,
+  keyId: apiKeyOf(record.keyId),
+  operation: record.operation,
+  status: record.status,
+  credits: record.credits,
+  at: record.at.getTime(),
+  millis: record.durationMicros / 1_000,
+  verdict: record.verdict,
+  subject: record.subject
+})
+
+/** A filter as the pages send it. */
+interface FilterSent {
+  readonly operation?: string
+  readonly status?: string
+  readonly keyId?: string
+  readonly verdict?: string
+  readonly text?: string
+  readonly from?: number
+  readonly to?: number
+}
+
+/** Beyond them no `Date` holds an instant (ECMA-262, section 21.4.1.1). */
+const instantMax = 8_640_000_000_000_000
+
+export const instantWithin = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
+
+/** What is left blank does not narrow. */
+export const filterOf = (sent: FilterSent): RequestFilter => {
+  const { from, keyId, operation, status, text, to, verdict } = sent
+  const texts = Object.entries({ keyId, operation, status, text, verdict })
+    .filter(([, value]) => value !== undefined && value.trim() !== "")
+  return {
+    ...Object.fromEntries(texts),
+    ...from === undefined ? {} : { from: instantWithin(from) },
+    ...to === undefined ? {} : { to: instantWithin(to) }
+  }
+}

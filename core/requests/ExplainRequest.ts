@@ -1,0 +1,41 @@
+import { Effect, Schema } from "effect"
+import { leadExplanations } from "../leads/ExplainLead.ts"
+import type { LeadRecord } from "../leads/LeadRecord.ts"
+import { Leads } from "../ports/Leads.ts"
+import { Ledger } from "../ports/Ledger.ts"
+import { RequestHistory } from "../ports/RequestHistory.ts"
+import type { RequestDetails } from "./RequestDetails.ts"
+
+/** There is none of this id in this account, or no more. */
+export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {
+  override get message(): string {
+    return "There is no such request, or no more: requests are kept for a while."
+  }
+}
+
+/** One request with all that is known of it: what was found, and what it did to the balance. */
+export const explainRequest = Effect.fn("explainRequest")(function*(accountId: string, id: string) {
+  const history = yield* RequestHistory
+  const request = yield* history.get(accountId, id)
+  if (request === null) return yield* new RequestNotFound({ id })
+  const { requestId } = request
+  const kept = (yield* history.details(accountId, [requestId])).get(requestId)
+  const details = kept ?? (request.operation === "lead/analyze" ? yield* detailsOfLead(accountId, requestId) : null)
+  return { request, details, movements: yield* (yield* Ledger).movements(accountId, requestId) }
+})
+
+/** A lead has its own record: the same is not kept twice. */
+const detailsOfLead = Effect.fnUntraced(function*(accountId: string, requestId: string) {
+  const lead = yield* (yield* Leads).get(requestId).pipe(Effect.catchTag("LeadNotFound", () => Effect.succeed(null)))
+  return lead === null || lead.accountId !== accountId ? null : leadDetails(lead)
+})
+
+const leadDetails = (lead: LeadRecord): RequestDetails => ({
+  score: lead.riskScore,
+  reasons: leadExplanations(lead.categories).map(({ category, meaning }) => ({
+    code: category,
+    message: meaning,
+    where: ""
+  })),
+  facts: { language: lead.language, source: lead.source, spam_probability: lead.spamProbability }
+})

@@ -1,0 +1,7 @@
+/** What stands in the place of a key where a member tried something in the dashboard. */
+const prefix = "dashboard:"
+
+export const triedBy = (memberId: string): string => prefix + memberId
+
+/** The API key of a request; null where a member tried it. */
+export const apiKeyOf = (keyId: string | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId
