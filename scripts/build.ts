@@ -1,3 +1,4 @@
+import { buildDashboard, dashboardFolder } from "./BuildDashboard.ts"
 import { buildWidget, widgetFolder } from "./BuildWidget.ts"
 
 /** Builds what browsers load: `npm run build`, and by itself with `npm ci`. */
@@ -6,3 +7,7 @@ console.log(`${widgetFolder}: version ${version}`)
 for (const [name, { brotliBytes, bytes, gzipBytes }] of Object.entries(files)) {
   if (name.endsWith(".js")) console.log(`${name.padEnd(12)}${bytes} bytes, ${gzipBytes} gzip, ${brotliBytes} brotli`)
 }
+
+const { chunks, firstLoadBytes, isNew } = await buildDashboard()
+console.log(`${dashboardFolder}: ${isNew ? "built" : "as it was"}, first load ${firstLoadBytes} bytes gzip`)
+for (const [name, bytes] of Object.entries(chunks).slice(0, 4)) console.log(`${name.padEnd(28)}${bytes} bytes gzip`)

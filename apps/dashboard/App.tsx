@@ -1,16 +1,17 @@
 import { MantineProvider } from "@mantine/core"
-import { Notifications } from "@mantine/notifications"
 import { QueryClientProvider } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { Route, Router, Switch } from "wouter"
 import { makeQueries } from "./api/Queries.ts"
 import { styleNonce } from "./Nonce.ts"
-import { Join } from "./pages/entry/Join.tsx"
-import { SignIn } from "./pages/entry/SignIn.tsx"
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx"
 import { SignedIn } from "./shell/SignedIn.tsx"
 import { cssVariables, theme } from "./Theme.ts"
 
 const queries = makeQueries()
+const SignIn = lazy(() => import("./pages/entry/SignIn.tsx"))
+const Join = lazy(() => import("./pages/entry/Join.tsx"))
+const Notifications = lazy(() => import("./shell/Notices.tsx"))
 
 /** The whole dashboard: two pages that need no session, and the shell around all others. */
 export const App = () => (
@@ -20,21 +21,25 @@ export const App = () => (
     getStyleNonce={styleNonce}
     defaultColorScheme="auto"
   >
-    <Notifications position="bottom-right" />
+    <Suspense>
+      <Notifications />
+    </Suspense>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <Router base="/dashboard">
-          <Switch>
-            <Route path="/sign-in">
-              <SignIn />
-            </Route>
-            <Route path="/join">
-              <Join />
-            </Route>
-            <Route>
-              <SignedIn />
-            </Route>
-          </Switch>
+          <Suspense>
+            <Switch>
+              <Route path="/sign-in">
+                <SignIn />
+              </Route>
+              <Route path="/join">
+                <Join />
+              </Route>
+              <Route>
+                <SignedIn />
+              </Route>
+            </Switch>
+          </Suspense>
         </Router>
       </QueryClientProvider>
     </ErrorBoundary>

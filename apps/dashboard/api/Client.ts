@@ -1,9 +1,8 @@
-import { Cause, Effect, Exit, Layer } from "effect"
-import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http"
-import { type HttpApi, HttpApiClient, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
-import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
+import type { HttpApi, HttpApiClient, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import type { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { type Failure, failureOf } from "./Failure.ts"
+import { type Failure, failureOf, unreachable } from "./Failure.ts"
+import { routes } from "./Routes.ts"
 
 type GroupsOf<Api> = Api extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
 
@@ -30,25 +29,31 @@ export type GroupName = keyof AccountEndpoints
 export type EndpointName<Group extends GroupName> = keyof AccountEndpoints[Group] & string
 /** What an endpoint is asked with: `{ params, query, payload }`, as declared. */
 export type Asked<Group extends GroupName, Name extends EndpointName<Group>> = RequestOf<AccountEndpoints[Group][Name]>
-/** What an endpoint answers. */
+/** What an endpoint answers. Everything in the account API is the same as JSON and in programs. */
 export type Answer<Group extends GroupName, Name extends EndpointName<Group>> = AnswerOf<AccountEndpoints[Group][Name]>
 
-type AnyClient = Readonly<
-  Record<string, Readonly<Record<string, (request: unknown) => Effect.Effect<unknown, unknown>>>>
->
+type Values = Readonly<Record<string, unknown>>
 
-const ownPages = HttpClient.mapRequest(HttpClientRequest.setHeader(csrfHeader, "1"))
+interface AnyRequest {
+  readonly params?: Values
+  readonly query?: Values
+  readonly payload?: unknown
+}
 
-const makeClient = (): AnyClient =>
-  Effect.runSync(
-    HttpApiClient.make(AccountApi, { transformClient: ownPages, baseUrl: location.origin }).pipe(
-      Effect.provide(
-        Layer.merge(FetchHttpClient.layer, Layer.succeed(FetchHttpClient.RequestInit, { credentials: "same-origin" }))
-      )
-    )
-  ) as unknown as AnyClient
-
-let made: AnyClient | undefined
+/** Path and query of a request: for what is no `ask`, as a link to a file. */
+export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>>(
+  group: Group,
+  name: Name,
+  request: Asked<Group, Name>
+): string => {
+  const { params = {}, query = {} } = (request ?? {}) as AnyRequest
+  const [, path] = routes[group]![name]!
+  const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])))
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined).map((
+    [key, value]
+  ) => [key, String(value)])
+  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`
+}
 
 /**
  * Asks the account API: `ask("keys", "list")`.
@@ -61,11 +66,17 @@ export const ask = async <Group extends GroupName, Name extends EndpointName<Gro
   request?: Asked<Group, Name>,
   signal?: AbortSignal
 ): Promise<Answer<Group, Name>> => {
-  made ??= makeClient()
-  const exit = await Effect.runPromiseExit(
-    made[group]![name]!(request ?? {}),
-    signal === undefined ? undefined : { signal }
-  )
-  if (Exit.isSuccess(exit)) return exit.value as Answer<Group, Name>
-  throw failureOf(Cause.squash(exit.cause)) satisfies Failure
+  const { payload } = (request ?? {}) as AnyRequest
+  const response = await fetch(pathOf(group, name, request as Asked<Group, Name>), {
+    method: routes[group]![name]![0],
+    headers: { [csrfHeader]: "1", ...payload === undefined ? {} : { "content-type": "application/json" } },
+    credentials: "same-origin",
+    ...payload === undefined ? {} : { body: JSON.stringify(payload) },
+    ...signal === undefined ? {} : { signal }
+  }).catch((): never => {
+    throw unreachable("The server cannot be reached. Check your connection and try again.")
+  })
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  if (response.ok) return body as Answer<Group, Name>
+  throw failureOf(body) satisfies Failure
 }

@@ -29,9 +29,16 @@ const tags: ReadonlySet<string> = new Set<Failure["_tag"]>([
 const isFailure = (error: unknown): error is Failure =>
   typeof error === "object" && error !== null && "_tag" in error && tags.has(String(error._tag))
 
-/** Whatever was thrown, as one of the failures that pages know. */
-export const failureOf = (error: unknown): Failure =>
-  isFailure(error) ? error : { _tag: "Unreachable", message: "The server did not answer as expected. Try again." }
+export const unreachable = (message: string): Unreachable => ({ _tag: "Unreachable", message })
+
+/** What the server said, as one of the failures that pages know; anything else is no answer. */
+export const failureOf = (body: unknown): Failure =>
+  isFailure(body) ? body : unreachable(messageOf(body) ?? "The server did not answer as expected. Try again.")
+
+const messageOf = (body: unknown): string | undefined =>
+  typeof body === "object" && body !== null && "message" in body && typeof body.message === "string"
+    ? body.message
+    : undefined
 
 /** Sentences by field, where the failure has some. */
 export const fieldsOf = (failure: Failure | null): Readonly<Record<string, string>> =>

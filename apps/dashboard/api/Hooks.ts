@@ -1,4 +1,3 @@
-import { notifications } from "@mantine/notifications"
 import {
   keepPreviousData,
   useInfiniteQuery,
@@ -91,7 +90,7 @@ interface ChangeOptions<Asked, Answer> {
   readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
   /** The form shows what was refused (`fields`, `failure`) by itself; no toast then. */
   readonly showsFailure?: boolean
-  readonly then?: (answer: Answer, request: Asked) => void
+  readonly after?: (answer: Answer, request: Asked) => void
 }
 
 /**
@@ -101,7 +100,7 @@ interface ChangeOptions<Asked, Answer> {
 export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  { refreshes = [group], says, showsFailure = false, then, undo }: ChangeOptions<
+  { refreshes = [group], says, showsFailure = false, after, undo }: ChangeOptions<
     Asked<Group, Name>,
     Answer<Group, Name>
   > = {}
@@ -119,7 +118,7 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
           undo && (() => undo(answer, request).then(refresh, (failure: Failure) => sayFailed(failure.message)))
         )
       }
-      then?.(answer, request)
+      after?.(answer, request)
     },
     onError: (failure) => {
       if (!showsFailure && failure._tag !== "SignInNeeded") sayFailed(failure.message)
@@ -137,6 +136,3 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
     forget: () => change.reset()
   }
 }
-
-/** Takes all toasts away, as when somebody signs out. */
-export const clearToasts = () => notifications.clean()

@@ -13,7 +13,7 @@ export const MemberMenu = () => {
   const queries = useQueryClient()
   const signOut = useChange("entry", "signOut", {
     refreshes: [],
-    then: () => {
+    after: () => {
       queries.clear()
       navigate("/sign-in")
     }

@@ -1,6 +1,5 @@
-import { Group, Kbd, Modal, SimpleGrid, Stack, Text } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
-import { useEffect, useRef } from "react"
+import { lazy, Suspense, useEffect, useRef } from "react"
 import { useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { pagesFor, startOf } from "../pages.ts"
@@ -10,14 +9,7 @@ import { onShowShortcuts } from "./ShortcutsEvent.ts"
 /** Between `g` and the letter of a page. */
 const jumpMillisMax = 1_500
 
-const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
-  [["/"], "Search on this page"],
-  [["Esc"], "Leave the search, close what is open"],
-  [["↑", "↓"], "Row by row in a table (also j and k)"],
-  [["Home", "End"], "First and last row"],
-  [["Enter"], "Open the row"],
-  [["?"], "This list"]
-]
+const ShortcutList = lazy(() => import("./ShortcutList.tsx"))
 
 /** The keys that work everywhere, and the list of them. */
 export const Shortcuts = () => {
@@ -56,23 +48,9 @@ export const Shortcuts = () => {
     document.addEventListener("keydown", listen, true)
     return () => document.removeEventListener("keydown", listen, true)
   }, [mine, navigate, open])
-  return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard" size="lg">
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Stack gap={6}>
-          {general.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
-        </Stack>
-        <Stack gap={6}>
-          {mine.map((page) => <Line key={page.path} keys={["g", page.letter]} does={page.title} />)}
-        </Stack>
-      </SimpleGrid>
-    </Modal>
+  return isOpen && (
+    <Suspense>
+      <ShortcutList onClose={close} />
+    </Suspense>
   )
 }
-
-const Line = ({ does, keys }: { readonly keys: ReadonlyArray<string>; readonly does: string }) => (
-  <Group justify="space-between" wrap="nowrap" gap="xs">
-    <Text size="sm">{does}</Text>
-    <Group gap={4} wrap="nowrap">{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</Group>
-  </Group>
-)

@@ -24,7 +24,7 @@ const takeToken = (): string => {
 type Invitation = Answer<"entry", "readInvitation">
 
 /** Somebody becomes a member by a link: the first owner of a new server, and everybody who is invited later. */
-export const Join = () => {
+const Join = () => {
   const [taken] = useState(takeToken)
   const invitation = useQuery<Invitation>({
     queryKey: ["entry", "readInvitation", taken],
@@ -59,7 +59,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
   const accept = useChange("entry", "acceptInvitation", {
     showsFailure: true,
     refreshes: [],
-    then: (me) => {
+    after: (me) => {
       queries.clear()
       queries.setQueryData(meKey, me)
       navigate("/", { replace: true })
@@ -114,3 +114,5 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
     </EntryFrame>
   )
 }
+
+export default Join

@@ -8,7 +8,7 @@ import { returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 
 /** Address and password; afterwards the view that was asked for. */
-export const SignIn = () => {
+const SignIn = () => {
   const search = useSearch()
   const [, navigate] = useLocation()
   const queries = useQueryClient()
@@ -17,7 +17,7 @@ export const SignIn = () => {
   const signIn = useChange("entry", "signIn", {
     showsFailure: true,
     refreshes: [],
-    then: (me) => {
+    after: (me) => {
       queries.clear()
       queries.setQueryData(meKey, me)
       navigate(returnPath(search), { replace: true })
@@ -64,3 +64,5 @@ export const SignIn = () => {
     </EntryFrame>
   )
 }
+
+export default SignIn

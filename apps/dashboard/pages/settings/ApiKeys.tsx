@@ -22,13 +22,13 @@ const perMinuteDefault = 60
 const perMinuteMax = 100_000
 
 /** Keys for programs: made, shown once, watched, revoked. */
-export const ApiKeys = () => {
+const ApiKeys = () => {
   const { server } = useMe()
   const keys = useApi("keys", "list")
   const [isOpen, form] = useDisclosure()
   const [made, setMade] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<Key | null>(null)
-  const revoke = useChange("keys", "revoke", { says: ({ name }) => `“${name}” is revoked.`, then: () => setLeaving(null) })
+  const revoke = useChange("keys", "revoke", { says: ({ name }) => `“${name}” is revoked.`, after: () => setLeaving(null) })
   useKeys({ n: form.open })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
   return (
@@ -100,7 +100,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
   const [perMinute, setPerMinute] = useState<number | string>(perMinuteDefault)
   const create = useChange("keys", "create", {
     showsFailure: true,
-    then: ({ text }) => {
+    after: ({ text }) => {
       setName("")
       setPerMinute(perMinuteDefault)
       onClose()

@@ -1,0 +1,24 @@
+import { HttpApi } from "effect/http-api"
+import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
+
+/** Method and path (`/dashboard/api/keys/:id/revoke`) of each endpoint, by group and name. */
+export type Routes = Readonly<Record<string, Readonly<Record<string, readonly [method: string, path: string]>>>>
+
+const routesOf = (): Routes => {
+  const groups: Record<string, Record<string, readonly [string, string]>> = {}
+  HttpApi.reflect(AccountApi, {
+    onGroup: ({ group }) => {
+      groups[group.identifier] = {}
+    },
+    onEndpoint: ({ endpoint, group }) => {
+      groups[group.identifier]![endpoint.identifier] = [endpoint.method, endpoint.path]
+    }
+  })
+  return groups
+}
+
+/**
+ * What the declaration of the account API says of where its endpoints are. The build works this out and puts the outcome in the
+ * place of this file, so that browsers need not load what describes APIs (60 kB gzipped).
+ */
+export const routes: Routes = routesOf()

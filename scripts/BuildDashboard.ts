@@ -1,0 +1,207 @@
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import type { Rolldown } from "vite"
+import { declaredValues } from "./DashboardPlugins.ts"
+import { usedClasses, withUsedStyles } from "./UsedStyles.ts"
+import { writeAll } from "./WriteAll.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** Where the server finds the pages of the dashboard. */
+export const dashboardFolder = join(root, "dist/dashboard")
+
+const sourceFolder = join(root, "apps/dashboard")
+/** What else changes the outcome: the packages, how they are built, and how sources are read. */
+const alwaysRead = [
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/BuildDashboard.ts",
+  "scripts/DashboardPlugins.ts",
+  "scripts/UsedStyles.ts",
+  "apps/dashboard/index.html",
+  // Styles that are imported for their effect are part of no chunk's modules.
+  "apps/dashboard/theme.css",
+  ...["adapters/http/api", "adapters/http/account/api"].flatMap((folder) =>
+    readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+  )
+]
+
+/** What a browser loads before the first page shows, gzipped, without that page itself. */
+export const firstLoadBytesMax = 200_000
+/** A chunk, gzipped. */
+export const chunkBytesMax = 160_000
+
+/** What `manifest.json` says: the files that are served, each with `.br` and `.gz` beside it but for `index.html`. */
+export interface DashboardManifest {
+  readonly files: ReadonlyArray<string>
+}
+
+/** What `build.json` says: not served; a build whose sources are as they were is not made again. */
+export interface DashboardBuild {
+  /** Of the files in `sources` and what they hold. */
+  readonly digest: string
+  readonly sources: ReadonlyArray<string>
+  readonly firstLoadBytes: number
+  /** Gzipped, by name without the hash, the largest first. */
+  readonly chunks: Readonly<Record<string, number>>
+}
+
+/** Builds the dashboard unless it is there as its sources are: the same bytes for the same sources. */
+export const buildDashboard = async (
+  folder = dashboardFolder
+): Promise<DashboardBuild & { readonly isNew: boolean }> => {
+  const last = lastBuild(folder)
+  if (last !== null && digestOf(last.sources) === last.digest) return { ...last, isNew: false }
+  const output = await bundle()
+  const contents = withUsedStylesOnly(output)
+  const written = new Map<string, Uint8Array>()
+  const gzipped = new Map<string, number>()
+  await Promise.all([...contents].map(async ([name, bytes]) => {
+    const [small, smaller] = await Promise.all([gzipOf(bytes), brotliOf(bytes)])
+    gzipped.set(name, small.length)
+    written.set(name, bytes)
+    if (name !== "index.html") written.set(`${name}.gz`, small).set(`${name}.br`, smaller)
+  }))
+  const sources = sourcesOf(output)
+  const build: DashboardBuild = {
+    digest: digestOf(sources),
+    sources,
+    firstLoadBytes: firstLoad(output, Buffer.from(contents.get("index.html")!).toString())
+      .reduce((sum, name) => sum + (gzipped.get(name) ?? 0), 0),
+    chunks: Object.fromEntries(
+      [...gzipped].map(([name, bytes]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ""), bytes] as const)
+        .toSorted(([one, oneBytes], [other, otherBytes]) => otherBytes - oneBytes || (one < other ? -1 : 1))
+    )
+  }
+  checkBudget(build)
+  const manifest: DashboardManifest = { files: [...contents.keys()].toSorted() }
+  written.set("manifest.json", jsonOf(manifest)).set("build.json", jsonOf(build))
+  writeAll(folder, written)
+  return { ...build, isNew: true }
+}
+
+type Output = ReadonlyArray<Rolldown.OutputChunk | Rolldown.OutputAsset>
+
+const bundle = async (): Promise<Output> => {
+  // Loaded only where there is something to build: it takes a second by itself.
+  const { build } = await import("vite")
+  const result = await build({
+    configFile: false,
+    envDir: false,
+    plugins: [declaredValues()],
+    root: sourceFolder,
+    base: "/dashboard/",
+    publicDir: false,
+    mode: "production",
+    logLevel: "warn",
+    build: {
+      write: false,
+      sourcemap: false,
+      target: "es2023",
+      // No `data:` address: the content security policy allows none but for images.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      rolldownOptions: {
+        // Packages say which of their parts are for browsers (`"use client"`): all of this is.
+        onLog: (level, log, handle) => log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : handle(level, log),
+        output: { codeSplitting: { groups: chunkGroups } }
+      }
+    }
+  })
+  return (result as Rolldown.RolldownOutput).output
+}
+
+/** What changes seldom, apart from our pages: browsers keep it from one version to the next. The rest is split by who needs it. */
+const chunkGroups = [
+  { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/]/ }
+]
+
+/** The files that this build read, but for packages: those the lock file names. */
+const sourcesOf = (output: Output): ReadonlyArray<string> => {
+  const modules = output.flatMap((file) => file.type === "chunk" ? Object.keys(file.modules) : [])
+    .map((id) => id.replace(/\?.*$/, ""))
+    .filter((id) => id.startsWith(root) && !id.includes("node_modules"))
+    .map((id) => relative(root, id).split(sep).join("/"))
+  return [...new Set([...alwaysRead, ...modules])].toSorted()
+}
+
+const digestOf = (sources: ReadonlyArray<string>): string => {
+  const digest = createHash("sha256").update(process.versions.node.split(".")[0]!)
+  for (const path of sources) {
+    const from = join(root, path)
+    digest.update(`\0${path}\0`).update(existsSync(from) ? readFileSync(from) : "gone")
+  }
+  return digest.digest("hex")
+}
+
+const lastBuild = (folder: string): DashboardBuild | null => {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as DashboardManifest
+    if (!manifest.files.every((name) => existsSync(join(folder, name)))) return null
+    return JSON.parse(readFileSync(join(folder, "build.json"), "utf8")) as DashboardBuild
+  } catch {
+    return null
+  }
+}
+
+/** What `index.html` names, and what those scripts cannot run without. */
+const firstLoad = (output: Output, html: string): ReadonlyArray<string> => {
+  const chunks = new Map(output.flatMap((file) => file.type === "chunk" ? [[file.fileName, file] as const] : []))
+  const needed = new Set<string>()
+  const visit = (name: string) => {
+    if (needed.has(name)) return
+    needed.add(name)
+    for (const imported of chunks.get(name)?.imports ?? []) visit(imported)
+  }
+  for (const [, name] of html.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)) visit(name!)
+  return [...needed]
+}
+
+/** The component library's style sheet becomes a third of what it was. It has another name then, which only `index.html` knows. */
+const withUsedStylesOnly = (output: Output): Map<string, Uint8Array> => {
+  const scripts = output.flatMap((file) => file.type === "chunk" ? [file.code] : [])
+  const used = usedClasses(scripts)
+  const contents = new Map(output.map((file) => [file.fileName, textOf(file)]))
+  for (
+    const [name, css] of [...contents].filter(([name]) =>
+      name.endsWith(".css") && contents.get("index.html")!.includes(name)
+    )
+  ) {
+    if (scripts.some((code) => code.includes(name))) throw new Error(`Scripts name ${name}, which is to be renamed.`)
+    const kept = withUsedStyles(css, used)
+    const hash = createHash("sha256").update(kept).digest("base64url").slice(0, 8)
+    const renamed = name.replace(/-[\w-]{8}\.css$/, `-${hash}.css`)
+    contents.delete(name)
+    contents.set(renamed, kept).set("index.html", contents.get("index.html")!.replaceAll(name, renamed))
+  }
+  return new Map([...contents].map(([name, text]) => [name, Buffer.from(text)]))
+}
+
+const textOf = (file: Output[number]): string => file.type === "chunk" ? file.code : Buffer.from(file.source).toString()
+
+const checkBudget = ({ chunks, firstLoadBytes }: DashboardBuild): void => {
+  const long = Object.entries(chunks).filter(([, bytes]) => bytes > chunkBytesMax)
+  if (firstLoadBytes > firstLoadBytesMax) {
+    throw new Error(
+      `The dashboard's first load is ${firstLoadBytes} bytes gzipped; at most ${firstLoadBytesMax} are allowed.`
+    )
+  }
+  if (long.length > 0) {
+    throw new Error(
+      `These files of the dashboard pass ${chunkBytesMax} bytes gzipped: ${long.map(([name]) => name).join(", ")}`
+    )
+  }
+}
+
+const gzipOf = (bytes: Uint8Array) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION })
+
+const brotliOf = (bytes: Uint8Array) =>
+  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+
+const jsonOf = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, null, 2)}\n`)

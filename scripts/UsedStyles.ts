@@ -1,0 +1,88 @@
+/** The class names that the style sheet of the components uses, each in a script of the component that it is for. */
+const componentClass = /\bm_[\da-f]{5,8}\b/g
+
+/** Every component's class that the scripts name. */
+export const usedClasses = (scripts: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(scripts.flatMap((text) => text.match(componentClass) ?? []))
+
+/**
+ * A minified style sheet without the rules for components that no script has: of those that the library ships we use a part. A
+ * selector stays when it names no component, or one that is used; whatever is not understood stays.
+ */
+export const withUsedStyles = (css: string, used: ReadonlySet<string>): string => {
+  let kept = ""
+  for (let at = 0; at < css.length;) {
+    const open = indexOutsideText(css, at, "{;")
+    if (open < 0 || css[open] === ";") {
+      const end = open < 0 ? css.length : open + 1
+      kept += css.slice(at, end)
+      at = end
+      continue
+    }
+    const close = closing(css, open)
+    const head = css.slice(at, open)
+    kept += withUsed(head, css.slice(open + 1, close), used)
+    at = close + 1
+  }
+  return kept
+}
+
+const withUsed = (head: string, body: string, used: ReadonlySet<string>): string => {
+  if (/^\s*@(?:media|supports|container|layer)\b/.test(head)) {
+    const inner = withUsedStyles(body, used)
+    return inner === "" ? "" : `${head}{${inner}}`
+  }
+  if (head.trimStart().startsWith("@")) return `${head}{${body}}`
+  const selectors = splitOutside(head).filter((selector) => {
+    const named = selector.match(componentClass)
+    return named === null || named.some((name) => used.has(name))
+  })
+  return selectors.length === 0 ? "" : `${selectors.join(",")}{${body}}`
+}
+
+/** Where one of these characters is next, quoted texts and brackets left out. */
+const indexOutsideText = (text: string, from: number, wanted: string): number => {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const char = text[at]!
+    if (char === "\\") at += 1
+    else if (char === "\"" || char === "'") at = endOfText(text, at)
+    else if (char === "(" || char === "[") depth += 1
+    else if (char === ")" || char === "]") depth -= 1
+    else if (depth === 0 && wanted.includes(char)) return at
+  }
+  return -1
+}
+
+const endOfText = (text: string, from: number): number => {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === "\\") at += 1
+    else if (text[at] === text[from]) return at
+  }
+  return text.length
+}
+
+const closing = (text: string, open: number): number => {
+  let depth = 0
+  for (let at = open; at < text.length; at++) {
+    const char = text[at]!
+    if (char === "\\") at += 1
+    else if (char === "\"" || char === "'") at = endOfText(text, at)
+    else if (char === "{") depth += 1
+    else if (char === "}") {
+      depth -= 1
+      if (depth === 0) return at
+    }
+  }
+  return text.length
+}
+
+const splitOutside = (head: string): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let from = 0
+  for (let at = indexOutsideText(head, 0, ","); at >= 0; at = indexOutsideText(head, from, ",")) {
+    parts.push(head.slice(from, at))
+    from = at + 1
+  }
+  return [...parts, head.slice(from)]
+}
