@@ -1,0 +1,71 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import type { AuditAction, AuditEntry } from "../../core/members/AuditEntry.ts"
+import { AuditLog } from "../../core/ports/AuditLog.ts"
+import { storages } from "../support/Storages.ts"
+
+const entry = (action: AuditAction, changes: Partial<AuditEntry> = {}): Omit<AuditEntry, "id"> => ({
+  accountId: "acc_1",
+  at: new Date(1_700_000_000_000),
+  actor: "Ann <ann@example.com>",
+  memberId: "mem_1",
+  action,
+  target: "key_1",
+  detail: "‮'; DROP TABLE audit_log; --<script>",
+  address: "192.0.2.1",
+  ...changes
+})
+
+describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", ({ layer, skip }) => {
+  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+    it.skipIf(skip)(
+      says,
+      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
+    )
+
+  test(
+    "tells what was done, newest first, page by page, of one account",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      const deeds = [entry("set-up", { memberId: null }), entry("key.create"), entry("key.revoke"), entry("sign-out")]
+      for (const deed of deeds) yield* log.append(deed)
+      yield* log.append(entry("key.create", { accountId: "acc_2" }))
+      const all = yield* log.list({ accountId: "acc_1", limit: 10 })
+      expect(all.map(({ id: _, ...deed }) => deed)).toEqual(deeds.toReversed())
+      expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
+      expect(yield* log.list({ accountId: "acc_1", limit: 2 })).toEqual(all.slice(0, 2))
+      expect(yield* log.list({ accountId: "acc_1", limit: 2, before: all[1]!.id })).toEqual(all.slice(2))
+      expect(yield* log.list({ accountId: "acc_3", limit: 9 })).toEqual([])
+      expect(yield* log.count("acc_1")).toBe(4)
+      expect(yield* log.count("acc_2")).toBe(1)
+      expect(yield* log.count("acc_3")).toBe(0)
+    })
+  )
+
+  test(
+    "finds an action, or all that begin with its word",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      for (const action of ["sign-in", "sign-in.refused", "key.create", "key.revoke", "sign-out"] as const) {
+        yield* log.append(entry(action))
+      }
+      const found = (action: string) =>
+        Effect.map(log.list({ accountId: "acc_1", limit: 9, action }), (all) => all.map((one) => one.action))
+      expect(yield* found("key")).toEqual(["key.revoke", "key.create"])
+      expect(yield* found("key.create")).toEqual(["key.create"])
+      expect(yield* found("sign-in")).toEqual(["sign-in.refused", "sign-in"])
+      for (const none of ["ke", "k%", "_ey", "key.", "sign", "", "'"]) expect(yield* found(none), none).toEqual([])
+    })
+  )
+
+  test(
+    "is swept by age",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      for (const at of [1_000, 2_000, 3_000]) yield* log.append(entry("sign-in", { at: new Date(at) }))
+      expect(yield* log.sweep(new Date(1_000))).toBe(0)
+      expect(yield* log.sweep(new Date(3_000))).toBe(2)
+      expect((yield* log.list({ accountId: "acc_1", limit: 9 })).map(({ at }) => at.getTime())).toEqual([3_000])
+    })
+  )
+})

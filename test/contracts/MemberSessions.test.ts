@@ -1,0 +1,68 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { storages } from "../support/Storages.ts"
+import { accountId, joined, sessionOf } from "./People.ts"
+
+describe.for(storages.map((storage) => ({ ...storage })))("MemberSessions on $name", ({ layer, skip }) => {
+  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+    it.skipIf(skip)(
+      says,
+      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
+    )
+
+  test(
+    "are found by the digest of their token, and listed by when they were last seen",
+    Effect.gen(function*() {
+      const sessions = yield* MemberSessions
+      const { id } = yield* joined(yield* accountId)
+      const other = yield* joined(yield* accountId)
+      const [first, second, third] = [sessionOf(id), sessionOf(id), sessionOf(id)]
+      const foreign = sessionOf(other.id)
+      yield* Effect.forEach([first, second, third, foreign], sessions.create)
+      expect(yield* sessions.find(second.digest)).toEqual(second)
+      expect(yield* sessions.find("unknown")).toBe(null)
+      yield* sessions.seen(first.id, new Date(60_000))
+      const seen = { ...first, lastSeenAt: new Date(60_000) }
+      expect(yield* sessions.list(id)).toEqual([seen, third, second])
+      expect(yield* sessions.find(first.digest)).toEqual(seen)
+    })
+  )
+
+  test(
+    "are ended one by one, all but one, or all, and never another member's",
+    Effect.gen(function*() {
+      const sessions = yield* MemberSessions
+      const { id } = yield* joined(yield* accountId)
+      const other = yield* joined(yield* accountId)
+      const [first, second, third, fourth] = [sessionOf(id), sessionOf(id), sessionOf(id), sessionOf(id)]
+      const foreign = sessionOf(other.id)
+      yield* Effect.forEach([first, second, third, fourth, foreign], sessions.create)
+      expect(yield* sessions.remove(other.id, first.id)).toBe(false)
+      expect(yield* sessions.remove(id, first.id)).toBe(true)
+      expect(yield* sessions.remove(id, first.id)).toBe(false)
+      expect(yield* sessions.find(first.digest)).toBe(null)
+      expect(yield* sessions.removeAll(id, third.id)).toBe(2)
+      expect(yield* sessions.list(id)).toEqual([third])
+      expect(yield* sessions.removeAll(id, null)).toBe(1)
+      expect(yield* sessions.list(id)).toEqual([])
+      expect(yield* sessions.list(other.id)).toEqual([foreign])
+    })
+  )
+
+  test(
+    "are swept when they were idle for too long, or are too old",
+    Effect.gen(function*() {
+      const sessions = yield* MemberSessions
+      const { id } = yield* joined(yield* accountId)
+      const at = (millis: number) => new Date(1_700_000_000_000 + millis)
+      const idle = sessionOf(id, { lastSeenAt: at(0), expiresAt: at(900) })
+      const old = sessionOf(id, { lastSeenAt: at(500), expiresAt: at(99) })
+      const live = sessionOf(id, { lastSeenAt: at(500), expiresAt: at(100) })
+      yield* Effect.forEach([idle, old, live], sessions.create)
+      expect(yield* sessions.sweep(at(0), at(99))).toBe(0)
+      expect(yield* sessions.sweep(at(1), at(100))).toBe(2)
+      expect(yield* sessions.list(id)).toEqual([live])
+    })
+  )
+})

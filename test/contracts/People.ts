@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import type { Invitation } from "../../core/members/Invitation.ts"
+import type { Member } from "../../core/members/Member.ts"
+import type { MemberSession } from "../../core/members/MemberSession.ts"
+import { Invitations } from "../../core/ports/Invitations.ts"
+import { Members } from "../../core/ports/Members.ts"
+
+let made = 0
+
+/** Members, sessions and invitations of a test, each unlike all others. */
+export const memberOf = (accountId: string, changes: Partial<Member> = {}): Member => {
+  const n = ++made
+  return {
+    id: `mem_${String(n).padStart(4, "0")}`,
+    accountId,
+    email: `Ann${n}@example.com`,
+    emailKey: `ann${n}@example.com`,
+    name: `Ann – “${n}”`,
+    role: "member",
+    passwordHash: `hash ${n}`,
+    createdAt: new Date(1_000 + n),
+    lastSeenAt: null,
+    ...changes
+  }
+}
+
+export const invitationOf = (accountId: string, changes: Partial<Invitation> = {}): Invitation => {
+  const n = ++made
+  return {
+    id: `inv_${String(n).padStart(4, "0")}`,
+    accountId,
+    email: null,
+    role: "member",
+    digest: `digest ${n}`,
+    author: "Ann <ann@example.com>",
+    isSetUp: false,
+    createdAt: new Date(1_000 + n),
+    expiresAt: new Date(9_000 + n),
+    ...changes
+  }
+}
+
+export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}): MemberSession => {
+  const n = ++made
+  return {
+    id: `ses_${String(n).padStart(4, "0")}`,
+    memberId,
+    digest: `session digest ${n}`,
+    createdAt: new Date(1_000 + n),
+    lastSeenAt: new Date(1_000 + n),
+    expiresAt: new Date(9_000_000_000_000),
+    userAgent: "Firefox/150 \u{1f98a} <b>'\"",
+    address: "2001:db8::1",
+    ...changes
+  }
+}
+
+export const accountId = Effect.map(createAccount("test"), ({ id }) => id)
+
+/** Makes a member by way of an invitation, as members are made. */
+export const joined = Effect.fnUntraced(function*(account: string, changes: Partial<Member> = {}) {
+  const member = memberOf(account, changes)
+  const invitation = invitationOf(account)
+  yield* (yield* Invitations).create(invitation)
+  yield* (yield* Members).join(member, invitation)
+  return member
+})
