@@ -1,0 +1,74 @@
+import { type OutgoingHttpHeaders, request } from "node:http"
+import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
+
+export interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly text: string
+  readonly json: any
+}
+
+export interface Asking {
+  readonly body?: unknown
+  /** In place of what a page of the dashboard sends; undefined leaves one out. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export interface Browser {
+  /** What it holds: `gatehouse=TOKEN`; empty without a session. */
+  readonly cookie: () => string
+  /** By a path below `/dashboard/api`, or, from its slash, any other. */
+  readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
+}
+
+/** A request as it is written, with no path made shorter and no header left out: what `fetch` would not send as well. */
+export const visit = (
+  port: number,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string | undefined>>,
+  body?: string | Uint8Array
+): Promise<Told> =>
+  new Promise((resolve, reject) => {
+    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+    const asked = request({ host: "127.0.0.1", port, method, path, headers: sent as OutgoingHttpHeaders, agent: false })
+    asked.on("error", reject)
+    asked.on("response", (response) => {
+      const pieces: Array<Buffer> = []
+      response.on("data", (piece) => pieces.push(piece))
+      response.on("end", () => {
+        const text = Buffer.concat(pieces).toString("utf8")
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json: valueOf(text) })
+      })
+    })
+    asked.end(body)
+  })
+
+const valueOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What holds a session and sends what the dashboard's pages send. */
+export const browserOn = (port: number, held = ""): Browser => {
+  let cookie = held
+  return {
+    cookie: () => cookie,
+    ask: async (method, path, { body, headers = {} } = {}) => {
+      const changes = method !== "GET" && method !== "HEAD"
+      const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array
+      const told = await visit(port, method, path.startsWith("/") ? path : `/dashboard/api/${path}`, {
+        ...cookie === "" ? {} : { cookie },
+        ...changes ? { [csrfHeader]: "1" } : {},
+        ...body === undefined ? {} : { "content-type": "application/json" },
+        ...headers
+      }, raw ? body : JSON.stringify(body))
+      const set = told.headers["set-cookie"]?.[0]
+      if (set !== undefined) cookie = /^(?:__Host-)?gatehouse=;/.test(set) ? "" : set.split(";", 1)[0]!
+      return told
+    }
+  }
+}

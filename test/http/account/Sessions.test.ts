@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/MemberSession.ts"
+import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn } from "./Browser.ts"
+import { makeMember, makeSession, signedIn } from "./Signed.ts"
+
+const password = "a long enough sentence of words"
+const hourMillis = 3_600_000
+
+let server: InProcessServer
+beforeAll(async () => {
+  server = await startInProcess()
+})
+afterAll(() => server.stop())
+
+const signInAs = (email: string, word = password, held = "") => {
+  const browser = browserOn(server.port, held)
+  return { browser, told: browser.ask("POST", "sign-in", { body: { email, password: word } }) }
+}
+
+describe("a sign-in", () => {
+  it("answers who it is, and hands the token to the cookie alone", async () => {
+    const member = await makeMember(server, "member", { password })
+    const { browser, told } = signInAs(member.email)
+    const { headers, json, status, text } = await told
+    expect(status).toBe(200)
+    expect(json.member).toEqual({ id: member.id, name: "member", email: member.email, role: "member" })
+    const token = browser.cookie().split("=")[1]!
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(text).not.toContain(token)
+    expect(headers["set-cookie"]).toEqual([
+      `gatehouse=${token}; Path=/; Max-Age=${sessionDaysMax * 86_400}; HttpOnly; SameSite=Lax`
+    ])
+    expect((await browser.ask("GET", "me")).json).toEqual(json)
+  })
+
+  it("never takes a token over that a browser brings along", async () => {
+    const member = await makeMember(server, "member", { password })
+    const brought = "A".repeat(43)
+    const { browser, told } = signInAs(member.email, password, `gatehouse=${brought}`)
+    expect((await told).status).toBe(200)
+    expect(browser.cookie()).not.toBe(`gatehouse=${brought}`)
+    expect((await browserOn(server.port, `gatehouse=${brought}`).ask("GET", "me")).status).toBe(401)
+  })
+
+  it("gives another token each time, and ends the session that the browser had", async () => {
+    const member = await makeMember(server, "member", { password })
+    const first = signInAs(member.email)
+    await first.told
+    const again = signInAs(member.email, password, first.browser.cookie())
+    await again.told
+    expect(again.browser.cookie()).not.toBe(first.browser.cookie())
+    expect((await first.browser.ask("GET", "me")).status).toBe(401)
+    expect((await again.browser.ask("GET", "me")).status).toBe(200)
+  })
+
+  it("ends a session of somebody else that the browser had", async () => {
+    const attacker = await signedIn(server, "member")
+    const member = await makeMember(server, "member", { password })
+    const { browser, told } = signInAs(member.email, password, attacker.cookie())
+    await told
+    expect((await attacker.ask("GET", "me")).status).toBe(401)
+    expect((await browser.ask("GET", "me")).json.member.id).toBe(member.id)
+  })
+
+  it("answers a wrong password and an unknown address alike, without a cookie", async () => {
+    const member = await makeMember(server, "member", { password })
+    const wrong = await signInAs(member.email, "another long enough sentence").told
+    const unknown = await signInAs("nobody@example.org", "another long enough sentence").told
+    expect([wrong.status, wrong.text]).toEqual([unknown.status, unknown.text])
+    expect(wrong.status).toBe(422)
+    expect(wrong.headers["set-cookie"]).toBeUndefined()
+  })
+})
+
+describe("a session", () => {
+  const stateOf = async (times: Parameters<typeof makeSession>[2]) => {
+    const member = await makeMember(server, "owner")
+    const { token } = await makeSession(server, member, times)
+    return (await browserOn(server.port, `gatehouse=${token}`).ask("GET", "me")).status
+  }
+  const ago = (hours: number) => new Date(Date.now() - hours * hourMillis)
+
+  it("lives while it is used", async () => {
+    expect(await stateOf({})).toBe(200)
+    expect(await stateOf({ lastSeenAt: ago(sessionIdleHoursMax - 0.1) })).toBe(200)
+  })
+
+  it("ends when it was not used for long", async () => {
+    expect(await stateOf({ lastSeenAt: ago(sessionIdleHoursMax + 0.1) })).toBe(401)
+  })
+
+  it("ends when its time is over, however much it is used", async () => {
+    expect(await stateOf({ expiresAt: ago(0.1) })).toBe(401)
+    expect(await stateOf({ createdAt: ago(sessionDaysMax * 24 + 1) })).toBe(401)
+  })
+
+  it("ends with the sign-out, and takes its cookie with it", async () => {
+    const signed = await signedIn(server, "reviewer")
+    const before = signed.cookie()
+    const out = await signed.ask("POST", "sign-out")
+    expect([out.status, out.headers["set-cookie"]]).toEqual([204, [
+      "gatehouse=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+    ]])
+    expect((await browserOn(server.port, before).ask("GET", "me")).status).toBe(401)
+    expect((await signed.ask("POST", "sign-out")).status).toBe(204)
+  })
+
+  it("can be ended from another one, and not from another member's", async () => {
+    const member = await makeMember(server, "member")
+    const [one, two] = [await makeSession(server, member), await makeSession(server, member)]
+    const here = browserOn(server.port, `gatehouse=${one.token}`)
+    const there = browserOn(server.port, `gatehouse=${two.token}`)
+    expect((await here.ask("GET", "sessions")).json.map((shown: any) => [shown.id, shown.isCurrent]).toSorted())
+      .toEqual([[one.session.id, true], [two.session.id, false]].toSorted())
+    const other = await signedIn(server, "owner")
+    expect((await other.ask("DELETE", `sessions/${two.session.id}`)).status).toBe(404)
+    expect((await there.ask("GET", "me")).status).toBe(200)
+    expect((await here.ask("DELETE", `sessions/${two.session.id}`)).status).toBe(204)
+    expect((await there.ask("GET", "me")).status).toBe(401)
+    expect((await here.ask("GET", "me")).status).toBe(200)
+  })
+
+  it("ends with all others but one", async () => {
+    const member = await makeMember(server, "member")
+    const all = [
+      await makeSession(server, member),
+      await makeSession(server, member),
+      await makeSession(server, member)
+    ]
+    const browsers = all.map(({ token }) => browserOn(server.port, `gatehouse=${token}`))
+    expect((await browsers[1]!.ask("POST", "sessions/revoke-others")).json).toEqual({ revoked: 2 })
+    const states = await Promise.all(browsers.map((browser) => browser.ask("GET", "me")))
+    expect(states.map(({ status }) => status)).toEqual([401, 200, 401])
+  })
+
+  it("ends in other browsers when the password changes, which asks for the one in use", async () => {
+    const member = await makeMember(server, "member", { password })
+    const [one, two] = [await makeSession(server, member), await makeSession(server, member)]
+    const here = browserOn(server.port, `gatehouse=${one.token}`)
+    const next = "quite another sentence of words"
+    const wrong = await here.ask("PUT", "me/password", { body: { current: "not this one at all", next } })
+    expect([wrong.status, Object.keys(wrong.json.fields)]).toEqual([422, ["current"]])
+    expect((await here.ask("PUT", "me/password", { body: { current: password, next } })).status).toBe(204)
+    expect((await here.ask("GET", "me")).status).toBe(200)
+    expect((await browserOn(server.port, `gatehouse=${two.token}`).ask("GET", "me")).status).toBe(401)
+    expect((await signInAs(member.email).told).status).toBe(422)
+    expect((await signInAs(member.email, next).told).status).toBe(200)
+  })
+
+  it("ends with its member", async () => {
+    const owner = await signedIn(server, "owner")
+    const signed = await signedIn(server, "member")
+    expect((await owner.ask("DELETE", `members/${signed.member.id}`)).status).toBe(204)
+    expect((await signed.ask("GET", "me")).status).toBe(401)
+    const left = await server.run(MemberSessions.use((sessions) => sessions.list(signed.member.id)))
+    expect(left).toEqual([])
+  })
+
+  it("follows a changed role at once", async () => {
+    const owner = await signedIn(server, "owner")
+    const signed = await signedIn(server, "member")
+    expect((await signed.ask("GET", "keys")).status).toBe(200)
+    const changed = await owner.ask("PUT", `members/${signed.member.id}/role`, { body: { role: "reviewer" } })
+    expect([changed.status, changed.json.role]).toEqual([200, "reviewer"])
+    expect((await signed.ask("GET", "keys")).status).toBe(403)
+    expect((await signed.ask("GET", "me")).json.member.role).toBe("reviewer")
+  })
+
+  it("is kept as a digest only", async () => {
+    const { session, token } = await makeSession(server, await makeMember(server, "member"))
+    expect(JSON.stringify(session)).not.toContain(token)
+    for (const guess of [session.digest, session.id, `${token}x`, token.slice(1), token.toLowerCase()]) {
+      expect((await browserOn(server.port, `gatehouse=${guess}`).ask("GET", "me")).status).toBe(401)
+    }
+  })
+})

@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import { newId } from "../../../core/accounts/NewId.ts"
+import { inviteMember } from "../../../core/members/InviteMember.ts"
+import type { Member } from "../../../core/members/Member.ts"
+import type { MemberSession } from "../../../core/members/MemberSession.ts"
+import { makeToken } from "../../../core/members/MemberToken.ts"
+import type { Role } from "../../../core/members/Role.ts"
+import { Members } from "../../../core/ports/Members.ts"
+import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { Passwords } from "../../../core/ports/Passwords.ts"
+import { startInProcess } from "../../support/InProcess.ts"
+import { type Browser, browserOn } from "./Browser.ts"
+
+type Server = Awaited<ReturnType<typeof startInProcess>>
+
+export interface Signed extends Browser {
+  readonly member: Member
+  readonly session: MemberSession
+}
+
+export interface WantedMember {
+  readonly accountId?: string
+  readonly email?: string
+  readonly name?: string
+  /** Nobody can sign in without one. It costs a hash. */
+  readonly password?: string
+}
+
+let count = 0
+/** Each costs tens of milliseconds on purpose: what several members share is made once. */
+const hashes = new Map<string, string>()
+
+const hashOf = Effect.fnUntraced(function*(password: string) {
+  const hash = hashes.get(password) ?? (yield* (yield* Passwords).hash(password))
+  hashes.set(password, hash)
+  return hash
+})
+
+/** A member who has joined by an invitation. */
+export const makeMember = (server: Server, role: Role, wanted: WantedMember = {}): Promise<Member> =>
+  server.run(Effect.gen(function*() {
+    const accountId = wanted.accountId ?? server.accountId
+    const email = wanted.email ?? `${role}-${++count}@example.org`
+    const { invitation } = yield* inviteMember({
+      accountId,
+      role,
+      email: null,
+      actor: { name: "test", memberId: null, address: "" }
+    })
+    const member: Member = {
+      id: yield* newId("mem"),
+      accountId,
+      email,
+      emailKey: email.toLowerCase(),
+      name: wanted.name ?? role,
+      role,
+      passwordHash: wanted.password === undefined ? "" : yield* hashOf(wanted.password),
+      createdAt: new Date(),
+      lastSeenAt: null
+    }
+    yield* (yield* Members).join(member, invitation)
+    return member
+  }))
+
+/** A session of a member, with these times in place of those of now. */
+export const makeSession = (
+  server: Server,
+  member: Member,
+  times: Partial<Pick<MemberSession, "createdAt" | "lastSeenAt" | "expiresAt">> = {}
+): Promise<{ readonly session: MemberSession; readonly token: string }> =>
+  server.run(Effect.gen(function*() {
+    const { digest, token } = yield* makeToken
+    const now = Date.now()
+    const session: MemberSession = {
+      id: yield* newId("ses"),
+      memberId: member.id,
+      digest,
+      createdAt: new Date(now),
+      lastSeenAt: new Date(now),
+      expiresAt: new Date(now + 7 * 86_400_000),
+      userAgent: "test",
+      address: "127.0.0.1",
+      ...times
+    }
+    yield* (yield* MemberSessions).create(session)
+    return { session, token }
+  }))
+
+/** A browser in which somebody with this role is signed in. */
+export const signedIn = async (server: Server, role: Role, wanted: WantedMember = {}): Promise<Signed> => {
+  const member = await makeMember(server, role, wanted)
+  const { session, token } = await makeSession(server, member)
+  return { ...browserOn(server.port, `gatehouse=${token}`), member, session }
+}
