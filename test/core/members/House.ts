@@ -1,0 +1,71 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
+import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { acceptInvitation } from "../../../core/members/AcceptInvitation.ts"
+import type { Actor } from "../../../core/members/Audit.ts"
+import { inviteMember, makeSetUpLink } from "../../../core/members/InviteMember.ts"
+import type { Role } from "../../../core/members/Role.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { Passwords, PasswordsBusy } from "../../../core/ports/Passwords.ts"
+
+/** What was hashed and verified, and whether the next is refused. */
+export const hashing = { verified: [] as Array<string>, isBusy: false }
+
+/** Hashes that cost nothing, for tests of what is decided by them. */
+const layerPasswords = Layer.sync(Passwords, () => {
+  hashing.verified = []
+  hashing.isBusy = false
+  const unlessBusy = <A>(answer: () => A) =>
+    Effect.suspend((): Effect.Effect<A, PasswordsBusy> => hashing.isBusy ? new PasswordsBusy() : Effect.sync(answer))
+  return Passwords.of({
+    hash: (password) => unlessBusy(() => `hash of ${password}`),
+    verify: (password, hash) =>
+      unlessBusy(() => {
+        hashing.verified.push(hash)
+        return hash === `hash of ${password}`
+      }),
+    dummy: Effect.succeed("dummy")
+  })
+})
+
+export const layerHouse = Layer.mergeAll(
+  StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer)),
+  layerPasswords
+).pipe(Layer.provideMerge(TestClock.layer()))
+
+/** A test in a house of its own, at a time of its own. */
+export const inHouse = (body: Effect.Effect<unknown, unknown, any>) => () =>
+  Effect.runPromise(
+    Effect.andThen(TestClock.setTime(1_800_000_000_000), body).pipe(
+      Effect.provide(layerHouse as Layer.Layer<any>)
+    ) as Effect.Effect<void>
+  )
+
+export const browser = { userAgent: "Firefox/150", address: "192.0.2.1" }
+export const operator: Actor = { name: "command line (root)", memberId: null, address: "" }
+export const password = "a goose on the roof"
+
+/** An account whose set-up link Ann has taken. */
+export const withOwner = Effect.gen(function*() {
+  const account = yield* createAccount("default")
+  const token = (yield* makeSetUpLink(account.id))!
+  const ann = yield* acceptInvitation({ token, name: "Ann", email: "Ann@Example.com", password, ...browser })
+  return { accountId: account.id, ann }
+})
+
+/** One more member of an account, signed in. */
+export const join = Effect.fnUntraced(function*(accountId: string, role: Role, email: string) {
+  const { token } = yield* inviteMember({ accountId, role, email: null, actor: operator })
+  return yield* acceptInvitation({ token, name: "Ben", email, password, ...browser })
+})
+
+/** What the log says, oldest first. */
+export const deeds = Effect.fnUntraced(function*(accountId: string) {
+  const entries = yield* (yield* AuditLog).list({ accountId, limit: 200 })
+  return entries.map(({ action }) => action).toReversed()
+})
+
+export const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), ({ _tag }) => _tag)

@@ -1,0 +1,179 @@
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { authenticateSession } from "../../../core/members/AuthenticateSession.ts"
+import { removeMember, setMemberRole } from "../../../core/members/ChangeMembers.ts"
+import { changePassword } from "../../../core/members/ChangePassword.ts"
+import { revokeOtherSessions, revokeSession, signOut, signOutMember } from "../../../core/members/EndSessions.ts"
+import { sessionDaysMax, sessionIdleHoursMax, sessionsMax } from "../../../core/members/MemberSession.ts"
+import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/SessionTimes.ts"
+import { signIn } from "../../../core/members/SignIn.ts"
+import { Members } from "../../../core/ports/Members.ts"
+import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
+
+const again = (email = "ann@example.com") => signIn({ email, password, ...browser })
+const alive = (token: string) => Effect.map(authenticateSession(token), (found) => found !== null)
+
+describe("a session", () => {
+  it(
+    "ends after so long without a request",
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      for (let n = 0; n < 3; n++) {
+        yield* TestClock.adjust(sessionIdleHoursMax * 3_600_000 - 1)
+        expect(yield* alive(ann.token)).toBe(true)
+      }
+      yield* TestClock.adjust(sessionIdleHoursMax * 3_600_000)
+      expect(yield* alive(ann.token)).toBe(false)
+    }))
+  )
+
+  it(
+    "ends after so long whatever happens",
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      const halfDays = sessionDaysMax * 2
+      for (let n = 1; n < halfDays; n++) {
+        yield* TestClock.adjust(12 * 3_600_000 - 1)
+        expect(yield* alive(ann.token), `${n}`).toBe(true)
+      }
+      yield* TestClock.adjust(12 * 3_600_000 - 1 + halfDays)
+      expect(yield* alive(ann.token)).toBe(false)
+    }))
+  )
+
+  it("is live exactly while no limit is passed, whatever its row says", () => {
+    const times = fc.record({
+      created: fc.integer({ min: -sessionMillisMax * 2, max: 0 }),
+      idle: fc.integer({ min: 0, max: sessionIdleMillisMax * 2 }),
+      left: fc.integer({ min: -sessionMillisMax, max: sessionMillisMax * 9 })
+    })
+    fc.assert(fc.property(times, ({ created, idle, left }) => {
+      const now = 1_800_000_000_000
+      const session = {
+        createdAt: new Date(now + created),
+        lastSeenAt: new Date(now - idle),
+        expiresAt: new Date(now + left)
+      }
+      expect(isLive(session, now)).toBe(-created < sessionMillisMax && idle < sessionIdleMillisMax && left > 0)
+    }))
+  })
+
+  it(
+    "is seen at most once a minute, with its member",
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      const seen = Effect.gen(function*() {
+        yield* authenticateSession(ann.token)
+        const [session] = yield* (yield* MemberSessions).list(ann.member.id)
+        const member = yield* (yield* Members).byId(ann.member.id)
+        return [session!.lastSeenAt.getTime(), member!.lastSeenAt!.getTime()].map((at) => at - 1_800_000_000_000)
+      })
+      yield* TestClock.adjust(59_999)
+      expect(yield* seen).toEqual([0, 0])
+      yield* TestClock.adjust(1)
+      expect(yield* seen).toEqual([60_000, 60_000])
+      yield* TestClock.adjust(59_999)
+      expect(yield* seen).toEqual([60_000, 60_000])
+    }))
+  )
+
+  it(
+    "stands for nothing but its token",
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      const { digest, id } = ann.session
+      for (
+        const wrong of ["", digest, id, ann.token.slice(1), `${ann.token}A`, `${ann.token}\0`, ann.token.toLowerCase()]
+      ) {
+        expect(yield* authenticateSession(wrong), wrong).toBe(null)
+      }
+      expect(yield* alive(ann.token)).toBe(true)
+    }))
+  )
+
+  it(
+    `is one of ${sessionsMax} at most: the one that was away for longest ends`,
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      const tokens = [ann.token]
+      while (tokens.length < sessionsMax) {
+        yield* TestClock.adjust("1 minute")
+        tokens.push((yield* again()).token)
+      }
+      yield* TestClock.adjust("1 minute")
+      expect(yield* alive(tokens[0]!)).toBe(true)
+      const last = yield* again()
+      expect(yield* alive(tokens[0]!)).toBe(true)
+      expect(yield* alive(tokens[1]!)).toBe(false)
+      expect(yield* alive(last.token)).toBe(true)
+      expect(yield* (yield* MemberSessions).list(ann.member.id)).toHaveLength(sessionsMax)
+    }))
+  )
+
+  it(
+    "ends by its member, alone or with the others, and is nobody else's to end",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann } = yield* withOwner
+      const ben = yield* join(accountId, "member", "ben@example.com")
+      const [second, third] = [yield* again(), yield* again()]
+      const own = { member: ann.member, address: "192.0.2.7" }
+      expect(yield* tagOf(revokeSession({ member: ben.member, address: "", id: ann.session.id }))).toBe(
+        "SessionNotFound"
+      )
+      yield* revokeSession({ ...own, id: second.session.id })
+      expect(yield* tagOf(revokeSession({ ...own, id: second.session.id }))).toBe("SessionNotFound")
+      expect(yield* alive(second.token)).toBe(false)
+      expect(yield* revokeOtherSessions({ ...own, session: third.session })).toBe(1)
+      expect(yield* revokeOtherSessions({ ...own, session: third.session })).toBe(0)
+      expect([yield* alive(ann.token), yield* alive(third.token), yield* alive(ben.token)]).toEqual([false, true, true])
+      yield* signOut(third.session)
+      yield* signOut(third.session)
+      expect(yield* alive(third.token)).toBe(false)
+      expect((yield* deeds(accountId)).filter((action) => /session|out/.test(action)))
+        .toEqual(["session.revoke", "session.revoke", "sign-out"])
+      expect(yield* signOutMember({ accountId, id: ben.member.id, actor: operator })).toBe(1)
+      expect(yield* alive(ben.token)).toBe(false)
+      expect(yield* tagOf(signOutMember({ accountId: "acc_x", id: ben.member.id, actor: operator }))).toBe(
+        "MemberNotFound"
+      )
+    }))
+  )
+
+  it(
+    "ends with its member, and has its member's role of now",
+    inHouse(Effect.gen(function*() {
+      const { accountId } = yield* withOwner
+      const ben = yield* join(accountId, "member", "ben@example.com")
+      yield* setMemberRole({ accountId, id: ben.member.id, role: "reviewer", actor: operator })
+      expect((yield* authenticateSession(ben.token))?.member.role).toBe("reviewer")
+      yield* removeMember({ accountId, id: ben.member.id, actor: operator })
+      expect(yield* alive(ben.token)).toBe(false)
+    }))
+  )
+
+  it(
+    "stays when its password is changed, and all others end",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann } = yield* withOwner
+      const other = yield* again()
+      const change = (current: string, next: string) =>
+        changePassword({ member: ann.member, session: ann.session, current, next, address: "192.0.2.1" })
+      expect(yield* Effect.flip(change("wrong", "a goose on the next roof"))).toMatchObject({
+        _tag: "InvalidMember",
+        fields: { current: "This is not the password in use." }
+      })
+      expect(yield* Effect.flip(change(password, "short"))).toMatchObject({ fields: { next: expect.any(String) } })
+      expect(yield* alive(other.token)).toBe(true)
+      yield* change(password, "a goose on the next roof")
+      expect([yield* alive(ann.token), yield* alive(other.token)]).toEqual([true, false])
+      expect(yield* tagOf(again())).toBe("SignInRefused")
+      yield* signIn({ email: "ann@example.com", password: "a goose on the next roof", ...browser })
+      for (let n = 0; n < 5; n++) yield* Effect.flip(change("wrong", "a goose on the next roof"))
+      expect(yield* tagOf(change("a goose on the next roof", password))).toBe("TooManyTries")
+      expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in", "password.change", "sign-in"])
+    }))
+  )
+})
