@@ -9,10 +9,10 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { Instant } from "../../parts/Instant.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Tile } from "../overview/Tile.tsx"
+import { When } from "../requests/When.tsx"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { bucketName, changeOf, isOfRequest, kindName, movementKinds } from "./Statement.ts"
 
@@ -37,7 +37,7 @@ const Credits = () => {
           {countText(credit.noticeBelow)}. Whoever runs this server can grant more.
         </Alert>
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <Tile label="Available" value={credit === undefined ? null : countText(credit.available)}>
           Can be spent.
         </Tile>
@@ -88,7 +88,7 @@ const Statement = () => {
           </Empty>
         }
         columns={[
-          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 150 },
+          { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
           { title: "What", of: ({ kind }) => kindName(kind), width: 110 },
           { title: "From and to", of: (line) => <FromTo {...line} />, width: 190 },
           { title: "For", of: (line) => <For {...line} />, isLong: true },
@@ -111,9 +111,9 @@ const For = ({ kind, note, requestId }: Line): ReactNode => {
   const text = note === "" ? "–" : note
   return isOfRequest(kind)
     ? (
-      <>
+      <span>
         {text} · <Anchor component={Link} href={`/requests/${requestId}`} inherit>request</Anchor>
-      </>
+      </span>
     )
     : text
 }

@@ -87,7 +87,14 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
     return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
   }
   if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing was found that lowers the score.</Text>
-  return <ReasonList reasons={details.reasons} isAtLength />
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        The weightiest first. Figures in brackets are the points that such a finding may cost, of 100.
+      </Text>
+      <ReasonList reasons={details.reasons} isAtLength />
+    </>
+  )
 }
 
 const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) => (

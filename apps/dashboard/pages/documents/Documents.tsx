@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Stack, Text } from "@mantine/core"
+import { Button, NativeSelect, Stack, Text } from "@mantine/core"
 import { IconFileText } from "@tabler/icons-react"
 import { Link, useParams, useSearch } from "wouter"
 import type { DocumentRating } from "../../../../core/rating/DocumentRating.ts"
@@ -6,11 +6,11 @@ import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { chosen, useFilters } from "../../parts/Filters.tsx"
-import { Instant } from "../../parts/Instant.tsx"
+import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { useFilling } from "../requests/Filling.ts"
+import { When } from "../requests/When.tsx"
 import { DocumentDetail } from "./DocumentDetail.tsx"
 import { codeInWords, ratingOf, scoreOf } from "./Findings.ts"
 import { Rating } from "./Rating.tsx"
@@ -42,17 +42,19 @@ const DocumentList = () => {
       actions={<ScanAnother />}
     >
       <Stack gap="md">
-        <SegmentedControl
-          aria-label="Rating"
-          value={isRating(rating) ? rating : ""}
-          onChange={(value) => set({ rating: value })}
-          data={[
-            { value: "", label: "All" },
-            { value: "block", label: "Do not open" },
-            { value: "warn", label: "Deserves a look" },
-            { value: "ok", label: "Low risk" }
-          ]}
-        />
+        <Filters>
+          <NativeSelect
+            label="Rating"
+            value={isRating(rating) ? rating : ""}
+            onChange={(event) => set({ rating: event.currentTarget.value })}
+            data={[
+              { value: "", label: "All" },
+              { value: "block", label: "Do not open" },
+              { value: "warn", label: "Deserves a look" },
+              { value: "ok", label: "Low risk" }
+            ]}
+          />
+        </Filters>
         <DataTable
           label="Documents"
           rows={pages.items}
@@ -70,7 +72,7 @@ const DocumentList = () => {
             { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },
             { title: "Worst finding", of: (scanned) => <Worst {...scanned} />, isLong: true },
             { title: "Score", of: (scanned) => <Count value={scoreOfScan(scanned)} />, isNumber: true, width: 80 },
-            { title: "When", of: ({ request }) => <Instant at={request.at} isExact />, width: 150 }
+            { title: "When", of: ({ request }) => <When at={request.at} />, width: 165 }
           ]}
         />
       </Stack>
@@ -88,10 +90,10 @@ const Worst = ({ details }: Scanned) => {
   if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
   if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
   return (
-    <>
+    <span>
       {worst.message}
       <Text span inherit c="dimmed">{` · ${codeInWords(worst.code)}`}</Text>
-    </>
+    </span>
   )
 }
 

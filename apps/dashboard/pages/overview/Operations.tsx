@@ -41,17 +41,17 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
-        <Group justify="space-between" align="baseline" wrap="nowrap">
+        <div>
           <Title order={3} size="h5">
             <Anchor component={Link} href={listPath(range, { operation: name })} inherit c="inherit">
               {operationName(name)}
             </Anchor>
           </Title>
-          <Text size="sm" c="dimmed" ta="right">
+          <Text size="sm" c="dimmed">
             {countText(requests)} {requests === 1 ? "request" : "requests"}
             {operation.credits > 0 && <>, {countText(operation.credits)} credits</>}
           </Text>
-        </Group>
+        </div>
         {millisMedian !== null && millisP95 !== null && (
           <Text size="sm">
             Half took at most <b>{millisText(millisMedian)}</b>, 95% at most <b>{millisText(millisP95)}</b>.
@@ -95,7 +95,7 @@ const colors: Readonly<Record<Tone, string>> = {
   good: "green",
   caution: "yellow",
   bad: "red",
-  plain: "gray",
+  plain: "gray.6",
   info: "blue"
 }
 

@@ -55,7 +55,7 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
   const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
       <Tile label="Credits available" value={told === undefined ? null : countText(told.available)}>
         {told !== undefined && daysLeftSaid(told.available, told.creditsPerDay)}
       </Tile>
@@ -69,7 +69,7 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
         label="Refused or failed"
         value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {`${countText(refused)} of them, none charged.`}
+        {refused === 0 ? "None in the time shown." : `${countText(refused)} of them, none charged.`}
       </Tile>
     </SimpleGrid>
   )

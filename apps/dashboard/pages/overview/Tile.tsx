@@ -12,12 +12,12 @@ interface Props {
 
 /** One figure. Its place is there before the figure is. */
 export const Tile = ({ children, label, value }: Props) => (
-  <Paper withBorder p="md">
+  <Paper withBorder p={{ base: "sm", sm: "md" }}>
     <Stack gap={2}>
       <Text size="sm" c="dimmed">{label}</Text>
       {value === null
         ? <Skeleton height={28} my={3} width={110} />
-        : <Text fz={26} lh="34px" fw={700} className={classes["figures"] ?? ""}>{value}</Text>}
+        : <Text fz={{ base: 22, sm: 26 }} lh="34px" fw={700} className={classes["figures"] ?? ""}>{value}</Text>}
       <Text component="div" size="sm" c="dimmed" mih={21}>{value === null ? null : children}</Text>
     </Stack>
   </Paper>

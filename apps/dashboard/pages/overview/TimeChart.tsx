@@ -30,7 +30,7 @@ const TimeChart = ({ data, height, series }: Props) => (
     valueFormatter={shortCountText}
     tickLine="none"
     gridAxis="x"
-    withLegend={series.length > 1}
+    withLegend
     legendProps={{ verticalAlign: "bottom", height: 32 }}
     accessibilityLayer={false}
     barProps={{ isAnimationActive: false }}

@@ -20,6 +20,9 @@ const statuses = [
   ["5xx", "Failed (5xx)"]
 ] as const
 
+/** Two in a row on a phone. */
+const width = { base: "calc(50% - 6px)", xs: 165 }
+
 const none = (label: string) => ({ value: "", label })
 
 /** One that is asked for and not among the choices stays visible. */
@@ -39,6 +42,7 @@ export const RequestFilterBar = ({ set, values }: Props) => {
     <Filters>
       <SearchField label="Search subject or request id" value={values.text} onChange={(text) => set({ text })} />
       <NativeSelect
+        w={width}
         label="Operation"
         value={values.operation}
         onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
@@ -48,18 +52,21 @@ export const RequestFilterBar = ({ set, values }: Props) => {
         )}
       />
       <NativeSelect
+        w={width}
         label="Verdict"
         value={values.verdict}
         onChange={(event) => set({ verdict: event.currentTarget.value })}
         data={withAsked([none("All"), ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
       />
       <NativeSelect
+        w={width}
         label="Status"
         value={values.status}
         onChange={(event) => set({ status: event.currentTarget.value })}
         data={withAsked([none("All"), ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
       />
       <NativeSelect
+        w={width}
         label="API key"
         value={values.keyId}
         onChange={(event) => set({ keyId: event.currentTarget.value })}
@@ -69,12 +76,14 @@ export const RequestFilterBar = ({ set, values }: Props) => {
         )}
       />
       <TextInput
+        w={width}
         type="date"
         label="From"
         value={values.from}
         onChange={(event) => set({ from: event.currentTarget.value })}
       />
       <TextInput
+        w={width}
         type="date"
         label="To"
         value={values.to}

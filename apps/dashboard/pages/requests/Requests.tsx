@@ -5,7 +5,6 @@ import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, useFilters } from "../../parts/Filters.tsx"
 import { millisText } from "../../parts/Formats.ts"
-import { Instant } from "../../parts/Instant.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
@@ -17,6 +16,7 @@ import { RequestDetail } from "./RequestDetail.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
+import { When } from "./When.tsx"
 
 /** Everything that was asked, newest first. */
 const Requests = () => {
@@ -53,10 +53,10 @@ const Requests = () => {
           skeletonRows={12}
           empty={isNarrowed ? <NothingMatches onAll={() => navigate("/requests")} /> : <NoRequests />}
           columns={[
-            { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 150 },
+            { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
             { title: "Operation", of: ({ operation }) => operationName(operation), width: 150 },
             { title: "About", of: ({ subject }) => subject ?? <Text span c="dimmed" inherit>–</Text>, isLong: true },
-            { title: "Verdict", of: (request) => <VerdictOf {...request} /> },
+            { title: "Verdict", of: (request) => <VerdictOf {...request} />, width: 200 },
             { title: "Status", of: ({ status }) => status, isNumber: true, width: 80 },
             { title: "Credits", of: ({ credits }) => <Count value={credits} />, isNumber: true, width: 80 },
             { title: "Took", of: ({ millis }) => millisText(millis), isNumber: true, width: 90 }

@@ -86,9 +86,12 @@ const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new
 const emailSaid = (words: ReadonlyArray<string>): Said => {
   if (words[0] === "nothing found") return said("good", "Nothing found", "Nothing speaks against the address.")
   const known = words.map((word) => emailSentences.get(word) ?? (["plain", word, word] as const))
+  const tone = worstOf(known.map(([tone]) => tone))
+  const [, worst] = known.find(([its]) => its === tone)!
   return {
-    tone: worstOf(known.map(([tone]) => tone)),
-    short: sentenceCase(known.map(([, short]) => short).join(", ")),
+    tone,
+    // The weightiest, and how many more: it stands in a narrow column.
+    short: sentenceCase(worst) + (known.length === 1 ? "" : ` and ${known.length - 1} more`),
     sentences: known.map(([, , sentence]) => sentence)
   }
 }
@@ -97,7 +100,7 @@ const bulkSaid = (verdict: string): Said => {
   const [, checked, invalid] = /^(\d+) checked, (\d+) invalid$/.exec(verdict) ?? []
   if (checked === undefined || invalid === undefined) return said("plain", verdict, verdict)
   const bad = invalid === "0" ? "None was invalid." : `${counted(invalid, "item")} could not be read as an address.`
-  return said("plain", verdict, `${counted(checked, "address", "addresses")} checked.`, bad)
+  return said("plain", `${checked} checked`, `${counted(checked, "address", "addresses")} checked.`, bad)
 }
 
 const leadSaid = (words: ReadonlyArray<string>): Said => {

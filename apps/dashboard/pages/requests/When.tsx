@@ -1,0 +1,9 @@
+import { Text } from "@mantine/core"
+import { Instant } from "../../parts/Instant.tsx"
+
+/** Date and time in a column: on one line. */
+export const When = ({ at }: { readonly at: number }) => (
+  <Text span inherit style={{ whiteSpace: "nowrap" }}>
+    <Instant at={at} isExact />
+  </Text>
+)
