@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Modal, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { IconKey, IconPlus } from "@tabler/icons-react"
 import { type FormEvent, useState } from "react"
@@ -28,7 +28,10 @@ const ApiKeys = () => {
   const [isOpen, form] = useDisclosure()
   const [made, setMade] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<Key | null>(null)
-  const revoke = useChange("keys", "revoke", { says: ({ name }) => `“${name}” is revoked.`, after: () => setLeaving(null) })
+  const revoke = useChange("keys", "revoke", {
+    says: ({ name }) => `“${name}” is revoked.`,
+    after: () => setLeaving(null)
+  })
   useKeys({ n: form.open })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
   return (
@@ -52,15 +55,33 @@ const ApiKeys = () => {
         columns={[
           { title: "Name", of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>, isLong: true },
           { title: "Ends in", of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text> },
-          { title: "State", of: ({ revokedAt }) => revokedAt === null ? <Verdict tone="good">live</Verdict> : <Verdict tone="plain">revoked</Verdict> },
+          {
+            title: "State",
+            of: ({ revokedAt }) =>
+              revokedAt === null ? <Verdict tone="good">live</Verdict> : <Verdict tone="plain">revoked</Verdict>
+          },
           { title: "A minute", of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />, isNumber: true },
           { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} /> },
           { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
           {
             title: "",
-            of: (key) => key.revokedAt === null
-              ? <Button size="compact-sm" variant="default" aria-label={`Revoke ${key.name}`} onClick={() => setLeaving(key)}>Revoke</Button>
-              : <Text size="sm" c="dimmed"><Instant at={key.revokedAt} /></Text>
+            of: (key) =>
+              key.revokedAt === null
+                ? (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Revoke ${key.name}`}
+                    onClick={() => setLeaving(key)}
+                  >
+                    Revoke
+                  </Button>
+                )
+                : (
+                  <Text size="sm" c="dimmed">
+                    <Instant at={key.revokedAt} />
+                  </Text>
+                )
           }
         ]}
       />
@@ -77,8 +98,8 @@ const ApiKeys = () => {
         onClose={() => setLeaving(null)}
         onConfirm={() => leaving && revoke.run({ params: { id: leaving.id } })}
       >
-        Programs that use the key ending in <b>…{leaving?.lastFour}</b> are answered 401 from now on. This cannot be undone; a new key
-        can be made at any time.
+        Programs that use the key ending in <b>…{leaving?.lastFour}</b>{" "}
+        are answered 401 from now on. This cannot be undone; a new key can be made at any time.
       </Confirm>
     </Page>
   )
@@ -115,7 +136,9 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
     <Modal opened={isOpen} onClose={onClose} title="Create an API key">
       <form onSubmit={submit}>
         <Stack>
-          {create.failure && Object.keys(create.fields).length === 0 && <Text c="red" size="sm" role="alert">{create.failure.message}</Text>}
+          {create.failure && Object.keys(create.fields).length === 0 && (
+            <Text c="red" size="sm" role="alert">{create.failure.message}</Text>
+          )}
           <TextInput
             label="Name"
             description="Which program uses it: you will recognise it by this."

@@ -1,2 +1,151 @@
-const Stub = () => null
-export default Stub
+import { Button, Group, Select, Stack, Text, Title } from "@mantine/core"
+import { useDisclosure } from "@mantine/hooks"
+import { IconUserPlus } from "@tabler/icons-react"
+import { useState } from "react"
+import type { Role } from "../../../../core/members/Role.ts"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, useChange } from "../../api/Hooks.ts"
+import { roleNames, useMe } from "../../api/Me.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { Page } from "../../parts/Page.tsx"
+import { Invite } from "./Invite.tsx"
+
+type Listed = Answer<"members", "list">
+type Member = Listed["members"][number]
+
+const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+
+/** Who may sign in, and as what. */
+const Members = () => {
+  const { account, member: me } = useMe()
+  const listed = useApi("members", "list")
+  const [isInviting, invite] = useDisclosure()
+  const [leaving, setLeaving] = useState<Member | null>(null)
+  const setRole = useChange("members", "setRole", {
+    refreshes: ["members", "session"],
+    says: ({ name, role }) => `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`
+  })
+  const remove = useChange("members", "remove", {
+    refreshes: ["members", "session"],
+    says: "The member is removed, and signed out everywhere.",
+    after: () => setLeaving(null)
+  })
+  useKeys({ n: invite.open })
+  return (
+    <Page
+      title="Members"
+      about={`People who sign in to the dashboard of ${account.name}. Programs use API keys in place of it.`}
+      actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite</Button>}
+    >
+      <DataTable
+        label="Members"
+        rows={listed.data?.members ?? []}
+        idOf={({ id }) => id}
+        isLoading={listed.isLoading}
+        failure={listed.error}
+        onRetry={() => void listed.refetch()}
+        skeletonRows={3}
+        empty={<Empty title="No members" />}
+        columns={[
+          {
+            title: "Name",
+            of: ({ id, name }) => <Text size="sm" fw={600}>{name}{id === me.id && " (you)"}</Text>,
+            isLong: true
+          },
+          { title: "Email address", of: ({ email }) => email, isLong: true },
+          {
+            title: "Role",
+            of: ({ id, name, role }) => (
+              <Select
+                aria-label={`Role of ${name}`}
+                size="xs"
+                w={130}
+                data={roleChoices}
+                value={role}
+                allowDeselect={false}
+                disabled={setRole.isRunning}
+                onChange={(next) =>
+                  next !== null && next !== role && setRole.run({ params: { id }, payload: { role: next as Role } })}
+              />
+            )
+          },
+          { title: "Joined", of: ({ createdAt }) => <Instant at={createdAt} /> },
+          { title: "Last seen", of: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
+          {
+            title: "",
+            of: (member) => (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Remove ${member.name}`}
+                onClick={() => setLeaving(member)}
+              >
+                Remove
+              </Button>
+            )
+          }
+        ]}
+      />
+      <OpenInvitations invitations={listed.data?.invitations ?? []} />
+      <Invite isOpen={isInviting} onClose={invite.close} />
+      <Confirm
+        isOpen={leaving !== null}
+        title={`Remove ${leaving?.name ?? ""}?`}
+        does="Remove the member"
+        typed={leaving?.email ?? ""}
+        isRunning={remove.isRunning}
+        onClose={() => setLeaving(null)}
+        onConfirm={() => leaving && remove.run({ params: { id: leaving.id } })}
+      >
+        Their sessions end at once. What they did stays in the audit log. To come back they need a new invitation.
+      </Confirm>
+    </Page>
+  )
+}
+
+export default Members
+
+const OpenInvitations = ({ invitations }: { readonly invitations: Listed["invitations"] }) => {
+  const withdraw = useChange("members", "withdraw", { says: "The invitation is withdrawn. Its link no longer works." })
+  if (invitations.length === 0) return null
+  return (
+    <Stack gap="sm" component="section" aria-label="Open invitations">
+      <Title order={2} size="h4">Open invitations</Title>
+      <DataTable
+        label="Open invitations"
+        rows={invitations}
+        idOf={({ id }) => id}
+        empty={null}
+        columns={[
+          {
+            title: "For",
+            of: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
+            isLong: true
+          },
+          { title: "Role", of: ({ role }) => roleNames[role] },
+          { title: "Invited by", of: ({ author }) => author, isLong: true },
+          { title: "Ends", of: ({ expiresAt }) => <Instant at={expiresAt} /> },
+          {
+            title: "",
+            of: ({ email, id }) => (
+              <Group justify="flex-end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Withdraw the invitation for ${email ?? "whoever has the link"}`}
+                  onClick={() => withdraw.run({ params: { id } })}
+                >
+                  Withdraw
+                </Button>
+              </Group>
+            )
+          }
+        ]}
+      />
+    </Stack>
+  )
+}

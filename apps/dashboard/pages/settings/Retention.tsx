@@ -1,2 +1,110 @@
-const Stub = () => null
-export default Stub
+import { Button, Group, NumberInput, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { type FormEvent, type ReactNode, useState } from "react"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, useChange } from "../../api/Hooks.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { Count } from "../../parts/Numbers.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { PersonData } from "./PersonData.tsx"
+
+type Kept = Answer<"retention", "retention">
+
+/** How long things are kept, and what is kept of one person. */
+const Retention = () => {
+  const kept = useApi("retention", "retention")
+  return (
+    <Page
+      title="Data retention"
+      about="What is older is removed by itself. The ledger of credits stays: it holds amounts, and names nobody."
+    >
+      <Stack maw={760} gap="lg">
+        {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}
+        {kept.isLoading && <Skeleton height={330} role="status" aria-label="Loading" />}
+        {kept.data && <Days kept={kept.data} />}
+        <PersonData />
+      </Stack>
+    </Page>
+  )
+}
+
+export default Retention
+
+const Days = ({ kept }: { readonly kept: Kept }) => {
+  const [days, setDays] = useState<number | string>(kept.historyDays)
+  const [isSure, setSure] = useState(false)
+  const change = useChange("retention", "setRetention", {
+    says: ({ historyDays }) => `History is kept for ${historyDays} days.`,
+    showsFailure: true,
+    after: () => setSure(false)
+  })
+  const save = () => change.run({ payload: { historyDays: Number(days) } })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (Number(days) < kept.historyDays) setSure(true)
+    else save()
+  }
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="How long">
+      <form onSubmit={submit}>
+        <Stack>
+          <Title order={2} size="h4">How long</Title>
+          <SimpleGrid cols={{ base: 2, sm: 4 }}>
+            <Fact title="Requests">
+              <Count value={kept.kept.requests} />
+            </Fact>
+            <Fact title="Oldest">
+              <Instant at={kept.kept.oldestRequestAt} never="none" />
+            </Fact>
+            <Fact title="Leads">
+              <Count value={kept.kept.leads} />
+            </Fact>
+            <Fact title="Audit log">
+              <Count value={kept.kept.auditEntries} />
+            </Fact>
+          </SimpleGrid>
+          <Group align="flex-end">
+            <NumberInput
+              label="Days that history is kept"
+              description={`Requests, findings, leads and counts. At most ${kept.historyDaysMax}: the operator’s choice.`}
+              min={1}
+              max={kept.historyDaysMax}
+              allowDecimal={false}
+              value={days}
+              onChange={setDays}
+              error={change.fields["historyDays"] ?? change.failure?.message}
+              w={{ base: "100%", xs: 360 }}
+            />
+            <Button
+              type="submit"
+              loading={change.isRunning}
+              disabled={days === "" || Number(days) === kept.historyDays}
+            >
+              Save
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
+        </Stack>
+      </form>
+      <Confirm
+        isOpen={isSure}
+        title={`Keep ${days} days only?`}
+        does="Keep less"
+        isRunning={change.isRunning}
+        onClose={() => setSure(false)}
+        onConfirm={save}
+      >
+        What is older than {days}{" "}
+        days is removed with the next sweep. It cannot be brought back, other than from a backup.
+      </Confirm>
+    </Paper>
+  )
+}
+
+const Fact = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">{title}</Text>
+    <Text component="div" fw={600}>{children}</Text>
+  </div>
+)

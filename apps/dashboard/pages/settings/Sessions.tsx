@@ -1,2 +1,86 @@
-const Stub = () => null
-export default Stub
+import { Button, Group, Text } from "@mantine/core"
+import { useState } from "react"
+import { useApi, useChange } from "../../api/Hooks.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { browserName } from "./BrowserName.ts"
+
+/** Where somebody is signed in, and how to end that. */
+const Sessions = () => {
+  const sessions = useApi("session", "sessions")
+  const [isSure, setSure] = useState(false)
+  const revoke = useChange("session", "revoke", { says: "The session is ended." })
+  const revokeOthers = useChange("session", "revokeOthers", {
+    says: ({ revoked }) => revoked === 1 ? "One session is ended." : `${revoked} sessions are ended.`,
+    after: () => setSure(false)
+  })
+  const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
+  return (
+    <Page
+      title="Sessions"
+      about="Browsers in which you are signed in. End whatever you do not recognise, and change your password."
+      actions={others > 0 && <Button variant="default" onClick={() => setSure(true)}>End all others</Button>}
+    >
+      <DataTable
+        label="Sessions"
+        rows={sessions.data ?? []}
+        idOf={({ id }) => id}
+        isLoading={sessions.isLoading}
+        failure={sessions.error}
+        onRetry={() => void sessions.refetch()}
+        empty={<Empty title="No sessions" />}
+        skeletonRows={3}
+        columns={[
+          {
+            title: "Browser",
+            of: ({ isCurrent, userAgent }) => (
+              <Group gap="xs" title={userAgent}>
+                <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
+                {isCurrent && <Verdict tone="good">this one</Verdict>}
+              </Group>
+            )
+          },
+          {
+            title: "Address",
+            of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
+            isLong: true
+          },
+          { title: "Signed in", of: ({ createdAt }) => <Instant at={createdAt} /> },
+          { title: "Last seen", of: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
+          { title: "Ends", of: ({ expiresAt }) => <Instant at={expiresAt} /> },
+          {
+            title: "",
+            of: ({ id, isCurrent, userAgent }) =>
+              isCurrent ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`End the session of ${browserName(userAgent)}`}
+                  loading={revoke.isRunning}
+                  onClick={() => revoke.run({ params: { id } })}
+                >
+                  End
+                </Button>
+              )
+          }
+        ]}
+      />
+      <Confirm
+        isOpen={isSure}
+        title="End all other sessions?"
+        does="End them"
+        isRunning={revokeOthers.isRunning}
+        onClose={() => setSure(false)}
+        onConfirm={() => revokeOthers.run()}
+      >
+        Every other browser has to sign in again. This one stays.
+      </Confirm>
+    </Page>
+  )
+}
+
+export default Sessions

@@ -1,0 +1,41 @@
+import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+
+const names: Readonly<Record<AuditAction, string>> = {
+  "set-up": "Set up the dashboard",
+  "sign-in": "Signed in",
+  "sign-in.refused": "Sign-in refused",
+  "sign-out": "Signed out",
+  "password.change": "Changed the password",
+  "session.revoke": "Ended a session",
+  "member.join": "Joined",
+  "member.invite": "Invited a member",
+  "member.withdraw": "Withdrew an invitation",
+  "member.role": "Changed a role",
+  "member.remove": "Removed a member",
+  "member.rename": "Renamed a member",
+  "key.create": "Created an API key",
+  "key.revoke": "Revoked an API key",
+  "site.create": "Created a site",
+  "site.change": "Changed a site",
+  "site.rotate": "Rotated a site’s secret",
+  "site.remove": "Deleted a site",
+  "rule.add": "Added a rule",
+  "rule.remove": "Removed a rule",
+  "blocklist.add": "Added to the blocklist",
+  "blocklist.remove": "Removed from the blocklist",
+  "submission.accept": "Accepted a submission",
+  "submission.reject": "Rejected a submission",
+  "lead.mark": "Marked a lead",
+  "lead.forget": "Forgot a lead",
+  "credits.notice": "Changed the low-balance notice",
+  "retention.change": "Changed the data retention",
+  "person.export": "Exported a person’s data",
+  "person.erase": "Erased a person’s data",
+  "requests.export": "Exported requests"
+}
+
+/** In words; one that this version does not know stays as it is. */
+export const actionName = (action: string): string => (names as Readonly<Record<string, string>>)[action] ?? action
+
+/** For a list to choose from. */
+export const auditActions = Object.entries(names).map(([value, label]) => ({ value, label }))

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import type { Role } from "../../../../core/members/Role.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { roleMeanings, roleNames } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
+import { CopyWords } from "../../parts/Copy.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+
+const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Makes a link that somebody becomes a member by. Gatehouse sends no mail: the inviter sends the link. */
+export const Invite = ({ isOpen, onClose }: Props) => {
+  const [role, setRole] = useState<Role>("member")
+  const [email, setEmail] = useState("")
+  const invite = useChange("members", "invite", { showsFailure: true })
+  const close = () => {
+    setRole("member")
+    setEmail("")
+    invite.forget()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
+  }
+  const { answer, failure, fields } = invite
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={answer ? "Send this link" : "Invite a member"}
+      size="lg"
+      closeOnClickOutside={!answer}
+    >
+      {answer
+        ? (
+          <Stack>
+            <Text size="sm">
+              Gatehouse sends no mail: send the link yourself, by a way that only{" "}
+              {answer.invitation.email ?? "the person you mean"} reads. It works once, and ends{" "}
+              <Instant at={answer.invitation.expiresAt} />. It is not shown again.
+            </Text>
+            <Code what="link" text={answer.link} />
+            <Group justify="space-between">
+              <CopyWords what="link" text={answer.link} />
+              <Button variant="default" onClick={close}>Done</Button>
+            </Group>
+          </Stack>
+        )
+        : (
+          <form onSubmit={submit}>
+            <Stack>
+              {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
+              <TextInput
+                label="Email address"
+                description="Only this address can take the invitation. Left empty, whoever has the link can."
+                type="email"
+                placeholder="ann@example.com"
+                data-autofocus
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+                error={fields["email"]}
+              />
+              <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+                <Stack gap="xs" mt="xs">
+                  {order.map((each) => (
+                    <Radio key={each} value={each} label={roleNames[each]} description={roleMeanings[each]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>Cancel</Button>
+                <Button type="submit" loading={invite.isRunning}>Make the link</Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+    </Modal>
+  )
+}

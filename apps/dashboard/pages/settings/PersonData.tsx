@@ -1,0 +1,112 @@
+import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import type { Answer } from "../../api/Client.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { Count } from "../../parts/Numbers.tsx"
+import { saveJson } from "./SaveJson.ts"
+
+type Found = Answer<"retention", "findPerson">
+
+const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
+  ["requests", "Requests about the address"],
+  ["leads", "Leads"],
+  ["rules", "Rules for exactly this address"],
+  ["members", "Members of the dashboard"],
+  ["auditEntries", "Entries of the audit log"],
+  ["maskedRequests", "Masked requests that may be theirs: not touched"]
+]
+
+/** What is kept of one person: found, given to them, erased. */
+export const PersonData = () => {
+  const [email, setEmail] = useState("")
+  const [isSure, setSure] = useState(false)
+  const find = useChange("retention", "findPerson", { refreshes: [], showsFailure: true })
+  const give = useChange("retention", "exportPerson", {
+    refreshes: ["members"],
+    after: (data, { payload }) => saveJson(data, `person-${payload.email.replace(/[^\w.-]+/g, "-")}.json`),
+    says: "The file is saved."
+  })
+  const erase = useChange("retention", "erasePerson", {
+    refreshes: ["retention", "requests", "leads", "rules", "members", "overview"],
+    says: "The person’s data are erased.",
+    after: () => {
+      setSure(false)
+      find.forget()
+    }
+  })
+  const asked = { payload: { email: email.trim() } }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    find.run(asked)
+  }
+  const found = find.answer
+  const total = found === undefined
+    ? 0
+    : kinds.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + found[kind], 0)
+  return (
+    <Paper withBorder p="lg" component="section" aria-label="One person">
+      <Stack>
+        <Title order={2} size="h4">One person</Title>
+        <Text size="sm" c="dimmed">
+          Somebody asks what you keep of them, or wants it gone: find it by their email address. Backups are not
+          touched; they go with their own time.
+        </Text>
+        <form onSubmit={submit}>
+          <Group align="flex-end">
+            <TextInput
+              label="Email address"
+              type="email"
+              required
+              withAsterisk={false}
+              data-search
+              value={email}
+              onChange={(event) => {
+                setEmail(event.currentTarget.value)
+                find.forget()
+              }}
+              error={find.fields["email"] ?? find.failure?.message}
+              w={{ base: "100%", xs: 360 }}
+            />
+            <Button type="submit" variant="default" loading={find.isRunning}>Find</Button>
+          </Group>
+        </form>
+        {found !== undefined && (
+          <>
+            <Table aria-label="What was found" verticalSpacing={6}>
+              <Table.Tbody>
+                {kinds.map(([kind, title]) => (
+                  <Table.Tr key={kind}>
+                    <Table.Th fw={400}>{title}</Table.Th>
+                    <Table.Td ta="right">
+                      <Count value={found[kind]} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+            <Group>
+              <Button variant="default" loading={give.isRunning} disabled={total === 0} onClick={() => give.run(asked)}>
+                Export as JSON
+              </Button>
+              <Button color="red" variant="light" disabled={total === 0} onClick={() => setSure(true)}>Erase</Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+      <Confirm
+        isOpen={isSure}
+        title="Erase this person’s data?"
+        does="Erase for good"
+        typed={email.trim()}
+        isRunning={erase.isRunning}
+        onClose={() => setSure(false)}
+        onConfirm={() => erase.run(asked)}
+      >
+        Requests, leads, rules and what else names <b>{email.trim()}</b>{" "}
+        are removed for good. The ledger keeps amounts, which name nobody. That somebody was erased is noted in the
+        audit log.
+      </Confirm>
+    </Paper>
+  )
+}
