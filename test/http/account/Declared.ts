@@ -1,0 +1,31 @@
+import { Context } from "effect"
+import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
+import { MayBeUsedBy } from "../../../adapters/http/account/api/SessionAuth.ts"
+import type { Role } from "../../../core/members/Role.ts"
+
+/** An endpoint of the declaration, as the tests walk through it. */
+export interface DeclaredEndpoint {
+  /** `keys.create` */
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  /** Null where no session is asked for. */
+  readonly roles: ReadonlyArray<Role> | null
+}
+
+const nobody: ReadonlyArray<Role> = []
+
+export const declaredEndpoints: ReadonlyArray<DeclaredEndpoint> = Object.values(AccountApi.groups).flatMap((group) =>
+  Object.values(group.endpoints).map((endpoint) => ({
+    name: `${group.identifier}.${endpoint.identifier}`,
+    method: endpoint.method,
+    path: endpoint.path,
+    roles: group.identifier === "entry"
+      ? null
+      : Context.getOrElse(endpoint.annotations as Context.Context<MayBeUsedBy>, MayBeUsedBy, () => nobody)
+  }))
+)
+
+/** With this in place of each parameter. */
+export const pathWith = ({ path }: DeclaredEndpoint, value: string): string =>
+  path.replace(/:\w+/g, encodeURIComponent(value))

@@ -1,0 +1,166 @@
+import { Effect } from "effect"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { declaredEndpoints, pathWith } from "./Declared.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+const options = {
+  spamDetection: true,
+  emailRules: true,
+  disposableEmails: "allow",
+  ipRules: true,
+  scoreMin: 40,
+  degraded: "allow",
+  degradedPerMinuteMax: 60
+}
+
+/** What each endpoint takes, so that its use case is reached; an endpoint that is not here is asked with an empty object. */
+const bodies: Readonly<Record<string, unknown>> = {
+  "sites.change": { name: "taken", hostnames: ["taken.example"], options },
+  "sites.rotate": { endOld: true },
+  "threats.accept": { scope: "host", days: null, reason: "taken", force: true },
+  "threats.reject": { reason: "taken" },
+  "members.setRole": { role: "reviewer" },
+  "leads.setMark": { mark: "spam" },
+  "retention.findPerson": { email: "canary@canary.example" },
+  "retention.exportPerson": { email: "canary@canary.example" },
+  "rules.test": { value: "canary@canary.example" }
+}
+const queries: Readonly<Record<string, string>> = {
+  "overview.overview": `?from=0&to=${Date.now() + 3_600_000}`,
+  "sites.traffic": `?from=0&to=${Date.now() + 3_600_000}`,
+  "requests.exported": `?format=csv&from=0&to=${Date.now() + 3_600_000}`
+}
+
+let server: InProcessServer
+const owners: Record<"operator" | "other", Signed> = {} as never
+
+beforeAll(async () => {
+  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  owners.operator = await signedIn(server, "owner", { name: "canary operator" })
+  const otherId = await server.run(Effect.gen(function*() {
+    const { id } = yield* createAccount("canary account")
+    yield* grantCredits({ accountId: id, amount: 100, note: "canary" })
+    yield* createApiKey({ accountId: id, name: "canary key" })
+    return id
+  }))
+  owners.other = await signedIn(server, "owner", { accountId: otherId, name: "canary other" })
+  for (const owner of Object.values(owners)) await fill(owner)
+  const shared = { url: "https://shared.example/", scope: "host", action: "block", reason: "", days: null, force: true }
+  expect((await owners.operator.ask("POST", "threats/blocklist", { body: shared })).status).toBe(200)
+  // The history is written with one of the next commits.
+  await delay(300)
+})
+afterAll(() => server.stop())
+
+/** One of everything, with names that are looked for in what another account is answered. */
+const fill = async ({ ask, member }: Signed) => {
+  const mine = `canary-${member.id.slice(-6)}`
+  const made = [
+    await ask("POST", "keys", { body: { name: mine, requestsPerMinute: 60 } }),
+    await ask("POST", "sites", { body: { name: mine, hostnames: [`${mine}.canary.example`], options } }),
+    await ask("POST", "rules", {
+      body: { kind: "email", action: "block", value: `${mine}@canary.example`, note: "canary" }
+    }),
+    await ask("POST", "members/invitations", { body: { role: "member", email: `${mine}@canary.example` } }),
+    await ask("POST", "try/scan/url", { body: { url: `https://${mine}.canary.example/` } }),
+    await ask("POST", "try/scan/email", { body: { email: `${mine}@canary.example` } }),
+    await ask("POST", "try/submit-phishing-link", { body: { url: `https://${mine}.canary.example/login` } }),
+    await ask("POST", "try/lead/analyze", { body: { message: `The canary of ${mine} asks what it costs.` } })
+  ]
+  expect(made.map(({ status }) => status < 300 || [status])).toEqual(made.map(() => true))
+}
+
+const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
+  `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
+
+/** What an account sees of its own: the answers to all that can be asked without naming anything. */
+const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>> => {
+  const plain = declaredEndpoints.filter(({ method, path, roles }) =>
+    method === "GET" && roles !== null && !path.includes(":")
+  )
+  const all: Record<string, unknown> = {}
+  for (const endpoint of plain) {
+    const { json, text } = await ask("GET", pathOf(endpoint, ""))
+    all[endpoint.name] = json ?? text
+  }
+  return all
+}
+
+/** Everything that an answer calls an id. */
+const idsIn = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value)
+    ? value.flatMap(idsIn)
+    : typeof value === "object" && value !== null
+    ? Object.entries(value).flatMap(([key, part]) =>
+      /^(?:id|requestId)$/.test(key) && (typeof part === "string" || typeof part === "number")
+        ? [String(part)]
+        : idsIn(part)
+    )
+    : []
+
+/** What changes by being looked at, or is everybody's. */
+const steady = (all: Readonly<Record<string, unknown>>): string => {
+  const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, ...rest } = all
+  const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) => action !== "requests.export")
+  return JSON.stringify({ ...rest, "members.audit": audit }, (key, value) => key === "lastSeenAt" ? undefined : value)
+}
+
+describe.each(
+  [
+    ["the operator's account", "other", "operator"],
+    ["another account", "operator", "other"]
+  ] as const
+)("what belongs to %s", (_, intruderName, victimName) => {
+  /** Whoever runs the server reviews what all accounts have reported. */
+  const isShared = (name: string) => name.startsWith("threats.") && victimName === "other"
+
+  it("is of every kind", async () => {
+    const own = await seen(owners[victimName])
+    expect(JSON.stringify(own["keys.list"])).toContain("canary")
+    for (const name of ["sites.list", "rules.list", "requests.list", "leads.list", "threats.submissions"]) {
+      expect([name, JSON.stringify(own[name]).includes("canary")]).toEqual([name, true])
+    }
+    expect(new Set(idsIn(own)).size).toBeGreaterThan(8)
+  })
+
+  it("is in no answer to somebody else", async () => {
+    const [victim, intruder] = [owners[victimName], owners[intruderName]]
+    const marks = [victim.member.id, victim.member.email, `canary-${victim.member.id.slice(-6)}`]
+    for (const [name, answer] of Object.entries(await seen(intruder))) {
+      if (isShared(name)) continue
+      const text = JSON.stringify(answer)
+      expect([name, marks.filter((mark) => text.includes(mark))]).toEqual([name, []])
+    }
+  })
+
+  it("is not there for somebody else who knows its id, and stays as it is", async () => {
+    const [victim, intruder] = [owners[victimName], owners[intruderName]]
+    const before = await seen(victim)
+    const own = new Set(idsIn(await seen(intruder)))
+    const foreign = [...new Set(idsIn(before))].filter((id) => !own.has(id))
+    expect(foreign.length).toBeGreaterThan(6)
+    for (const endpoint of declaredEndpoints.filter(({ path, roles }) => path.includes(":") && roles !== null)) {
+      if (isShared(endpoint.name)) continue
+      const body = bodies[endpoint.name] ?? {}
+      for (const id of foreign) {
+        const { json, status, text } = await intruder.ask(
+          endpoint.method,
+          pathOf(endpoint, id),
+          endpoint.method === "GET" ? {} : { body }
+        )
+        const isRefused = endpoint.name in bodies ? [403, 404] : [403, 404, 422]
+        // Ids of some are numbers: what is none is of the wrong shape.
+        const isNumber = /^\d+$/.test(id)
+        expect([endpoint.name, id, status, isRefused.includes(status) || !isNumber && status === 422])
+          .toEqual([endpoint.name, id, status, true])
+        expect([json._tag, text.includes("canary")]).toEqual([expect.stringMatching(/^(?:Not|Ref)/), false])
+      }
+    }
+    expect(steady(await seen(victim))).toBe(steady(before))
+  })
+})

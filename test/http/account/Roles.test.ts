@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type Role, roles } from "../../../core/members/Role.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn } from "./Browser.ts"
+import { declaredEndpoints, pathWith } from "./Declared.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+const signed = new Map<Role, Signed>()
+beforeAll(async () => {
+  server = await startInProcess()
+  for (const role of roles) signed.set(role, await signedIn(server, role))
+  // So that nobody who is allowed to is the last owner, or ends the session of these tests.
+  await signedIn(server, "owner")
+})
+afterAll(() => server.stop())
+
+/** By group, what a reviewer may not use, and what a member may not. */
+const ownersOnly = ["members", "retention"]
+const everyones = ["session", "leads", "threats"]
+
+const asked = { body: {} }
+
+describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method $path ($name)", (endpoint) => {
+  const [group] = endpoint.name.split(".") as [string]
+  const path = pathWith(endpoint, "0")
+  const hasBody = endpoint.method === "POST" || endpoint.method === "PUT"
+
+  it("names those who may use it, as the roles are described", () => {
+    const expected = ownersOnly.includes(group)
+      ? ["owner"]
+      : everyones.includes(group)
+      ? ["owner", "member", "reviewer"]
+      : ["owner", "member"]
+    expect(endpoint.roles).toEqual(expected)
+  })
+
+  it("is for nobody who is signed out, or holds what is no session", async () => {
+    for (const cookie of ["", "gatehouse=", `gatehouse=${"A".repeat(43)}`, "gatehouse=../../etc", "other=1"]) {
+      const { json, status } = await browserOn(server.port, cookie).ask(endpoint.method, path, asked)
+      expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInNeeded"])
+    }
+  })
+
+  it.each(roles)("is for %s as declared", async (role) => {
+    const { json, status } = await signed.get(role)!.ask(endpoint.method, path, hasBody ? asked : {})
+    if (endpoint.roles!.includes(role)) {
+      expect([401, 403, 405, 415, 500, 501]).not.toContain(status)
+    } else {
+      expect([status, json._tag, typeof json.message]).toEqual([403, "NotAllowed", "string"])
+    }
+  })
+})
+
+it("is all of the declaration that is walked through", () => {
+  expect(declaredEndpoints.length).toBeGreaterThan(45)
+  expect(declaredEndpoints.filter(({ roles }) => roles === null).map(({ name }) => name)).toEqual([
+    "entry.signIn",
+    "entry.readInvitation",
+    "entry.acceptInvitation",
+    "entry.signOut"
+  ])
+})
