@@ -1,0 +1,150 @@
+/**
+ * Fills a database with a month of realistic traffic, to look at the dashboard and to measure it:
+ *
+ *   node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 20000 --days 30
+ *
+ * Everything goes the way that the server and the command line write it. The same seed and the same end give the same data.
+ */
+import { Clock, Effect, Layer, Redacted } from "effect"
+import { parseArgs } from "node:util"
+import * as PasswordsNode from "../adapters/crypto/PasswordsNode.ts"
+import * as SecretsNode from "../adapters/crypto/SecretsNode.ts"
+import * as PopularDomainsEmbedded from "../adapters/lists/PopularDomainsEmbedded.ts"
+import * as PublicSuffixesTldts from "../adapters/lists/PublicSuffixesTldts.ts"
+import { migrate } from "../adapters/storage/sql/Migrations.ts"
+import * as StorageSql from "../adapters/storage/sql/StorageSql.ts"
+import { layerDatabase } from "../apps/server/Database.ts"
+import { thisInstance } from "../apps/server/ThisInstance.ts"
+import { createAccount } from "../core/accounts/CreateAccount.ts"
+import { createApiKey } from "../core/accounts/CreateApiKey.ts"
+import { revokeApiKey } from "../core/accounts/RevokeApiKey.ts"
+import { Accounts } from "../core/ports/Accounts.ts"
+import { ApiKeys } from "../core/ports/ApiKeys.ts"
+import { Secrets } from "../core/ports/Secrets.ts"
+import { Settings } from "../core/ports/Settings.ts"
+import { WebRisk } from "../core/ports/WebRisk.ts"
+import { Random } from "./seed/Random.ts"
+import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
+import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
+import { seedPassword, seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
+import type { SeedKey } from "./seed/Traffic.ts"
+
+const dayMillis = 86_400_000
+const requestsPerVisitor = 12
+const visitorsMax = 80_000
+
+interface Options {
+  readonly database: string
+  readonly requests: number
+  readonly days: number
+  readonly seed: number
+  readonly until: number
+}
+
+const readOptions = (): Options => {
+  const { values } = parseArgs({
+    options: {
+      database: { type: "string" },
+      requests: { type: "string", default: "20000" },
+      days: { type: "string", default: "30" },
+      seed: { type: "string", default: "1" },
+      until: { type: "string", default: new Date().toISOString() }
+    }
+  })
+  const [requests, days, seed, until] = [values.requests, values.days, values.seed].map(Number).concat(
+    Date.parse(values.until)
+  ) as [number, number, number, number]
+  if (values.database === undefined || ![requests, days, seed, until].every(Number.isSafeInteger) || days < 1) {
+    throw new Error("node scripts/seed.ts --database URL [--requests N] [--days N] [--seed N] [--until INSTANT]")
+  }
+  return { database: values.database, requests, days, seed, until }
+}
+
+/** What would be drawn at random comes from the seed as well. */
+const layerSecrets = (random: Random) =>
+  Layer.effect(
+    Secrets,
+    Effect.map(Secrets, (real) => ({ ...real, randomBytes: (count: number) => random.bytes(count) }))
+  )
+    .pipe(Layer.provide(SecretsNode.layer))
+
+const layerSeed = ({ database, seed }: Options) =>
+  Layer.mergeAll(
+    StorageSql.layer(thisInstance()).pipe(
+      Layer.provideMerge(Layer.effectDiscard(migrate)),
+      Layer.provideMerge(layerDatabase(Redacted.make(database)))
+    ),
+    PasswordsNode.layer,
+    PublicSuffixesTldts.layer,
+    PopularDomainsEmbedded.layer,
+    Layer.succeed(WebRisk, {
+      check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
+      status: Effect.succeed([])
+    })
+  ).pipe(Layer.provideMerge(layerSecrets(new Random(seed))))
+
+const makeKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, from: number, to: number) {
+  const wanted = [["Website", 0.55], ["CRM", 0.25], ["Mobile app", 0.15], ["Nightly import (old)", 0.05]] as const
+  const keys: Array<SeedKey> = []
+  let text = ""
+  for (const [name, share] of wanted) {
+    clock.now = from
+    const made = yield* createApiKey({ accountId, name })
+    if (text === "") text = made.text
+    const isOld = name.endsWith("(old)")
+    keys.push({ id: made.key.id, share, until: isOld ? from + (to - from) / 2 : Infinity })
+  }
+  return { keys, text }
+})
+
+const finishKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, keys: ReadonlyArray<SeedKey>) {
+  const end = clock.now
+  for (const { id, until } of keys) {
+    ;(yield* ApiKeys).used(id, Math.min(until, end) - 61_000)
+    if (until === Infinity) continue
+    clock.now = until
+    yield* revokeApiKey(accountId, id)
+    clock.now = end
+  }
+})
+
+const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) {
+  const { days, requests, until: to } = options
+  const from = to - days * dayMillis
+  const random = new Random(options.seed + 1)
+  clock.now = from - 60_000
+  const accountId = (yield* (yield* Accounts).list)[0]?.id ?? (yield* createAccount("Example Ltd")).id
+  yield* seedPeople(accountId)
+  yield* seedRules(accountId)
+  yield* seedSites(random, accountId, Math.min(visitorsMax, Math.round(requests / requestsPerVisitor)), from, to)
+  const { keys, text } = yield* makeKeys(clock, accountId, from, to)
+  const payment = Math.max(1_000, Math.round(requests * 1.3))
+  yield* (yield* Settings).change(accountId, { noticeBelow: Math.round(payment / 10) })
+  const plan = { accountId, keys, requests, from, to, payment }
+  let told = 0
+  yield* seedTraffic(random, clock, plan, (done) => {
+    if (done - told < requests / 20) return
+    told = done
+    console.error(`${Math.round(100 * done / requests)} % of ${requests} requests`)
+  })
+  yield* seedMarks(random, clock, accountId, to)
+  yield* seedSubmissions(random, clock, accountId, from, to)
+  clock.now = to
+  yield* finishKeys(clock, accountId, keys)
+  return { accountId, text }
+})
+
+const options = readOptions()
+const began = Date.now()
+const { accountId, text } = await Effect.runPromise(
+  Effect.gen(function*() {
+    const clock = yield* makeSeedClock
+    return yield* seedAll(options, clock).pipe(
+      Effect.provide(layerSeed(options)),
+      Effect.provideService(Clock.Clock, clock)
+    )
+  })
+)
+console.log(`${options.requests} requests of account ${accountId} in ${((Date.now() - began) / 1_000).toFixed(1)} s.
+An API key: ${text}
+To sign in: owner@example.com, member@example.com or reviewer@example.com, password "${seedPassword}".`)

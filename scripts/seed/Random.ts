@@ -1,0 +1,53 @@
+/** Numbers that look like chance and are the same for the same seed (Mulberry32, T. Ettinger, public domain). */
+export class Random {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = seed >>> 0
+  }
+
+  /** From 0 to 1, without 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let mixed = this.state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number from `first` to `last`. */
+  integer(first: number, last: number): number {
+    return first + Math.floor(this.next() * (last - first + 1))
+  }
+
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  /** One of these, each as likely as any other. */
+  one<A>(items: ReadonlyArray<A>): A {
+    return items[Math.floor(this.next() * items.length)]!
+  }
+
+  /** One of these, by their weights. */
+  weighted<A>(items: ReadonlyArray<readonly [A, number]>): A {
+    let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
+    for (const [item, weight] of items) if ((left -= weight) < 0) return item
+    return items.at(-1)![0]
+  }
+
+  /** So many different ones at most. */
+  some<A>(items: ReadonlyArray<A>, countMax: number): ReadonlyArray<A> {
+    return [...new Set(Array.from({ length: countMax }, () => this.one(items)))]
+  }
+
+  /** Of a log-normal distribution, as durations and sizes have it. */
+  around(median: number, spread: number): number {
+    const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
+    return median * Math.exp(spread * normal)
+  }
+
+  bytes(count: number): Uint8Array {
+    return Uint8Array.from({ length: count }, () => Math.floor(this.next() * 256))
+  }
+}

@@ -1,0 +1,20 @@
+import { Clock, Effect } from "effect"
+
+/** A clock that says what it is told, and on which sleep takes as long as it takes. */
+export interface SeedClock extends Clock.Clock {
+  now: number
+}
+
+export const makeSeedClock = Effect.map(Clock.Clock, (real) => {
+  const clock: SeedClock = {
+    now: real.currentTimeMillisUnsafe(),
+    currentTimeMillisUnsafe: () => clock.now,
+    currentTimeMillis: Effect.sync(() => clock.now),
+    currentTimeNanosUnsafe: () => BigInt(clock.now) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(clock.now) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: real.monotonicTimeNanos,
+    sleep: (duration) => real.sleep(duration)
+  }
+  return clock
+})

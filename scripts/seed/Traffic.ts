@@ -1,0 +1,175 @@
+import { uuidV7 } from "../../core/accounts/Uuid.ts"
+import { costTable } from "../../core/credits/CostTable.ts"
+import { documentDetails } from "../../core/documents/DocumentDetails.ts"
+import { bulkDetails } from "../../core/emails/BulkDetails.ts"
+import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
+import type { NewRequest } from "../../core/ports/RequestHistory.ts"
+import { maskSubject } from "../../core/requests/MaskSubject.ts"
+import { urlDetails } from "../../core/urls/UrlDetails.ts"
+import { madeScan } from "./Documents.ts"
+import { madeLead } from "./Leads.ts"
+import type { Random } from "./Random.ts"
+import { companyHosts, firstNames, hostileHosts, lastNames, publicHosts, roles, throwawayHosts } from "./Words.ts"
+
+/** A key, and how much of the traffic is its own. */
+export interface SeedKey {
+  readonly id: string
+  readonly share: number
+  /** In milliseconds since 1970: revoked, and not used any more from then on. */
+  readonly until: number
+}
+
+export interface Made {
+  readonly record: NewRequest
+  /** The credits were set aside first, as for long work. */
+  readonly isReserved: boolean
+  readonly lead: LeadRecord | null
+}
+
+const operations = [
+  ["scan/email", 705],
+  ["scan/url", 160],
+  ["lead/analyze", 60],
+  ["scan", 35],
+  ["scan/email/bulk", 30],
+  ["submit-phishing-link", 10]
+] as const
+
+type Operation = typeof operations[number][0]
+
+/** Median in milliseconds, and how much they differ. */
+const durations: Readonly<Record<Operation, readonly [number, number]>> = {
+  "scan/email": [1.1, 0.6],
+  "scan/url": [2.4, 0.8],
+  "lead/analyze": [7, 0.7],
+  scan: [160, 1],
+  "scan/email/bulk": [22, 0.8],
+  "submit-phishing-link": [5, 0.6]
+}
+
+/** Which of a thousand fail, and how; in the hour of an outage more do. */
+const failures = [[422, 24], [413, 1], [500, 1], [503, 1]] as const
+const outageFailures = [[503, 300], [422, 24], [500, 20]] as const
+
+/** One request of a month of ordinary traffic. */
+export const madeRequest = (
+  random: Random,
+  accountId: string,
+  keys: ReadonlyArray<SeedKey>,
+  at: number,
+  isOutage: boolean
+): Made => {
+  const operation = random.weighted(operations)
+  const [median, spread] = durations[operation]
+  const base = {
+    requestId: uuidV7(at, random.bytes(10)),
+    accountId,
+    keyId: random.weighted(keys.filter(({ until }) => at < until).map((key) => [key.id, key.share] as const)),
+    operation,
+    at: new Date(at),
+    durationMicros: Math.max(90, Math.round(random.around(median, spread) * 1_000))
+  }
+  const failed = random.weighted([...isOutage ? outageFailures : failures, [200, 973] as const])
+  if (failed !== 200) {
+    const status = failed === 413 && operation !== "scan" ? 422 : failed
+    return { record: { ...base, status, credits: 0, verdict: null, subject: null }, isReserved: false, lead: null }
+  }
+  const answered = answers[operation](random, base)
+  const subject = answered.subject === null ? null : maskSubject(answered.subject)
+  const { lead = null, ...told } = answered
+  return { record: { ...base, status: 200, ...told, subject }, isReserved: operation === "scan", lead }
+}
+
+type Base = Pick<NewRequest, "requestId" | "accountId" | "at">
+
+interface Answered {
+  readonly credits: number
+  readonly verdict: string
+  readonly subject: string | null
+  readonly status?: number
+  readonly details?: NonNullable<NewRequest["details"]>
+  readonly lead?: LeadRecord
+}
+
+const madeAddress = (random: Random): { readonly address: string; readonly verdict: string } => {
+  const person = `${random.one(firstNames)}.${random.one(lastNames)}${random.chance(0.3) ? random.integer(1, 99) : ""}`
+  const kind = random.weighted(
+    [["company", 45], ["public", 38], ["role", 8], ["throwaway", 8], ["blocked", 1]] as const
+  )
+  switch (kind) {
+    case "company":
+      return { address: `${person}@${random.one(companyHosts)}`, verdict: "nothing found" }
+    case "public":
+      return { address: `${person}@${random.one(publicHosts)}`, verdict: "public_domain" }
+    case "role":
+      return { address: `${random.one(roles)}@${random.one(companyHosts)}`, verdict: "role_account" }
+    case "throwaway":
+      return { address: `${person}@${random.one(throwawayHosts)}`, verdict: "disposable" }
+    case "blocked":
+      return { address: `${person}@competitor.example`, verdict: "email_blocked" }
+  }
+}
+
+const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answered>> = {
+  "scan/email": (random) => {
+    const { address, verdict } = madeAddress(random)
+    return { credits: costTable["scan/email"], verdict, subject: address }
+  },
+  "scan/email/bulk": (random) => {
+    const checked = Math.min(500, Math.max(1, Math.round(random.around(60, 1))))
+    const invalid = random.chance(0.3) ? random.integer(1, Math.max(1, checked >> 4)) : 0
+    const results = Array.from({ length: checked }, (_, index) => {
+      const { address, verdict } = madeAddress(random)
+      const signals = { disposable: false, role_account: false, public_domain: false, email_blocked: false }
+      return { index, email: address, domain: "", did_you_mean: null, ...signals, [verdict]: true }
+    })
+    const errors = Array.from({ length: invalid }, (_, index) => ({ index, email: "", message: "" }))
+    return {
+      credits: checked * costTable["scan/email/bulk"],
+      verdict: `${checked} checked, ${invalid} invalid`,
+      subject: null,
+      details: bulkDetails({ ok: true, results, errors })
+    }
+  },
+  "scan/url": (random) => {
+    const isBad = random.chance(0.06)
+    const host = random.one(isBad ? hostileHosts : companyHosts)
+    const path = `${random.one(["", "login", "news", "shop", "a", "download"])}`
+    const source = random.one(["urlhaus", "blocklist", "openphish"])
+    const listed = isBad
+      ? { source, type: source === "blocklist" ? null : "phishing" as const, expression: `${host}/` }
+      : null
+    const details = urlDetails({ ok: !isBad, listed, allowed: null, observed: [], stale: [] })
+    return {
+      credits: costTable["scan/url"],
+      verdict: isBad ? `bad: ${source}` : random.chance(0.01) ? "allowed: entry 3" : "safe",
+      subject: `https://${host}/${path}`,
+      ...details === null ? {} : { details }
+    }
+  },
+  scan: (random, { at }) => {
+    const scan = madeScan(random, at.getTime())
+    return {
+      credits: costTable["scan"],
+      verdict: `${scan.rating} (${scan.score})`,
+      subject: scan.fileName,
+      details: documentDetails(scan)
+    }
+  },
+  "lead/analyze": (random, base) => {
+    const { address } = madeAddress(random)
+    const lead = madeLead(random, base)
+    return {
+      credits: 0,
+      verdict: [`${lead.verdict} ${lead.riskScore}`, ...lead.categories].join(", "),
+      subject: address,
+      lead
+    }
+  },
+  "submit-phishing-link": (random) => ({
+    credits: 0,
+    status: 201,
+    verdict: `submission ${random.integer(1, 40)}`,
+    subject: `https://${random.one(hostileHosts)}/verify`
+  })
+}
