@@ -1,6 +1,7 @@
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
+import type { Actor } from "../../core/members/Audit.ts"
 import { authorCharsMax, entryText } from "../../core/urls/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
@@ -16,6 +17,13 @@ export const authorFlag = Flag.String("author").pipe(
 /** Who works here: as the command says, or as the machine knows them; `operator` where neither does. */
 export const authorOf = (flag: Option.Option<string>): string =>
   entryText(Option.getOrElse(flag, accountName)) || "operator"
+
+/** As the audit log of an account names who works here. */
+export const commandLineActor = (): Actor => ({
+  name: `command line (${authorOf(Option.none())})`,
+  memberId: null,
+  address: ""
+})
 
 const accountName = (): string => {
   try {

@@ -10,6 +10,7 @@ import { credits } from "./commands/Credits.ts"
 import { feeds } from "./commands/Feeds.ts"
 import { keys } from "./commands/Keys.ts"
 import { leads } from "./commands/Leads.ts"
+import { members } from "./commands/Members.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
@@ -33,7 +34,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand] },
-    { group: "Accounts", commands: [accounts, keys, credits, rules, sites, shield] },
+    { group: "Accounts", commands: [accounts, members, keys, credits, rules, sites, shield] },
     { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
   ]),
   Command.withGlobalFlags([Json])

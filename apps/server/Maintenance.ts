@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect } from "effect"
+import { sweepAuditLog, sweepInvitations, sweepSessions, sweepTries } from "../../core/members/SweepMembers.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Leads } from "../../core/ports/Leads.ts"
@@ -20,7 +21,7 @@ const dayMillis = 86_400_000
 
 /** What must happen now and then for as long as the server runs. Never ends. */
 export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
-  const every = (period: Duration.Duration, name: string, work: Effect.Effect<number>) =>
+  const every = <R>(period: Duration.Duration, name: string, work: Effect.Effect<number, never, R>) =>
     work.pipe(
       Effect.tap((count) => count > 0 ? Effect.logInfo(`${name}: ${count}`) : Effect.void),
       Effect.catchCause((cause) => Effect.logError(`${name} failed; it is tried again`, cause)),
@@ -41,6 +42,10 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   )
   const historyBegin = Effect.map(Clock.currentTimeMillis, (now) => new Date(now - historyDays * dayMillis))
   return yield* Effect.all([
+    every(Duration.minutes(retentionSweepMinutes), "Sessions ended that were idle or old", sweepSessions),
+    every(Duration.minutes(retentionSweepMinutes), "Invitations dropped that nobody took", sweepInvitations),
+    every(Duration.minutes(retentionSweepMinutes), "Counts of failed sign-ins forgotten", sweepTries),
+    every(Duration.minutes(retentionSweepMinutes), "Entries dropped from the audit log", sweepAuditLog),
     every(
       Duration.seconds(orphanSweepSeconds),
       "Requests refunded that a dead process left open",
