@@ -1,5 +1,188 @@
+import { Box, Button, Group, Kbd, Select, Text } from "@mantine/core"
+import { useEffect } from "react"
+import { Link, useLocation, useParams } from "wouter"
+import { usePages } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { categoryTitle } from "./LeadMeanings.ts"
+import { LeadPanel } from "./LeadPanel.tsx"
+import { MarkBadge } from "./MarkBadge.tsx"
+import { type Mark, useMark } from "./UseMark.ts"
+import { leadVerdictWords } from "./VerdictWords.ts"
 
-const StandIn = () => <Page title="Leads">Not there yet.</Page>
+const verdicts = [
+  { value: "spam", label: "Spam" },
+  { value: "review", label: "Review" },
+  { value: "clean", label: "Clean" }
+]
+const marks = [
+  { value: "none", label: "Not marked" },
+  { value: "any", label: "Marked" },
+  { value: "spam", label: "Marked as spam" },
+  { value: "ham", label: "Marked as not spam" }
+]
 
-export default StandIn
+/** Analysed leads, and what people say of them. */
+const Leads = () => {
+  const { id } = useParams<{ readonly id?: string }>()
+  const [, navigate] = useLocation()
+  const [filters, setFilters] = useFilters("verdict", "mark")
+  const leads = usePages("leads", "list", chosen(filters))
+  const mark = useMark()
+  const search = location.search
+  const pathOf = (requestId: string) => `/leads/${encodeURIComponent(requestId)}${search}`
+  const at = leads.items.findIndex(({ requestId }) => requestId === id)
+  const go = (to: number) => {
+    const next = leads.items[to]
+    if (next !== undefined) navigate(pathOf(next.requestId), { replace: true })
+  }
+  const say = (said: Mark) => {
+    const lead = leads.items[at]
+    if (lead !== undefined) mark(lead, said)
+  }
+  const keys = {
+    j: () => go(at + 1),
+    k: () => go(at - 1),
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at - 1),
+    s: () => say("spam"),
+    h: () => say("ham"),
+    u: () => say(null),
+    Escape: () => navigate(`/leads${search}`)
+  }
+  useKeys(id === undefined ? {} : keys)
+  // Whoever goes on by keyboard from a row stands on the row that is shown.
+  useEffect(() => {
+    if (document.activeElement?.matches("tr[tabindex]") === true) {
+      document.querySelector<HTMLElement>("tr[data-open]")?.focus()
+    }
+  }, [id])
+  const isFiltered = filters.verdict !== "" || filters.mark !== ""
+  return (
+    <Page
+      title="Leads"
+      about="What contact forms sent, and how likely each is spam. Say where a verdict was right or wrong: Gatehouse can learn from it."
+    >
+      <Filters>
+        <Select
+          label="Verdict"
+          placeholder="Any"
+          data={verdicts}
+          value={filters.verdict || null}
+          onChange={(verdict) => setFilters({ verdict })}
+          clearable
+          w={160}
+        />
+        <Select
+          label="Mark"
+          placeholder="Any"
+          data={marks}
+          value={filters.mark || null}
+          onChange={(said) => setFilters({ mark: said })}
+          clearable
+          w={190}
+        />
+        <Hint />
+      </Filters>
+      <Group align="flex-start" gap="lg" wrap="nowrap">
+        <Box flex={1} miw={0} {...id === undefined ? {} : { visibleFrom: "md" }}>
+          <DataTable
+            label="Leads"
+            rows={leads.items}
+            idOf={({ requestId }) => requestId}
+            isLoading={leads.isLoading}
+            failure={leads.failure}
+            onRetry={leads.reload}
+            hrefOf={({ requestId }) => pathOf(requestId)}
+            openId={id}
+            onKey={{
+              s: (lead) => mark(lead, "spam"),
+              h: (lead) => mark(lead, "ham"),
+              u: (lead) => mark(lead, null),
+              ...id === undefined ? {} : {
+                j: () => go(at + 1),
+                k: () => go(at - 1),
+                ArrowDown: () => go(at + 1),
+                ArrowUp: () => go(at - 1)
+              }
+            }}
+            hasMore={leads.hasMore}
+            isLoadingMore={leads.isLoadingMore}
+            onMore={leads.loadMore}
+            columns={[
+              { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 130 },
+              {
+                title: "Verdict",
+                of: ({ verdict }) => (
+                  <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
+                ),
+                width: 110
+              },
+              { title: "Risk", of: ({ riskScore }) => <Count value={riskScore} />, isNumber: true, width: 70 },
+              ...id === undefined
+                ? [
+                  {
+                    title: "Noticed",
+                    of: ({ categories }: { readonly categories: ReadonlyArray<string> }) =>
+                      categories.length === 0 ? "–" : categories.map(categoryTitle).join(", "),
+                    isLong: true
+                  },
+                  { title: "From", of: ({ source }: { readonly source: string | null }) => source ?? "–", isLong: true }
+                ]
+                : [],
+              { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 110 }
+            ]}
+            empty={isFiltered
+              ? <Empty title="No such lead">Choose another verdict or mark.</Empty>
+              : <NoLeads />}
+          />
+        </Box>
+        {id !== undefined && (
+          <Box flex={1} miw={0} pos={{ md: "sticky" }} top={72} maw={{ md: 560 }}>
+            <LeadPanel
+              key={id}
+              id={id}
+              onMark={mark}
+              onClose={() => navigate(`/leads${search}`)}
+              onNext={at >= 0 && at + 1 < leads.items.length ? () => go(at + 1) : null}
+              onBefore={at > 0 ? () => go(at - 1) : null}
+            />
+          </Box>
+        )}
+      </Group>
+    </Page>
+  )
+}
+
+const Hint = () => (
+  <Text size="xs" c="dimmed" visibleFrom="md" pb={8}>
+    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">s</Kbd> spam, <Kbd size="xs">h</Kbd>
+    {" "}
+    not spam, <Kbd size="xs">u</Kbd> takes the mark back
+  </Text>
+)
+
+const NoLeads = () => {
+  const { member, server } = useMe()
+  return (
+    <Empty
+      title="No lead has been analysed yet"
+      action={member.role === "reviewer"
+        ? undefined
+        : <Button component={Link} href="/try/lead" variant="default">Try one</Button>}
+    >
+      Have your contact form ask <code>POST {server.baseUrl}/lead/analyze</code> what to make of a message. It is free.
+      {!server.keepsLeadMessages &&
+        " Messages are not kept: GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from."}
+    </Empty>
+  )
+}
+
+export default Leads

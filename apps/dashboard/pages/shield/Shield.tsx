@@ -1,5 +1,11 @@
-import { Page } from "../../parts/Page.tsx"
+import { useParams } from "wouter"
+import { SitePage } from "./SitePage.tsx"
+import { SitesPage } from "./SitesPage.tsx"
 
-const StandIn = () => <Page title="Shield">Not there yet.</Page>
+/** The sites that Shield protects, or one of them. */
+const Shield = () => {
+  const { id } = useParams<{ readonly id?: string }>()
+  return id === undefined ? <SitesPage /> : <SitePage key={id} id={id} />
+}
 
-export default StandIn
+export default Shield

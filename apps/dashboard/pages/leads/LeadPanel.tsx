@@ -1,0 +1,203 @@
+import { ActionIcon, Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title, Tooltip } from "@mantine/core"
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
+import { useState } from "react"
+import { Link } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, useChange } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { Copy } from "../../parts/Copy.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+import { shareText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { LeadJudgement } from "./LeadJudgement.tsx"
+import { MarkBadge } from "./MarkBadge.tsx"
+import type { Mark } from "./UseMark.ts"
+
+type Lead = Answer<"leads", "get">["lead"]
+
+interface Props {
+  readonly id: string
+  readonly onMark: (lead: Lead, mark: Mark) => void
+  readonly onClose: () => void
+  /** Null: there is none. */
+  readonly onNext: (() => void) | null
+  readonly onBefore: (() => void) | null
+}
+
+/** One lead beside the list: why its verdict is what it is, and what people say of it. */
+export const LeadPanel = ({ id, onBefore, onClose, onMark, onNext }: Props) => {
+  const found = useApi("leads", "get", { params: { id } })
+  const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
+  return (
+    <Paper withBorder p="md" component="section" aria-label="The lead">
+      <Stack>
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4">Lead</Title>
+          <Group gap={4} wrap="nowrap">
+            <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
+            <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
+          </Group>
+        </Group>
+        {found.error !== null && lead === undefined
+          ? <Failed failure={found.error} onRetry={() => void found.refetch()} />
+          : lead === undefined
+          ? <Loading />
+          : <Shown lead={lead} onMark={onMark} onForgotten={onClose} />}
+      </Stack>
+    </Paper>
+  )
+}
+
+const Step = ({ icon: Icon, label, onClick }: {
+  readonly label: string
+  readonly icon: typeof IconX
+  readonly onClick: (() => void) | null
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
+      <Icon size={18} />
+    </ActionIcon>
+  </Tooltip>
+)
+
+const Shown = ({ lead, onForgotten, onMark }: {
+  readonly lead: Lead
+  readonly onMark: (lead: Lead, mark: Mark) => void
+  readonly onForgotten: () => void
+}) => (
+  <>
+    <LeadJudgement
+      verdict={lead.verdict}
+      riskScore={lead.riskScore}
+      categories={lead.categories}
+      language={lead.language}
+    />
+    {lead.spamProbability !== null && (
+      <Text size="sm" c="dimmed">
+        By its text alone it is spam with a probability of {shareText(lead.spamProbability)}.
+      </Text>
+    )}
+    <Message text={lead.message} />
+    <Divider />
+    <Group justify="space-between">
+      <Group gap="xs">
+        <Button
+          variant={lead.mark === "spam" ? "filled" : "default"}
+          color="red"
+          onClick={() => onMark(lead, "spam")}
+          aria-pressed={lead.mark === "spam"}
+        >
+          Spam
+        </Button>
+        <Button
+          variant={lead.mark === "ham" ? "filled" : "default"}
+          onClick={() => onMark(lead, "ham")}
+          aria-pressed={lead.mark === "ham"}
+        >
+          Not spam
+        </Button>
+        {lead.mark !== null && <Button variant="subtle" onClick={() => onMark(lead, null)}>Take back</Button>}
+      </Group>
+      <Forget lead={lead} onForgotten={onForgotten} />
+    </Group>
+    {lead.markedAt !== null && (
+      <Group gap={6}>
+        <MarkBadge mark={lead.mark} />
+        <Text size="sm" c="dimmed">
+          said <Instant at={lead.markedAt} />
+        </Text>
+      </Group>
+    )}
+    <About lead={lead} />
+  </>
+)
+
+const Message = ({ text }: { readonly text: string | null }) => {
+  const { server } = useMe()
+  return (
+    <Stack gap="xs">
+      <Title order={3} size="h5">Message</Title>
+      {text === null
+        ? (
+          <Text size="sm" c="dimmed">
+            {server.keepsLeadMessages
+              ? "It was not kept: it had none, or came before messages were kept."
+              : "It was not kept. GATEHOUSE_LEAD_MESSAGES=keep would keep what comes from then on."}
+          </Text>
+        )
+        : (
+          <Paper
+            withBorder
+            p="sm"
+            mah={260}
+            style={{ overflow: "auto" }}
+            tabIndex={0}
+            aria-label="Message"
+            role="region"
+          >
+            <Text size="sm" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }} dir="auto">{text}</Text>
+          </Paper>
+        )}
+    </Stack>
+  )
+}
+
+const About = ({ lead }: { readonly lead: Lead }) => {
+  const { member } = useMe()
+  return (
+    <Stack gap={4}>
+      <Text size="sm" c="dimmed">
+        Analysed <Instant at={lead.at} isExact />
+        {lead.source !== null && <>, from “{lead.source}”</>}
+      </Text>
+      <Group gap={4} wrap="nowrap">
+        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: "anywhere" }}>{lead.requestId}</Text>
+        <Copy text={lead.requestId} what="request id" />
+        {member.role !== "reviewer" && (
+          <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgotten: () => void }) => {
+  const [isOpen, setOpen] = useState(false)
+  const forget = useChange("leads", "forget", { says: "The lead is forgotten.", after: onForgotten })
+  return (
+    <>
+      <Button variant="subtle" color="red" onClick={() => setOpen(true)}>Forget</Button>
+      <Confirm
+        isOpen={isOpen}
+        title="Forget this lead?"
+        does="Forget it"
+        isRunning={forget.isRunning}
+        onConfirm={() => {
+          setOpen(false)
+          forget.run({ params: { id: lead.requestId } })
+        }}
+        onClose={() => setOpen(false)}
+      >
+        Its verdict, its mark and its message, where that was kept, are removed for good. The request stays in the
+        history.
+      </Confirm>
+    </>
+  )
+}
+
+const Loading = () => (
+  <Stack role="status" aria-label="Loading the lead" aria-busy>
+    <Skeleton height={22} width={90} />
+    <Skeleton height={70} />
+    <Skeleton height={120} />
+    <Skeleton height={36} />
+  </Stack>
+)

@@ -1,0 +1,22 @@
+import { useRef } from "react"
+import { ask } from "../../api/Client.ts"
+import { useChange } from "../../api/Hooks.ts"
+
+export type Mark = "spam" | "ham" | null
+
+const markSays = { spam: "Marked as spam.", ham: "Marked as not spam.", none: "The mark is taken back." }
+
+/** Says whether a lead was wanted; for some seconds it can be as it was before. */
+export const useMark = () => {
+  const before = useRef(new Map<string, Mark>())
+  const mark = useChange("leads", "setMark", {
+    says: (lead) => markSays[lead.mark ?? "none"],
+    undo: (_, { params }) =>
+      ask("leads", "setMark", { params, payload: { mark: before.current.get(params.id) ?? null } })
+  })
+  return (lead: { readonly requestId: string; readonly mark: Mark }, said: Mark) => {
+    if (lead.mark === said) return
+    before.current.set(lead.requestId, lead.mark)
+    mark.run({ params: { id: lead.requestId }, payload: { mark: said } })
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  Alert,
+  Button,
+  Group,
+  List,
+  Modal,
+  Progress,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea
+} from "@mantine/core"
+import { useQueryClient } from "@tanstack/react-query"
+import { useMemo, useRef, useState } from "react"
+import { ask } from "../../api/Client.ts"
+import { failureOf } from "../../api/Failure.ts"
+import { countText } from "../../parts/Formats.ts"
+import { sayDone } from "../../parts/Toasts.tsx"
+import { kindWords } from "./GuessKind.ts"
+import { importLinesMax, type ReadRules, readRules, type UnreadLine } from "./ReadRules.ts"
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+interface Progressed {
+  readonly done: number
+  readonly failed: ReadonlyArray<UnreadLine>
+  readonly isRunning: boolean
+}
+
+const notYet: Progressed = { done: 0, failed: [], isRunning: false }
+
+/** Many rules at once: a line each. */
+export const ImportRules = ({ isOpen, onClose }: Props) => {
+  const [text, setText] = useState("")
+  const [action, setAction] = useState<"block" | "allow">("block")
+  const [progress, setProgress] = useState(notYet)
+  const isStopped = useRef(false)
+  const client = useQueryClient()
+  const read = useMemo(() => readRules(text, action), [text, action])
+
+  const run = async () => {
+    isStopped.current = false
+    const failed: Array<UnreadLine> = []
+    let done = 0
+    for (const { kind, line, note, value, action } of read.rules) {
+      if (isStopped.current) break
+      setProgress({ done, failed, isRunning: true })
+      try {
+        await ask("rules", "add", { payload: { kind, action, value, note } })
+      } catch (error) {
+        const failure = failureOf(error)
+        failed.push({ line, text: value, why: failure.message })
+        // What does not arrive once will not arrive five hundred times.
+        if (failure._tag === "Unreachable" || failure._tag === "SignInNeeded") break
+      }
+      done += 1
+    }
+    setProgress({ done, failed: [...failed], isRunning: false })
+    await client.invalidateQueries({ queryKey: ["rules"] })
+    if (failed.length === 0 && done === read.rules.length) {
+      sayDone(`${countText(done)} ${done === 1 ? "rule is" : "rules are"} in.`)
+      close()
+    }
+  }
+  const close = () => {
+    isStopped.current = true
+    setText("")
+    setProgress(notYet)
+    onClose()
+  }
+  return (
+    <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
+      <Stack>
+        <Textarea
+          label="Rules"
+          description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
+          placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setProgress(notYet)
+          }}
+          autosize
+          minRows={8}
+          maxRows={16}
+          spellCheck={false}
+          disabled={progress.isRunning}
+          data-autofocus
+        />
+        <Group gap="sm">
+          <Text size="sm">Lines that do not say it</Text>
+          <SegmentedControl
+            value={action}
+            onChange={(name) => setAction(name as "block" | "allow")}
+            data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
+            aria-label="What lines do that do not say it"
+            disabled={progress.isRunning}
+          />
+        </Group>
+        <Summary read={read} />
+        {progress.isRunning && (
+          <Progress value={100 * progress.done / Math.max(1, read.rules.length)} aria-label="How far the import is" />
+        )}
+        <Problems title="Not taken" lines={progress.failed} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>{progress.isRunning ? "Stop" : "Cancel"}</Button>
+          <Button onClick={() => void run()} loading={progress.isRunning} disabled={read.rules.length === 0}>
+            Add {countText(read.rules.length)} {read.rules.length === 1 ? "rule" : "rules"}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+const Summary = ({ read: { leftOut, problems, repeated, rules } }: { readonly read: ReadRules }) => {
+  const counts = [...Map.groupBy(rules, ({ kind }) => kind)]
+  return (
+    <Stack gap="xs" mih={22}>
+      {rules.length > 0 && (
+        <Text size="sm">
+          Understood: {counts.map(([kind, some]) => `${kindWords[kind].title} ${countText(some.length)}`).join(", ")}
+          {repeated > 0 && `; ${countText(repeated)} said twice`}.
+        </Text>
+      )}
+      {leftOut > 0 && (
+        <Alert color="yellow">{countText(leftOut)} lines are left out: {countText(importLinesMax)} at a time.</Alert>
+      )}
+      <Problems title="Not understood" lines={problems} />
+    </Stack>
+  )
+}
+
+const Problems = ({ lines, title }: { readonly title: string; readonly lines: ReadonlyArray<UnreadLine> }) =>
+  lines.length === 0 ? null : (
+    <Alert color="red" title={`${title}: ${countText(lines.length)}`}>
+      <ScrollArea.Autosize mah={140} viewportProps={{ tabIndex: 0, role: "region", "aria-label": title }}>
+        <List size="sm">
+          {lines.map(({ line, text, why }) => (
+            <List.Item key={line} style={{ overflowWrap: "anywhere" }}>Line {line}, “{text}”: {why}</List.Item>
+          ))}
+        </List>
+      </ScrollArea.Autosize>
+    </Alert>
+  )

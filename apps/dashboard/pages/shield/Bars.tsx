@@ -1,0 +1,45 @@
+import { Box, Group, Text } from "@mantine/core"
+import type { ReactNode } from "react"
+import { countText, shareText } from "../../parts/Formats.ts"
+
+interface Props {
+  readonly label: ReactNode
+  readonly count: number
+  /** The longest bar. */
+  readonly most: number
+  /** Of which the share is told. */
+  readonly all: number
+  readonly color: string
+  readonly labelWidth: number | string
+}
+
+/** A row of a table: what, how many, and a bar for the eye. */
+export const BarRow = ({ all, color, count, label, labelWidth, most }: Props) => (
+  <tr>
+    <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={3}>{label}</Box>
+    <Box component="td" py={3}>
+      <Group gap={8} wrap="nowrap">
+        <Box flex={1} h={14} aria-hidden>
+          <Box
+            h="100%"
+            w={`${most === 0 ? 0 : 100 * count / most}%`}
+            miw={count === 0 ? 0 : 3}
+            bg={color}
+            style={{ borderRadius: 3 }}
+          />
+        </Box>
+        <Text span size="sm" w={64} ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>{countText(count)}</Text>
+        <Text span size="xs" c="dimmed" w={48} ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>
+          {all === 0 ? "" : shareText(count / all)}
+        </Text>
+      </Group>
+    </Box>
+  </tr>
+)
+
+/** Rows as one table. */
+export const BarTable = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
+  <Box component="table" w="100%" aria-label={label} style={{ borderCollapse: "collapse" }}>
+    <tbody>{children}</tbody>
+  </Box>
+)

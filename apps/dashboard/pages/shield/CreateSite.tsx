@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { siteOptionsDefault } from "../../../../core/accounts/Site.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { Secret } from "../../parts/Secret.tsx"
+import { type SiteChoice, SiteNames } from "./SiteForm.tsx"
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  /** When the secret is stored. */
+  readonly onCreated: (id: string) => void
+}
+
+const blank: SiteChoice = { name: "", hostnames: [], options: siteOptionsDefault }
+
+/** A new site: its name and host names are enough, the rest can be chosen later. */
+export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
+  const [choice, setChoice] = useState(blank)
+  const [secret, setSecret] = useState<{ readonly id: string; readonly text: string } | null>(null)
+  const create = useChange("sites", "create", {
+    showsFailure: true,
+    after: (made) => {
+      setSecret({ id: made.site.id, text: made.secret })
+      close()
+    }
+  })
+  const close = () => {
+    setChoice(blank)
+    create.forget()
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.run({
+      payload: { name: choice.name.trim(), hostnames: [...choice.hostnames], options: { ...choice.options } }
+    })
+  }
+  const isToldByField = Object.keys(create.fields).length > 0
+  return (
+    <>
+      <Modal opened={isOpen} onClose={close} title="New site" size="lg">
+        <form onSubmit={submit}>
+          <Stack>
+            <SiteNames choice={choice} onChange={setChoice} fields={create.fields} />
+            {create.failure !== null && !isToldByField && (
+              <Alert color="red" role="alert">{create.failure.message}</Alert>
+            )}
+            <Text size="sm" c="dimmed">
+              What is rejected can be chosen afterwards; until then every form passes that a person sends.
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>Cancel</Button>
+              <Button
+                type="submit"
+                loading={create.isRunning}
+                disabled={choice.name.trim() === "" || choice.hostnames.length === 0}
+              >
+                Make the site
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      <Secret
+        title="The site is made"
+        what="secret key"
+        text={secret?.text ?? null}
+        onClose={() => {
+          if (secret !== null) onCreated(secret.id)
+          setSecret(null)
+        }}
+      >
+        <Text size="sm">
+          It belongs to the server that takes your forms, as SHIELD_SECRET in its environment, and never into a page.
+          What to paste where comes next.
+        </Text>
+      </Secret>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Alert, Stack, Tabs, Text, Title } from "@mantine/core"
+import { useMe } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
+import type { Site } from "./SitePage.tsx"
+import { pageSnippet, serverSnippets } from "./Snippets.ts"
+
+/** What to paste into the page and into the server that takes the form. */
+export const InstallTab = ({ site }: { readonly site: Site }) => {
+  const { server } = useMe()
+  const page = pageSnippet(server.baseUrl, site.siteKey)
+  const servers = serverSnippets(server.baseUrl)
+  const isInsecure = server.baseUrl.startsWith("http:")
+  return (
+    <Stack gap="lg" maw={900}>
+      {isInsecure && (
+        <Alert color="yellow">
+          These lines name{" "}
+          {server.baseUrl}. Pages on the internet need the address under which browsers reach this server: set
+          GATEHOUSE_PUBLIC_URL to it.
+        </Alert>
+      )}
+      <Stack gap="xs">
+        <Title order={2} size="h4">1. In the page</Title>
+        <Text size="sm">The form then has a hidden field named shield-token, which the widget fills in.</Text>
+        <Code text={page.text} what="lines for the page" />
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2} size="h4">2. On the server that takes the form</Title>
+        <Text size="sm">
+          Ask once, before you do anything with the form. A form is rejected only where the answer says so: when this
+          server is gone, slow or broken, it goes through. Put the secret key into SHIELD_SECRET.
+        </Text>
+        <Tabs defaultValue={servers[0]!.title} variant="pills" keepMounted={false}>
+          <Tabs.List mb="xs">
+            {servers.map(({ title }) => <Tabs.Tab key={title} value={title}>{title}</Tabs.Tab>)}
+          </Tabs.List>
+          {servers.map(({ text, title }) => (
+            <Tabs.Panel key={title} value={title}>
+              <Code text={text} what={`lines for ${title}`} height={460} />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2} size="h4">3. Look</Title>
+        <Text size="sm">
+          Send the form once. Within a minute it is counted under Traffic. While you test with open developer tools the
+          score is lower than that of your visitors.
+        </Text>
+      </Stack>
+    </Stack>
+  )
+}

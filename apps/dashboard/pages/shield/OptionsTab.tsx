@@ -1,0 +1,36 @@
+import { Alert, Button, Divider, Group, Stack } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { useChange } from "../../api/Hooks.ts"
+import { type SiteChoice, SiteNames, SiteOptionFields } from "./SiteForm.tsx"
+import type { Site } from "./SitePage.tsx"
+
+/** What was chosen of a site; a running server follows within a second. */
+export const OptionsTab = ({ site }: { readonly site: Site }) => {
+  const stored: SiteChoice = { name: site.name, hostnames: site.hostnames, options: site.options }
+  const [choice, setChoice] = useState(stored)
+  const change = useChange("sites", "change", { showsFailure: true, says: "Saved. It holds within a second." })
+  const isChanged = JSON.stringify(choice) !== JSON.stringify(stored)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { hostnames, name, options } = choice
+    change.run({
+      params: { id: site.id },
+      payload: { name: name.trim(), hostnames: [...hostnames], options: { ...options } }
+    })
+  }
+  const isToldByField = Object.keys(change.fields).length > 0
+  return (
+    <form onSubmit={submit}>
+      <Stack maw={720}>
+        <SiteNames choice={choice} onChange={setChoice} fields={change.fields} />
+        <Divider />
+        <SiteOptionFields choice={choice} onChange={setChoice} fields={change.fields} />
+        {change.failure !== null && !isToldByField && <Alert color="red" role="alert">{change.failure.message}</Alert>}
+        <Group>
+          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
+          <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

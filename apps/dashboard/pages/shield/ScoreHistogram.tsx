@@ -1,0 +1,48 @@
+import { Group, Paper, Stack, Text, Title } from "@mantine/core"
+import type { ShieldBand } from "../../../../core/rating/ShieldBand.ts"
+import { BarRow, BarTable } from "./Bars.tsx"
+import type { ScoreClass } from "./TrafficSums.ts"
+
+const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
+  "human": { title: "Very likely people", color: "var(--mantine-color-green-6)" },
+  "some-risk": { title: "Some risk", color: "var(--mantine-color-yellow-6)" },
+  "elevated-bot-risk": { title: "Elevated bot risk", color: "var(--mantine-color-red-6)" }
+}
+
+/** How verified tokens scored, by bands. */
+export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreClass> }) => {
+  const all = scores.reduce((sum, { count }) => sum + count, 0)
+  const most = Math.max(0, ...scores.map(({ count }) => count))
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">Scores</Title>
+      <Text size="sm" c="dimmed">Of tokens that were good; higher is more surely a person.</Text>
+      <Stack gap="xs" mt="sm">
+        <BarTable label="Scores of verified tokens">
+          {scores.toReversed().map(({ band, count, from, to }) => (
+            <BarRow
+              key={from}
+              label={`${from}–${to}`}
+              labelWidth={70}
+              count={count}
+              most={most}
+              all={all}
+              color={bandWords[band].color}
+            />
+          ))}
+        </BarTable>
+        <Group gap="md">
+          {Object.entries(bandWords).map(([band, { color, title }]) => {
+            const count = scores.filter((one) => one.band === band).reduce((sum, one) => sum + one.count, 0)
+            return (
+              <Group key={band} gap={6} wrap="nowrap">
+                <span aria-hidden style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }} />
+                <Text size="xs">{title}{all === 0 ? "" : `, ${Math.round(100 * count / all)}%`}</Text>
+              </Group>
+            )
+          })}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

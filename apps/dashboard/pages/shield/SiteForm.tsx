@@ -1,0 +1,134 @@
+import { Alert, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core"
+import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
+import { hostnamesMax, type SiteOptions } from "../../../../core/accounts/Site.ts"
+import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../core/accounts/SiteChoices.ts"
+
+/** What somebody chooses of a site. */
+export interface SiteChoice {
+  readonly name: string
+  readonly hostnames: ReadonlyArray<string>
+  readonly options: SiteOptions
+}
+
+interface Props {
+  readonly choice: SiteChoice
+  readonly onChange: (choice: SiteChoice) => void
+  /** Sentences by field, of the last try. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Name and host names. */
+export const SiteNames = ({ choice, fields, onChange }: Props) => (
+  <Stack gap="sm">
+    <TextInput
+      label="Name"
+      description="For you: shop, newsletter, careers."
+      value={choice.name}
+      error={fields["name"]}
+      onChange={(event) => onChange({ ...choice, name: event.currentTarget.value })}
+      maxLength={lineCharsMax}
+      required
+      autoComplete="off"
+      data-autofocus
+    />
+    <TagsInput
+      label="Host names"
+      description="Where its forms stand. *.example.com is every name below example.com, and not example.com itself; localhost and IP addresses will do."
+      placeholder={choice.hostnames.length === 0 ? "www.example.com" : ""}
+      value={[...choice.hostnames]}
+      error={fields["hostnames"]}
+      onChange={(hostnames) => onChange({ ...choice, hostnames })}
+      splitChars={[",", " ", ";"]}
+      maxTags={hostnamesMax}
+      acceptValueOnBlur
+      required
+    />
+  </Stack>
+)
+
+const degradedWords: Readonly<Record<SiteOptions["degraded"], readonly [string, string]>> = {
+  allow: [
+    "Let them pass",
+    "Nobody is locked out by an outage, or for having no JavaScript. But anybody can send an empty token."
+  ],
+  limit: ["Let some pass", "So many a minute. An outage costs few forms, and an empty token is no way in."],
+  reject: ["Reject them", "People without JavaScript, and everybody during an outage, are locked out."]
+}
+
+/** What is rejected besides. */
+export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
+  const { options } = choice
+  const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })
+  return (
+    <Stack>
+      <NumberInput
+        label="Least score"
+        description="Forms with a lower score are rejected; 0 rejects none by its score. Look at the scores of a week first, then raise it in steps."
+        value={options.scoreMin}
+        error={fields["scoreMin"] ?? fields["options.scoreMin"]}
+        onChange={(value) => set({ scoreMin: Number(value) })}
+        min={0}
+        max={scoreMinMax}
+        allowDecimal={false}
+        w={{ base: "100%", xs: 320 }}
+      />
+      {options.scoreMin >= 70 && (
+        <Alert color="yellow">
+          From 70 on only surely human forms pass: people with an unusual browser will be rejected.
+        </Alert>
+      )}
+      <Radio.Group
+        label="Forms that nobody can vouch for"
+        description="The token was empty, or made while something was out of order."
+        value={options.degraded}
+        onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
+      >
+        <Stack gap="xs" mt="xs">
+          {Object.entries(degradedWords).map(([value, [label, about]]) => (
+            <Radio key={value} value={value} label={label} description={about} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {options.degraded === "limit" && (
+        <NumberInput
+          label="How many of them pass a minute"
+          value={options.degradedPerMinuteMax}
+          error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
+          onChange={(value) => set({ degradedPerMinuteMax: Number(value) })}
+          min={1}
+          max={degradedPerMinuteMaxMax}
+          allowDecimal={false}
+          w={{ base: "100%", xs: 320 }}
+        />
+      )}
+      <Switch
+        label="Judge the text"
+        description="Where your server sends the message, it is told how likely that is spam, and in which language. It rejects nothing."
+        checked={options.spamDetection}
+        onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Apply this account's rules to addresses"
+        description="Where your server sends the address: what cannot be one, and what a rule blocks, is rejected."
+        checked={options.emailRules}
+        onChange={(event) => set({ emailRules: event.currentTarget.checked })}
+      />
+      <Select
+        label="Throwaway addresses"
+        data={[{ value: "allow", label: "Let them pass" }, { value: "reject", label: "Reject them" }]}
+        value={options.disposableEmails}
+        onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}
+        allowDeselect={false}
+        disabled={!options.emailRules}
+        w={{ base: "100%", xs: 320 }}
+      />
+      {!options.emailRules && <Text size="xs" c="dimmed">They pass while the rules on addresses are off.</Text>}
+      <Switch
+        label="Apply this account's rules to visitors"
+        description="Visitors from a network or a country that a rule blocks are rejected."
+        checked={options.ipRules}
+        onChange={(event) => set({ ipRules: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

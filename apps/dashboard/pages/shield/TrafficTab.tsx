@@ -1,0 +1,165 @@
+import { Anchor, Button, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { useMemo } from "react"
+import { Link } from "wouter"
+import { useApi } from "../../api/Hooks.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+import { useFilters } from "../../parts/Filters.tsx"
+import { countText, millisText, shareText } from "../../parts/Formats.ts"
+import { useNow } from "../../parts/Instant.tsx"
+import { Tile } from "../overview/Tile.tsx"
+import { Countries } from "./Countries.tsx"
+import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
+import { ReasonTable } from "./ReasonTable.tsx"
+import { ScoreHistogram } from "./ScoreHistogram.tsx"
+import type { Site } from "./SitePage.tsx"
+import { TrafficChart } from "./TrafficChart.tsx"
+import { total, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
+
+const hourMillis = 3_600_000
+/** Counts are written every few seconds. */
+const reloadMillis = 60_000
+
+const ranges = [
+  { value: "24h", label: "24 hours", hours: 24 },
+  { value: "7d", label: "7 days", hours: 7 * 24 },
+  { value: "30d", label: "30 days", hours: 30 * 24 }
+]
+
+/** What passed on a site: how many, how they scored, what was refused and why. */
+const TrafficTab = ({ site }: { readonly site: Site }) => {
+  const [{ range }, set] = useFilters("range")
+  const { hours, value } = ranges.find((one) => one.value === range) ?? ranges[1]!
+  // Of the hour, so that the same is asked for until the next begins.
+  const to = (Math.floor(useNow() / hourMillis) + 1) * hourMillis
+  const from = to - hours * hourMillis
+  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query: { from, to } }, {
+    everyMillis: reloadMillis
+  })
+  const shown = useMemo(
+    () =>
+      traffic.data === undefined
+        ? null
+        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, from, to) },
+    [traffic.data, from, to]
+  )
+  const isEmpty = shown !== null && traffic.data?.length === 0
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        value={value}
+        onChange={(name) => set({ range: name })}
+        data={ranges.map(({ label, value }) => ({ label, value }))}
+        aria-label="Time that is shown"
+        style={{ alignSelf: "flex-start" }}
+      />
+      {traffic.error !== null && shown === null
+        ? <Failed failure={traffic.error} onRetry={() => void traffic.refetch()} />
+        : isEmpty
+        ? <NoTraffic hours={hours} siteId={site.id} />
+        : (
+          <>
+            <Tiles sums={shown?.sums ?? null} />
+            {shown === null ? <Skeleton height={320} aria-label="Loading" /> : (
+              <>
+                <TrafficChart steps={shown.steps} />
+                <SimpleGrid cols={{ base: 1, md: 2 }}>
+                  <ScoreHistogram scores={shown.sums.scores} />
+                  <Countries countries={shown.sums.countries} />
+                </SimpleGrid>
+                <Reasons sums={shown.sums} siteId={site.id} />
+              </>
+            )}
+          </>
+        )}
+    </Stack>
+  )
+}
+
+const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
+  const rejected = sums === null ? 0 : total(sums.rejected)
+  const asked = sums === null ? 0 : sums.human + total(sums.degraded) + rejected
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+      <Tile label="Puzzles handed out" value={sums && countText(sums.issued)}>
+        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were solved`}
+      </Tile>
+      <Tile label="Forms with a good token" value={sums && countText(sums.human)}>
+        {asked > 0 && `${shareText((sums?.human ?? 0) / asked)} of all forms`}
+      </Tile>
+      <Tile label="Forms rejected" value={sums && countText(rejected)}>
+        {asked > 0 && `${shareText(rejected / asked)} of all forms`}
+      </Tile>
+      <Tile
+        label="Passed without proof"
+        value={sums && (sums.degradedShare === null ? "–" : shareText(sums.degradedShare))}
+      >
+        {sums !== null && `${countText(total(sums.degraded))} degraded`}
+      </Tile>
+      <Tile
+        label="Solving time"
+        value={sums && (sums.solveMillis.median === null ? "–" : `≤ ${millisText(sums.solveMillis.median)}`)}
+      >
+        {sums?.solveMillis.p95 != null && `95% within ${millisText(sums.solveMillis.p95)}`}
+      </Tile>
+    </SimpleGrid>
+  )
+}
+
+const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: string }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }}>
+    <ReasonTable
+      title="Why forms were rejected"
+      about="What your server was told, and should have turned away."
+      reasons={sums.rejected}
+      words={rejectedWords}
+      none="No form was rejected."
+    />
+    <ReasonTable
+      title="Why forms passed without proof"
+      about="Nobody knows whether a person sent them."
+      reasons={sums.degraded}
+      words={degradedWords}
+      none="Every form that passed had a token."
+    />
+    <ReasonTable
+      title="What the widget was refused"
+      about="Requests of browsers, or of programs that play at being one."
+      reasons={sums.refused}
+      words={refusedWords}
+      none="Nothing was refused."
+    />
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">Too many bots, or too few people?</Title>
+      <Stack gap="xs" mt="xs">
+        <Text size="sm">Many low scores that pass: raise the least score, in steps, and look here after each.</Text>
+        <Text size="sm">
+          Many forms without a token: let only some of them pass a minute, so that an empty token is no way in.
+        </Text>
+        <Text size="sm">An unknown host name among what was refused: if it is yours, add it to the site.</Text>
+        <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
+          The site's options
+        </Anchor>
+      </Stack>
+    </Paper>
+  </SimpleGrid>
+)
+
+const NoTraffic = ({ hours, siteId }: { readonly hours: number; readonly siteId: string }) => (
+  <Paper withBorder>
+    <Empty
+      title="Nothing passed here"
+      action={
+        <Button component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=install`} variant="default">
+          What to paste
+        </Button>
+      }
+    >
+      Nobody opened a form with the widget in the last{" "}
+      {hours === 24 ? "24 hours" : `${hours / 24} days`}. When the lines are in your page, open it and send the form
+      once: it is counted here within a minute.
+    </Empty>
+  </Paper>
+)
+
+export default TrafficTab
