@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn } from "./Browser.ts"
+import { declaredEndpoints, pathWith } from "./Declared.ts"
+import { makeMember, makeSession, type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let owner: Signed
+beforeAll(async () => {
+  server = await startInProcess()
+  owner = await signedIn(server, "owner")
+})
+afterAll(() => server.stop())
+
+const foreign = { status: 403, tag: "NotAllowed" }
+const tried = async (signed: Signed, headers: Readonly<Record<string, string | undefined>>, method = "PUT") => {
+  const { json, status } = await signed.ask(method, "me", { body: { name: "taken over" }, headers })
+  return { status, tag: json?._tag }
+}
+
+describe.each(declaredEndpoints.filter(({ method }) => method !== "GET"))("$method $path", (endpoint) => {
+  it("is refused without the header, whoever is signed in", async () => {
+    const { json, status } = await owner.ask(endpoint.method, pathWith(endpoint, "0"), {
+      body: {},
+      headers: { [csrfHeader]: undefined }
+    })
+    expect([status, json._tag]).toEqual([403, "NotAllowed"])
+  })
+})
+
+it("changes nothing with a GET: each endpoint that is asked for so has a twin of another method, or only reads", () => {
+  const reading = declaredEndpoints.filter(({ method }) => method === "GET").map(({ name }) => name)
+  expect(reading.filter((name) => /\.(?:add|create|set|change|remove|revoke|accept|reject|erase|invite)/.test(name)))
+    .toEqual([])
+})
+
+describe("what a page of another server can send", () => {
+  const own = () => `127.0.0.1:${server.port}`
+
+  it.each([
+    ["no header of ours", () => ({ [csrfHeader]: undefined })],
+    ["another value in it", () => ({ [csrfHeader]: "0" })],
+    ["another origin", () => ({ origin: "https://evil.example" })],
+    ["this host by another port", () => ({ origin: "http://127.0.0.1:1" })],
+    ["a name that ends like ours", () => ({ origin: `http://evil-127.0.0.1:${server.port}` })],
+    ["a name that begins like ours", () => ({ origin: `http://${own()}.evil.example` })],
+    ["ours as a user", () => ({ origin: `http://${own()}@evil.example` })],
+    ["ours with a path", () => ({ origin: `http://${own()}/` })],
+    ["an origin that is hidden", () => ({ origin: "null" })],
+    ["an empty origin", () => ({ origin: "" })],
+    ["two origins", () => ({ origin: `http://${own()}, https://evil.example` })],
+    ["an origin as long as a header", () => ({ origin: `http://${"a".repeat(4_000)}` })],
+    ["a file", () => ({ origin: "file://" })],
+    ["another site, as its browser says", () => ({ "sec-fetch-site": "cross-site" })],
+    ["another host of the site, as its browser says", () => ({ "sec-fetch-site": "same-site" })],
+    ["what no browser says", () => ({ "sec-fetch-site": "whatever" })]
+  ])("is refused with %s", async (_, headers) => {
+    expect(await tried(owner, headers())).toEqual(foreign)
+    expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
+  })
+
+  it("is not read either, where the browser says whose it is", async () => {
+    expect((await owner.ask("GET", "me", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
+    expect((await owner.ask("GET", "me", { headers: { origin: "https://evil.example" } })).status).toBe(403)
+  })
+
+  it.each([
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/plain",
+    "text/plain; charset=application/json",
+    "application/json+evil",
+    ""
+  ])("as a form of %s is refused, with the header and without", async (type) => {
+    const body = "name=taken&over=1"
+    const without = await owner.ask("PUT", "me", { body, headers: { [csrfHeader]: undefined, "content-type": type } })
+    expect(without.status).toBe(403)
+    const { json, status } = await owner.ask("PUT", "me", { body, headers: { "content-type": type } })
+    expect([415, 422]).toContain(status)
+    expect(typeof json.message).toBe("string")
+    expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
+  })
+
+  it("gets no permission to ask with the header", async () => {
+    const { headers, status } = await owner.ask("OPTIONS", "me", {
+      headers: {
+        origin: "https://evil.example",
+        "access-control-request-method": "PUT",
+        "access-control-request-headers": csrfHeader
+      }
+    })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([])
+  })
+
+  it("signs nobody in", async () => {
+    const { headers, status } = await browserOn(server.port).ask("POST", "sign-in", {
+      body: { email: "a@example.org", password: "x" },
+      headers: { origin: "https://evil.example" }
+    })
+    expect([status, headers["set-cookie"]]).toEqual([403, undefined])
+  })
+})
+
+describe("what this server's own pages send", () => {
+  it.each([
+    ["its origin", () => ({ origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" })],
+    ["its origin under another name", () => ({ host: "gate.example:8080", origin: "http://gate.example:8080" })],
+    ["its origin behind https", () => ({ host: "gate.example", origin: "https://gate.example" })],
+    ["the port of https", () => ({ host: "gate.example:443", origin: "https://gate.example" })],
+    ["an address of IPv6", () => ({ host: "[::1]:8080", origin: "http://[::1]:8080" })],
+    ["no origin", () => ({})],
+    ["the address line", () => ({ "sec-fetch-site": "none" })]
+  ])("is carried out with %s", async (_, headers) => {
+    expect(await tried(await signedIn(server, "member"), headers())).toEqual({ status: 200, tag: undefined })
+  })
+})
+
+describe("behind a public address", () => {
+  let behind: InProcessServer
+  let member: Awaited<ReturnType<typeof makeMember>>
+  let token: string
+  beforeAll(async () => {
+    behind = await startInProcess({ env: { GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
+    member = await makeMember(behind, "owner", { password: "a long enough sentence of words" })
+    token = (await makeSession(behind, member)).token
+  })
+  afterAll(() => behind.stop())
+  const signed = () => ({ ...browserOn(behind.port, `__Host-gatehouse=${token}`), member, session: {} as never })
+
+  it("takes that origin, whatever the proxy calls this server", async () => {
+    expect((await tried(signed(), { origin: "https://gate.example", host: "10.0.0.7:8080" })).status).toBe(200)
+    expect((await tried(signed(), { origin: "https://gate.example" })).status).toBe(200)
+  })
+
+  it("takes no other name, though the request came under it: its owner could point it here", async () => {
+    expect(await tried(signed(), { origin: "http://rebound.example", host: "rebound.example" })).toEqual(foreign)
+    expect(await tried(signed(), { origin: "http://gate.example", host: "gate.example" })).toEqual(foreign)
+  })
+
+  it("takes a tunnel to this machine", async () => {
+    expect((await tried(signed(), { origin: "http://localhost:9000", host: "localhost:9000" })).status).toBe(200)
+    expect((await tried(signed(), { origin: "http://127.0.0.1:9000", host: "127.0.0.1:9000" })).status).toBe(200)
+    expect(await tried(signed(), { origin: "http://localhost:9000", host: "gate.example" })).toEqual(foreign)
+  })
+
+  it("marks its cookie as for https alone, and for this host alone", async () => {
+    const browser = browserOn(behind.port)
+    const { headers } = await browser.ask("POST", "sign-in", {
+      body: { email: member.email, password: "a long enough sentence of words" }
+    })
+    expect(headers["set-cookie"]?.[0]).toMatch(
+      /^__Host-gatehouse=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/
+    )
+    expect((await browser.ask("GET", "me")).status).toBe(200)
+    const plain = browser.cookie().replace("__Host-", "")
+    expect((await browserOn(behind.port, plain).ask("GET", "me")).status).toBe(401)
+    const out = await browser.ask("POST", "sign-out")
+    expect(out.headers["set-cookie"]).toEqual([
+      "__Host-gatehouse=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"
+    ])
+  })
+
+  it("writes links under the public address, whatever Host says", async () => {
+    const { json } = await signed().ask("POST", "members/invitations", {
+      body: { role: "member", email: null },
+      headers: { host: "evil.example" }
+    })
+    expect(json.link).toMatch(/^https:\/\/gate\.example\/dashboard\/join#[\w-]{43}$/)
+    const { json: me } = await signed().ask("GET", "me", { headers: { host: "evil.example" } })
+    expect(me.server.baseUrl).toBe("https://gate.example")
+  })
+})
+
+describe("a Host that is none", () => {
+  it.each([
+    ["evil.example/x", "http://localhost"],
+    ["evil.example#", "http://localhost"],
+    ["a@evil.example", "http://localhost"],
+    ["evil.example:99999", "http://localhost"],
+    ["<script>alert(1)</script>", "http://localhost"],
+    ["gate.example:8080", "http://gate.example:8080"]
+  ])("%s is in no link", async (host, base) => {
+    expect((await owner.ask("GET", "me", { headers: { host } })).json.server.baseUrl).toBe(base)
+  })
+})
