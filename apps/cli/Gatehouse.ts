@@ -4,6 +4,7 @@ import { Effect, Exit, Layer } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
 import { accounts } from "./commands/Accounts.ts"
+import { backupCommand } from "./commands/Backup.ts"
 import { blocklist } from "./commands/Blocklist.ts"
 import { check } from "./commands/Check.ts"
 import { credits } from "./commands/Credits.ts"
@@ -12,6 +13,7 @@ import { keys } from "./commands/Keys.ts"
 import { leads } from "./commands/Leads.ts"
 import { members } from "./commands/Members.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
+import { restoreCommand } from "./commands/Restore.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
 import { shield } from "./commands/Shield.ts"
@@ -33,7 +35,7 @@ const gatehouse = Command.make("gatehouse").pipe(
     { command: "gatehouse check email ann@gmial.com", description: "Check an address, without a server" }
   ]),
   Command.withSubcommands([
-    { group: "Server", commands: [serveCommand, migrateCommand] },
+    { group: "Server", commands: [serveCommand, migrateCommand, backupCommand, restoreCommand] },
     { group: "Accounts", commands: [accounts, members, keys, credits, rules, sites, shield] },
     { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
   ]),

@@ -6,6 +6,8 @@ import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 const groups = {
   serve: [],
   migrate: [],
+  backup: [],
+  restore: [],
   accounts: ["create", "list"],
   keys: ["create", "list", "revoke"],
   credits: ["grant", "adjust", "balance", "statement", "verify"],

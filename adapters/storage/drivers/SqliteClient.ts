@@ -23,6 +23,8 @@ export const walPagesMax = 4_000
 export interface SqliteConfig {
   /** A path, or `:memory:`. */
   readonly filename: string
+  /** Nothing of it is written, not even how its journal is kept. */
+  readonly isReadOnly?: boolean
 }
 
 /**
@@ -39,7 +41,7 @@ export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, Sq
 
 const make = Effect.fnUntraced(function*(config: SqliteConfig) {
   const db = yield* Effect.acquireRelease(
-    Effect.try({ try: () => open(config.filename), catch: sqlError("open") }),
+    Effect.try({ try: () => open(config), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
   )
   const acquirers = SqlClient.makeSqliteAcquirers({
@@ -58,9 +60,10 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
   })
 })
 
-const open = (filename: string): DatabaseSync => {
-  const db = new DatabaseSync(filename)
+const open = ({ filename, isReadOnly = false }: SqliteConfig): DatabaseSync => {
+  const db = new DatabaseSync(filename, { readOnly: isReadOnly })
   db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
+  if (isReadOnly) return db
   db.exec("PRAGMA journal_mode = WAL")
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMillis}`)
   db.exec("PRAGMA synchronous = FULL")

@@ -1,0 +1,92 @@
+import { PgClient } from "@effect/sql-pg"
+import { Effect, type Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync, statSync } from "node:fs"
+import { integer, text } from "../sql/Row.ts"
+import { BackupRefused, systemWords } from "./BackupFailure.ts"
+import type { Watcher } from "./BackUpSqlite.ts"
+import { readDump } from "./PostgresDump.ts"
+import { addressOf, runTool } from "./PostgresTools.ts"
+import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
+import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
+
+const watchMillis = 100
+
+/**
+ * Has pg_dump copy a database that may be in use. The ledger is added up in the very snapshot that is copied, and the file is read
+ * from end to end before it gets its name.
+ */
+export const backUpPostgres = Effect.fn("backUpPostgres")(
+  function*(databaseUrl: Redacted.Redacted<string>, target: string, watch: Watcher) {
+    if (existsSync(target)) return yield* thereAlready(target)
+    const partial = `${target}.partial`
+    yield* attempt(() => reserve(partial))
+    return yield* Effect.gen(function*() {
+      const found = yield* dumped(databaseUrl, partial, watch)
+      yield* readDump(partial)
+      yield* attempt(() => {
+        settle(partial)
+        publish(partial, target)
+      })
+      return { ...found, bytes: statSync(target).size }
+    }).pipe(
+      Effect.catchTag(
+        "SqlError",
+        (error) => Effect.fail(new BackupRefused({ message: `The database cannot be read: ${sqlWords(error)}` }))
+      ),
+      Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
+    )
+  }
+)
+
+/** Within one transaction, whose snapshot pg_dump is given: it stays open for as long as that reads. */
+const dumped = (databaseUrl: Redacted.Redacted<string>, file: string, watch: Watcher) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
+      const [snapshot] = yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
+      const schema = yield* schemaOf(sql, "The database")
+      const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+      const movements = yield* soundLedger(sql, "The database")
+      yield* watching(
+        () => watch(statSync(file, { throwIfNoEntry: false })?.size ?? 0, integer(snapshot!, "bytes")),
+        dump(databaseUrl, file, text(snapshot!, "id"))
+      )
+      return { schema, accounts: integer(counted!, "accounts"), movements }
+    }))
+  }).pipe(Effect.provide(PgClient.layer({ url: databaseUrl, maxConnections: 1, applicationName: "gatehouse backup" })))
+
+const dump = (databaseUrl: Redacted.Redacted<string>, file: string, snapshot: string) => {
+  const { address, password } = addressOf(databaseUrl)
+  return runTool({
+    tool: "pg_dump",
+    args: [
+      "--format=custom",
+      "--no-owner",
+      "--no-privileges",
+      "--no-password",
+      `--snapshot=${snapshot}`,
+      `--file=${file}`,
+      `--dbname=${address}`
+    ],
+    password,
+    byHand: "Where it is, run `pg_dump --format=custom --no-owner --no-privileges --file FILE \"$DATABASE_URL\"`."
+  })
+}
+
+const watching = <A, E>(look: () => void, work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => setInterval(look, watchMillis)),
+    () => work,
+    (timer) => Effect.sync(() => clearInterval(timer))
+  )
+
+const attempt = (work: () => void): Effect.Effect<void, BackupRefused> =>
+  Effect.try({
+    try: work,
+    catch: (cause) =>
+      cause instanceof BackupRefused
+        ? cause
+        : new BackupRefused({ message: `The backup failed: ${systemWords(cause)}` })
+  })

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+
+/** A backup or a restore that was not made, and why. What was there before is there still. */
+export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", { message: Schema.String }) {}
+
+/** A file is no whole backup that this release can read. */
+export class BackupUnsound extends Schema.TaggedError<BackupUnsound>()("BackupUnsound", {
+  file: Schema.String,
+  why: Schema.String
+}) {
+  override get message(): string {
+    return `${this.file} ${this.why}`
+  }
+}
+
+/** What a system call said, in words. */
+export const systemWords = (cause: unknown): string => {
+  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }
+  return typeof code === "string" && code in knownCodes ? knownCodes[code]! : String(message ?? cause)
+}
+
+const knownCodes: Readonly<Record<string, string>> = {
+  EACCES: "this user may not write there.",
+  EDQUOT: "the disk quota is used up.",
+  EEXIST: "there is something of this name already, which is not overwritten.",
+  EFBIG: "a file may not become so large there.",
+  EISDIR: "it is a folder.",
+  ENOENT: "there is no such file or folder.",
+  ENOSPC: "the disk is full.",
+  ENOTDIR: "a part of its path is no folder.",
+  EPERM: "this user may not write there.",
+  EROFS: "the disk can only be read."
+}

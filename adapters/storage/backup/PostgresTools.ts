@@ -1,0 +1,46 @@
+import { Effect, Redacted } from "effect"
+import { spawn } from "node:child_process"
+import { BackupRefused } from "./BackupFailure.ts"
+
+/** Programs of PostgreSQL that come with its client. */
+type Tool = "pg_dump" | "pg_restore"
+
+/** Of what a tool says on standard error. */
+const wordsCharsMax = 2_000
+
+export interface ToolRun {
+  readonly tool: Tool
+  readonly args: ReadonlyArray<string>
+  /** Given to the tool in its environment: what stands in a command line, everybody on the machine can read. */
+  readonly password: string | null
+  /** What to say where the tool is not installed. */
+  readonly byHand: string
+}
+
+/** Runs a tool to its end. Returns what it wrote to standard output, up to a length. */
+export const runTool = (
+  { args, byHand, password, tool }: ToolRun,
+  outCharsMax = 0
+): Effect.Effect<string, BackupRefused> =>
+  Effect.callback((resume) => {
+    const child = spawn(tool, args, {
+      stdio: ["ignore", outCharsMax === 0 ? "ignore" : "pipe", "pipe"],
+      env: { ...process.env, ...password === null ? {} : { PGPASSWORD: password } }
+    })
+    let [out, err] = ["", ""]
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => out = (out + text).slice(0, outCharsMax))
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => err = (err + text).slice(0, wordsCharsMax))
+    child.once("error", () => resume(refused(`${tool} is not installed here. ${byHand}`)))
+    child.once("close", (code) => resume(code === 0 ? Effect.succeed(out) : refused(`${tool} failed: ${err.trim()}`)))
+    return Effect.sync(() => void child.kill())
+  })
+
+const refused = (message: string) => Effect.fail(new BackupRefused({ message }))
+
+/** The address of a database without its password, and that. */
+export const addressOf = (url: Redacted.Redacted<string>) => {
+  const address = new URL(Redacted.value(url))
+  const password = address.password === "" ? null : decodeURIComponent(address.password)
+  address.password = ""
+  return { address: address.toString(), password }
+}

@@ -1,0 +1,113 @@
+import { PgClient } from "@effect/sql-pg"
+import { Clock, Effect, type Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync, statSync } from "node:fs"
+import type { InstanceConfig } from "../sql/Instances.ts"
+import { migrate } from "../sql/Migrations.ts"
+import { integer } from "../sql/Row.ts"
+import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
+import type { Watcher } from "./BackUpSqlite.ts"
+import { readDump } from "./PostgresDump.ts"
+import { addressOf, runTool } from "./PostgresTools.ts"
+import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
+import { kindOfFile, soundLedger, sqlWords } from "./VerifySqlite.ts"
+
+export interface PostgresRestore {
+  readonly databaseUrl: Redacted.Redacted<string>
+  readonly file: string
+  /** Puts aside what the database holds. */
+  readonly force: boolean
+  readonly instance: InstanceConfig
+  readonly watch: Watcher
+}
+
+/**
+ * Puts a dump into a database that is empty. What one that is not holds is kept beside when it is forced, as a schema of another
+ * name, and comes back if the dump cannot be restored.
+ */
+export const restorePostgres = Effect.fn("restorePostgres")(
+  function*({ databaseUrl, file, force, instance, watch }: PostgresRestore) {
+    if (!existsSync(file)) {
+      return yield* new BackupRefused({ message: `${file} cannot be read: there is no such file.` })
+    }
+    if (kindOfFile(file) === "sqlite") {
+      const why = "is of an SQLite database. Set DATABASE_URL to sqlite:PATH, and restore it there."
+      return yield* new BackupUnsound({ file, why })
+    }
+    if (kindOfFile(file) !== "postgres") return yield* new BackupUnsound({ file, why: "is no backup of Gatehouse." })
+    const schema = yield* readDump(file)
+    const { size } = statSync(file)
+    watch(size, size)
+    const restored = Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const kept = yield* putAside(sql, instance, force)
+      const filled = Effect.gen(function*() {
+        yield* fill(databaseUrl, file)
+        const migrated = yield* Effect.tap(migrate, endInstances)
+        const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+        const movements = yield* soundLedger(sql, file)
+        return { bytes: size, schema, accounts: integer(counted!, "accounts"), movements, migrated, kept }
+      })
+      return yield* Effect.onError(filled, () => Effect.ignore(putBack(sql, kept)))
+    })
+    return yield* restored.pipe(
+      Effect.provide(PgClient.layer({ url: databaseUrl, maxConnections: 1, applicationName: "gatehouse restore" })),
+      Effect.catchTags({
+        SqlError: (error) => Effect.fail(nothing(sqlWords(error))),
+        MigrationError: (error) => Effect.fail(nothing(error.message))
+      })
+    )
+  }
+)
+
+const nothing = (why: string): BackupRefused =>
+  new BackupRefused({ message: `Nothing was restored, and what was there is as it was: ${why}` })
+
+/** The name of the schema under which what was there is kept; null where there was nothing. */
+const putAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance: InstanceConfig, force: boolean) {
+  const tables = yield* sql`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
+  if (tables.length === 0) return null
+  if (tables.some((row) => row["table_name"] === "instances")) {
+    const [server] = yield* livingInstances(instance)
+    if (server !== undefined) return yield* stillRunning(server)
+  }
+  if (!force) {
+    return yield* new BackupRefused({
+      message: "The database is not empty. With --force what it holds is kept beside, as a schema of another name; " +
+        "or restore into a new database, and point DATABASE_URL to it."
+    })
+  }
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const kept = `before_${now.toISOString().replace(/[-:]|\.\d+/g, "").toLowerCase()}`
+  yield* sql.withTransaction(Effect.andThen(
+    sql.unsafe(`ALTER SCHEMA public RENAME TO ${kept}`),
+    sql`CREATE SCHEMA public`
+  ))
+  return kept
+})
+
+const putBack = (sql: SqlClient.SqlClient, kept: string | null) =>
+  kept === null ? Effect.void : sql.withTransaction(Effect.andThen(
+    sql`DROP SCHEMA public CASCADE`,
+    sql.unsafe(`ALTER SCHEMA ${kept} RENAME TO public`)
+  ))
+
+/** All of it or nothing. */
+const fill = (databaseUrl: Redacted.Redacted<string>, file: string) => {
+  const { address, password } = addressOf(databaseUrl)
+  return runTool({
+    tool: "pg_restore",
+    args: [
+      "--single-transaction",
+      "--exit-on-error",
+      "--no-owner",
+      "--no-privileges",
+      "--no-password",
+      "--schema=public",
+      `--dbname=${address}`,
+      file
+    ],
+    password,
+    byHand: "It comes with PostgreSQL's client."
+  })
+}

@@ -1,0 +1,176 @@
+import { Clock, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs"
+import { copyFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { type InstanceConfig, Instances, type LivingInstance } from "../sql/Instances.ts"
+import { migrate } from "../sql/Migrations.ts"
+import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
+import type { Watcher } from "./BackUpSqlite.ts"
+import { kindOfFile, verifySqlite, withDatabase } from "./VerifySqlite.ts"
+import { moveDatabase, removeDatabase, reserve, settle, settleFolder } from "./WholeFile.ts"
+
+const watchMillis = 100
+
+export interface SqliteRestore {
+  readonly file: string
+  /** The database that is to be as the backup was. */
+  readonly target: string
+  /** Takes the place of a database that holds something. */
+  readonly force: boolean
+  /** This process, to tell it from servers. */
+  readonly instance: InstanceConfig
+  readonly watch: Watcher
+}
+
+/**
+ * Puts a backup in the place of a database. A copy of it is looked through and brought up to date first; the database that was
+ * there is kept beside under another name. Until the last step nothing that was there is touched.
+ */
+export const restoreSqlite = Effect.fn("restoreSqlite")(
+  function*({ file, force, instance, target, watch }: SqliteRestore) {
+    yield* assertBackup(file)
+    yield* assertFree(target, instance, force)
+    const copy = `${target}.restoring`
+    yield* attempt(() => {
+      mkdirSync(dirname(target), { recursive: true })
+      reserve(copy)
+    })
+    return yield* Effect.gen(function*() {
+      yield* copied(file, copy, watch)
+      const { accounts, bytes, movements, schema } = yield* verifySqlite(copy)
+      const migrated = yield* withDatabase(copy, {}, Effect.tap(migrate, endInstances))
+      if (migrated.length > 0) yield* verifySqlite(copy)
+      const kept = yield* putAside(target)
+      yield* attempt(() => {
+        settle(copy)
+        putInPlace(copy, target, kept)
+      })
+      return { bytes, schema, accounts, movements, migrated, kept }
+    }).pipe(
+      Effect.catchTags({
+        BackupUnsound: (unsound) => Effect.fail(new BackupUnsound({ file, why: unsound.why })),
+        SqlError: (error) => Effect.fail(failed(error.reason.cause)),
+        MigrationError: (error) => Effect.fail(failed(error))
+      }),
+      Effect.ensuring(Effect.sync(() => removeDatabase(copy)))
+    )
+  }
+)
+
+const assertBackup = Effect.fnUntraced(function*(file: string) {
+  const stat = yield* Effect.try({ try: () => statSync(file), catch: (cause) => cannotRead(file, cause) })
+  if (!stat.isFile()) return yield* new BackupRefused({ message: `${file} is no file.` })
+  const kind = yield* Effect.try({ try: () => kindOfFile(file), catch: (cause) => cannotRead(file, cause) })
+  if (kind === "postgres") return yield* new BackupUnsound({ file, why: `is of a PostgreSQL database. ${elsewhere}` })
+  if (kind !== "sqlite") return yield* new BackupUnsound({ file, why: "is no backup of Gatehouse." })
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) {
+    const why = `is a database with a log beside it (${file}-wal), and no backup: \`gatehouse backup\` makes one of it.`
+    return yield* new BackupUnsound({ file, why })
+  }
+})
+
+const elsewhere = "Set DATABASE_URL to an empty one of these, and restore it there."
+
+const cannotRead = (file: string, cause: unknown): BackupRefused =>
+  new BackupRefused({ message: `${file} cannot be read: ${systemWords(cause)}` })
+
+/** Nobody works on it, and it holds nothing, or may be put aside. */
+const assertFree = Effect.fnUntraced(function*(target: string, instance: InstanceConfig, force: boolean) {
+  if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+  const living = yield* withDatabase(target, {}, livingInstances(instance)).pipe(
+    Effect.catchTag("SqlError", () => Effect.succeed(null))
+  )
+  const [server] = living ?? []
+  if (server !== undefined) return yield* stillRunning(server)
+  if (force) return
+  return yield* new BackupRefused({
+    message: living === null
+      ? `${target} cannot be read. With --force it is put aside, and the backup takes its place: see first that no server runs.`
+      : `${target} holds a database. With --force it is put aside under another name, and the backup takes its place.`
+  })
+})
+
+/** Who worked on the database when it was copied, does not work on this one: what it had in flight is given back with the next start. */
+export const endInstances = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE instances SET heartbeat_at = 0`)
+
+/** Servers that gave a sign of life lately. */
+export const livingInstances = (instance: InstanceConfig) =>
+  Effect.flatMap(Instances, ({ living }) => living).pipe(Effect.provide(Instances.layer(instance)))
+
+export const stillRunning = ({ host, pid }: Pick<LivingInstance, "host" | "pid">): BackupRefused =>
+  new BackupRefused({
+    message: `A server, process ${pid} on ${host}, works on this database: stop it first. ` +
+      "One that has crashed counts as running for half a minute."
+  })
+
+const copied = (file: string, copy: string, watch: Watcher) =>
+  Effect.tryPromise({
+    try: async () => {
+      const expected = statSync(file).size
+      const watching = setInterval(
+        () => watch(statSync(copy, { throwIfNoEntry: false })?.size ?? 0, expected),
+        watchMillis
+      )
+      try {
+        await copyFile(file, copy)
+      } finally {
+        clearInterval(watching)
+      }
+    },
+    catch: failed
+  })
+
+/** Where the database that was there is now; null where there was none. */
+const putAside = Effect.fnUntraced(function*(target: string) {
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const kept = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
+  return yield* attempt(() => {
+    if (existsSync(kept)) throw new BackupRefused({ message: `${kept} is there already: wait a second.` })
+    const isThere = existsSync(target)
+    if (isThere) assertUnused(target)
+    moveDatabase(target, kept)
+    return isThere ? kept : null
+  })
+})
+
+/**
+ * Nobody else has it open: SQLite changes how the journal is kept for the last one alone (sqlite.org/pragma.html#pragma_journal_mode).
+ * This also puts what its log holds into the file. One that is too damaged for that is moved as it is.
+ */
+const assertUnused = (file: string): void => {
+  let mode: unknown
+  try {
+    const db = new DatabaseSync(file)
+    try {
+      mode = db.prepare("PRAGMA journal_mode = DELETE").get()?.["journal_mode"]
+    } finally {
+      db.close()
+    }
+  } catch (cause) {
+    if (((cause as { readonly errcode?: number }).errcode ?? 0) % 256 !== busyCode) return
+    mode = null
+  }
+  if (mode !== "delete") throw new BackupRefused({ message: `${file} is in use: stop what works on it first.` })
+}
+
+/** SQLITE_BUSY (sqlite.org/rescode.html). */
+const busyCode = 5
+
+const putInPlace = (copy: string, target: string, kept: string | null): void => {
+  try {
+    renameSync(copy, target)
+    settleFolder(target)
+  } catch (cause) {
+    if (kept !== null) moveDatabase(kept, target)
+    throw cause
+  }
+}
+
+const attempt = <A>(work: () => A): Effect.Effect<A, BackupRefused> => Effect.try({ try: work, catch: failed })
+
+const failed = (cause: unknown): BackupRefused =>
+  cause instanceof BackupRefused
+    ? cause
+    : new BackupRefused({ message: `Nothing was restored, and what was there is as it was: ${systemWords(cause)}` })

@@ -1,0 +1,119 @@
+import { Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { closeSync, openSync, readSync, statSync } from "node:fs"
+import * as SqliteClient from "../drivers/SqliteClient.ts"
+import { auditLedger } from "../sql/LedgerRows.ts"
+import { migrations } from "../sql/Migrations.ts"
+import { integer, text } from "../sql/Row.ts"
+import { BackupUnsound } from "./BackupFailure.ts"
+
+/** What is known of a database that was looked through. */
+export interface Soundness {
+  readonly bytes: number
+  /** Number of its newest migration. */
+  readonly schema: number
+  readonly accounts: number
+  /** Movements of the ledger, all of whose entries add up. */
+  readonly movements: number
+}
+
+/** Number of the newest migration that this release has. */
+export const schemaKnown: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+
+/** "SQLite format 3" and a zero (sqlite.org/fileformat.html, section 1.3). */
+const sqliteHead = "SQLite format 3\u0000"
+const postgresHead = "PGDMP"
+
+/** By its first bytes. */
+export const kindOfFile = (file: string): "sqlite" | "postgres" | "empty" | "other" => {
+  const head = new Uint8Array(sqliteHead.length)
+  const open = openSync(file, "r")
+  try {
+    if (readSync(open, head, 0, head.length, 0) === 0) return "empty"
+  } finally {
+    closeSync(open)
+  }
+  const start = String.fromCharCode(...head)
+  return start === sqliteHead ? "sqlite" : start.startsWith(postgresHead) ? "postgres" : "other"
+}
+
+/**
+ * Looks through a database from end to end: every page and index, every reference, the schema, and the ledger's sums. Reads it
+ * only. Fails with the first thing that is wrong.
+ */
+export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
+  if (kindOfFile(file) !== "sqlite") return yield* new BackupUnsound({ file, why: "is no SQLite database." })
+  const looked = Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    // SQLite takes what a last page lacks for zeros.
+    const [pages] = yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
+    const bytes = statSync(file).size
+    if (bytes !== integer(pages!, "bytes")) return yield* new BackupUnsound({ file, why: "is damaged: it was cut." })
+    const [whole] = yield* sql`PRAGMA integrity_check(1)`
+    const said = text(whole!, "integrity_check")
+    if (said !== "ok") return yield* new BackupUnsound({ file, why: `is damaged: ${said}` })
+    const schema = yield* schemaOf(sql, file)
+    const [dangling] = yield* sql`PRAGMA foreign_key_check`
+    if (dangling !== undefined) {
+      return yield* new BackupUnsound({ file, why: `is damaged: a row of ${text(dangling, "table")} refers to none.` })
+    }
+    const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+    const movements = yield* soundLedger(sql, file)
+    return {
+      bytes,
+      schema,
+      accounts: integer(counted!, "accounts"),
+      movements
+    } satisfies Soundness
+  })
+  return yield* withDatabase(file, { isReadOnly: true }, looked).pipe(
+    Effect.catchTag(
+      "SqlError",
+      (error) => Effect.fail(new BackupUnsound({ file, why: `is damaged: ${sqlWords(error)}` }))
+    )
+  )
+})
+
+/** The number of the newest migration; one that this release does not know cannot be read by it. */
+export const schemaOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
+  const rows = yield* Effect.orElseSucceed(
+    sql`SELECT MAX(migration_id) AS schema FROM schema_migrations`,
+    () => []
+  )
+  const schema = rows[0] === undefined ? 0 : integer(rows[0], "schema")
+  if (schema === 0) return yield* new BackupUnsound({ file, why: "holds no Gatehouse." })
+  if (schema > schemaKnown) return yield* newerSchema(file, schema)
+  return schema
+})
+
+export const newerSchema = (file: string, schema: number): BackupUnsound =>
+  new BackupUnsound({
+    file,
+    why: `was written by a newer Gatehouse (its schema is ${schema}, this release knows ${schemaKnown}): update first.`
+  })
+
+/** How many movements there are, where all entries add up. */
+export const soundLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
+  const { faults, movements, sum } = yield* auditLedger(sql)
+  if (faults.length === 0 && sum === 0) return movements
+  return yield* new BackupUnsound({ file, why: `holds a ledger that is not sound: ${faults.join("; ")}` })
+})
+
+/** Opens a database for a piece of work, and closes it. */
+export const withDatabase = <A, E>(
+  file: string,
+  options: { readonly isReadOnly?: boolean },
+  work: Effect.Effect<A, E, SqlClient.SqlClient>
+): Effect.Effect<A, E | SqlError.SqlError> =>
+  Effect.scopedWith((scope) =>
+    Effect.flatMap(
+      Layer.buildWithScope(SqliteClient.layer({ filename: file, ...options }), scope),
+      (context) => Effect.provideContext(work, context)
+    )
+  )
+
+/** What SQLite itself said. */
+export const sqlWords = (error: SqlError.SqlError): string => {
+  const { cause } = error.reason
+  return cause instanceof Error ? `${cause.message}.` : error.message
+}

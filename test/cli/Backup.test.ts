@@ -1,0 +1,156 @@
+import { spawnSync } from "node:child_process"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runCommandLine } from "../support/CommandLine.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+
+const root = join(import.meta.dirname, "../..")
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-backup-"))
+const at = (name: string) => join(folder, name)
+const onFile = (file: string) => ({ DATABASE_URL: `sqlite:${file}` })
+const run = async (file: string, ...args: ReadonlyArray<string>) => {
+  const ran = await runCommandLine([...args, "--json"], onFile(file))
+  return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
+}
+
+/** Every movement in its order, as text. */
+const movementsOf = (file: string): ReadonlyArray<string> => {
+  const db = new DatabaseSync(file)
+  const rows = db.prepare("SELECT * FROM ledger_movements ORDER BY account_id, version").all()
+  db.close()
+  return rows.map((row) => JSON.stringify(row))
+}
+
+describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
+  let server: TestServer
+  let key = ""
+  let database = ""
+  beforeAll(async () => {
+    server = await startServer()
+    key = (await server.makeKey()).key
+    database = join(server.folder, "gatehouse.db")
+  })
+  afterAll(async () => {
+    await server.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const ask = (baseUrl: string, n: number) =>
+    fetch(`${baseUrl}/scan/email`, {
+      method: "POST",
+      headers: { "API-KEY": key, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: `person${n}@example.org` })
+    })
+
+  it("is one moment of its database, with a sound ledger; and nobody is kept waiting", async () => {
+    let asked = 0
+    let isOver = false
+    const statuses = new Map<number, number>()
+    const client = async () => {
+      while (!isOver) {
+        const { status } = await ask(server.baseUrl, asked++)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }
+    const clients = Array.from({ length: 6 }, client)
+    const told: Array<{ readonly file: string; readonly movements: number }> = []
+    for (const name of ["one.db", "two.db", "three.db"]) {
+      const { exitCode, json } = await run(database, "backup", at(name))
+      expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { file: at(name), sound: true, accounts: 1 } })
+      told.push(json)
+    }
+    isOver = true
+    await Promise.all(clients)
+    expect([...statuses.keys()]).toEqual([200])
+    await expect.poll(() => movementsOf(database).length).toBeGreaterThan(told[2]!.movements)
+    const all = movementsOf(database)
+    for (const { file, movements } of told) {
+      const kept = movementsOf(file)
+      expect(kept).toHaveLength(movements)
+      expect(kept).toEqual(all.slice(0, movements))
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    }
+    expect(told[0]!.movements).toBeLessThan(told[2]!.movements)
+    expect(readdirSync(folder).toSorted()).toEqual(["one.db", "three.db", "two.db"])
+  })
+
+  it("is restored into a database on which keys, balance and Shield's keys are as they were", async () => {
+    mkdirSync(at("again"))
+    const target = at("again/gatehouse.db")
+    const { exitCode, json } = await run(target, "restore", at("three.db"))
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { accounts: 1, migrated: [], kept: null } })
+    expect(movementsOf(target)).toEqual(movementsOf(at("three.db")))
+    expect((await run(target, "credits", "verify")).json).toMatchObject({ ok: true, movements: json.movements })
+    expect((await run(target, "keys", "list")).json).toEqual((await run(at("three.db"), "keys", "list")).json)
+    const ring = (file: string) => {
+      const db = new DatabaseSync(file)
+      const keys = db.prepare("SELECT * FROM key_ring").all()
+      db.close()
+      return keys
+    }
+    expect(ring(target).length).toBeGreaterThan(0)
+    expect(ring(target)).toEqual(ring(database))
+    const before = (await run(target, "credits", "balance")).json.balance
+    const again = await startServer({ folder: at("again") })
+    try {
+      expect((await ask(again.baseUrl, 0)).status).toBe(200)
+      // What was in flight when the backup was made comes back with the start, the price of this one goes.
+      await expect.poll(async () => (await run(target, "credits", "balance")).json.balance).toBeGreaterThan(before - 2)
+      expect(again.output()).not.toContain("Another server")
+    } finally {
+      await again.stop()
+    }
+    expect((await run(target, "credits", "verify")).json.ok).toBe(true)
+  })
+
+  it("is not restored over the database of a server that runs, not even by force", async () => {
+    for (const flags of [[], ["--force"]]) {
+      const { exitCode, json } = await run(database, "restore", at("one.db"), ...flags)
+      expect({ exitCode, json }).toEqual({
+        exitCode: 1,
+        json: { ok: false, message: expect.stringMatching(/^A server, process \d+ on .* stop it first/) }
+      })
+    }
+    expect(readdirSync(server.folder).filter((name) => /restor|before/.test(name))).toEqual([])
+  })
+
+  it("overwrites nothing, and leaves nothing behind where it cannot be written", async () => {
+    const before = readdirSync(folder)
+    writeFileSync(at("taken"), "mine")
+    for (const taken of [at("taken"), at("one.db"), folder, database]) {
+      const { exitCode, json } = await run(database, "backup", taken)
+      expect([exitCode, json.message], taken).toEqual([1, `${taken} is there already, and is not overwritten.`])
+    }
+    for (const nowhere of [at("missing/b.db"), at("taken/b.db")]) {
+      const { exitCode, json } = await run(database, "backup", nowhere)
+      expect([exitCode, json.message], nowhere).toEqual([1, expect.stringContaining("cannot be written: ")])
+    }
+    rmSync(at("taken"))
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  it("fails on a full disk, and leaves nothing behind", () => {
+    // Files may not grow beyond 100 kB here, which SQLite is told as it is told of a full disk.
+    const command = `ulimit -f 100; exec "$0" "$1" backup "$2" --json`
+    const node = join(root, "node_modules/.bin/node")
+    const { status, stderr } = spawnSync("bash", ["-c", command, node, join(root, "apps/cli/main.ts"), at("full.db")], {
+      env: { PATH: process.env["PATH"], ...onFile(database) },
+      encoding: "utf8"
+    })
+    expect([status, stderr]).toEqual([1, expect.stringContaining("failed, and nothing of it is left")])
+    expect(readdirSync(folder).filter((name) => name.startsWith("full"))).toEqual([])
+  })
+
+  it("says what there is to do where there is no database", async () => {
+    expect(await run(at("none.db"), "backup", at("b.db"))).toMatchObject({
+      exitCode: 1,
+      json: { message: expect.stringContaining("There is no database at") }
+    })
+    expect(existsSync(at("none.db"))).toBe(false)
+    const inMemory = await runCommandLine(["backup", at("b.db")], { DATABASE_URL: "sqlite::memory:" })
+    expect(inMemory).toMatchObject({ exitCode: 1, err: expect.stringContaining("in memory") })
+  })
+})

@@ -1,0 +1,113 @@
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { layerDatabase } from "../../apps/server/Database.ts"
+import { postgresUrl, scratch } from "../crash/Engines.ts"
+import { runCommandLine } from "../support/CommandLine.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-dumps-"))
+const at = (name: string) => join(folder, name)
+const run = async (url: string, ...args: ReadonlyArray<string>) => {
+  const ran = await runCommandLine([...args, "--json"], { DATABASE_URL: url })
+  return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
+}
+const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
+  Effect.runPromise(
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(text)).pipe(
+      Effect.provide(layerDatabase(Redacted.make(url)))
+    ) as Effect.Effect<ReadonlyArray<any>>
+  )
+
+describe.skipIf(postgresUrl === null)("a backup of PostgreSQL", { timeout: 60_000 }, () => {
+  let database: Awaited<ReturnType<typeof scratch>>
+  let empty: Awaited<ReturnType<typeof scratch>>
+  let server: TestServer
+  const dump = at("gatehouse.dump")
+  beforeAll(async () => {
+    database = await scratch("postgres")
+    empty = await scratch("postgres")
+    server = await startServer({ env: { DATABASE_URL: database.url } })
+  })
+  afterAll(async () => {
+    await server.remove()
+    await database.remove()
+    await empty.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const ask = () => server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })
+
+  it("is one moment of it, while it is worked on", async () => {
+    let isOver = false
+    const client = async () => {
+      while (!isOver) expect([200, 429]).toContain((await ask()).status)
+    }
+    const clients = [client(), client()]
+    const { exitCode, json } = await run(database.url, "backup", dump)
+    isOver = true
+    await Promise.all(clients)
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { accounts: 1, sound: true, file: dump } })
+    expect(statSync(dump).mode & 0o777).toBe(0o600)
+    expect((await run(database.url, "backup", dump)).json.message).toContain("not overwritten")
+    expect(readdirSync(folder)).toEqual(["gatehouse.dump"])
+  })
+
+  it("goes into an empty database, and not over one that a server works on", async () => {
+    const taken = await run(database.url, "restore", dump, "--force")
+    expect(taken.json.message).toMatch(/^A server, process \d+ on /)
+    const { exitCode, json } = await run(empty.url, "restore", dump)
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { accounts: 1, migrated: [], kept: null } })
+    expect((await run(empty.url, "credits", "verify")).json).toMatchObject({ ok: true, movements: json.movements })
+    expect((await run(empty.url, "keys", "list")).json[0].id).toBe((await run(database.url, "keys", "list")).json[0].id)
+    const rows = "SELECT * FROM ledger_movements ORDER BY account_id, version"
+    const restored = await query(empty.url, rows)
+    expect(restored).toEqual((await query(database.url, rows)).slice(0, restored.length))
+    // What guards the ledger is there again.
+    await expect(query(empty.url, "DELETE FROM ledger_movements")).rejects.toThrow()
+  })
+
+  it("keeps what was there, when it is forced", async () => {
+    expect((await run(empty.url, "restore", dump)).json.message).toContain("--force")
+    await run(empty.url, "accounts", "create", "--name", "second")
+    const { exitCode, json } = await run(empty.url, "restore", dump, "--force")
+    expect([exitCode, json.kept]).toEqual([0, expect.stringMatching(/^before_\d{8}t\d{6}z$/)])
+    expect(await query(empty.url, "SELECT name FROM accounts")).toHaveLength(1)
+    expect(await query(empty.url, `SELECT name FROM ${json.kept}.accounts`)).toHaveLength(2)
+  })
+
+  it("is refused where it was cut or changed, and what was there stays", async () => {
+    const whole = readFileSync(dump)
+    const changed = Uint8Array.from(whole)
+    changed.fill(0xa5, Math.floor(whole.length * 0.6), Math.floor(whole.length * 0.6) + 400)
+    for (const bytes of [whole.subarray(0, whole.length * 0.5), whole.subarray(0, whole.length - 40), changed]) {
+      writeFileSync(at("wrong.dump"), bytes)
+      const { exitCode, json } = await run(empty.url, "restore", at("wrong.dump"), "--force")
+      expect([exitCode, json.message]).toEqual([1, expect.stringContaining("is damaged")])
+    }
+    expect(await query(empty.url, "SELECT name FROM accounts")).toHaveLength(1)
+    writeFileSync(at("other"), "SQLite format 3\u0000 and so on")
+    expect((await run(empty.url, "restore", at("other"))).json.message).toContain("is of an SQLite database")
+  })
+
+  it("is refused where a newer Gatehouse has made it", async () => {
+    await query(empty.url, "INSERT INTO schema_migrations (migration_id, name) VALUES (9999, 'later')")
+    expect((await run(empty.url, "backup", at("newer.dump"))).json.message).toContain("newer Gatehouse")
+    expect(readdirSync(folder)).not.toContain("newer.dump")
+  })
+
+  it("says what to run by hand where pg_dump is missing", async () => {
+    const path = process.env["PATH"]
+    process.env["PATH"] = "/nowhere"
+    try {
+      const { exitCode, json } = await run(database.url, "backup", at("none.dump"))
+      expect([exitCode, json.message]).toEqual([1, expect.stringContaining("pg_dump --format=custom")])
+    } finally {
+      process.env["PATH"] = path
+    }
+    expect(readdirSync(folder)).not.toContain("none.dump")
+  })
+})
