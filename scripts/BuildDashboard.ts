@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Rolldown } from "vite"
-import { declaredValues } from "./DashboardPlugins.ts"
-import { usedClasses, withUsedStyles } from "./UsedStyles.ts"
+import { componentStyles, declaredValues } from "./DashboardPlugins.ts"
+import { usedClasses } from "./UsedStyles.ts"
 import { writeAll } from "./WriteAll.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -56,8 +56,8 @@ export const buildDashboard = async (
 ): Promise<DashboardBuild & { readonly isNew: boolean }> => {
   const last = lastBuild(folder)
   if (last !== null && digestOf(last.sources) === last.digest) return { ...last, isNew: false }
-  const output = await bundle()
-  const contents = withUsedStylesOnly(output)
+  const output = await bundle(usedClasses(await roughScripts()))
+  const contents = new Map(output.map((file) => [file.fileName, bytesOf(file)]))
   const written = new Map<string, Uint8Array>()
   const gzipped = new Map<string, number>()
   await Promise.all([...contents].map(async ([name, bytes]) => {
@@ -70,7 +70,7 @@ export const buildDashboard = async (
   const build: DashboardBuild = {
     digest: digestOf(sources),
     sources,
-    firstLoadBytes: firstLoad(output, Buffer.from(contents.get("index.html")!).toString())
+    firstLoadBytes: firstLoad(output, contents.get("index.html")!.toString())
       .reduce((sum, name) => sum + (gzipped.get(name) ?? 0), 0),
     chunks: Object.fromEntries(
       [...gzipped].map(([name, bytes]) => [name.replace(/-[\w-]{8}(?=\.\w+$)/, ""), bytes] as const)
@@ -86,13 +86,19 @@ export const buildDashboard = async (
 
 type Output = ReadonlyArray<Rolldown.OutputChunk | Rolldown.OutputAsset>
 
-const bundle = async (): Promise<Output> => {
+const bytesOf = (file: Output[number]): Buffer => Buffer.from(file.type === "chunk" ? file.code : file.source)
+
+/** All scripts, for what they use: minifying is for the second time. */
+const roughScripts = async (): Promise<ReadonlyArray<string>> =>
+  (await bundle(new Set(), false)).flatMap((file) => file.type === "chunk" ? [file.code] : [])
+
+const bundle = async (used: ReadonlySet<string>, minify = true): Promise<Output> => {
   // Loaded only where there is something to build: it takes a second by itself.
   const { build } = await import("vite")
   const result = await build({
     configFile: false,
     envDir: false,
-    plugins: [declaredValues()],
+    plugins: [declaredValues(), componentStyles(used)],
     root: sourceFolder,
     base: "/dashboard/",
     publicDir: false,
@@ -100,6 +106,7 @@ const bundle = async (): Promise<Output> => {
     logLevel: "warn",
     build: {
       write: false,
+      ...minify ? {} : { minify },
       sourcemap: false,
       target: "es2023",
       // No `data:` address: the content security policy allows none but for images.
@@ -162,28 +169,6 @@ const firstLoad = (output: Output, html: string): ReadonlyArray<string> => {
   for (const [, name] of html.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)) visit(name!)
   return [...needed]
 }
-
-/** The component library's style sheet becomes a third of what it was. It has another name then, which only `index.html` knows. */
-const withUsedStylesOnly = (output: Output): Map<string, Uint8Array> => {
-  const scripts = output.flatMap((file) => file.type === "chunk" ? [file.code] : [])
-  const used = usedClasses(scripts)
-  const contents = new Map(output.map((file) => [file.fileName, textOf(file)]))
-  for (
-    const [name, css] of [...contents].filter(([name]) =>
-      name.endsWith(".css") && contents.get("index.html")!.includes(name)
-    )
-  ) {
-    if (scripts.some((code) => code.includes(name))) throw new Error(`Scripts name ${name}, which is to be renamed.`)
-    const kept = withUsedStyles(css, used)
-    const hash = createHash("sha256").update(kept).digest("base64url").slice(0, 8)
-    const renamed = name.replace(/-[\w-]{8}\.css$/, `-${hash}.css`)
-    contents.delete(name)
-    contents.set(renamed, kept).set("index.html", contents.get("index.html")!.replaceAll(name, renamed))
-  }
-  return new Map([...contents].map(([name, text]) => [name, Buffer.from(text)]))
-}
-
-const textOf = (file: Output[number]): string => file.type === "chunk" ? file.code : Buffer.from(file.source).toString()
 
 const checkBudget = ({ chunks, firstLoadBytes }: DashboardBuild): void => {
   const long = Object.entries(chunks).filter(([, bytes]) => bytes > chunkBytesMax)

@@ -1,5 +1,6 @@
 import { pathToFileURL } from "node:url"
 import type { Plugin } from "vite"
+import { withUsedStyles } from "./UsedStyles.ts"
 
 /** Declarations of the APIs, and what is worked out from them. */
 const declarations =
@@ -26,3 +27,13 @@ const isPlain = (value: unknown): boolean =>
   value === null || ["string", "number", "boolean"].includes(typeof value) ||
   (typeof value === "object" &&
     (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain))
+
+/** The component library's style sheet, as far as its classes are used: two thirds of it are for components that no page has. */
+export const componentStyles = (used: ReadonlySet<string>): Plugin => ({
+  name: "component-styles",
+  enforce: "pre",
+  transform: {
+    filter: { id: /@mantine[\\/]core[\\/]styles\.css$/ },
+    handler: (css) => withUsedStyles(css, used)
+  }
+})

@@ -6,10 +6,13 @@ export const usedClasses = (scripts: ReadonlyArray<string>): ReadonlySet<string>
   new Set(scripts.flatMap((text) => text.match(componentClass) ?? []))
 
 /**
- * A minified style sheet without the rules for components that no script has: of those that the library ships we use a part. A
+ * A style sheet without comments and without the rules for components that no script has: of those that the library ships we use a part. A
  * selector stays when it names no component, or one that is used; whatever is not understood stays.
  */
-export const withUsedStyles = (css: string, used: ReadonlySet<string>): string => {
+export const withUsedStyles = (css: string, used: ReadonlySet<string>): string =>
+  usedRules(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ""), used)
+
+const usedRules = (css: string, used: ReadonlySet<string>): string => {
   let kept = ""
   for (let at = 0; at < css.length;) {
     const open = indexOutsideText(css, at, "{;")
@@ -29,8 +32,8 @@ export const withUsedStyles = (css: string, used: ReadonlySet<string>): string =
 
 const withUsed = (head: string, body: string, used: ReadonlySet<string>): string => {
   if (/^\s*@(?:media|supports|container|layer)\b/.test(head)) {
-    const inner = withUsedStyles(body, used)
-    return inner === "" ? "" : `${head}{${inner}}`
+    const inner = usedRules(body, used)
+    return inner.trim() === "" ? "" : `${head}{${inner}}`
   }
   if (head.trimStart().startsWith("@")) return `${head}{${body}}`
   const selectors = splitOutside(head).filter((selector) => {
