@@ -37,9 +37,10 @@ export const importRules: ReadonlyArray<ImportRule> = [
   },
   {
     name: "storages stay apart",
-    why: "memory, SQL and the drivers are adapters of their own",
+    why: "memory, SQL and the drivers are adapters of their own; a backup is of what SQL and a driver have written",
     forbids: ({ from, to }) =>
-      from.startsWith("adapters/storage/") && to.startsWith("adapters/storage/") && folder(from, 3) !== folder(to, 3)
+      from.startsWith("adapters/storage/") && to.startsWith("adapters/storage/") && folder(from, 3) !== folder(to, 3) &&
+      !(from.startsWith("adapters/storage/backup/") && /^adapters\/storage\/(?:sql|drivers)\//.test(to))
   },
   {
     name: "declarations reach no server",
