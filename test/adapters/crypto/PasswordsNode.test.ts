@@ -1,0 +1,95 @@
+import { Effect, Fiber } from "effect"
+import { scryptSync } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { hashesMax, hashesWaitingMax, layer } from "../../../adapters/crypto/PasswordsNode.ts"
+import { Passwords } from "../../../core/ports/Passwords.ts"
+
+const form = /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
+
+const run = <A>(body: Effect.Effect<A, unknown, Passwords>) => Effect.runPromise(Effect.provide(body, layer))
+
+const phc = (parameters: string, salt: Uint8Array, key: Uint8Array) =>
+  `$scrypt$${parameters}$${
+    [salt, key].map((part) => Buffer.from(part).toString("base64").replaceAll("=", "")).join("$")
+  }`
+
+const salt = new Uint8Array(16).fill(7)
+/** Of little cost: 2^4 · 8 · 128 bytes. */
+const cheap = (password: string) => phc("ln=4,r=8,p=1", salt, scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))
+
+describe("slow hashes of passwords", () => {
+  it("carry their parameters and a salt of their own, and verify their password alone", () =>
+    run(Effect.gen(function*() {
+      const { hash, verify } = yield* Passwords
+      const [one, other] = yield* Effect.all([hash("a goose on the roof"), hash("a goose on the roof")], {
+        concurrency: 2
+      })
+      expect(one).toMatch(form)
+      expect(one).not.toBe(other)
+      expect(yield* verify("a goose on the roof", one!)).toBe(true)
+    })))
+
+  it("are made with the parameters that they say, for any text", () =>
+    run(Effect.gen(function*() {
+      const { verify } = yield* Passwords
+      for (const password of ["", "x", "pässwörd \u{1f98a}", "y".repeat(512)]) {
+        expect(yield* verify(password, cheap(password)), password).toBe(true)
+        expect(yield* verify(`${password}!`, cheap(password)), password).toBe(false)
+      }
+    })))
+
+  it("that are none of ours, or claim more than they may, are no password's, at once", () =>
+    run(Effect.gen(function*() {
+      const { verify } = yield* Passwords
+      const hash = cheap("x")
+      const key = scryptSync("x", salt, 32, { N: 16, r: 8, p: 1 })
+      const hostile = [
+        "",
+        "x",
+        hash.slice(1),
+        `${hash}A`,
+        hash.slice(0, -1),
+        `${hash}\n`,
+        hash.replace("scrypt", "argon2id"),
+        hash.replace("$BwcH", "$B%cH"),
+        ...["ln=17,r=8,p=1", "ln=16,r=9,p=1", "ln=99,r=8,p=1", "ln=1,r=99,p=9", "ln=4,r=8,p=5", "ln=0,r=8,p=1"].map((
+          parameters
+        ) => phc(parameters, salt, key)),
+        ...["ln=4,r=0,p=1", "ln=4,r=8,p=0", "ln=-4,r=8,p=1", "ln=4,r=8", "r=8,p=1,ln=4"].map((parameters) =>
+          phc(parameters, salt, key)
+        ),
+        phc("ln=4,r=8,p=1", new Uint8Array(1_000), key),
+        "$scrypt$".repeat(100_000)
+      ]
+      const begin = performance.now()
+      for (const text of hostile) expect(yield* verify("x", text), text.slice(0, 80)).toBe(false)
+      expect(performance.now() - begin).toBeLessThan(500)
+    })))
+
+  it("of nobody take as long as any other, and verify nothing", () =>
+    run(Effect.gen(function*() {
+      const { dummy, verify } = yield* Passwords
+      const nobody = yield* dummy
+      expect(nobody).toMatch(form)
+      expect(yield* verify("", nobody)).toBe(false)
+    })))
+
+  it("are a few at a time: more than may wait are told so, and the rest of the server goes on", () =>
+    run(Effect.gen(function*() {
+      const { verify } = yield* Passwords
+      const cost = cheap("x")
+      const asked = hashesMax + hashesWaitingMax
+      const ends = yield* Effect.forEach(
+        Array.from({ length: asked + 5 }),
+        () => Effect.result(verify("x", cost)),
+        { concurrency: "unbounded" }
+      )
+      expect(ends.filter((end) => end._tag === "Success" && end.success)).toHaveLength(asked)
+      expect(ends.filter((end) => end._tag === "Failure" && end.failure._tag === "PasswordsBusy")).toHaveLength(5)
+      // Who goes away while waiting makes room.
+      const fibers = yield* Effect.forEach(Array.from({ length: asked }), () => Effect.forkChild(verify("x", cost)))
+      yield* Effect.yieldNow
+      yield* Fiber.interruptAll(fibers)
+      expect(yield* verify("x", cost)).toBe(true)
+    })))
+})
