@@ -4,6 +4,7 @@ import { entry } from "./Entry.ts"
 import { keys } from "./Keys.ts"
 import { leads } from "./Leads.ts"
 import { members } from "./Members.ts"
+import { overview } from "./Overview.ts"
 import { requests } from "./Requests.ts"
 import { rules } from "./Rules.ts"
 import { session } from "./Session.ts"
@@ -15,7 +16,7 @@ import { threats } from "./Threats.ts"
 export const accountHandlers = Layer.mergeAll(
   entry,
   session,
-  standIn("overview"),
+  overview,
   requests,
   leads,
   sites,

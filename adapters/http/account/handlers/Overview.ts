@@ -1,0 +1,31 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { accountOverview } from "../../../../core/requests/AccountOverview.ts"
+import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { overviewDaysMax } from "../api/Overview.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { refusedFor } from "./RefusedFor.ts"
+import { instantWithin } from "./RequestShown.ts"
+
+export const overview = HttpApiBuilder.group(
+  AccountApi,
+  "overview",
+  (handlers) => handlers.handle("overview", ({ query }) => shown(query.from, query.to))
+)
+
+const shown = Effect.fnUntraced(function*(from: number, to: number) {
+  const { accountId } = yield* CurrentMember
+  const range = { from: instantWithin(from).getTime(), to: instantWithin(to).getTime(), daysMax: overviewDaysMax }
+  const { hours, keys, ...rest } = yield* Effect.catchTag(
+    accountOverview(accountId, range),
+    "InvalidRange",
+    (refusal) => Effect.fail(refusedFor("from")(refusal))
+  )
+  return {
+    ...rest,
+    hours: hours.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums })),
+    // What members tried has no key.
+    keys: keys.filter(({ keyId }) => apiKeyOf(keyId) !== null)
+  }
+})

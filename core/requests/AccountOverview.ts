@@ -1,0 +1,96 @@
+import { Clock, Effect, Schema } from "effect"
+import { operatorAccountId } from "../accounts/OperatorAccount.ts"
+import { Ledger } from "../ports/Ledger.ts"
+import { RequestHistory, type RequestSums } from "../ports/RequestHistory.ts"
+import { Settings } from "../ports/Settings.ts"
+import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
+import { Sites } from "../ports/Sites.ts"
+import { Submissions } from "../ports/Submissions.ts"
+import { WebRisk } from "../ports/WebRisk.ts"
+import { countsUnder, hourMillis, hourOf, sumOfCounts } from "../shield/ShieldCounts.ts"
+import { attentionItems } from "./Attention.ts"
+import { keySums, operationSums } from "./OperationSums.ts"
+
+export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
+
+/** Submissions that are counted; beyond it there are more. */
+const waitingCounted = 100
+const dayMillis = 24 * hourMillis
+const weekDays = 7
+
+/** What an account's first page shows. The range's hours are told whole. */
+export const accountOverview = Effect.fn("accountOverview")(
+  function*(
+    accountId: string,
+    { daysMax, from, to }: { readonly from: number; readonly to: number; readonly daysMax: number }
+  ) {
+    if (from > to) return yield* new InvalidRange({ message: "The stretch must end after it begins." })
+    if (to - from > daysMax * dayMillis) {
+      return yield* new InvalidRange({ message: `At most ${daysMax} days can be told at once.` })
+    }
+    const history = yield* RequestHistory
+    const now = yield* Clock.currentTimeMillis
+    const { available, held } = yield* (yield* Ledger).balance(accountId)
+    const range = { accountId, from: new Date(hourOf(from)), to: new Date(to) }
+    const { counts, hours } = yield* history.sums(range)
+    const since = (days: number) => ({
+      accountId,
+      from: new Date(hourOf(now) - days * dayMillis),
+      to: new Date(now + 1)
+    })
+    const creditsPerDay = perDay(yield* history.sums(since(weekDays)), now)
+    const lastDay = operationSums((yield* history.sums(since(1))).counts)
+    const { noticeBelow } = yield* (yield* Settings).get(accountId)
+    const attention = attentionItems({
+      available,
+      noticeBelow,
+      creditsPerDay,
+      requests: lastDay.reduce((sum, { requests }) => sum + requests, 0),
+      failed: lastDay.reduce((sum, { statuses }) => sum + failedOf(statuses), 0),
+      sites: yield* sitesOf(accountId, now),
+      threats: (yield* operatorAccountId) === accountId ? yield* threatFacts : null
+    })
+    return {
+      available,
+      held,
+      creditsPerDay,
+      attention,
+      hours,
+      operations: operationSums(counts),
+      keys: keySums(counts)
+    }
+  }
+)
+
+/** Over the days since the first spending of the week: an account of yesterday is not a seventh of what it is. */
+const perDay = ({ hours }: RequestSums, now: number): number | null => {
+  const spent = hours.reduce((sum, { credits }) => sum + credits, 0)
+  const first = hours.find(({ credits }) => credits > 0)
+  if (first === undefined) return null
+  const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
+  return Math.round(10 * spent / days) / 10
+}
+
+const failedOf = (statuses: Readonly<Record<string, number>>): number =>
+  Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
+
+const sitesOf = Effect.fnUntraced(function*(accountId: string, now: number) {
+  const traffic = yield* ShieldTraffic
+  const stretch = { from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
+  return yield* Effect.forEach(
+    yield* (yield* Sites).list(accountId),
+    ({ id, name }) =>
+      Effect.map(traffic.hours({ siteId: id, ...stretch }), (hours) => {
+        const counts = sumOfCounts(hours)
+        const all = (what: string) => countsUnder(counts, what).reduce((sum, [, count]) => sum + count, 0)
+        const degraded = all("degraded")
+        return { id, name, degraded, all: degraded + all("rejected") + (counts.get("human") ?? 0) }
+      })
+  )
+})
+
+const threatFacts = Effect.gen(function*() {
+  const sources = yield* (yield* WebRisk).status
+  const waiting = (yield* (yield* Submissions).list({ state: "pending", limit: waitingCounted })).length
+  return { sources, waiting, isMore: waiting === waitingCounted }
+})

@@ -1,0 +1,163 @@
+import type { SourceStatus } from "../ports/WebRisk.ts"
+
+/** What somebody should look at, with where. */
+export interface AttentionItem {
+  /** For programs. */
+  readonly code:
+    | "credits-low"
+    | "credits-gone"
+    | "source-down"
+    | "source-stale"
+    | "submissions-waiting"
+    | "degraded-forms"
+    | "requests-failing"
+    | "no-feeds"
+    | "no-sites"
+  readonly severity: "alarm" | "warning" | "hint"
+  readonly message: string
+  /** A path of the dashboard, from `/`. */
+  readonly path: string
+}
+
+/** All that attention is decided by. */
+export interface AttentionFacts {
+  readonly available: number
+  readonly noticeBelow: number | null
+  readonly creditsPerDay: number | null
+  /** Of the last day. */
+  readonly requests: number
+  /** With a status of 500 and more, of the last day. */
+  readonly failed: number
+  /** Verifications of each site in the last day, and how many of them were degraded. */
+  readonly sites: ReadonlyArray<
+    { readonly name: string; readonly id: string; readonly all: number; readonly degraded: number }
+  >
+  /** Null for an account that does not change the threat data. */
+  readonly threats: {
+    readonly sources: ReadonlyArray<SourceStatus>
+    /** Submissions that wait for review. */
+    readonly waiting: number
+    /** There may be more than were counted. */
+    readonly isMore: boolean
+  } | null
+}
+
+/** Above this share of a day's requests something is out of order. */
+export const failedShareMax = 0.01
+/** Of fewer a share says nothing. */
+export const failedMin = 3
+/** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
+export const degradedShareMax = 0.25
+export const verificationsMin = 20
+/** A balance that is gone within so many days is low, whatever the owner chose. */
+export const daysLeftMin = 3
+
+/** What needs attention, the gravest first. Pure. */
+export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionItem> =>
+  [...ofCredits(facts), ...ofRequests(facts), ...ofThreats(facts), ...ofSites(facts)].toSorted((one, other) =>
+    severities.indexOf(one.severity) - severities.indexOf(other.severity)
+  )
+
+const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "hint"]
+
+const ofCredits = ({ available, creditsPerDay, noticeBelow }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const path = "/credits"
+  if (available <= 0) {
+    return [{
+      code: "credits-gone",
+      severity: "alarm",
+      path,
+      message: "No credits are left: what costs any is refused."
+    }]
+  }
+  if (noticeBelow !== null && available < noticeBelow) {
+    return [{
+      code: "credits-low",
+      severity: "warning",
+      path,
+      message: `${available} credits are left, fewer than the ${noticeBelow} that you want to be told of.`
+    }]
+  }
+  const days = creditsPerDay === null || creditsPerDay <= 0 ? Infinity : available / creditsPerDay
+  return days >= daysLeftMin ? [] : [{
+    code: "credits-low",
+    severity: "warning",
+    path,
+    message: `At the pace of the last week the credits are gone in ${
+      days < 1 ? "less than a day" : `${days.toFixed(1)} days`
+    }.`
+  }]
+}
+
+const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<AttentionItem> =>
+  failed < failedMin || failed <= requests * failedShareMax ? [] : [{
+    code: "requests-failing",
+    severity: "alarm",
+    path: "/requests?status=5xx",
+    message: `${failed} of ${requests} requests of the last day failed on this server's side.`
+  }]
+
+const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  if (threats === null) return []
+  const { isMore, sources, waiting } = threats
+  const path = "/threats/sources"
+  const items: Array<AttentionItem> = sources.flatMap((source) => ofSource(source, path))
+  if (waiting > 0) {
+    const many = waiting === 1 ? "One reported link waits" : `${waiting}${isMore ? " or more" : ""} reported links wait`
+    items.push({
+      code: "submissions-waiting",
+      severity: "warning",
+      path: "/threats/submissions",
+      message: `${many} for review.`
+    })
+  }
+  if (!sources.some(({ kind }) => kind !== "embedded")) {
+    items.push({
+      code: "no-feeds",
+      severity: "hint",
+      path,
+      message: "Only the embedded test addresses and your own blocklist are known: set GATEHOUSE_THREAT_FEEDS."
+    })
+  }
+  return items
+}
+
+const ofSource = ({ name, problem, required, state }: SourceStatus, path: string): ReadonlyArray<AttentionItem> => {
+  const why = problem === null ? "" : ` ${problem}`
+  if (state === "down") {
+    const consequence = required ? "; meanwhile no URL is called safe." : "."
+    return [{
+      code: "source-down",
+      severity: required ? "alarm" : "warning",
+      path,
+      message: `The threat source ${name} does not answer${consequence}${why}`
+    }]
+  }
+  return state === "live" ? [] : [{
+    code: "source-stale",
+    severity: "warning",
+    path,
+    message: `The threat source ${name} could not be renewed and answers from older data.${why}`
+  }]
+}
+
+const ofSites = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  if (sites.length === 0) {
+    return [{
+      code: "no-sites",
+      severity: "hint",
+      path: "/shield",
+      message: "No form is protected yet: make a site and paste its snippet into a page."
+    }]
+  }
+  return sites.filter(({ all, degraded }) => all >= verificationsMin && degraded > all * degradedShareMax).map((
+    site
+  ) => ({
+    code: "degraded-forms" as const,
+    severity: "warning" as const,
+    path: `/shield/${site.id}`,
+    message: `${
+      Math.round(100 * site.degraded / site.all)
+    } % of the forms of ${site.name} came without a check in the last day.`
+  }))
+}
