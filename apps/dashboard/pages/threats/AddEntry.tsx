@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { type Days, Expiry } from "./Expiry.tsx"
+import { Force } from "./Force.tsx"
+import { ScopeChoice } from "./ScopeChoice.tsx"
+import type { Scope } from "./ScopePreview.ts"
+
+interface Chosen {
+  readonly url: string
+  readonly action: "block" | "allow"
+  readonly scope: Scope
+  readonly reason: string
+  readonly days: Days
+}
+
+const blank: Chosen = { url: "", action: "block", scope: "url", reason: "", days: null }
+
+/** A new entry of the blocklist, with what it would cover. */
+export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+  const [entry, setEntry] = useState(blank)
+  const [isForced, setForced] = useState(false)
+  const close = () => {
+    setEntry(blank)
+    setForced(false)
+    add.forget()
+    onClose()
+  }
+  const add = useChange("threats", "addEntry", {
+    showsFailure: true,
+    says: ({ action, expression }) => `${expression} is ${action === "block" ? "blocked" : "allowed"} now.`,
+    after: close
+  })
+  const set = (change: Partial<Chosen>) => {
+    setEntry({ ...entry, ...change })
+    if ("reason" in change) return
+    setForced(false)
+    add.forget()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
+  }
+  const { force, url, ...others } = add.fields
+  const isToldByField = force !== undefined || url !== undefined || "reason" in others
+  return (
+    <Modal opened={isOpen} onClose={close} title="New entry" size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <SegmentedControl
+            value={entry.action}
+            onChange={(value) => set({ action: value === "allow" ? "allow" : "block" })}
+            data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
+            aria-label="What it does"
+          />
+          <TextInput
+            label="URL or host name"
+            description="It is never opened."
+            placeholder="https://login.example.com/verify"
+            value={entry.url}
+            error={url}
+            onChange={(event) => set({ url: event.currentTarget.value })}
+            autoComplete="off"
+            spellCheck={false}
+            required
+            data-autofocus
+          />
+          <ScopeChoice url={entry.url} scope={entry.scope} action={entry.action} onChange={(scope) => set({ scope })} />
+          <Expiry days={entry.days} onChange={(days) => set({ days })} />
+          <TextInput
+            label="Reason (optional)"
+            placeholder="Why, for whoever reads this in a year"
+            value={entry.reason}
+            error={others["reason"]}
+            onChange={(event) => set({ reason: event.currentTarget.value })}
+            maxLength={lineCharsMax}
+            autoComplete="off"
+          />
+          <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
+          {add.failure !== null && !isToldByField && <Alert color="red" role="alert">{add.failure.message}</Alert>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button
+              type="submit"
+              loading={add.isRunning}
+              disabled={entry.url.trim() === "" || (force !== undefined && !isForced)}
+            >
+              {entry.action === "block" ? "Block" : "Allow"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

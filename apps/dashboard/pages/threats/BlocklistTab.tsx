@@ -1,0 +1,170 @@
+import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Tooltip } from "@mantine/core"
+import { IconPlus, IconTrash } from "@tabler/icons-react"
+import { useState } from "react"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, useChange, usePages } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { Confirm } from "../../parts/Confirm.tsx"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { countText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { ActionBadge } from "../rules/ActionBadge.tsx"
+import { AddEntry } from "./AddEntry.tsx"
+import { scopeTitles } from "./ScopePreview.ts"
+
+type Entry = Answer<"threats", "blocklist">["items"][number]
+
+const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
+
+/** The operator's own list of bad URLs, and of exceptions. */
+export const BlocklistTab = () => {
+  const { account, member } = useMe()
+  const [filters, setFilters] = useFilters("action", "source")
+  const [source, setSource] = useState(filters.source)
+  const entries = usePages("threats", "blocklist", chosen(filters))
+  const total = useApi("threats", "blocklist", { query: { limit: 1 } })
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<Entry | null>(null)
+  const mayChange = account.isOperator
+  const isFiltered = filters.action !== "" || filters.source !== ""
+  const add = mayChange && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>New entry</Button>
+  )
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" maw={760}>
+        It comes before every source. Of entries that disagree, what a person decided weighs more than what came with a
+        list, and the newer more than the older. {total.data !== undefined && `${countText(total.data.total)} in all.`}
+        {!mayChange && " Only members of the operator's account change it."}
+      </Text>
+      <Group justify="space-between" align="flex-end">
+        <Filters>
+          <Select
+            label="What it does"
+            placeholder="Any"
+            data={actions}
+            value={filters.action || null}
+            onChange={(action) => setFilters({ action })}
+            clearable
+            w={140}
+          />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              setFilters({ source: source.trim() })
+            }}
+          >
+            <TextInput
+              label="Source"
+              placeholder="operator, submission:17, …"
+              value={source}
+              onChange={(event) => setSource(event.currentTarget.value)}
+              onBlur={() => setFilters({ source: source.trim() })}
+              data-search
+              autoComplete="off"
+              w={220}
+            />
+          </form>
+        </Filters>
+        {add}
+      </Group>
+      <DataTable
+        label="Blocklist"
+        rows={entries.items}
+        idOf={({ id }) => id}
+        isLoading={entries.isLoading}
+        failure={entries.failure}
+        onRetry={entries.reload}
+        hasMore={entries.hasMore}
+        isLoadingMore={entries.isLoadingMore}
+        onMore={entries.loadMore}
+        {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
+        columns={[
+          { title: "Entry", of: ({ action }) => <ActionBadge action={action} />, width: 110 },
+          {
+            title: "What",
+            of: (entry) => (
+              <Stack gap={0}>
+                <Text span size="sm" ff="monospace">{entry.expression}</Text>
+                <Group gap={6}>
+                  <Text span size="xs" c="dimmed">{scopeTitles[entry.kind]}</Text>
+                  {entry.forced && <Verdict tone="caution">Forced</Verdict>}
+                </Group>
+              </Stack>
+            ),
+            isLong: true
+          },
+          { title: "Why", of: ({ reason }) => reason === "" ? "–" : reason, isLong: true },
+          {
+            title: "By",
+            of: ({ author, source }) => (
+              <Stack gap={0}>
+                <Text span size="sm">{author}</Text>
+                <Text span size="xs" c="dimmed">{source}</Text>
+              </Stack>
+            ),
+            isLong: true
+          },
+          { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
+          { title: "Expires", of: ({ expiresAt }) => <Instant at={expiresAt} never="Never" />, width: 120 },
+          ...mayChange
+            ? [{
+              title: "",
+              of: (entry: Entry) => (
+                <Tooltip label="Remove">
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Remove ${entry.action} ${entry.expression}`}
+                    onClick={() => setRemoved(entry)}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              ),
+              width: 50
+            }]
+            : []
+        ]}
+        empty={isFiltered
+          ? <Empty title="No such entry">Choose something else; the source is to be named in full.</Empty>
+          : (
+            <Empty title="The blocklist is empty" action={add || undefined}>
+              Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by
+              themselves
+              {member.role === "reviewer" ? "." : "; “gatehouse blocklist import” reads whole files."}
+            </Empty>
+          )}
+      />
+      {mayChange && <AddEntry isOpen={isAdding} onClose={() => setAdding(false)} />}
+      <RemoveEntry entry={removed} onClose={() => setRemoved(null)} />
+    </Stack>
+  )
+}
+
+const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
+  const remove = useChange("threats", "removeEntry", { says: "The entry is removed." })
+  return (
+    <Confirm
+      isOpen={entry !== null}
+      title="Remove this entry?"
+      does="Remove it"
+      isRunning={remove.isRunning}
+      onConfirm={() => {
+        if (entry !== null) remove.run({ params: { id: entry.id } })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{entry?.expression}</Text>
+      <Text size="sm" mt="xs">
+        {entry?.action === "allow"
+          ? "Without the exception the sources decide again, and may list it."
+          : "Without it the URL is called safe unless a source lists it. The entry's reason and author are gone with it."}
+      </Text>
+    </Confirm>
+  )
+}

@@ -1,0 +1,150 @@
+import { Alert, Button, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
+import { type FormEvent, useState } from "react"
+import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
+import { acceptedDaysDefault } from "../../../../core/phishing/ReviewSubmission.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { type Days, Expiry } from "./Expiry.tsx"
+import { Force } from "./Force.tsx"
+import { ScopeChoice } from "./ScopeChoice.tsx"
+import type { Scope } from "./ScopePreview.ts"
+import type { Submission } from "./SubmissionsTab.tsx"
+
+interface Props {
+  readonly submission: Submission
+  /** On to the next. */
+  readonly onReviewed: () => void
+}
+
+/** Accepts with a scope and a time, or rejects with a reason. */
+export const Review = ({ onReviewed, submission }: Props) => {
+  const [choice, choose] = useState<"accept" | "reject" | null>(null)
+  useKeys({
+    a: () => choose("accept"),
+    r: () => choose("reject"),
+    ...choice === null ? {} : { Escape: () => choose(null) }
+  })
+  if (choice === "accept") return <Accept submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
+  if (choice === "reject") return <Reject submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
+  return (
+    <Group>
+      <Button color="red" onClick={() => choose("accept")} rightSection={<Kbd size="xs">a</Kbd>}>
+        Accept: block it
+      </Button>
+      <Button variant="default" onClick={() => choose("reject")} rightSection={<Kbd size="xs">r</Kbd>}>Reject</Button>
+    </Group>
+  )
+}
+
+interface StepProps extends Props {
+  readonly onBack: () => void
+}
+
+const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
+  const [scope, setScope] = useState<Scope>("url")
+  const [days, setDays] = useState<Days>(acceptedDaysDefault)
+  const [reason, setReason] = useState("")
+  const [isForced, setForced] = useState(false)
+  const accept = useChange("threats", "accept", {
+    showsFailure: true,
+    says: `Submission ${submission.id} is accepted, and blocked.`,
+    refreshes: ["threats", "overview"],
+    after: onReviewed
+  })
+  const { force, ...others } = accept.fields
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    accept.run({ params: { id: submission.id }, payload: { scope, days, reason: reason.trim(), force: isForced } })
+  }
+  const changeScope = (next: Scope) => {
+    setScope(next)
+    setForced(false)
+    accept.forget()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <ScopeChoice url={submission.url} scope={scope} onChange={changeScope} />
+        <Expiry days={days} onChange={setDays} />
+        <Reason value={reason} onChange={setReason} error={others["reason"]} />
+        <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
+        {accept.failure !== null && force === undefined && (
+          <Alert color="red" role="alert">{accept.failure.message}</Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack}>Back</Button>
+          <Button
+            type="submit"
+            color="red"
+            loading={accept.isRunning}
+            disabled={force !== undefined && !isForced}
+            data-autofocus
+          >
+            Accept and block
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
+  const [reason, setReason] = useState("")
+  const reject = useChange("threats", "reject", {
+    showsFailure: true,
+    says: `Submission ${submission.id} is rejected.`,
+    refreshes: ["threats", "overview"],
+    after: onReviewed
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    reject.run({ params: { id: submission.id }, payload: { reason: reason.trim() } })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Reason value={reason} onChange={setReason} error={reject.fields["reason"]} isFirst />
+        <Group gap="xs">
+          {usualReasons.map((usual) => (
+            <Button
+              key={usual}
+              size="compact-xs"
+              variant="default"
+              onClick={() => setReason(usual)}
+            >
+              {usual}
+            </Button>
+          ))}
+        </Group>
+        {reject.failure !== null && <Alert color="red" role="alert">{reject.failure.message}</Alert>}
+        <Text size="sm" c="dimmed">
+          Nothing is blocked. The same link, reported again, is this submission, and stays rejected.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onBack}>Back</Button>
+          <Button type="submit" loading={reject.isRunning}>Reject</Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+const usualReasons = ["A real site, not an imitation", "Spam, but no phishing", "Gone already", "Our own page"]
+
+const Reason = ({ error, isFirst = false, onChange, value }: {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly error: string | undefined
+  readonly isFirst?: boolean
+}) => (
+  <TextInput
+    label="Reason (optional)"
+    placeholder="Why, for whoever reads this in a year"
+    value={value}
+    error={error}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    maxLength={lineCharsMax}
+    autoComplete="off"
+    autoFocus={isFirst}
+  />
+)

@@ -1,0 +1,93 @@
+import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { IconTool } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { useApi } from "../../api/Hooks.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+import { bytesText, countText } from "../../parts/Formats.ts"
+import { Instant } from "../../parts/Instant.tsx"
+import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { sourceAdvice, sourceKinds, sourceMeaning, type SourceShown } from "./SourceAdvice.ts"
+
+/** Sources change by themselves. */
+const reloadMillis = 60_000
+
+const states: Readonly<Record<SourceShown["state"], readonly [Tone, string]>> = {
+  live: ["good", "Live"],
+  stale: ["caution", "Old data"],
+  down: ["bad", "Down"]
+}
+
+const order = { down: 0, stale: 1, live: 2 }
+
+/** How each threat source fares, those first that need somebody. */
+export const SourcesTab = () => {
+  const sources = useApi("threats", "sources", undefined, { everyMillis: reloadMillis })
+  if (sources.error !== null && sources.data === undefined) {
+    return <Failed failure={sources.error} onRetry={() => void sources.refetch()} />
+  }
+  if (sources.data === undefined) return <Skeleton height={260} aria-label="Loading the sources" />
+  const shown = sources.data.toSorted((one, other) => order[one.state] - order[other.state])
+  return (
+    <Stack>
+      {shown.every(({ kind }) => kind === "embedded") && <FewSources />}
+      {shown.length === 0
+        ? <Empty title="There is no source">URLs are compared with the blocklist only.</Empty>
+        : (
+          <SimpleGrid cols={{ base: 1, md: 2 }}>
+            {shown.map((source) => <SourceCard key={source.name} source={source} />)}
+          </SimpleGrid>
+        )}
+    </Stack>
+  )
+}
+
+const FewSources = () => (
+  <Alert color="yellow" icon={<IconTool />} title="Only the built-in list is there">
+    It holds a few test addresses and nothing else. Set GATEHOUSE_THREAT_FEEDS, for example to openphish,urlhaus, and
+    start the server again; “gatehouse feeds list” tells which lists are known and what their terms are.
+  </Alert>
+)
+
+const SourceCard = ({ source }: { readonly source: SourceShown & { readonly bytes: number } }) => {
+  const [tone, words] = states[source.state]
+  const advice = sourceAdvice(source)
+  return (
+    <Paper withBorder p="md" component="section" aria-label={source.name}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start">
+          <Stack gap={0} miw={0}>
+            <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>{source.name}</Title>
+            <Text size="xs" c="dimmed">
+              {sourceKinds[source.kind] ?? source.kind}
+              {source.required ? " · required" : " · optional"}
+              {source.enforced ? "" : " · only observed"}
+            </Text>
+          </Stack>
+          <Verdict tone={tone}>{words}</Verdict>
+        </Group>
+        <Group gap="xl">
+          <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
+          <Fact label="Memory">{source.bytes === 0 ? "–" : bytesText(source.bytes)}</Fact>
+          <Fact label="Confirmed">
+            <Instant at={source.updatedAt} never="not told" />
+          </Fact>
+        </Group>
+        <Text size="sm" c="dimmed">{sourceMeaning(source)}</Text>
+        {source.problem !== null && (
+          <Alert color={source.state === "live" ? "yellow" : "red"} p="xs">
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>{source.problem}</Text>
+          </Alert>
+        )}
+        {advice !== null && <Text size="sm">{advice}</Text>}
+      </Stack>
+    </Paper>
+  )
+}
+
+const Fact = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
+  <div>
+    <Text size="xs" c="dimmed">{label}</Text>
+    <Text size="sm" component="div" style={{ fontVariantNumeric: "tabular-nums" }}>{children}</Text>
+  </div>
+)

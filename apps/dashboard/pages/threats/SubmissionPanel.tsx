@@ -1,0 +1,116 @@
+import { ActionIcon, Divider, Group, List, Paper, Stack, Text, Title, Tooltip } from "@mantine/core"
+import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
+import { useMe } from "../../api/Me.ts"
+import { Copy } from "../../parts/Copy.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { Review } from "./Review.tsx"
+import { stateWords, type Submission } from "./SubmissionsTab.tsx"
+import { UrgencyBadge } from "./UrgencyBadge.tsx"
+
+interface Props {
+  readonly submission: Submission
+  readonly onClose: () => void
+  /** Null: there is none. */
+  readonly onNext: (() => void) | null
+  readonly onBefore: (() => void) | null
+}
+
+/** One reported link: what triage saw, and the review. */
+export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props) => {
+  const { account } = useMe()
+  const [tone, words] = stateWords[submission.state]
+  return (
+    <Paper withBorder p="md" component="section" aria-label={`Submission ${submission.id}`}>
+      <Stack>
+        <Group justify="space-between" wrap="nowrap">
+          <Group gap="xs">
+            <Title order={2} size="h4">Submission {submission.id}</Title>
+            <Verdict tone={tone}>{words}</Verdict>
+          </Group>
+          <Group gap={4} wrap="nowrap">
+            <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
+            <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
+          </Group>
+        </Group>
+        <Address title="As it was reported" text={submission.url} />
+        {/* Never a link: it is suspected of phishing. */}
+        <Address title="As it is compared" text={submission.canonicalUrl} />
+        <Text size="sm" c="dimmed">
+          Reported <Instant at={submission.createdAt} isExact />
+        </Text>
+        <Signals submission={submission} />
+        <Divider />
+        {submission.state !== "pending"
+          ? <Reviewed submission={submission} />
+          : account.isOperator
+          ? <Review submission={submission} onReviewed={onNext ?? onClose} />
+          : <Text size="sm" c="dimmed">It waits for a member of the operator's account.</Text>}
+      </Stack>
+    </Paper>
+  )
+}
+
+const Step = ({ icon: Icon, label, onClick }: {
+  readonly label: string
+  readonly icon: typeof IconX
+  readonly onClick: (() => void) | null
+}) => (
+  <Tooltip label={label}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      disabled={onClick === null}
+      onClick={() => onClick?.()}
+    >
+      <Icon size={18} />
+    </ActionIcon>
+  </Tooltip>
+)
+
+const Address = ({ text, title }: { readonly title: string; readonly text: string }) => (
+  <div>
+    <Text size="xs" c="dimmed">{title}</Text>
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }} dir="ltr">{text}</Text>
+      <Copy text={text} what="link" />
+    </Group>
+  </div>
+)
+
+const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => (
+  <Stack gap="xs">
+    <Group gap="xs">
+      <Title order={3} size="h5">What triage saw</Title>
+      <UrgencyBadge risk={triageRisk} />
+    </Group>
+    {triageReasons.length === 0 ?
+      <Text size="sm">Nothing stands out. That says little: look at who would be hurt by it.</Text> :
+      (
+        <List size="sm" spacing={4}>
+          {triageReasons.map(({ code, message }) => (
+            <List.Item key={code} style={{ overflowWrap: "anywhere" }}>
+              {message === "" ? code : message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+  </Stack>
+)
+
+const Reviewed = (
+  { submission: { entryId, rejection, reviewedAt, reviewer, state } }: { readonly submission: Submission }
+) => (
+  <Stack gap={4}>
+    <Text size="sm">
+      {state === "accepted" ? "Accepted" : "Rejected"} by {reviewer ?? "somebody"}, <Instant at={reviewedAt} />.
+      {entryId !== null && ` It is entry ${entryId} of the blocklist.`}
+    </Text>
+    {rejection !== null && <Text size="sm" style={{ overflowWrap: "anywhere" }}>Reason: {rejection}</Text>}
+    <Text size="sm" c="dimmed">
+      A review is final. Whoever thinks otherwise adds or removes an entry of the blocklist.
+    </Text>
+  </Stack>
+)

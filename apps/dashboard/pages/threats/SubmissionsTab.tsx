@@ -1,0 +1,143 @@
+import { Box, Button, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
+import { useEffect } from "react"
+import { Link } from "wouter"
+import type { Answer } from "../../api/Client.ts"
+import { usePages } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Filters, useFilters } from "../../parts/Filters.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { SubmissionPanel } from "./SubmissionPanel.tsx"
+import { UrgencyBadge } from "./UrgencyBadge.tsx"
+
+export type Submission = Answer<"threats", "submissions">["items"][number]
+
+const states = [
+  { value: "pending", label: "Waiting" },
+  { value: "accepted", label: "Accepted" },
+  { value: "rejected", label: "Rejected" },
+  { value: "all", label: "All" }
+] as const
+
+export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
+  pending: ["info", "Waiting"],
+  accepted: ["bad", "Accepted: blocked"],
+  rejected: ["plain", "Rejected"]
+}
+
+/** Reported links, and their review. */
+export const SubmissionsTab = () => {
+  const [filters, set] = useFilters("state", "open")
+  const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"
+  const pages = usePages("threats", "submissions", state === "all" ? {} : { state })
+  // The server tells the newest first; what is urgent is looked at first, as far as it is here.
+  const items = state === "pending"
+    ? pages.items.toSorted((one, other) => other.triageRisk - one.triageRisk || other.id - one.id)
+    : pages.items
+  const at = items.findIndex(({ id }) => String(id) === filters.open)
+  const open = items[at]
+  const go = (to: number) => {
+    const next = items[to]
+    if (next !== undefined) set({ open: String(next.id) })
+  }
+  const close = () => set({ open: null })
+  const steps = {
+    j: () => go(at + 1),
+    k: () => go(at - 1),
+    ArrowDown: () => go(at + 1),
+    ArrowUp: () => go(at - 1)
+  }
+  useKeys(open === undefined ? {} : { ...steps, Escape: close })
+  useEffect(() => {
+    if (document.activeElement?.matches("tr[tabindex]") === true) {
+      document.querySelector<HTMLElement>("tr[data-open]")?.focus()
+    }
+  }, [filters.open])
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Filters>
+          <SegmentedControl
+            value={state}
+            onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
+            data={states.map(({ label, value }) => ({ label, value }))}
+            aria-label="State of the review"
+          />
+        </Filters>
+        <Text size="xs" c="dimmed" visibleFrom="md">
+          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
+          <Kbd size="xs">r</Kbd> reject
+        </Text>
+      </Group>
+      <Group align="flex-start" gap="lg" wrap="nowrap">
+        <Box flex={1} miw={0} {...open === undefined ? {} : { visibleFrom: "md" }}>
+          <DataTable
+            label="Submissions"
+            rows={items}
+            idOf={({ id }) => id}
+            isLoading={pages.isLoading}
+            failure={pages.failure}
+            onRetry={pages.reload}
+            hasMore={pages.hasMore}
+            isLoadingMore={pages.isLoadingMore}
+            onMore={pages.loadMore}
+            onOpen={({ id }) => set({ open: String(id) })}
+            openId={open?.id}
+            {...open === undefined ? {} : { onKey: steps }}
+            columns={[
+              { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 120 },
+              {
+                title: "Reported link",
+                of: ({ canonicalUrl }) => (
+                  <Text span size="sm" ff="monospace" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
+                    {canonicalUrl}
+                  </Text>
+                ),
+                isLong: true
+              },
+              ...open === undefined && state !== "pending"
+                ? [{
+                  title: "State",
+                  of: ({ state }: Submission) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
+                  width: 170
+                }]
+                : [],
+              { title: "Reported", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130 }
+            ]}
+            empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
+          />
+        </Box>
+        {open !== undefined && (
+          <Box flex={1} miw={0} pos={{ md: "sticky" }} top={72}>
+            <SubmissionPanel
+              key={open.id}
+              submission={open}
+              onClose={close}
+              onNext={at + 1 < items.length ? () => go(at + 1) : null}
+              onBefore={at > 0 ? () => go(at - 1) : null}
+            />
+          </Box>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+const NothingWaits = () => {
+  const { account, member, server } = useMe()
+  return (
+    <Empty
+      title="Nothing waits for a review"
+      action={member.role === "reviewer" ?
+        undefined :
+        <Button component={Link} href="/try/url" variant="default">Screen a link, and report it</Button>}
+    >
+      Links come here by <code>POST {server.baseUrl}/submit-phishing-link</code>. {account.isOperator
+        ? "The most urgent stand first."
+        : "You see those of your own account; members of the operator's account review them."}
+    </Empty>
+  )
+}
