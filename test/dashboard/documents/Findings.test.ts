@@ -19,6 +19,8 @@ it("groups findings by their reason, in the order in which they come", () => {
     ["LAUNCH_ACTION", ["object 1", "object 9"]],
     ["JAVASCRIPT", ["object 2"]]
   ])
+  const twice = { code: "QR_LINK", message: "A QR code", where: "page 1" }
+  expect(reasonsOf([twice, twice])[0]!.findings).toEqual([{ message: "A QR code", where: "page 1", times: 2 }])
   expect(reasons[0]!.entry).toBe(reasonCatalogue.LAUNCH_ACTION)
 })
 
@@ -43,6 +45,7 @@ it("tells what is kept beside the findings", () => {
     summary: { links_found: 2, unique_domains: ["a.example", "b.example"], has_macros: false },
     file_hash: "sha256:d8",
     constructor: { a: 1 },
+    spam_probability: 0.994,
     nothing: null,
     none: []
   })
@@ -52,6 +55,7 @@ it("tells what is kept beside the findings", () => {
     ["Macros", "No"],
     ["Hash", "sha256:d8"],
     ["Constructor", "{\"a\":1}"],
+    ["Reads like spam", "99%"],
     ["None", "None"]
   ])
   expect(factsOf({ many: Array.from({ length: 1_000 }, (_, at) => at) })[0]!.values).toHaveLength(factValuesMax + 1)

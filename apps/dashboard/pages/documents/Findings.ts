@@ -12,7 +12,14 @@ export interface Reason {
   readonly code: string
   /** What the code means, and where that is described; null for one that this release does not know. */
   readonly entry: ReasonEntry | null
-  readonly findings: ReadonlyArray<Omit<Found, "code">>
+  readonly findings: ReadonlyArray<Finding>
+}
+
+/** One finding, and how often it is told with the same words of the same place. */
+export interface Finding {
+  readonly message: string
+  readonly where: string
+  readonly times: number
 }
 
 /** Findings by their reason, in the order in which they are told: the weightiest first. */
@@ -20,7 +27,8 @@ export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
   [...Map.groupBy(found, ({ code }) => code)].map(([code, findings]) => ({
     code,
     entry: entryOf(code),
-    findings: findings.map(({ message, where }) => ({ message, where }))
+    findings: [...Map.groupBy(findings, ({ message, where }) => JSON.stringify([message, where])).values()]
+      .map((same) => ({ message: same[0]!.message, where: same[0]!.where, times: same.length }))
   }))
 
 /** Codes come from the database: `constructor` is none. */
@@ -52,15 +60,23 @@ export interface Fact {
   readonly values: ReadonlyArray<string>
 }
 
-const labels: Readonly<Record<string, string>> = {
-  links_found: "Links",
-  unique_domains: "Domains of the links",
-  has_embedded_files: "Embedded files",
-  has_macros: "Macros",
-  file_hash: "Hash",
-  filename: "File name",
-  timestamp: "Scanned at"
-}
+const labels: ReadonlyMap<string, string> = new Map([
+  ["links_found", "Links"],
+  ["unique_domains", "Domains of the links"],
+  ["has_embedded_files", "Embedded files"],
+  ["has_macros", "Macros"],
+  ["file_hash", "Hash"],
+  ["filename", "File name"],
+  ["timestamp", "Scanned at"],
+  ["expression", "Entry of the list"],
+  ["disposable", "Throwaway"],
+  ["email_blocked", "Blocked by a rule"],
+  ["role_account", "Role addresses"],
+  ["public_domain", "At public providers"],
+  ["did_you_mean", "Probable slips"],
+  ["spam_probability", "Reads like spam"],
+  ["reasons_left_out", "Findings left out"]
+])
 
 /** Values of one fact that are shown. */
 export const factValuesMax = 200
@@ -72,11 +88,17 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     // The answer keeps these in a folder of their own.
     if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
     const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-    const values = all.slice(0, factValuesMax).map(textOf)
+    const values = all.slice(0, factValuesMax).map(name === "spam_probability" ? shareOf : textOf)
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
-    const label = Object.hasOwn(labels, name) ? labels[name]! : codeInWords(name)
-    return [{ name, label, values: all.length === 0 ? ["None"] : [...values, ...more] }]
+    return [{
+      name,
+      label: labels.get(name) ?? codeInWords(name),
+      values: all.length === 0 ? ["None"] : [...values, ...more]
+    }]
   })
+
+/** A probability, from 0 to 1, in percent. */
+const shareOf = (value: unknown): string => typeof value === "number" ? `${Math.round(100 * value)}%` : textOf(value)
 
 const textOf = (value: unknown): string =>
   typeof value === "boolean" ? value ? "Yes" : "No" : typeof value === "object" ? JSON.stringify(value) : String(value)

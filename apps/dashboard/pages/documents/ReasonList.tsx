@@ -15,13 +15,14 @@ export const ReasonList = ({ isAtLength = false, reasons }: Props) => (
         <Stack gap={6}>
           <Group justify="space-between" gap="xs">
             <Title order={4} size="h6">{codeInWords(code)}</Title>
-            {findings.length > 1 && <Badge variant="default" tt="none">{findings.length} times</Badge>}
+            {findings.length > 1 && <Badge variant="default" tt="none">{findings.length} findings</Badge>}
           </Group>
           <List size="sm" spacing={4} listStyleType={findings.length === 1 ? "none" : "disc"} withPadding={false}>
-            {findings.map(({ message, where }, at) => (
+            {findings.map(({ message, times, where }, at) => (
               <List.Item key={at} style={{ overflowWrap: "anywhere" }}>
                 {message}
                 {where !== "" && <Text span c="dimmed" size="sm">{` · ${where}`}</Text>}
+                {times > 1 && <Text span c="dimmed" size="sm">{`, ${times} times`}</Text>}
               </List.Item>
             ))}
           </List>

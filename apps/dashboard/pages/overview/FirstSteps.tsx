@@ -7,13 +7,16 @@ import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import { curlOf } from "../requests/Curl.ts"
 
+/** Of the demo's site, which the first start makes. */
+const ownHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+
 /** What to do on a fresh account, with what is done already. */
 export const FirstSteps = () => {
   const { server } = useMe()
   const keys = useApi("keys", "list")
   const sites = useApi("sites", "list")
   const hasKey = keys.data?.some(({ revokedAt }) => revokedAt === null) ?? false
-  const hasSite = (sites.data?.length ?? 0) > 0
+  const hasSite = sites.data?.some(({ hostnames }) => hostnames.some((name) => !ownHosts.includes(name))) ?? false
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-steps">

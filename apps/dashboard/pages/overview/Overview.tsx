@@ -33,7 +33,7 @@ const Overview = () => {
   const query = { from: range.from, to: range.to }
   const { data, error, refetch } = useApi("overview", "overview", { query }, { everyMillis: refreshMillis })
   return (
-    <Page title="Overview" actions={<RangeControl range={range} set={set} />}>
+    <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
       {data !== undefined && <AttentionList items={data.attention} />}
       <Tiles told={data} />

@@ -5,6 +5,8 @@ const labels: Readonly<Record<RangeName, string>> = { "24h": "24 hours", "7d": "
 
 interface Props {
   readonly range: Range
+  /** As they were typed: they may be none that can be shown. */
+  readonly days: { readonly from: string; readonly to: string }
   readonly set: (
     changes: { readonly range?: string; readonly from?: string | null; readonly to?: string | null }
   ) => void
@@ -13,7 +15,7 @@ interface Props {
 const isName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
 
 /** How far back the overview looks. */
-export const RangeControl = ({ range, set }: Props) => {
+export const RangeControl = ({ days, range, set }: Props) => {
   const choose = (name: string) => {
     if (!isName(name)) return
     // One's own begins with the days that are shown.
@@ -32,15 +34,15 @@ export const RangeControl = ({ range, set }: Props) => {
           <TextInput
             type="date"
             aria-label="First day"
-            value={range.fromDay}
-            onChange={(event) => set({ from: event.currentTarget.value, to: range.toDay })}
+            value={days.from}
+            onChange={(event) => set({ from: event.currentTarget.value })}
           />
           <Text c="dimmed" aria-hidden>to</Text>
           <TextInput
             type="date"
             aria-label="Last day"
-            value={range.toDay}
-            onChange={(event) => set({ from: range.fromDay, to: event.currentTarget.value })}
+            value={days.to}
+            onChange={(event) => set({ to: event.currentTarget.value })}
           />
         </Group>
       )}
