@@ -28,6 +28,11 @@ export const theme = createTheme({
   cursorType: "pointer",
   respectReducedMotion: true,
   components: {
+    Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Drawer: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Alert: { defaultProps: { closeButtonLabel: "Close" } },
+    NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-default)" } } },
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } }
     })
@@ -68,12 +73,14 @@ const lightTexts = (texts: Readonly<Record<string, string>>): Record<string, str
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
+    "--quiet-ground": "var(--mantine-color-gray-0)",
     "--mantine-color-dimmed": "#59626b",
     "--mantine-color-placeholder": "#6b747d",
     "--mantine-color-error": "#b42323",
     ...lightTexts(readable.light)
   },
   dark: {
+    "--quiet-ground": "var(--mantine-color-dark-8)",
     "--mantine-color-dimmed": "#a8b0b8",
     "--mantine-color-placeholder": "#8f979f",
     "--mantine-color-error": "#ff9c9c",

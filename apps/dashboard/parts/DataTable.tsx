@@ -98,15 +98,15 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
       <table className={classes["table"]} aria-label={label} role="table">
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ isNumber, title, width }, index) => (
+            {columns.map((column, index) => (
               <th
                 key={index}
                 role="columnheader"
                 scope="col"
-                className={isNumber ? classes["number"] : undefined}
-                style={{ width }}
+                className={cellClass(column)}
+                style={{ width: column.width }}
               >
-                {title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : title}
+                {column.title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : column.title}
               </th>
             ))}
           </tr>
@@ -147,8 +147,8 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   )
 }
 
-const cellClass = <Row extends object>({ isLong, isNumber }: Column<Row>): string | undefined =>
-  isNumber ? classes["number"] : isLong ? classes["long"] : undefined
+const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
+  title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
 
 /** As high as what will be there, so that nothing jumps. */
 const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (

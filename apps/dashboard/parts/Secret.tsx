@@ -36,7 +36,7 @@ export const Secret = ({ children, onClose, text, title, what }: Props) => {
         <Alert color="yellow" icon={<IconAlertTriangle />}>
           This is the only time that the {what} is shown. Gatehouse keeps just a digest of it.
         </Alert>
-        <Code text={text ?? ""} what={what} />
+        <Code text={text ?? ""} what={what} wraps />
         <Group>
           <CopyWords text={text ?? ""} what={what} />
         </Group>

@@ -22,7 +22,7 @@ export const MemberMenu = () => {
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
         <UnstyledButton aria-label={`Account of ${member.name}`}>
-          <Avatar name={member.name} color="accent" size={34} alt="" />
+          <Avatar color="accent" size={34} alt="" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

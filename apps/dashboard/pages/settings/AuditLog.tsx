@@ -51,7 +51,7 @@ const AuditLog = () => {
           { title: "What", of: ({ action }) => actionName(action) },
           { title: "On", of: ({ target }) => target || "–", isLong: true },
           { title: "Detail", of: ({ detail }) => detail || "–", isLong: true },
-          { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>, isLong: true }
+          { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text> }
         ]}
       />
     </Page>

@@ -46,7 +46,7 @@ export const Invite = ({ isOpen, onClose }: Props) => {
               {answer.invitation.email ?? "the person you mean"} reads. It works once, and ends{" "}
               <Instant at={answer.invitation.expiresAt} />. It is not shown again.
             </Text>
-            <Code what="link" text={answer.link} />
+            <Code what="link" text={answer.link} wraps />
             <Group justify="space-between">
               <CopyWords what="link" text={answer.link} />
               <Button variant="default" onClick={close}>Done</Button>
