@@ -9,6 +9,7 @@ import {
   HttpServerResponse
 } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import type { RequestListener } from "node:http"
 import { AccountApi } from "../api/AccountApi.ts"
 import { accountHandlers } from "../handlers/AccountHandlers.ts"
 import { answerOfCause, faultAnswer, shaped } from "./AccountErrors.ts"
@@ -28,35 +29,48 @@ export const accountListener = Effect.gen(function*() {
     HttpRouter.add("*", "/*", elsewhere(methodsAt()))
   )
   const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, asWritten))
-  const answered = withoutLargeBody(app).pipe(
+  const answered = checked(app).pipe(
     Effect.catchCause(answerOfCause),
     Effect.map((response) => withSafeHeaders(shaped(response))),
     Effect.withTracerEnabled(false)
   )
-  return yield* NodeHttpServer.makeHandler(answered, { scope: yield* Effect.scope }).pipe(
+  const handle = yield* NodeHttpServer.makeHandler(answered, { scope: yield* Effect.scope }).pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(accountBodyBytesMax)),
     Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
   )
+  const listener: RequestListener = (request, response) => {
+    // `Expect: 100-continue` comes here ungranted.
+    const { "content-length": bytes, expect } = request.headers
+    if (expect !== undefined && !isTooLarge(bytes)) response.writeContinue()
+    handle(request, response)
+  }
+  return listener
 })
 
 /** One spelling of each path, so that nothing before or behind reads another. */
 const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
 
-/** A body that says it is too long is refused before a byte of it is read. */
-const withoutLargeBody = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+const isTooLarge = (contentLength: string | undefined): boolean => Number(contentLength ?? 0) > accountBodyBytesMax
+
+/** A body that says it is too long is refused before a byte of it is read; what the router would cut off is no path of ours. */
+const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.flatMap(
     HttpServerRequest.HttpServerRequest,
-    ({ headers }) =>
-      Number(headers["content-length"] ?? 0) > accountBodyBytesMax
+    ({ headers, url }) =>
+      isTooLarge(headers["content-length"])
         ? Effect.succeed(faultAnswer("tooLarge", { connection: "close" }))
+        : /^[^?#]*;/.test(url)
+        ? Effect.succeed(faultAnswer("nowhere"))
         : app
   )
 
 /** A path of the declaration is there by another method; whatever else is asked for is nowhere. */
 const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
-  Effect.map(HttpServerRequest.HttpServerRequest, ({ url }) => {
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
     const allowed = methods(url.replace(/[?#].*$/s, ""))
-    return allowed.length === 0 ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
+    // By its own method, with an id that is longer than any.
+    const isNowhere = allowed.length === 0 || allowed.includes(method)
+    return isNowhere ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
   })
 
 const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>

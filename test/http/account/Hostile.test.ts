@@ -1,0 +1,207 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { openRaw } from "../Raw.ts"
+import { browserOn, type Told, visit } from "./Browser.ts"
+import { declaredEndpoints, pathWith } from "./Declared.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let owner: Signed
+beforeAll(async () => {
+  server = await startInProcess()
+  owner = await signedIn(server, "owner")
+})
+afterAll(async () => {
+  expect(server.output()).not.toMatch(/failed|Error/i)
+  await server.stop()
+})
+
+/** What holds of every refusal. */
+const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyArray<number>, actual: number) => {
+  expect([status].flat()).toContain(actual)
+  expect(headers["content-type"]).toBe("application/json")
+  expect(headers["cache-control"]).toBe("no-store")
+  expect(headers["x-content-type-options"]).toBe("nosniff")
+  expect([typeof json._tag, typeof json.message]).toEqual(["string", "string"])
+  expect(text).not.toMatch(/node_modules|\.ts:|at Object|SQL/)
+}
+
+describe("a body", () => {
+  it.each([
+    ["of nothing", "", 422],
+    ["cut off", "{\"name\":\"a", 422],
+    ["of null", "null", 422],
+    ["of a list", "[]", 422],
+    ["of a number", "1e999", 422],
+    ["nested ten thousand deep", `{"name":${"[".repeat(10_000)}${"]".repeat(10_000)}}`, 422],
+    ["with a prototype", "{\"__proto__\":{\"name\":\"x\"}}", 422],
+    ["with a name that is a list", "{\"name\":[\"x\"]}", 422],
+    ["with a name that is too long", JSON.stringify({ name: "x".repeat(201) }), 422],
+    ["of bytes that are no text", new Uint8Array([0xff, 0xfe, 0x00, 0x22]), 422]
+  ])("%s is refused in the one shape", async (_, body, status) => {
+    const told = await owner.ask("PUT", "me", { body })
+    expectRefusal(told, status, told.status)
+    expect(told.json._tag).toBe("Refused")
+  })
+
+  it("as long as it may be is read, and one byte more is not", async () => {
+    const spaces = (bytes: number) => `{"name":"owner"${" ".repeat(bytes - 16)}}`
+    const whole = await owner.ask("PUT", "me", { body: spaces(accountBodyBytesMax) })
+    expect(whole.status).toBe(200)
+    const told = await owner.ask("PUT", "me", { body: spaces(accountBodyBytesMax + 1) })
+    expectRefusal(told, 413, told.status)
+  })
+
+  it("that does not say its length is cut off at the same size", async () => {
+    const told = await owner.ask("PUT", "me", {
+      body: `{"name":"${"x".repeat(accountBodyBytesMax)}"}`,
+      headers: { "transfer-encoding": "chunked" }
+    })
+    expectRefusal(told, 413, told.status)
+    expect((await owner.ask("GET", "me")).status).toBe(200)
+  })
+
+  it("that says it is enormous is refused before it is sent", async () => {
+    const raw = await openRaw(server.port)
+    raw.write(
+      "PUT /dashboard/api/me HTTP/1.1\r\nHost: x\r\nx-gatehouse-dashboard: 1\r\nContent-Type: application/json\r\n" +
+        "Content-Length: 99999999999\r\n\r\n{"
+    )
+    expect(await raw.until(/"TooLarge"/)).toMatch(/^HTTP\/1\.1 413 /)
+    raw.end()
+  })
+
+  it("of any JSON is refused or carried out, and never a fault", async () => {
+    const paths = declaredEndpoints.filter(({ method, roles }) => method !== "GET" && roles !== null)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...paths),
+        fc.jsonValue({ maxDepth: 3 }),
+        fc.string(),
+        async (endpoint, body, id) => {
+          // Who asks must go on being signed in.
+          if (/^session\.|^members\.(?:setRole|remove)/.test(endpoint.name)) return
+          const told = await owner.ask(endpoint.method, pathWith(endpoint, id || "0"), { body: JSON.stringify(body) })
+          expect(told.status).toBeLessThan(500)
+        }
+      ),
+      { numRuns: 300 }
+    )
+  })
+
+  it("that is waited for is asked to go on", async () => {
+    const raw = await openRaw(server.port)
+    raw.write(
+      `PUT /dashboard/api/me HTTP/1.1\r\nHost: x\r\nx-gatehouse-dashboard: 1\r\nContent-Type: application/json\r\n` +
+        `Cookie: ${owner.cookie()}\r\nExpect: 100-continue\r\nContent-Length: 16\r\n\r\n`
+    )
+    expect(await raw.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 100 /)
+    raw.write("{\"name\":\"owner\"}")
+    expect(await raw.until(/"member"/)).toMatch(/HTTP\/1\.1 200 /)
+    raw.end()
+  })
+})
+
+describe("a path", () => {
+  it.each([
+    "/dashboard/api",
+    "/dashboard/api/",
+    "/dashboard/api/nothing",
+    "/dashboard/api/me/",
+    "/dashboard/api//me",
+    "/dashboard/api/ME",
+    "/dashboard/api/me/..",
+    "/dashboard/api/./me",
+    "/dashboard/api/x/../me",
+    "/dashboard/api/me;a=b",
+    "/dashboard/api/me%00",
+    "/dashboard/api/%",
+    "/dashboard/api/keys/%ff/revoke",
+    `/dashboard/api/${"x/".repeat(2_000)}`
+  ])("%s is nowhere", async (path) => {
+    const told = await owner.ask("GET", path)
+    expectRefusal(told, 404, told.status)
+    expect(told.json._tag).toBe("NotThere")
+  })
+
+  it("with an id that none is so long as is nowhere", async () => {
+    const told = await owner.ask("DELETE", `sessions/${"x".repeat(101)}`)
+    expectRefusal(told, 404, told.status)
+  })
+
+  it("in another spelling leads past no check", async () => {
+    const nobody = browserOn(server.port)
+    for (
+      const path of [
+        "//dashboard/api/me",
+        "/dashboard/api/%6de",
+        "/Dashboard/api/me",
+        "/./dashboard/api/me",
+        "/%64ashboard/api/me"
+      ]
+    ) {
+      const { status, text } = await nobody.ask("GET", path)
+      expect([401, 404]).toContain(status)
+      expect(text).not.toContain("\"member\"")
+    }
+  })
+
+  it("in the absolute form is the same", async () => {
+    const path = "http://elsewhere.example/dashboard/api/me"
+    expect((await visit(server.port, "GET", path, { cookie: owner.cookie() })).status).toBe(200)
+    expect((await visit(server.port, "GET", path, {})).status).toBe(401)
+  })
+})
+
+describe("a method", () => {
+  it.each(["POST", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY"])("%s is not GET", async (method) => {
+    const told = await owner.ask(method, "me")
+    expectRefusal(told, [404, 405], told.status)
+  })
+
+  it("that is not there names those that are", async () => {
+    const told = await owner.ask("DELETE", "me")
+    expect([told.status, told.headers["allow"]]).toEqual([405, "GET, PUT"])
+    const removing = await owner.ask("GET", "members/mem_x")
+    expect([removing.status, removing.headers["allow"]]).toEqual([405, "DELETE"])
+  })
+
+  it("in a header or the query counts for nothing", async () => {
+    const headers = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" }
+    const { status } = await owner.ask("GET", `sessions/${owner.session.id}?_method=DELETE`, { headers })
+    expect(status).toBe(405)
+    expect((await owner.ask("GET", "me")).status).toBe(200)
+  })
+
+  it("HEAD answers as GET does, without a body", async () => {
+    const { headers, status, text } = await owner.ask("HEAD", "me")
+    expect([status, text, headers["content-type"]]).toEqual([200, "", "application/json"])
+    expect((await browserOn(server.port).ask("HEAD", "me")).status).toBe(401)
+  })
+})
+
+describe("a cookie", () => {
+  it("that stands twice is nobody's", async () => {
+    const other = await signedIn(server, "member")
+    for (const cookie of [`${owner.cookie()}; ${other.cookie()}`, `${other.cookie()}; ${owner.cookie()}`]) {
+      expect((await browserOn(server.port, cookie).ask("GET", "me")).status).toBe(401)
+    }
+  })
+
+  it("is found among others", async () => {
+    const cookie = `a=b; xgatehouse=1; ${owner.cookie()}; gatehouse2=x`
+    expect((await browserOn(server.port, cookie).ask("GET", "me")).json.member.id).toBe(owner.member.id)
+  })
+
+  it("of any form is a session or none", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,60}$/), async (value) => {
+        const { status } = await visit(server.port, "GET", "/dashboard/api/me", { cookie: `gatehouse=${value}` })
+        expect(status).toBe(401)
+      }),
+      { numRuns: 100 }
+    )
+  })
+})
