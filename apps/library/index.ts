@@ -6,6 +6,7 @@
  */
 
 // Email addresses
+export { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
 export {
   checkEmail,
   type EmailCheck,
@@ -15,7 +16,6 @@ export {
 } from "../../core/emails/CheckEmail.ts"
 export {
   type BulkEmailCheck,
-  bulkEmailsMax,
   type BulkError,
   checkEmails,
   type EmailBatch,
@@ -76,9 +76,9 @@ export type { LeadSignal } from "../../core/leads/LeadSignal.ts"
 export type { Disguise, Evidence, MessageJudgement } from "../../core/spam/MessageJudgement.ts"
 
 // Phishing reports
+export { acceptedDaysDefault } from "../../core/phishing/AcceptedDays.ts"
 export { forwardSubmission, NotAccepted, NotPublic } from "../../core/phishing/ForwardSubmission.ts"
 export {
-  acceptedDaysDefault,
   AlreadyReviewed,
   decideReview,
   type Review,

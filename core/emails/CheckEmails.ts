@@ -7,9 +7,6 @@ import { type DomainFacts, domainFacts } from "./DomainFacts.ts"
 import { type EmailAddress, parseEmailAddress } from "./EmailAddress.ts"
 import { uniqueKey } from "./EmailKey.ts"
 
-/** Contract, section 4.4. */
-export const bulkEmailsMax = 500
-
 /** The items of a bulk request, read once: the price and the check both start from here. */
 export interface EmailBatch {
   readonly addresses: ReadonlyArray<{ readonly index: number; readonly address: EmailAddress }>

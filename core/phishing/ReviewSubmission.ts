@@ -8,9 +8,6 @@ import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import type { Submission } from "./Submission.ts"
 
-/** How long an accepted link is blocked unless the reviewer says otherwise: most phishing pages are gone sooner. */
-export const acceptedDaysDefault = 90
-
 export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
   id: Schema.Int,
   state: Schema.String

@@ -10,7 +10,8 @@ import process from "node:process"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
-import { bulkEmailsMax, checkEmails, readBatch } from "../../core/emails/CheckEmails.ts"
+import { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
+import { checkEmails, readBatch } from "../../core/emails/CheckEmails.ts"
 
 const require = createRequire(import.meta.url)
 const roundsCount = 5

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import { acceptedDaysDefault } from "../../../../core/phishing/ReviewSubmission.ts"
+import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { type Days, Expiry } from "./Expiry.tsx"

@@ -1,6 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
-import { messageCharsMax } from "../../../../adapters/http/api/Leads.ts"
 import { useMe } from "../../api/Me.ts"
 import { LeadJudgement } from "../leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
@@ -61,7 +60,6 @@ export const LeadTab = () => {
             value={lead.message}
             error={wrong["message"]}
             onChange={(event) => set("message", event.currentTarget.value)}
-            maxLength={messageCharsMax}
             autosize
             minRows={5}
             maxRows={14}

@@ -1,5 +1,5 @@
 import type { BulkEmailResult } from "../../../../adapters/http/api/Emails.ts"
-import { bulkEmailsMax } from "../../../../core/emails/CheckEmails.ts"
+import { bulkEmailsMax } from "../../../../core/emails/BulkLimit.ts"
 import { failureOf } from "../../api/Failure.ts"
 import { askPatiently, isStop, type Patience } from "./WaitTurn.ts"
 

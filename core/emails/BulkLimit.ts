@@ -1,0 +1,2 @@
+/** Contract, section 4.4. */
+export const bulkEmailsMax = 500
