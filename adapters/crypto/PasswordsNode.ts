@@ -82,7 +82,7 @@ const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effec
       salt,
       passwordKeyBytes,
       options,
-      (error, key) => resume(error === null ? Effect.succeed(key) : Effect.die(error))
+      (error, key) => resume(error instanceof Error ? Effect.die(error) : Effect.succeed(key))
     )
   })
 
