@@ -1,23 +1,23 @@
 import { Clock, Duration, Effect } from "effect"
+import { lowBalanceWatch } from "../../core/accounts/LowBalances.ts"
+import { sweepLeads, sweepRequests, sweepTraffic } from "../../core/accounts/RetentionDays.ts"
 import { sweepAuditLog, sweepInvitations, sweepSessions, sweepTries } from "../../core/members/SweepMembers.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
-import { Leads } from "../../core/ports/Leads.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
-import { RequestHistory } from "../../core/ports/RequestHistory.ts"
-import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
 import { SingleUse } from "../../core/ports/SingleUse.ts"
 
 /** How soon the credits that a dead process held come back. */
 export const orphanSweepSeconds = 5
 export const retentionSweepMinutes = 10
 
+/** A balance that fell below what its owners want to be told of is in the log after this. */
+export const balanceLookMinutes = 1
 export const singleUseSweepMinutes = 1
 /** What was used once is remembered for longer than it could be used again on a machine whose clock is behind. */
 export const singleUseGraceMinutes = 5
 
 const minuteMillis = 60_000
-const dayMillis = 86_400_000
 
 /** What must happen now and then for as long as the server runs. Never ends. */
 export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
@@ -30,17 +30,13 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
     )
   const ledger = yield* Ledger
   const idempotency = yield* Idempotency
-  const history = yield* RequestHistory
   const blocklist = yield* Blocklist
   const sweepBlocklist = Effect.flatMap(Clock.currentTimeMillis, (now) => blocklist.sweep(new Date(now)))
-  const leads = yield* Leads
-  const traffic = yield* ShieldTraffic
   const singleUse = yield* SingleUse
   const sweepSingleUses = Effect.flatMap(
     Clock.currentTimeMillis,
     (now) => singleUse.sweep(new Date(now - singleUseGraceMinutes * minuteMillis))
   )
-  const historyBegin = Effect.map(Clock.currentTimeMillis, (now) => new Date(now - historyDays * dayMillis))
   return yield* Effect.all([
     every(Duration.minutes(retentionSweepMinutes), "Sessions ended that were idle or old", sweepSessions),
     every(Duration.minutes(retentionSweepMinutes), "Invitations dropped that nobody took", sweepInvitations),
@@ -52,21 +48,14 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       ledger.refundOrphans
     ),
     every(Duration.minutes(retentionSweepMinutes), "Idempotency keys forgotten", idempotency.sweep),
-    every(
-      Duration.minutes(retentionSweepMinutes),
-      "Requests dropped from the history",
-      Effect.flatMap(historyBegin, history.sweep)
-    ),
-    every(
-      Duration.minutes(retentionSweepMinutes),
-      "Leads dropped with their marks",
-      Effect.flatMap(historyBegin, leads.sweep)
-    ),
+    every(Duration.minutes(retentionSweepMinutes), "Requests dropped from the history", sweepRequests(historyDays)),
+    every(Duration.minutes(retentionSweepMinutes), "Leads dropped with their marks", sweepLeads(historyDays)),
     every(
       Duration.minutes(retentionSweepMinutes),
       "Hours of sites dropped from what Shield counted",
-      Effect.flatMap(historyBegin, traffic.sweep)
+      sweepTraffic(historyDays)
     ),
+    every(Duration.minutes(balanceLookMinutes), "Low balances looked for", Effect.as(yield* lowBalanceWatch, 0)),
     // Thousands in a minute on a busy site: no line of the log for each sweep.
     every(Duration.minutes(singleUseSweepMinutes), "Used tokens forgotten", Effect.as(sweepSingleUses, 0)),
     every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)

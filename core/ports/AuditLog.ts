@@ -2,6 +2,9 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { AuditEntry } from "../members/AuditEntry.ts"
 
+/** What stands in the place of somebody whose data was erased. */
+export const erasedActor = "(erased)"
+
 /** Who did what. */
 export class AuditLog extends Context.Service<AuditLog, {
   /** On disk when it returns. */
@@ -15,6 +18,8 @@ export class AuditLog extends Context.Service<AuditLog, {
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (accountId: string) => Effect.Effect<number>
+  /** Of these entries only what was done, and when, stays: neither who did it nor to what. For the erasure of somebody's data. */
+  readonly blank: (accountId: string, ids: ReadonlyArray<number>) => Effect.Effect<void>
   /** Removes what is older; returns how many. */
   readonly sweep: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/ports/AuditLog") {}

@@ -25,6 +25,7 @@ export class Leads extends Context.Service<Leads, {
   readonly mark: (requestId: string, mark: LeadMark | null, at: Date) => Effect.Effect<LeadRecord, LeadNotFound>
   /** Removes it with its message and mark. */
   readonly forget: (requestId: string) => Effect.Effect<void, LeadNotFound>
-  /** Removes leads older than `before`, marked ones too; returns how many. */
-  readonly sweep: (before: Date) => Effect.Effect<number>
+  readonly count: (accountId: string) => Effect.Effect<number>
+  /** Removes leads older than `before`, marked ones too, of one account or of all; returns how many. */
+  readonly sweep: (before: Date, accountId?: string) => Effect.Effect<number>
 }>()("gatehouse/core/ports/Leads") {}

@@ -32,6 +32,6 @@ export class ShieldTraffic extends Context.Service<ShieldTraffic, {
     readonly from: Date
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldHour>>
-  /** Removes hours before; returns how many. */
-  readonly sweep: (before: Date) => Effect.Effect<number>
+  /** Removes hours before, of one site or of all; returns how many. */
+  readonly sweep: (before: Date, siteId?: string) => Effect.Effect<number>
 }>()("gatehouse/core/ports/ShieldTraffic") {}

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import type { AuditEntry } from "../../../core/members/AuditEntry.ts"
-import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
 
 /** Entries kept; the oldest goes first. */
 export const auditEntriesMax = 10_000
@@ -22,6 +22,14 @@ export const layer: Layer.Layer<AuditLog> = Layer.sync(AuditLog, () => {
         ).toReversed().slice(0, limit)
       ),
     count: (accountId) => Effect.sync(() => of(accountId).length),
+    blank: (accountId, ids) =>
+      Effect.sync(() => {
+        entries = entries.map((entry) =>
+          entry.accountId === accountId && ids.includes(entry.id)
+            ? { ...entry, actor: erasedActor, memberId: null, target: "", detail: "", address: "" }
+            : entry
+        )
+      }),
     sweep: (before) =>
       Effect.sync(() => {
         const kept = entries.filter(({ at }) => at >= before)

@@ -33,9 +33,12 @@ export const layer: Layer.Layer<Leads> = Layer.sync(Leads, () => {
         return marked
       }),
     forget: (id) => Effect.map(get(id), () => void leads.delete(id)),
-    sweep: (before) =>
+    count: (accountId) => Effect.sync(() => [...leads.values()].filter((lead) => lead.accountId === accountId).length),
+    sweep: (before, accountId) =>
       Effect.sync(() => {
-        const swept = [...leads.values()].filter(({ at }) => at < before)
+        const swept = [...leads.values()].filter((lead) =>
+          lead.at < before && (accountId === undefined || lead.accountId === accountId)
+        )
         for (const { requestId } of swept) leads.delete(requestId)
         return swept.length
       })

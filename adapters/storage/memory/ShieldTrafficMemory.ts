@@ -38,10 +38,12 @@ export const layer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldTraffic, () =>
           .toSorted((a, b) => a.hour.getTime() - b.hour.getTime())
           .map((kept) => ({ ...kept, counts: { ...kept.counts } }))
       ),
-    sweep: (before) =>
+    sweep: (before, siteId) =>
       Effect.sync(() => {
         let swept = 0
-        for (const [key, { hour }] of hours) if (hour < before && hours.delete(key)) swept++
+        for (const [key, kept] of hours) {
+          if (kept.hour < before && (siteId === undefined || kept.siteId === siteId) && hours.delete(key)) swept++
+        }
         return swept
       })
   })

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AuditAction, AuditEntry } from "../../../core/members/AuditEntry.ts"
-import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
@@ -26,6 +26,12 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           Effect.map(([row]) => integer(row!, "entries")),
           Effect.orDie
         ),
+      blank: (accountId, ids) =>
+        sql`UPDATE audit_log SET actor = ${erasedActor}, member_id = NULL, target = '', detail = '', address = ''
+          WHERE account_id = ${accountId} AND ${isAmong(sql, ids)}`.pipe(
+          Effect.asVoid,
+          Effect.orDie
+        ),
       sweep: (before) =>
         sql`DELETE FROM audit_log WHERE at < ${before.getTime()} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
@@ -33,6 +39,13 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         )
     }))
 )
+
+/** Ids are numbers, and `isOneOf` is for texts. */
+const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
+  sql.onDialectOrElse({
+    pg: () => sql`id IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json)::bigint)`,
+    orElse: () => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  })
 
 const entryOf = (row: Row): AuditEntry => ({
   id: integer(row, "id"),

@@ -38,8 +38,14 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
         const forgotten = yield* Effect.orDie(sql`DELETE FROM leads WHERE request_id = ${id} RETURNING request_id`)
         if (forgotten.length === 0) return yield* new LeadNotFound({ id })
       }),
-      sweep: (before) =>
-        sql`DELETE FROM leads WHERE at < ${before.getTime()} RETURNING request_id`.pipe(
+      count: (accountId) =>
+        sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "leads")),
+          Effect.orDie
+        ),
+      sweep: (before, accountId) =>
+        sql`DELETE FROM leads WHERE at < ${before.getTime()}
+          ${accountId === undefined ? sql`` : sql`AND account_id = ${accountId}`} RETURNING request_id`.pipe(
           Effect.map((rows) => rows.length),
           Effect.orDie
         )

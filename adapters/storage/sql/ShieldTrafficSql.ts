@@ -55,8 +55,9 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
           Effect.map((rows) => hoursOf(siteId, rows)),
           Effect.orDie
         ),
-      sweep: (before) =>
-        sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()} RETURNING site_id, hour`.pipe(
+      sweep: (before, siteId) =>
+        sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
+          ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(
           Effect.map((rows) => new Set(rows.map((row) => `${text(row, "site_id")} ${integer(row, "hour")}`)).size),
           Effect.orDie
         )

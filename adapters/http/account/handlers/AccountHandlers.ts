@@ -6,10 +6,10 @@ import { leads } from "./Leads.ts"
 import { members } from "./Members.ts"
 import { overview } from "./Overview.ts"
 import { requests } from "./Requests.ts"
+import { retention } from "./Retention.ts"
 import { rules } from "./Rules.ts"
 import { session } from "./Session.ts"
 import { sites } from "./Sites.ts"
-import { standIn } from "./StandIn.ts"
 import { threats } from "./Threats.ts"
 
 /** The handlers of every group of the account API. */
@@ -25,5 +25,5 @@ export const accountHandlers = Layer.mergeAll(
   credits,
   keys,
   members,
-  standIn("retention")
+  retention
 )

@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { chooseHistoryDays, historyDaysOf } from "../../../../core/accounts/RetentionDays.ts"
+import { auditDaysDefault } from "../../../../core/members/AuditEntry.ts"
+import { erasePerson } from "../../../../core/people/ErasePerson.ts"
+import { exportPerson } from "../../../../core/people/ExportPerson.ts"
+import { countsOf, findPerson } from "../../../../core/people/FindPerson.ts"
+import { AuditLog } from "../../../../core/ports/AuditLog.ts"
+import { Leads } from "../../../../core/ports/Leads.ts"
+import { RequestHistory } from "../../../../core/ports/RequestHistory.ts"
+import { maskSubject } from "../../../../core/requests/MaskSubject.ts"
+import { AccountApi } from "../api/AccountApi.ts"
+import { CurrentMember } from "../api/SessionAuth.ts"
+import { DashboardOptions } from "../server/DashboardOptions.ts"
+import { audited } from "./Audited.ts"
+import { refusedFor } from "./RefusedFor.ts"
+
+export const retention = HttpApiBuilder.group(AccountApi, "retention", (handlers) =>
+  handlers
+    .handle("retention", () => shown)
+    .handle("setRetention", ({ payload }) => setRetention(payload.historyDays))
+    .handle("findPerson", ({ payload }) => Effect.catchTag(find(payload.email), "InvalidPerson", refusedEmail))
+    .handle("exportPerson", ({ payload }) => Effect.catchTag(exported(payload.email), "InvalidPerson", refusedEmail))
+    .handle("erasePerson", ({ payload }) =>
+      Effect.catchTags(erase(payload.email), { InvalidPerson: refusedEmail, LastOwner: refusedEmail })))
+
+const shown = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  const { historyDaysMax } = yield* DashboardOptions
+  const { oldestAt, requests } = yield* (yield* RequestHistory).kept(accountId)
+  return {
+    historyDays: yield* historyDaysOf(accountId, historyDaysMax),
+    historyDaysMax,
+    auditDays: auditDaysDefault,
+    kept: {
+      requests,
+      leads: yield* (yield* Leads).count(accountId),
+      auditEntries: yield* (yield* AuditLog).count(accountId),
+      oldestRequestAt: oldestAt?.getTime() ?? null
+    }
+  }
+})
+
+const setRetention = Effect.fnUntraced(function*(days: number) {
+  const { accountId } = yield* CurrentMember
+  const { historyDaysMax } = yield* DashboardOptions
+  yield* Effect.catchTag(
+    chooseHistoryDays(accountId, days, historyDaysMax),
+    "InvalidDays",
+    (refusal) => Effect.fail(refusedFor("historyDays")(refusal))
+  )
+  yield* audited("retention.change", "", `${days} days`)
+  return yield* shown
+})
+
+const find = Effect.fnUntraced(function*(email: string) {
+  return countsOf(yield* findPerson((yield* CurrentMember).accountId, email))
+})
+
+/** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
+const exported = Effect.fnUntraced(function*(email: string) {
+  const file = yield* exportPerson((yield* CurrentMember).accountId, email)
+  yield* audited("person.export", maskSubject(file.email))
+  return file
+})
+
+const erase = Effect.fnUntraced(function*(email: string) {
+  const erased = yield* erasePerson((yield* CurrentMember).accountId, email)
+  yield* audited("person.erase", maskSubject(email.trim()), `${erased.requests} requests, ${erased.leads} leads`)
+  return erased
+})
+
+const refusedEmail = (refusal: { readonly message: string }) => Effect.fail(refusedFor("email")(refusal))

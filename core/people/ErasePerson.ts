@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import type { BlockRule } from "../accounts/BlockRule.ts"
+import { parseEmailAddress } from "../emails/EmailAddress.ts"
+import { emailKey } from "../emails/EmailKey.ts"
+import { AuditLog } from "../ports/AuditLog.ts"
+import { BlockRules } from "../ports/BlockRules.ts"
+import { Invitations } from "../ports/Invitations.ts"
+import { Leads } from "../ports/Leads.ts"
+import { Members } from "../ports/Members.ts"
+import { RequestHistory } from "../ports/RequestHistory.ts"
+import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
+import { namesAddress } from "./NamesAddress.ts"
+
+/**
+ * Removes for good what an account keeps of somebody, and tells how much that was. Who signs in comes first: an account's last
+ * owner cannot be removed, and then nothing is. The ledger keeps amounts, which name nobody; the audit log keeps that something was
+ * done, and no more who.
+ */
+export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string, text: string) {
+  let sum: ReturnType<typeof countsOf> | null = null
+  for (;;) {
+    const person: Person = yield* findPerson(accountId, text)
+    yield* eraseFound(accountId, person)
+    const counts = countsOf(person)
+    sum = sum === null ? counts : {
+      requests: sum.requests + counts.requests,
+      leads: sum.leads + counts.leads,
+      rules: sum.rules + counts.rules,
+      members: sum.members + counts.members,
+      auditEntries: sum.auditEntries + counts.auditEntries,
+      maskedRequests: counts.maskedRequests
+    }
+    const { auditEntries, leads, requests } = counts
+    if (Math.max(requests, leads, auditEntries) < personItemsMax) return sum
+  }
+})
+
+const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person) {
+  for (const { id } of person.members) {
+    yield* Effect.catchTag((yield* Members).remove(accountId, id), "MemberNotFound", () => Effect.void)
+  }
+  for (const { id } of person.invitations) {
+    yield* (yield* Invitations).withdraw(accountId, id)
+  }
+  const history = yield* RequestHistory
+  const ids = person.requests.map(({ requestId }) => requestId)
+  for (let at = 0; at < ids.length; at += erasedAtOnce) {
+    yield* history.erase(accountId, ids.slice(at, at + erasedAtOnce))
+    yield* Effect.yieldNow
+  }
+  for (const { requestId } of person.leads) {
+    yield* Effect.catchTag((yield* Leads).forget(requestId), "LeadNotFound", () => Effect.void)
+  }
+  for (const rule of person.rules) yield* eraseRule(rule, person.email)
+  yield* (yield* AuditLog).blank(accountId, person.auditEntries.map(({ id }) => id))
+})
+
+/** Requests of one transaction. */
+const erasedAtOnce = 500
+
+/** A rule about the address goes; one whose note names it stays, without the note. */
+const eraseRule = Effect.fnUntraced(function*(rule: BlockRule, email: string) {
+  const rules = yield* BlockRules
+  const { id, ...kept } = rule
+  yield* Effect.catchTag(rules.remove(rule.accountId, id), "BlockRuleNotFound", () => Effect.void)
+  const isAbout = rule.kind === "email" && rule.value === keyOf(email)
+  if (!isAbout && namesAddress(rule.note, email)) yield* rules.add({ ...kept, note: "" })
+})
+
+const keyOf = (email: string): string | null => {
+  const parsed = parseEmailAddress(email)
+  return parsed._tag === "Success" ? emailKey(parsed.success) : null
+}

@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import { RequestHistory } from "../ports/RequestHistory.ts"
+import { countsOf, findPerson } from "./FindPerson.ts"
+
+/** All that is kept of somebody, as one value for a file; instants are ISO 8601 once it is JSON. No password hash, no token. */
+export const exportPerson = Effect.fn("exportPerson")(function*(accountId: string, text: string) {
+  const person = yield* findPerson(accountId, text)
+  const details = yield* (yield* RequestHistory).details(accountId, person.requests.map(({ requestId }) => requestId))
+  return {
+    email: person.email,
+    counts: countsOf(person),
+    requests: person.requests.map(({ accountId: _, ...request }) => ({
+      ...request,
+      at: request.at.toISOString(),
+      details: details.get(request.requestId) ?? null
+    })),
+    leads: person.leads.map(({ accountId: _, ...lead }) => ({
+      ...lead,
+      at: lead.at.toISOString(),
+      markedAt: lead.markedAt?.toISOString() ?? null
+    })),
+    rules: person.rules.map(({ action, createdAt, kind, note, value }) => ({
+      kind,
+      action,
+      value,
+      note,
+      createdAt: createdAt.toISOString()
+    })),
+    members: person.members.map(({ createdAt, email, lastSeenAt, name, role }) => ({
+      email,
+      name,
+      role,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt?.toISOString() ?? null
+    })),
+    invitations: person.invitations.map(({ createdAt, email, expiresAt, role }) => ({
+      email,
+      role,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString()
+    })),
+    auditEntries: person.auditEntries.map(({ accountId: _, memberId: __, ...entry }) => ({
+      ...entry,
+      at: entry.at.toISOString()
+    }))
+  }
+})

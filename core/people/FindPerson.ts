@@ -1,0 +1,136 @@
+import { Effect, Result, Schema } from "effect"
+import type { BlockRule } from "../accounts/BlockRule.ts"
+import { parseEmailAddress } from "../emails/EmailAddress.ts"
+import { emailKey } from "../emails/EmailKey.ts"
+import { uniqueKey } from "../emails/EmailKey.ts"
+import type { LeadRecord } from "../leads/LeadRecord.ts"
+import type { AuditEntry } from "../members/AuditEntry.ts"
+import type { Invitation } from "../members/Invitation.ts"
+import type { Member } from "../members/Member.ts"
+import { AuditLog } from "../ports/AuditLog.ts"
+import { BlockRules } from "../ports/BlockRules.ts"
+import { Invitations } from "../ports/Invitations.ts"
+import { Leads } from "../ports/Leads.ts"
+import { Members } from "../ports/Members.ts"
+import { RequestHistory, type RequestRecord } from "../ports/RequestHistory.ts"
+import { maskSubject } from "../requests/MaskSubject.ts"
+import { folded } from "../requests/RequestQuery.ts"
+import { namesAddress } from "./NamesAddress.ts"
+
+/** Of each kind, that are handled at a time. */
+export const personItemsMax = 10_000
+/** Read at a time. */
+const pageItems = 500
+
+export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
+
+/** All that an account keeps of somebody, by email address; at most `personItemsMax` of each kind. */
+export interface Person {
+  readonly email: string
+  /** Whose subject names the address. */
+  readonly requests: ReadonlyArray<RequestRecord>
+  /** Whose masked subject may be of this address or of another: nothing tells. */
+  readonly maskedRequests: number
+  /** Whose message names the address, or whose request does. */
+  readonly leads: ReadonlyArray<LeadRecord>
+  readonly rules: ReadonlyArray<BlockRule>
+  readonly members: ReadonlyArray<Member>
+  readonly invitations: ReadonlyArray<Invitation>
+  readonly auditEntries: ReadonlyArray<AuditEntry>
+}
+
+/** What `Found` of the API counts. */
+export const countsOf = (person: Person) => ({
+  requests: person.requests.length,
+  leads: person.leads.length,
+  rules: person.rules.length,
+  members: person.members.length + person.invitations.length,
+  auditEntries: person.auditEntries.length,
+  maskedRequests: person.maskedRequests
+})
+
+/** Looks through requests, leads, rules, members, invitations and the audit log of an account. */
+export const findPerson = Effect.fn("findPerson")(function*(accountId: string, text: string) {
+  const parsed = parseEmailAddress(text)
+  if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
+  const { address } = parsed.success
+  const requests = yield* requestsWith(accountId, address, ({ subject }) => namesAddress(subject, address))
+  const masked = folded(maskSubject(address))
+  const maskedRequests = yield* requestsWith(accountId, masked, ({ subject }) => folded(subject ?? "") === masked)
+  const requestIds = new Set(requests.map(({ requestId }) => requestId))
+  const leads = yield* leadsWith(
+    accountId,
+    ({ message, requestId }) => requestIds.has(requestId) || namesAddress(message, address)
+  )
+  const key = emailKey(parsed.success)
+  const rules = (yield* (yield* BlockRules).list(accountId)).filter(({ kind, note, value }) =>
+    kind === "email" && value === key || namesAddress(note, address)
+  )
+  const signedBy = uniqueKey(parsed.success)
+  const members = (yield* (yield* Members).list(accountId)).filter((member) => member.emailKey === signedBy)
+  const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ email }) => namesAddress(email, address))
+  const memberIds = new Set(members.map(({ id }) => id))
+  const auditEntries = yield* entriesWith(
+    accountId,
+    (entry) =>
+      entry.memberId !== null && memberIds.has(entry.memberId) ||
+      [entry.actor, entry.target, entry.detail].some((part) => namesAddress(part, address))
+  )
+  const found: Person = {
+    email: address,
+    requests,
+    maskedRequests: maskedRequests.length,
+    leads,
+    rules,
+    members,
+    invitations,
+    auditEntries
+  }
+  return found
+})
+
+const requestsWith = Effect.fnUntraced(function*(
+  accountId: string,
+  text: string,
+  isTheirs: (record: RequestRecord) => boolean
+) {
+  const history = yield* RequestHistory
+  const found: Array<RequestRecord> = []
+  let before: string | undefined
+  while (found.length < personItemsMax) {
+    const cursor = before === undefined ? {} : { before }
+    const { items, next } = yield* history.search({ accountId, text, limit: pageItems, ...cursor })
+    found.push(...items.filter(isTheirs))
+    if (next === null) break
+    before = next
+  }
+  return found.slice(0, personItemsMax)
+})
+
+const leadsWith = Effect.fnUntraced(function*(accountId: string, isTheirs: (lead: LeadRecord) => boolean) {
+  const leads = yield* Leads
+  const found: Array<LeadRecord> = []
+  let before: string | undefined
+  while (found.length < personItemsMax) {
+    const page = yield* leads.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
+    found.push(...page.filter(isTheirs))
+    if (page.length < pageItems) break
+    before = page.at(-1)!.requestId
+    yield* Effect.yieldNow
+  }
+  return found.slice(0, personItemsMax)
+})
+
+const entriesWith = Effect.fnUntraced(function*(accountId: string, isTheirs: (entry: AuditEntry) => boolean) {
+  const log = yield* AuditLog
+  const found: Array<AuditEntry> = []
+  let before: number | undefined
+  while (found.length < personItemsMax) {
+    const page = yield* log.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
+    found.push(...page.filter(isTheirs))
+    if (page.length < pageItems) break
+    before = page.at(-1)!.id
+    yield* Effect.yieldNow
+  }
+  return found.slice(0, personItemsMax)
+})
