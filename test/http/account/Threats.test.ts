@@ -30,11 +30,12 @@ afterAll(() => server.stop())
 
 const entry = { scope: "host", action: "block", reason: "phishing kit", days: 30, force: false }
 const add = (changes: object, by = reviewer) => by.ask("POST", "threats/blocklist", { body: { ...entry, ...changes } })
-const isSafe = async (url: string) => (await server.post("/scan/url", { url })).text.includes("\"safe\":true")
+const isSafe = async (url: string) => (await server.post("/scan/url", { url })).json.ok as boolean
 const report = async (url: string, key = server.key) => {
-  const { text } = await server.post("/submit-phishing-link", { url }, { "API-KEY": key })
-  expect(text).toContain("true")
-  return (await owner.ask("GET", "threats/submissions?limit=1")).json.items[0]
+  const { json } = await server.post("/submit-phishing-link", { url }, { "API-KEY": key })
+  const [newest] = (await owner.ask("GET", "threats/submissions?limit=1")).json.items
+  expect(newest.id).toBe(json.id)
+  return newest
 }
 const review = (id: unknown, how: "accept" | "reject", changes: object = {}, by = reviewer) =>
   by.ask("POST", `threats/submissions/${id}/${how}`, {
@@ -60,8 +61,9 @@ describe("the blocklist", () => {
       author: "Rae",
       forced: false,
       createdAt: expect.any(Number),
-      expiresAt: json.createdAt + 30 * 86_400_000
+      expiresAt: expect.any(Number)
     }])
+    expect(Math.abs(json.expiresAt - json.createdAt - 30 * 86_400_000)).toBeLessThan(1_000)
     expect(await isSafe("http://bad.example/anything")).toBe(false)
     expect((await add({ url: "bad.example", days: null, reason: "" }, second)).json).toMatchObject({
       id: json.id,
@@ -120,7 +122,7 @@ describe("the blocklist", () => {
       made.push((await add({ url: `http://x.example/<b>${n}"'`, scope: "url", reason })).json)
     }
     expect(made[0]).toMatchObject({
-      expression: "x.example/%3Cb%3E1%22'",
+      expression: "x.example/<b>1\"'",
       reason: "<script>alert(1)</script> =cmd|' /C calc'!A0"
     })
     const first = (await reviewer.ask("GET", "threats/blocklist?limit=3")).json
@@ -142,7 +144,7 @@ describe("submissions", () => {
       url: "http://phish.example/login?id=%3Cscript%3E",
       state: "pending",
       reviewer: null,
-      triageReasons: [{ code: "LURE_WORDS", message: expect.any(String) }]
+      triageReasons: expect.arrayContaining([{ code: "LURE_WORDS", message: expect.any(String) }])
     })
     const { json, status } = await review(submission.id, "accept", { scope: "domain", days: 7, reason: "seen" })
     expect([status, json]).toMatchObject([200, { state: "accepted", reviewer: "Rae", entryId: expect.any(Number) }])
@@ -153,9 +155,9 @@ describe("submissions", () => {
       kind: "domain",
       author: "Rae",
       reason: "seen",
-      source: `submission:${submission.id}`,
-      expiresAt: made.createdAt + 7 * 86_400_000
+      source: `submission:${submission.id}`
     })
+    expect(Math.abs(made.expiresAt - made.createdAt - 7 * 86_400_000)).toBeLessThan(1_000)
     for (const how of ["accept", "reject"] as const) {
       const again = await review(submission.id, how, {}, second)
       expect([again.status, again.json]).toEqual([409, {
@@ -163,7 +165,11 @@ describe("submissions", () => {
         message: `Submission ${submission.id} was accepted already.`
       }])
     }
-    expect((await audited()).filter(({ target }) => target === String(submission.id))).toMatchObject([
+    expect(
+      (await audited()).filter(({ action, target }) =>
+        action.startsWith("submission") && target === String(submission.id)
+      )
+    ).toMatchObject([
       { action: "submission.accept", detail: "domain phish.example", actor: `Rae <${reviewer.member.email}>` }
     ])
   })
