@@ -95,7 +95,7 @@ describe("API keys", () => {
     const before = (await audited()).length
     for (const id of [foreign.key.id, "key_none", "..", "a\u0000b", "%", "'; DROP TABLE api_keys; --"]) {
       const { json, status } = await member.ask("POST", `keys/${encodeURIComponent(id)}/revoke`)
-      expect([404, 422], id).toContain(status)
+      expect(status, id).toBe(/\p{Cc}/u.test(id) ? 422 : 404)
       expect(json.message).not.toContain("theirs")
     }
     expect(await scan(foreign.text)).not.toBe(401)

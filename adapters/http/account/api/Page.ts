@@ -22,4 +22,8 @@ export const search = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(
 export const instant = Schema.Int.annotate({ description: "Milliseconds since 1970-01-01T00:00:00Z." })
 
 /** Of one of our ids; an unknown one is simply not there. */
-export const id = Schema.String.check(Schema.isMaxLength(100))
+export const id = Schema.String.check(
+  Schema.isMaxLength(100),
+  // PostgreSQL takes no text with a zero in it, not even to look for it.
+  Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is no id." })
+)
