@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { scratch } from "../../crash/Engines.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let member: Signed
+let owner: Signed
+let stranger: Signed
+beforeAll(async () => {
+  server = await startInProcess({ env: { DATABASE_URL: (await scratch("postgres")).url } })
+  member = await signedIn(server, "member", { name: "Mel" })
+  owner = await signedIn(server, "owner")
+  const { id } = await server.run(createAccount("other"))
+  stranger = await signedIn(server, "owner", { accountId: id })
+})
+afterAll(() => server.stop())
+
+const chosen = { name: "shop", hostnames: ["Shop.Example", "*.shop.example"], options: siteOptionsDefault }
+const make = (changes: object = {}, by = member) => by.ask("POST", "sites", { body: { ...chosen, ...changes } })
+const verify = async (secret: string) =>
+  (await server.post("/shield/siteverify", { secret, token: "" }, {})).json as { readonly error?: string }
+const audited = async () => (await owner.ask("GET", "audit?action=site")).json.items as ReadonlyArray<any>
+
+describe("sites", () => {
+  it("are made, changed, rotated and deleted; and each change is in the audit log", async () => {
+    const { json: { secret, site }, status } = await make()
+    expect(status).toBe(200)
+    expect(site).toEqual({
+      id: expect.stringMatching(/^site_/),
+      name: "shop",
+      siteKey: expect.stringMatching(/^gh_site_/),
+      hostnames: ["shop.example", "*.shop.example"],
+      options: siteOptionsDefault,
+      secrets: 1,
+      createdAt: expect.any(Number)
+    })
+    expect(await verify(secret)).toEqual({ success: true, degraded: true })
+    const options = { ...siteOptionsDefault, degraded: "reject", scoreMin: 40 }
+    const changed = await member.ask("PUT", `sites/${site.id}`, {
+      body: { name: "store", hostnames: ["a.example"], options }
+    })
+    expect(changed.json).toEqual({ ...site, name: "store", hostnames: ["a.example"], options })
+    expect(await verify(secret)).toEqual({ success: false, error: "missing token" })
+    expect((await member.ask("GET", "sites")).json).toContainEqual(changed.json)
+
+    const second = (await member.ask("POST", `sites/${site.id}/rotate`, { body: { endOld: false } })).json
+    expect(second.site.secrets).toBe(2)
+    for (const live of [secret, second.secret]) expect((await verify(live)).error).toBe("missing token")
+    const third = (await member.ask("POST", `sites/${site.id}/rotate`, { body: { endOld: true } })).json
+    expect(third.site.secrets).toBe(1)
+    for (const ended of [secret, second.secret]) expect((await verify(ended)).error).toBe("invalid secret")
+    expect((await verify(third.secret)).error).toBe("missing token")
+
+    expect((await member.ask("DELETE", `sites/${site.id}`)).status).toBe(204)
+    expect((await verify(third.secret)).error).toBe("invalid secret")
+    expect((await member.ask("DELETE", `sites/${site.id}`)).json._tag).toBe("NotThere")
+    const log = await audited()
+    expect(log.map(({ action }) => action).toReversed()).toEqual([
+      "site.create",
+      "site.change",
+      "site.rotate",
+      "site.rotate",
+      "site.remove"
+    ])
+    expect(log[0]).toMatchObject({ target: site.id, detail: "store: a.example", actor: `Mel <${member.member.email}>` })
+    const everything = JSON.stringify(log) + (await member.ask("GET", "sites")).text + server.output()
+    for (const text of [secret, second.secret, third.secret]) expect(everything).not.toContain(text)
+  })
+
+  it.each<readonly [string, object, string]>([
+    ["no name", { name: " " }, "name"],
+    ["a name of control characters", { name: "a\u0000b" }, "name"],
+    ["a long name", { name: "x".repeat(101) }, "name"],
+    ["no host name", { hostnames: [] }, "hostnames"],
+    ["a URL for a host name", { hostnames: ["https://a.example/"] }, "hostnames"],
+    ["a host name that is too wide", { hostnames: ["*.com"] }, "hostnames"],
+    ["markup for a host name", { hostnames: ["<script>.example"] }, "hostnames"],
+    ["too many host names", { hostnames: Array.from({ length: 51 }, (_, n) => `h${n}.example`) }, "hostnames"],
+    ["a score above all", { options: { ...siteOptionsDefault, scoreMin: 101 } }, "options"],
+    ["none a minute", { options: { ...siteOptionsDefault, degradedPerMinuteMax: 0 } }, "options"],
+    ["an option that is none", { options: { ...siteOptionsDefault, degraded: "never" } }, "options"],
+    ["half of the options", { options: { scoreMin: 1 } }, "options"]
+  ])("are not made with %s, nor changed to that", async (_, changes, field) => {
+    const { json: { site } } = await make()
+    const before = (await audited()).length
+    for (
+      const { json, status } of [
+        await make(changes),
+        await member.ask("PUT", `sites/${site.id}`, { body: { ...chosen, ...changes } })
+      ]
+    ) {
+      expect([status, json._tag]).toEqual([422, "Refused"])
+      expect(Object.keys(json.fields)[0]).toMatch(new RegExp(`^${field}`))
+    }
+    expect((await member.ask("GET", "sites")).json).toContainEqual(site)
+    expect(await audited()).toHaveLength(before)
+    await member.ask("DELETE", `sites/${site.id}`)
+  })
+
+  it("keep a hostile name as text, and international host names as browsers write them", async () => {
+    const name = "\"><img src=x onerror=alert(1)> {{7*7}}"
+    const { json } = await make({ name, hostnames: ["bücher.example", "[::1]", "LOCALHOST."] })
+    expect(json.site).toMatchObject({ name, hostnames: ["xn--bcher-kva.example", "[::1]", "localhost"] })
+    await member.ask("DELETE", `sites/${json.site.id}`)
+  })
+
+  it("tell their traffic by the hour, as far as is asked for at once", async () => {
+    const { json: { secret, site } } = await make()
+    await verify(secret)
+    const day = 86_400_000
+    const now = Date.now()
+    const traffic = (from: unknown, to: unknown, id = site.id) =>
+      member.ask("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
+    await expect.poll(async () => (await traffic(now - day, now + day)).json, { timeout: 5_000 }).toEqual([
+      { hour: Math.floor(now / 3_600_000) * 3_600_000, counts: { "degraded:empty": 1 } }
+    ])
+    expect((await traffic(now - 2 * day, now - day)).json).toEqual([])
+    for (
+      const [from, to] of [[now, now - 1], [now - 93 * day, now], [-9e15, 9e15], [8.7e15, 8.7e15], ["x", now], ["", ""]]
+    ) {
+      expect((await traffic(from, to)).json, `${from} ${to}`).toMatchObject({ _tag: "Refused" })
+    }
+    expect((await traffic(now - day, now, "site_none")).status).toBe(404)
+    await member.ask("DELETE", `sites/${site.id}`)
+  })
+
+  it("of another account are not there", async () => {
+    const { json: { secret, site } } = await make({ name: "theirs" }, stranger)
+    const before = (await audited()).length
+    const asked = async (id: string) => [
+      await member.ask("PUT", `sites/${id}`, { body: { ...chosen, name: "taken" } }),
+      await member.ask("POST", `sites/${id}/rotate`, { body: { endOld: true } }),
+      await member.ask("DELETE", `sites/${id}`),
+      await member.ask("GET", `sites/${id}/traffic?from=0&to=1`)
+    ]
+    for (const told of await asked(site.id)) expect([told.status, told.text.includes("theirs")]).toEqual([404, false])
+    for (const id of ["a%00b", "%27%20OR%201=1", "..%2f..", "x".repeat(101)]) {
+      for (const told of await asked(id)) expect([404, 422], id).toContain(told.status)
+    }
+    expect((await stranger.ask("GET", "sites")).json).toEqual([site])
+    expect((await member.ask("GET", "sites")).text).not.toContain("theirs")
+    expect(await verify(secret)).toEqual({ success: true, degraded: true })
+    expect(await audited()).toHaveLength(before)
+  })
+})

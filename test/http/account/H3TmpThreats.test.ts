@@ -1,0 +1,254 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
+import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { scratch } from "../../crash/Engines.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let reviewer: Signed
+let second: Signed
+let owner: Signed
+let stranger: Signed
+let strangerKey = ""
+beforeAll(async () => {
+  server = await startInProcess({ env: { DATABASE_URL: (await scratch("postgres")).url } })
+  reviewer = await signedIn(server, "reviewer", { name: "Rae" })
+  second = await signedIn(server, "member", { name: "Mel" })
+  owner = await signedIn(server, "owner")
+  const other = await server.run(Effect.gen(function*() {
+    const { id } = yield* createAccount("other")
+    yield* grantCredits({ accountId: id, amount: 100, note: "test" })
+    return { id, key: (yield* createApiKey({ accountId: id, name: "k", requestsPerMinute: 10_000 })).text }
+  }))
+  strangerKey = other.key
+  stranger = await signedIn(server, "owner", { accountId: other.id })
+})
+afterAll(() => server.stop())
+
+const entry = { scope: "host", action: "block", reason: "phishing kit", days: 30, force: false }
+const add = (changes: object, by = reviewer) => by.ask("POST", "threats/blocklist", { body: { ...entry, ...changes } })
+const isSafe = async (url: string) => (await server.post("/scan/url", { url })).json.ok as boolean
+const report = async (url: string, key = server.key) => {
+  const { json } = await server.post("/submit-phishing-link", { url }, { "API-KEY": key })
+  const [newest] = (await owner.ask("GET", "threats/submissions?limit=1")).json.items
+  expect(newest.id).toBe(json.id)
+  return newest
+}
+const review = (id: unknown, how: "accept" | "reject", changes: object = {}, by = reviewer) =>
+  by.ask("POST", `threats/submissions/${id}/${how}`, {
+    body: how === "reject"
+      ? { reason: "no", ...changes }
+      : { scope: "url", days: 90, reason: "", force: false, ...changes }
+  })
+const audited = async (): Promise<ReadonlyArray<any>> =>
+  (await owner.ask("GET", "audit?limit=200")).json.items.filter(({ action }: any) =>
+    /^(blocklist|submission)/.test(action)
+  )
+
+describe("the blocklist", () => {
+  it("takes entries of whoever is signed in, which block at once, and gives them up again", async () => {
+    const { json, status } = await add({ url: "https://Bad.example/login?x=1" })
+    expect([status, json]).toEqual([200, {
+      id: expect.any(Number),
+      kind: "host",
+      expression: "bad.example",
+      action: "block",
+      reason: "phishing kit",
+      source: "operator",
+      author: "Rae",
+      forced: false,
+      createdAt: expect.any(Number),
+      expiresAt: expect.any(Number)
+    }])
+    expect(Math.abs(json.expiresAt - json.createdAt - 30 * 86_400_000)).toBeLessThan(1_000)
+    expect(await isSafe("http://bad.example/anything")).toBe(false)
+    expect((await add({ url: "bad.example", days: null, reason: "" }, second)).json).toMatchObject({
+      id: json.id,
+      author: "Mel",
+      reason: "by the operator",
+      expiresAt: null
+    })
+    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).status).toBe(204)
+    expect(await isSafe("http://bad.example/anything")).toBe(true)
+    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).json._tag).toBe("NotThere")
+    expect((await audited()).slice(0, 3)).toMatchObject([
+      { action: "blocklist.remove", target: String(json.id), detail: "block host bad.example" },
+      { action: "blocklist.add", actor: `Mel <${second.member.email}>` },
+      { action: "blocklist.add", actor: `Rae <${reviewer.member.email}>`, detail: "block host bad.example" }
+    ])
+  })
+
+  it("takes what many share only when it is forced, and tells so", async () => {
+    const own = { name: "shop", hostnames: ["mine.example"], options: siteOptionsDefault }
+    expect((await owner.ask("POST", "sites", { body: own })).status).toBe(200)
+    for (
+      const [scope, url] of [["domain", "co.uk"], ["host", "bit.ly"], ["domain", "google.com"], [
+        "host",
+        "mine.example"
+      ]]
+    ) {
+      const refused = await add({ scope, url })
+      expect([refused.status, Object.keys(refused.json.fields)], url).toEqual([422, ["force"]])
+    }
+    const { json } = await add({ scope: "host", url: "bit.ly", force: true })
+    expect(json).toMatchObject({ expression: "bit.ly", forced: true })
+    expect((await audited())[0].detail).toBe("block host bit.ly (forced)")
+    await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)
+  })
+
+  it.each([
+    ["", "host"],
+    ["javascript:alert(1)", "url"],
+    ["10.0.0.0/8", "host"],
+    ["http://", "url"],
+    ["a b", "domain"],
+    [`http://a.example/${"x/".repeat(70)}`, "prefix"],
+    ["x".repeat(9_000), "url"],
+    [null, "url"]
+  ])("does not take %j as %s", async (url, scope) => {
+    const before = (await audited()).length
+    const { json, status } = await add({ url, scope, force: true })
+    expect([status, Object.keys(json.fields)]).toEqual([422, ["url"]])
+    expect(await audited()).toHaveLength(before)
+  })
+
+  it("keeps hostile URLs and reasons as text, in one form, and shows them by pages", async () => {
+    const reason = "<script>alert(1)</script>\u0000\n=cmd|' /C calc'!A0"
+    const made = []
+    for (const n of [1, 2, 3, 4, 5]) {
+      made.push((await add({ url: `http://x.example/<b>${n}"'`, scope: "url", reason })).json)
+    }
+    expect(made[0]).toMatchObject({
+      expression: "x.example/<b>1\"'",
+      reason: "<script>alert(1)</script> =cmd|' /C calc'!A0"
+    })
+    const first = (await reviewer.ask("GET", "threats/blocklist?limit=3")).json
+    expect(first).toEqual({ items: made.slice(2).toReversed(), next: made[2].id, total: 5 })
+    const rest = (await reviewer.ask("GET", `threats/blocklist?limit=3&before=${first.next}`)).json
+    expect(rest).toMatchObject({ items: made.slice(0, 2).toReversed(), next: null })
+    expect((await reviewer.ask("GET", "threats/blocklist?source=operator%00")).json.items).toHaveLength(5)
+    expect((await reviewer.ask("GET", "threats/blocklist?action=allow")).json.items).toEqual([])
+    for (const wrong of ["limit=0", "limit=201", "before=x", "action=maybe", `source=${"x".repeat(201)}`]) {
+      expect((await reviewer.ask("GET", `threats/blocklist?${wrong}`)).status, wrong).toBe(422)
+    }
+  })
+})
+
+describe("submissions", () => {
+  it("are accepted with an entry that blocks, by name, once", async () => {
+    const submission = await report("http://phish.example/login?id=%3Cscript%3E")
+    expect(submission).toMatchObject({
+      url: "http://phish.example/login?id=%3Cscript%3E",
+      state: "pending",
+      reviewer: null,
+      triageReasons: expect.arrayContaining([{ code: "LURE_WORDS", message: expect.any(String) }])
+    })
+    const { json, status } = await review(submission.id, "accept", { scope: "domain", days: 7, reason: "seen" })
+    expect([status, json]).toMatchObject([200, { state: "accepted", reviewer: "Rae", entryId: expect.any(Number) }])
+    expect(await isSafe("https://sub.phish.example/")).toBe(false)
+    const [made] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
+    expect(made).toMatchObject({
+      id: json.entryId,
+      kind: "domain",
+      author: "Rae",
+      reason: "seen",
+      source: `submission:${submission.id}`
+    })
+    expect(Math.abs(made.expiresAt - made.createdAt - 7 * 86_400_000)).toBeLessThan(1_000)
+    for (const how of ["accept", "reject"] as const) {
+      const again = await review(submission.id, how, {}, second)
+      expect([again.status, again.json]).toEqual([409, {
+        _tag: "Conflicting",
+        message: `Submission ${submission.id} was accepted already.`
+      }])
+    }
+    expect(
+      (await audited()).filter(({ action, target }) =>
+        action.startsWith("submission") && target === String(submission.id)
+      )
+    ).toMatchObject([
+      { action: "submission.accept", detail: "domain phish.example", actor: `Rae <${reviewer.member.email}>` }
+    ])
+  })
+
+  it("are rejected with a reason, and nothing is blocked", async () => {
+    const { id } = await report("http://harmless.example/")
+    expect((await review(id, "reject", { reason: "our <b>own</b> shop\u0000" })).json).toMatchObject({
+      state: "rejected",
+      rejection: "our <b>own</b> shop",
+      reviewer: "Rae",
+      entryId: null
+    })
+    expect(await isSafe("http://harmless.example/")).toBe(true)
+    expect((await audited())[0]).toMatchObject({ action: "submission.reject", detail: "our <b>own</b> shop" })
+  })
+
+  it("are reviewed by one of two who do so at once", async () => {
+    const { id } = await report("http://race.example/")
+    const all = await Promise.all([
+      review(id, "accept"),
+      review(id, "reject", {}, second),
+      review(id, "accept", {}, second)
+    ])
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const [{ state }] = (await owner.ask("GET", "threats/submissions?limit=1")).json.items
+    expect(await isSafe("http://race.example/")).toBe(state === "rejected")
+  })
+
+  it("do not block what many share unless it is forced", async () => {
+    const { id } = await report("https://bit.ly/abc")
+    const refused = await review(id, "accept", { scope: "host" })
+    expect([refused.status, Object.keys(refused.json.fields)]).toEqual([422, ["force"]])
+    expect((await review(id, "accept", { scope: "host", force: true })).json).toMatchObject({ state: "accepted" })
+    expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toMatchObject({ forced: true })
+  })
+
+  it("that are not there are not reviewed", async () => {
+    for (const id of [0, -1, 999_999]) expect((await review(id, "accept")).status, String(id)).toBe(404)
+    for (const id of ["x", "1.5", "9".repeat(30), "%00"]) {
+      expect([404, 422], id).toContain((await review(id, "reject")).status)
+    }
+  })
+})
+
+describe("people of another account than the operator's", () => {
+  it("change nothing of what all share, and are not told what there is", async () => {
+    const { id } = await report("http://of-theirs.example/", strangerKey)
+    const [made] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
+    const before = (await audited()).length
+    for (
+      const told of [
+        await add({ url: "bad.example" }, stranger),
+        await add({ url: "", scope: "host" }, stranger),
+        await stranger.ask("DELETE", `threats/blocklist/${made.id}`),
+        await stranger.ask("DELETE", "threats/blocklist/999999"),
+        await review(id, "accept", {}, stranger),
+        await review(id, "reject", {}, stranger),
+        await review(999_999, "accept", {}, stranger)
+      ]
+    ) expect([told.status, told.json._tag]).toEqual([403, "NotAllowed"])
+    expect(await audited()).toHaveLength(before)
+    expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toEqual(made)
+  })
+
+  it("see their own submissions, and of the lists all but who did it", async () => {
+    const { json: { items, next } } = await stranger.ask("GET", "threats/submissions")
+    expect([items.map(({ url }: any) => url), next]).toEqual([["http://of-theirs.example/"], null])
+    expect((await owner.ask("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)
+    expect((await review(items[0].id, "accept")).status).toBe(200)
+    const [reviewed] = (await stranger.ask("GET", "threats/submissions?state=accepted")).json.items
+    expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator" })
+    const listed = await stranger.ask("GET", "threats/blocklist")
+    expect(listed.json.items.length).toBeGreaterThan(5)
+    expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))
+    expect(listed.text).not.toMatch(/Rae|Mel/)
+    expect((await stranger.ask("GET", "threats/sources")).json).toEqual(
+      (await owner.ask("GET", "threats/sources")).json
+    )
+    expect((await owner.ask("GET", "threats/sources")).json[0]).toMatchObject({ name: "embedded", state: "live" })
+  })
+})

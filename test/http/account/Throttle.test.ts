@@ -1,0 +1,141 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { browserTryLimits, memberTryLimits } from "../../../core/members/TryLimits.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { Passwords } from "../../../core/ports/Passwords.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn, type Told } from "./Browser.ts"
+import { makeMember, signedIn } from "./Signed.ts"
+
+const right = "a long enough sentence of words"
+const wrong = "another long enough sentence"
+
+/** Hashes that cost nothing, and how often they are asked for. */
+let verified = 0
+const quick = Layer.succeed(Passwords, {
+  hash: (password) => Effect.succeed(`quick ${password}`),
+  verify: (password, hash) => Effect.sync(() => ++verified > 0 && hash === `quick ${password}`),
+  dummy: Effect.succeed("quick nobody's")
+})
+
+let server: InProcessServer
+let count = 0
+beforeAll(async () => {
+  server = await startInProcess({ ports: quick, env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.0/8" } })
+})
+beforeEach(() => {
+  verified = 0
+  count++
+})
+afterAll(() => server.stop())
+
+/** Each test comes from networks of its own. */
+const from = (host = 1) => `10.${count}.0.${host}`
+const signIn = (email: string, password: string, address = from()): Promise<Told> =>
+  browserOn(server.port).ask("POST", "sign-in", {
+    body: { email, password },
+    headers: { "x-forwarded-for": address }
+  })
+
+const memberOf = () => makeMember(server, "member", { password: right })
+
+describe("who guesses at a member's password", () => {
+  it("has to wait after some tries, is told how long, and is refused with the right one meanwhile", async () => {
+    const { email } = await memberOf()
+    for (let at = 0; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
+    for (const password of [wrong, right]) {
+      const { headers, json, status } = await signIn(email, password)
+      expect([status, json._tag]).toEqual([429, "TooManyTries"])
+      expect(headers["set-cookie"]).toBeUndefined()
+      expect(json.retryAfterSeconds).toBeGreaterThan(0)
+      expect(headers["retry-after"]).toBe(String(json.retryAfterSeconds))
+    }
+    expect(verified).toBe(memberTryLimits.freeTries)
+  })
+
+  it("gains nothing by another browser, another spelling, or many tries at once", async () => {
+    const { email } = await memberOf()
+    const spelt = [email, email.toUpperCase(), ` ${email} `]
+    const told = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => signIn(spelt[at % spelt.length]!, wrong, from(at + 1)))
+    )
+    expect(told.filter(({ status }) => status === 422).length).toBe(memberTryLimits.freeTries)
+    expect(told.filter(({ status }) => status === 429).length).toBe(24 - memberTryLimits.freeTries)
+    expect(verified).toBe(memberTryLimits.freeTries)
+  })
+
+  it("keeps no other member out", async () => {
+    const [guessed, other] = [await memberOf(), await memberOf()]
+    for (let at = 0; at <= memberTryLimits.freeTries; at++) await signIn(guessed.email, wrong)
+    expect((await signIn(other.email, right)).status).toBe(200)
+  })
+
+  it("begins anew after a right one", async () => {
+    const { email } = await memberOf()
+    for (let round = 0; round < 3; round++) {
+      for (let at = 1; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
+      expect((await signIn(email, right)).status).toBe(200)
+    }
+  })
+
+  it("cannot tell by status, words or count whether there is such a member", async () => {
+    const { email } = await memberOf()
+    const outcomes = async (address: string, host: number) => {
+      const all: Array<unknown> = []
+      for (let at = 0; at < memberTryLimits.freeTries + 2; at++) {
+        const { headers, json, status } = await signIn(address, wrong, from(host))
+        all.push([status, json._tag, json.fields, status === 422 ? json.message : "", Object.keys(headers).toSorted()])
+      }
+      return all
+    }
+    expect(await outcomes(email, 1)).toEqual(await outcomes(`nobody-${count}@example.org`, 2))
+    expect(verified).toBe(2 * memberTryLimits.freeTries)
+  })
+})
+
+describe("who tries one password on many members", () => {
+  const spray = async (address: string, tries: number) => {
+    const statuses: Array<number> = []
+    for (let at = 0; at < tries; at++) {
+      statuses.push((await signIn(`x${at}-${count}@example.org`, wrong, address)).status)
+    }
+    return statuses
+  }
+
+  it("has to wait, by the address of the browser, and nobody else has", async () => {
+    const statuses = await spray(from(), browserTryLimits.freeTries + 2)
+    expect(statuses.filter((status) => status === 422).length).toBe(browserTryLimits.freeTries)
+    expect(statuses.slice(-2)).toEqual([429, 429])
+    const { email } = await memberOf()
+    expect((await signIn(email, right)).status).toBe(429)
+    expect((await signIn(email, right, from(2))).status).toBe(200)
+  })
+
+  it("is not another browser for what it writes into a header itself", async () => {
+    // The proxy's own word stands last.
+    const statuses: Array<number> = []
+    for (let at = 0; at < browserTryLimits.freeTries + 1; at++) {
+      statuses.push((await signIn(`y${at}-${count}@example.org`, wrong, `192.0.2.${at}, ${from()}`)).status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+it("counts guesses at the password in use of who is signed in", async () => {
+  const signed = await signedIn(server, "member", { password: right })
+  const change = (current: string) =>
+    signed.ask("PUT", "me/password", { body: { current, next: "quite another sentence" } })
+  for (let at = 0; at < memberTryLimits.freeTries; at++) expect((await change(wrong)).status).toBe(422)
+  expect((await change(right)).status).toBe(429)
+})
+
+it("keeps no password and no token, in a log or in the audit", async () => {
+  const { email } = await memberOf()
+  await signIn(email, wrong)
+  await signIn(email, right)
+  const entries = await server.run(
+    AuditLog.use((log) => log.list({ accountId: server.accountId, limit: 200 }))
+  )
+  expect(entries.some(({ action }) => action === "sign-in")).toBe(true)
+  expect(JSON.stringify(entries) + server.output()).not.toMatch(/long enough|quick /)
+})
