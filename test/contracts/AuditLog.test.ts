@@ -31,7 +31,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", (
       for (const deed of deeds) yield* log.append(deed)
       yield* log.append(entry("key.create", { accountId: "acc_2" }))
       const all = yield* log.list({ accountId: "acc_1", limit: 10 })
-      expect(all.map(({ id: _, ...deed }) => deed)).toEqual(deeds.toReversed())
+      expect(all).toEqual(deeds.toReversed().map((deed) => ({ id: expect.any(Number), ...deed })))
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
       expect(yield* log.list({ accountId: "acc_1", limit: 2 })).toEqual(all.slice(0, 2))
       expect(yield* log.list({ accountId: "acc_1", limit: 2, before: all[1]!.id })).toEqual(all.slice(2))

@@ -1,0 +1,44 @@
+import { Clock, Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import { maintenance } from "../../apps/server/Maintenance.ts"
+import { auditDaysDefault } from "../../core/members/AuditEntry.ts"
+import { authenticateSession } from "../../core/members/AuthenticateSession.ts"
+import { invitationDaysMax } from "../../core/members/Invitation.ts"
+import { inviteMember } from "../../core/members/InviteMember.ts"
+import { signIn } from "../../core/members/SignIn.ts"
+import { AuditLog } from "../../core/ports/AuditLog.ts"
+import { Invitations } from "../../core/ports/Invitations.ts"
+import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { browser, inHouse, operator, withOwner } from "../core/members/House.ts"
+
+it(
+  "what has ended of members is swept: sessions, invitations, counts of failed tries, and the audit log after a year",
+  inHouse(Effect.gen(function*() {
+    const begin = yield* Clock.currentTimeMillis
+    const { accountId, ann } = yield* withOwner
+    yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
+    const wrong = { email: "ann@example.com", password: "wrong", ...browser }
+    for (let n = 0; n < 6; n++) yield* Effect.ignore(signIn(wrong))
+    /** What is left when a server has run for a second, so long after. */
+    const leftAfter = Effect.fnUntraced(function*(hours: number) {
+      yield* TestClock.setTime(begin + hours * 3_600_000)
+      const server = yield* Effect.forkChild(maintenance(30))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(server)
+      return [
+        (yield* (yield* MemberSessions).list(ann.member.id)).length,
+        (yield* (yield* Invitations).list(accountId)).length,
+        yield* (yield* AuditLog).count(accountId)
+      ]
+    })
+    expect(yield* leftAfter(11)).toEqual([1, 1, 7])
+    yield* authenticateSession(ann.token)
+    expect(yield* leftAfter(22.9)).toEqual([1, 1, 7])
+    expect(yield* Effect.result(signIn(wrong))).toMatchObject({ failure: { _tag: "SignInRefused" } })
+    expect(yield* leftAfter(23.2)).toEqual([0, 1, 8])
+    expect(yield* leftAfter(invitationDaysMax * 24 + 0.2)).toEqual([0, 0, 8])
+    expect(yield* leftAfter(auditDaysDefault * 24)).toEqual([0, 0, 8])
+    expect(yield* leftAfter(auditDaysDefault * 24 + 1)).toEqual([0, 0, 1])
+  }))
+)

@@ -1,0 +1,85 @@
+import { ConfigProvider, Effect } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { csrfHeader } from "../../adapters/http/account/api/SessionAuth.ts"
+import { gatehouseConfig } from "../../apps/server/Config.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+
+const startMillisMax = 60_000
+
+const linkIn = (server: TestServer): string | null =>
+  /^Set up the dashboard: (\S+) \(good for 30 minutes, once\)$/m.exec(server.output())?.[1] ?? null
+
+describe("the first start", () => {
+  const started: Array<TestServer> = []
+  afterAll(() => Promise.all(started.map((server) => server.remove())))
+  const start = async (options: Parameters<typeof startServer>[0] = {}) => {
+    const server = await startServer(options)
+    started.push(server)
+    return server
+  }
+
+  it("prints the set-up link, and so does every start until somebody has taken it", async () => {
+    const first = await start()
+    const link = linkIn(first)!
+    expect(link).toMatch(new RegExp(`^${first.baseUrl}/dashboard/join#[A-Za-z0-9_-]{43}$`))
+    await first.stop()
+
+    const publicUrl = "https://gate.example"
+    const second = await start({ folder: first.folder, env: { GATEHOUSE_PUBLIC_URL: `${publicUrl}/` } })
+    expect(linkIn(second)).toMatch(new RegExp(`^${publicUrl}/dashboard/join#[A-Za-z0-9_-]{43}$`))
+    expect(linkIn(second)).not.toContain(link.split("#")[1])
+    const made = await second.cli("members", "set-up-link")
+    expect(made).toMatchObject({ good_minutes: 30 })
+    // Any of them will do.
+    const joined = await second.post("/dashboard/api/invitation/accept", {
+      token: link.split("#")[1],
+      name: "Ann",
+      email: "ann@example.com",
+      password: "a goose on the roof"
+    }, { [csrfHeader]: "1" })
+    expect(joined.text).toContain("ann@example.com")
+    expect(await second.cli("members", "list")).toMatchObject({ members: [{ role: "owner" }], invitations: [] })
+    await second.stop()
+
+    const third = await start({ folder: first.folder })
+    expect(linkIn(third)).toBe(null)
+    expect(third.output()).not.toContain("Set up")
+    await third.stop()
+  }, startMillisMax * 3)
+
+  it("prints none where there is no dashboard", async () => {
+    const server = await start({ env: { GATEHOUSE_DASHBOARD: "off" } })
+    expect(server.output()).not.toContain("Set up")
+    await server.stop()
+  }, startMillisMax)
+})
+
+describe("GATEHOUSE_PUBLIC_URL", () => {
+  const read = (text: string) =>
+    Effect.runPromiseExit(gatehouseConfig.parse(ConfigProvider.fromUnknown({ GATEHOUSE_PUBLIC_URL: text })))
+
+  it.each([
+    ["https://gate.example", "https://gate.example"],
+    ["https://gate.example/", "https://gate.example"],
+    ["HTTPS://Gate.Example:443", "https://gate.example"],
+    ["http://[::1]:8080", "http://[::1]:8080"]
+  ])("%s is %s", async (text, publicUrl) => {
+    expect(await read(text)).toMatchObject({ _tag: "Success", value: { publicUrl } })
+  })
+
+  it.each([
+    "gate.example",
+    "https://gate.example/path",
+    "https://ann@gate.example",
+    "ftp://gate.example",
+    "https://a/?b",
+    "https://a/#b"
+  ])(
+    "%s is refused",
+    async (text) => {
+      const exit = await read(text)
+      expect(exit._tag).toBe("Failure")
+      expect(JSON.stringify(exit)).toContain("without a path")
+    }
+  )
+})
