@@ -1,0 +1,139 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { makeSetUpLink } from "../../../core/members/InviteMember.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn } from "./Browser.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+const password = "a long enough sentence of words"
+
+let server: InProcessServer
+let owner: Signed
+beforeAll(async () => {
+  server = await startInProcess()
+  owner = await signedIn(server, "owner")
+})
+afterAll(() => server.stop())
+
+const tokenOf = (link: string) => link.split("#")[1]!
+const accept = (token: string, who: { readonly name?: string; readonly email: string; readonly password?: string }) => {
+  const browser = browserOn(server.port)
+  const body = { token, name: "Ann", password, ...who }
+  return { browser, told: browser.ask("POST", "invitation/accept", { body }) }
+}
+const read = (token: string) => browserOn(server.port).ask("POST", "invitation", { body: { token } })
+const invite = (role: string, email: string | null = null) =>
+  owner.ask("POST", "members/invitations", { body: { role, email } })
+
+describe("the set-up link", () => {
+  const freshAccount = () =>
+    server.run(Effect.gen(function*() {
+      const { id } = yield* createAccount("fresh")
+      return { id, token: (yield* makeSetUpLink(id))!, second: (yield* makeSetUpLink(id))! }
+    }))
+
+  it("makes the first owner, who is signed in with that, and is good for nothing afterwards", async () => {
+    const { id, second, token } = await freshAccount()
+    expect((await read(token)).json).toMatchObject({
+      accountName: "fresh",
+      role: "owner",
+      email: null,
+      isFirstRun: true
+    })
+    const { browser, told } = accept(token, { email: "first@example.org" })
+    expect(await told).toMatchObject({ status: 200, json: { member: { role: "owner" }, account: { id } } })
+    expect((await browser.ask("GET", "members")).json.members).toHaveLength(1)
+    for (const used of [token, second]) {
+      expect((await read(used)).status).toBe(404)
+      const again = await accept(used, { email: "second@example.org" }).told
+      expect([again.status, again.headers["set-cookie"]]).toEqual([404, undefined])
+    }
+    expect(await server.run(makeSetUpLink(id))).toBe(null)
+  })
+
+  it("makes one owner of those who open it at once", async () => {
+    const { second, token } = await freshAccount()
+    const all = await Promise.all(
+      [token, token, second].map((one, at) => accept(one, { email: `race-${at}@example.org` }).told)
+    )
+    expect(all.map(({ status }) => status).toSorted()).toEqual([200, 404, 404])
+  })
+})
+
+describe("an invitation", () => {
+  it("is a link with its token behind the hash, of which nothing is kept", async () => {
+    const { json, status } = await invite("member", "bob@example.org")
+    expect(status).toBe(200)
+    expect(json.link).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/dashboard/join#[\\w-]{43}$`))
+    const listed = await owner.ask("GET", "members")
+    expect(listed.json.invitations.map(({ id }: any) => id)).toContain(json.invitation.id)
+    expect(listed.text + (await owner.ask("GET", "audit")).text).not.toContain(tokenOf(json.link))
+  })
+
+  it("lets in whom it names, once, in the role that it names", async () => {
+    const { json } = await invite("reviewer", "cleo@example.org")
+    const token = tokenOf(json.link)
+    const other = await accept(token, { email: "mallory@example.org" }).told
+    expect([other.status, Object.keys(other.json.fields)]).toEqual([422, ["email"]])
+    const { browser, told } = accept(token, { email: " Cleo@Example.org " })
+    expect((await told).json.member.role).toBe("reviewer")
+    expect((await browser.ask("GET", "keys")).status).toBe(403)
+    expect((await accept(token, { email: "cleo@example.org" }).told).status).toBe(404)
+  })
+
+  it("is not used up by what is refused: a weak password, no name, an address that is taken", async () => {
+    const token = tokenOf((await invite("member")).json.link)
+    const weak = await accept(token, { email: "dora@example.org", password: "password1234" }).told
+    expect([weak.status, Object.keys(weak.json.fields)]).toEqual([422, ["password"]])
+    const all = await accept(token, { email: "no address", name: "", password: "short" }).told
+    expect(Object.keys(all.json.fields).toSorted()).toEqual(["email", "name", "password"])
+    const taken = await accept(token, { email: owner.member.email }).told
+    expect([taken.status, taken.json._tag]).toEqual([409, "Conflicting"])
+    expect((await accept(token, { email: "dora@example.org" }).told).status).toBe(200)
+  })
+
+  it("is good no more when it was withdrawn", async () => {
+    const { json } = await invite("member")
+    expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(204)
+    expect((await accept(tokenOf(json.link), { email: "eve@example.org" }).told).status).toBe(404)
+    expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(404)
+  })
+
+  it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])("is not guessed: %s", async (token) => {
+    const { json, status } = await read(token)
+    expect([status, json._tag]).toEqual([404, "NotThere"])
+  })
+
+  it("makes nobody more than its roles", async () => {
+    const { status } = await invite("operator")
+    expect(status).toBe(422)
+    const token = tokenOf((await invite("reviewer")).json.link)
+    const { json } = await browserOn(server.port).ask("POST", "invitation/accept", {
+      body: { token, name: "Ann", email: "frank@example.org", password, role: "owner", accountId: "acc_other" }
+    })
+    expect(json.member?.role ?? "refused").not.toBe("owner")
+  })
+})
+
+it("keeps the last owner", async () => {
+  const other = await server.run(createAccount("one owner"))
+  const only = await signedIn(server, "owner", { accountId: other.id })
+  const demoted = await only.ask("PUT", `members/${only.member.id}/role`, { body: { role: "member" } })
+  expect([demoted.status, demoted.json._tag]).toEqual([409, "Conflicting"])
+  expect((await only.ask("DELETE", `members/${only.member.id}`)).status).toBe(409)
+  expect((await only.ask("GET", "me")).json.member.role).toBe("owner")
+})
+
+it("tells in the audit log who did what, newest first and by pages", async () => {
+  await owner.ask("PUT", "me", { body: { name: "Olga" } })
+  const first = (await owner.ask("GET", "audit?limit=2")).json
+  expect(first.items[0]).toMatchObject({ action: "member.rename", address: "127.0.0.1", detail: "now Olga" })
+  expect(first.items[0].actor).toContain(owner.member.email)
+  const next = (await owner.ask("GET", `audit?limit=2&before=${first.next}`)).json
+  expect(next.items.length).toBe(2)
+  expect(next.items[0].id).toBeLessThan(first.items[1].id)
+  const invited = (await owner.ask("GET", "audit?action=member.invite&limit=200")).json
+  expect(new Set(invited.items.map(({ action }: any) => action))).toEqual(new Set(["member.invite"]))
+  expect(invited.next).toBe(null)
+})
