@@ -27,6 +27,10 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
           idOf(error)
         }: \`gatehouse leads list\` shows them. They are kept as long as the request history.`
       )
+    case "MemberNotFound":
+      return failed(`There is no member ${idOf(error)}: \`gatehouse members list\` shows them.`)
+    case "InvitationNotFound":
+      return failed("There is no such open invitation: `gatehouse members list` shows them.")
     case "SubmissionNotFound":
       return failed(`There is no submission ${idOf(error)}: \`gatehouse submissions list\` shows them.`)
   }

@@ -1,0 +1,153 @@
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir, userInfo } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { acceptInvitation } from "../../core/members/AcceptInvitation.ts"
+import { authenticateSession } from "../../core/members/AuthenticateSession.ts"
+import { Passwords } from "../../core/ports/Passwords.ts"
+import { runCommandLine } from "../support/CommandLine.ts"
+import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-members-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const filename = join(folder, "gatehouse.db")
+const env = { DATABASE_URL: `sqlite:${filename}`, GATEHOUSE_PUBLIC_URL: "https://gate.example" }
+
+const gatehouse = (...args: ReadonlyArray<string>) => runCommandLine(["members", ...args], env)
+const json = async (...args: ReadonlyArray<string>) => {
+  const { err, out } = await gatehouse(...args, "--json")
+  return JSON.parse(out || err)
+}
+
+/** The server's part, on the same database. */
+const onServer = <A>(effect: Effect.Effect<A, unknown, any>): Promise<A> =>
+  Effect.runPromise(
+    effect.pipe(
+      Effect.provideService(Passwords, {
+        hash: (password) => Effect.succeed(`hash of ${password}`),
+        verify: (password, hash) => Effect.succeed(hash === `hash of ${password}`),
+        dummy: Effect.succeed("dummy")
+      }),
+      Effect.provide(layerStorageSql(layerSqlite(filename)))
+    ) as Effect.Effect<A>
+  )
+
+const take = (link: string, email: string) =>
+  onServer(acceptInvitation({
+    token: link.split("#")[1]!,
+    name: email.split("@")[0]!,
+    email,
+    password: "a goose on the roof",
+    userAgent: "",
+    address: "192.0.2.1"
+  }))
+
+const actor = `command line (${userInfo().username})`
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+
+describe("gatehouse members", () => {
+  it("begin with a link that makes the first owner", async () => {
+    await runCommandLine(["migrate"], env)
+    await runCommandLine(["accounts", "create", "--name", "default"], env)
+    expect((await gatehouse("list")).out).toBe(
+      "There is no member yet: run `gatehouse members set-up-link`, and open what it prints.\n"
+    )
+    const { out } = await gatehouse("set-up-link")
+    expect(out).toMatch(/^https:\/\/gate\.example\/dashboard\/join#[A-Za-z0-9_-]{43}\n\nIt makes the first owner/)
+    const { member } = await take(out.split("\n")[0]!, "ann@example.com")
+    expect(await json("list")).toEqual({
+      members: [{
+        id: member.id,
+        name: "ann",
+        email: "ann@example.com",
+        role: "owner",
+        created_at: iso,
+        last_seen_at: iso
+      }],
+      invitations: []
+    })
+    expect(await gatehouse("set-up-link")).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("gatehouse members invite --role owner")
+    })
+  })
+
+  it("are invited, change, are signed out and go", async () => {
+    const invited = await json("invite", "--role", "reviewer", "--email", "Ben@example.com")
+    expect(invited).toEqual({
+      id: expect.stringMatching(/^inv_/),
+      email: "Ben@example.com",
+      role: "reviewer",
+      author: actor,
+      created_at: iso,
+      expires_at: iso,
+      link: expect.stringMatching(/^https:\/\/gate\.example\/dashboard\/join#/)
+    })
+    expect((await gatehouse("list")).out).toMatch(/^inv_\S+ +Ben@example\.com +reviewer +command line/m)
+    const { member: { id }, token } = await take(invited.link, "ben@example.com")
+    expect((await gatehouse("role", id, "member")).out).toBe("ben <ben@example.com> is a member from now on.\n")
+    expect((await gatehouse("list")).out).toMatch(/ben@example\.com +member/)
+    expect((await gatehouse("sign-out", id)).out).toBe("1 session is ended.\n")
+    expect(await json("sign-out", id)).toEqual({ id, ended: 0 })
+    expect(await onServer(authenticateSession(token))).toBe(null)
+    expect(await json("remove", id)).toEqual({ id, removed: true })
+    expect((await json("list")).members).toHaveLength(1)
+    const { id: unwanted } = await json("invite", "--role", "owner")
+    expect(await json("withdraw", unwanted)).toEqual({ id: unwanted, withdrawn: true })
+    expect((await json("list")).invitations).toEqual([])
+  })
+
+  it("refuse what cannot be", async () => {
+    const [ann] = (await json("list")).members
+    const refused = [
+      [["role", ann.id, "member"], "An account needs an owner"],
+      [["remove", ann.id], "An account needs an owner"],
+      [["role", "mem_x", "owner"], "There is no member mem_x: `gatehouse members list` shows them."],
+      [["sign-out", "mem_x"], "There is no member mem_x: `gatehouse members list` shows them."],
+      [["withdraw", "inv_x"], "There is no such open invitation"],
+      [["invite", "--role", "owner", "--email", "ann@example.com"], "Somebody signs in with this address already."],
+      [["invite", "--role", "owner", "--email", "ann"], "the @ is missing"]
+    ] as const
+    for (const [args, said] of refused) {
+      expect(await gatehouse(...args), args.join(" ")).toMatchObject({
+        exitCode: 1,
+        err: expect.stringContaining(said)
+      })
+    }
+    for (
+      const args of [["role", ann.id, "king"], ["invite"], ["invite", "--role", "king"], ["audit", "--limit", "0"]]
+    ) {
+      expect((await gatehouse(...args)).exitCode, args.join(" ")).toBe(2)
+    }
+  })
+
+  it("leave a trail that can be read, and holds no secret", async () => {
+    const all = await json("audit")
+    expect(all.map(({ action, actor }: any) => [action, actor])).toEqual([
+      ["member.withdraw", actor],
+      ["member.invite", actor],
+      ["member.remove", actor],
+      ["session.revoke", actor],
+      ["member.role", actor],
+      ["member.join", "ben <ben@example.com>"],
+      ["member.invite", actor],
+      ["set-up", "ann <ann@example.com>"]
+    ])
+    expect(JSON.stringify(all)).not.toMatch(/goose|#[A-Za-z0-9_-]{43}/)
+    expect((await json("audit", "--action", "set-up"))[0]).toEqual({
+      id: 1,
+      at: iso,
+      actor: "ann <ann@example.com>",
+      member_id: expect.stringMatching(/^mem_/),
+      action: "set-up",
+      target: expect.stringMatching(/^mem_/),
+      detail: "owner, invited by set-up",
+      address: "192.0.2.1"
+    })
+    expect(await json("audit", "--limit", "2", "--before", "3")).toMatchObject([{ id: 2 }, { id: 1 }])
+    expect((await gatehouse("audit", "--action", "key")).out).toBe("Nothing was done yet.\n")
+    expect((await gatehouse("audit", "--before", "1")).out).toBe("There are no entries before 1.\n")
+    expect((await gatehouse("audit", "--action", "set-up")).out).toMatch(/^ID +AT +WHO +DID +TO +FROM +DETAIL\n +1 /)
+  })
+})
