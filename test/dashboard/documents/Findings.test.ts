@@ -46,6 +46,7 @@ it("tells what is kept beside the findings", () => {
     file_hash: "sha256:d8",
     constructor: { a: 1 },
     spam_probability: 0.994,
+    language: "de",
     nothing: null,
     none: []
   })
@@ -56,7 +57,9 @@ it("tells what is kept beside the findings", () => {
     ["Hash", "sha256:d8"],
     ["Constructor", "{\"a\":1}"],
     ["Reads like spam", "99%"],
+    ["Language", "German"],
     ["None", "None"]
   ])
+  expect(factsOf({ language: "no-such-language!" })[0]!.values).toEqual(["no-such-language!"])
   expect(factsOf({ many: Array.from({ length: 1_000 }, (_, at) => at) })[0]!.values).toHaveLength(factValuesMax + 1)
 })

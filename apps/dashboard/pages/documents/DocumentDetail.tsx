@@ -92,7 +92,7 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
       <Text size="sm" c="dimmed">
         The weightiest first. Figures in brackets are the points that such a finding may cost, of 100.
       </Text>
-      <ReasonList reasons={details.reasons} isAtLength />
+      <ReasonList reasons={details.reasons} isAtLength level={3} />
     </>
   )
 }

@@ -10,6 +10,7 @@ import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { useFilling } from "../requests/Filling.ts"
+import { NothingSoFar } from "../requests/NothingSoFar.tsx"
 import { When } from "../requests/When.tsx"
 import { DocumentDetail } from "./DocumentDetail.tsx"
 import { codeInWords, ratingOf, scoreOf } from "./Findings.ts"
@@ -33,7 +34,7 @@ const DocumentList = () => {
   const [values, set] = useFilters("rating")
   const { rating } = chosen(values)
   const pages = usePages("requests", "documents", isRating(rating) ? { rating } : {})
-  const isSearching = useFilling(pages)
+  const { goOn, hasPaused, isFilling } = useFilling(pages, rating ?? "")
   const query = search === "" ? "" : `?${search}`
   return (
     <Page
@@ -60,13 +61,17 @@ const DocumentList = () => {
           rows={pages.items}
           idOf={({ request }) => request.requestId}
           hrefOf={({ request }) => `/documents/${request.requestId}${query}`}
-          isLoading={pages.isLoading || pages.items.length === 0 && isSearching}
+          isLoading={pages.isLoading || pages.items.length === 0 && isFilling}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={pages.hasMore}
           isLoadingMore={pages.isLoadingMore}
           onMore={pages.loadMore}
-          empty={isRating(rating) ? <NoneRatedSo onAll={() => set({ rating: null })} /> : <NoDocuments />}
+          empty={hasPaused
+            ? <NothingSoFar onMore={goOn} />
+            : isRating(rating)
+            ? <NoneRatedSo onAll={() => set({ rating: null })} />
+            : <NoDocuments />}
           columns={[
             { title: "File", of: ({ request }) => request.subject ?? "Name not kept", isLong: true },
             { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },

@@ -88,7 +88,7 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     // The answer keeps these in a folder of their own.
     if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
     const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-    const values = all.slice(0, factValuesMax).map(name === "spam_probability" ? shareOf : textOf)
+    const values = all.slice(0, factValuesMax).map(forms.get(name) ?? textOf)
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
     return [{
       name,
@@ -97,8 +97,20 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     }]
   })
 
+/** A code of ISO 639 as the language's name. */
+const languageOf = (value: unknown): string =>
+  typeof value === "string" && /^[a-z]{2,3}$/.test(value)
+    ? new Intl.DisplayNames("en-GB", { type: "language" }).of(value) ?? value
+    : textOf(value)
+
 /** A probability, from 0 to 1, in percent. */
 const shareOf = (value: unknown): string => typeof value === "number" ? `${Math.round(100 * value)}%` : textOf(value)
 
 const textOf = (value: unknown): string =>
   typeof value === "boolean" ? value ? "Yes" : "No" : typeof value === "object" ? JSON.stringify(value) : String(value)
+
+/** Facts that are not shown as they stand. */
+const forms: ReadonlyMap<string, (value: unknown) => string> = new Map([
+  ["spam_probability", shareOf],
+  ["language", languageOf]
+])

@@ -5,16 +5,18 @@ interface Props {
   readonly reasons: ReadonlyArray<{ readonly code: string; readonly message: string; readonly where: string }>
   /** Whether the meaning of each code, and its source, is told as well. */
   readonly isAtLength?: boolean
+  /** Of the headings. */
+  readonly level?: 3 | 4
 }
 
 /** Findings by their reason, each with where it is: the weightiest first. */
-export const ReasonList = ({ isAtLength = false, reasons }: Props) => (
+export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) => (
   <Stack gap="sm">
     {reasonsOf(reasons).map(({ code, entry, findings }) => (
       <Paper key={code} withBorder p="sm" component="section">
         <Stack gap={6}>
           <Group justify="space-between" gap="xs">
-            <Title order={4} size="h6">{codeInWords(code)}</Title>
+            <Title order={level} size="h6">{codeInWords(code)}</Title>
             {findings.length > 1 && <Badge variant="default" tt="none">{findings.length} findings</Badge>}
           </Group>
           <List size="sm" spacing={4} listStyleType={findings.length === 1 ? "none" : "disc"} withPadding={false}>

@@ -55,7 +55,11 @@ export const ChartCard = ({ of, shown, title }: Props) => {
 }
 
 const PointTable = ({ of, shown, title }: Props) => (
-  <ScrollArea h={pixels} type="auto" viewportProps={{ tabIndex: 0, role: "region", "aria-label": title }}>
+  <ScrollArea
+    h={pixels}
+    type="auto"
+    viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${title} as a table` }}
+  >
     <Table stickyHeader aria-label={title}>
       <Table.Thead>
         <Table.Tr>

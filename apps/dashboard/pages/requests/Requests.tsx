@@ -1,6 +1,6 @@
-import { Button, Drawer, Group, Stack, Text } from "@mantine/core"
+import { Button, Group, Stack, Text } from "@mantine/core"
 import { Link, useLocation, useParams, useSearch } from "wouter"
-import { useApi, usePages } from "../../api/Hooks.ts"
+import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, useFilters } from "../../parts/Filters.tsx"
@@ -10,9 +10,9 @@ import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { readersZone } from "../overview/Days.ts"
 import { useFilling } from "./Filling.ts"
-import { DetailSkeleton, NotKept } from "./NotKept.tsx"
+import { NothingSoFar } from "./NothingSoFar.tsx"
 import { operationName } from "./Operations.ts"
-import { RequestDetail } from "./RequestDetail.tsx"
+import { RequestDrawer } from "./RequestDrawer.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
@@ -27,7 +27,7 @@ const Requests = () => {
   const filters = filtersOf(chosen(values), readersZone())
   const pages = usePages("requests", "list", { ...filters })
   const { hasMore, isLoadingMore, items, loadMore } = pages
-  const isSearching = useFilling(pages)
+  const { goOn, hasPaused, isFilling } = useFilling(pages, JSON.stringify(filters))
   const query = search === "" ? "" : `?${search}`
   const isNarrowed = Object.keys(filters).length > 0
   return (
@@ -44,14 +44,18 @@ const Requests = () => {
           idOf={({ requestId }) => requestId}
           hrefOf={({ requestId }) => `/requests/${requestId}${query}`}
           openId={id}
-          isLoading={pages.isLoading || items.length === 0 && isSearching}
+          isLoading={pages.isLoading || items.length === 0 && isFilling}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={hasMore}
           isLoadingMore={isLoadingMore}
           onMore={loadMore}
           skeletonRows={12}
-          empty={isNarrowed ? <NothingMatches onAll={() => navigate("/requests")} /> : <NoRequests />}
+          empty={hasPaused
+            ? <NothingSoFar onMore={goOn} />
+            : isNarrowed
+            ? <NothingMatches onAll={() => navigate("/requests")} />
+            : <NoRequests />}
           columns={[
             { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
             { title: "Operation", of: ({ operation }) => operationName(operation), width: 150 },
@@ -75,26 +79,6 @@ const VerdictOf = (
 ) => {
   const { short, tone } = verdictSaid(request)
   return <Verdict tone={tone}>{short}</Verdict>
-}
-
-const RequestDrawer = ({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) => {
-  const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled: id !== undefined })
-  return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="min(100vw, 600px)"
-      title="Request"
-      closeButtonProps={{ "aria-label": "Close" }}
-    >
-      {found.error !== null && !found.isPlaceholderData
-        ? <NotKept what="request" failure={found.error} onRetry={() => void found.refetch()} />
-        : found.data === undefined || found.data.request.requestId !== id
-        ? <DetailSkeleton />
-        : <RequestDetail {...found.data} />}
-    </Drawer>
-  )
 }
 
 const NothingMatches = ({ onAll }: { readonly onAll: () => void }) => (

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest"
+import { subjectSaid } from "../../../apps/dashboard/pages/requests/Subject.ts"
+
+const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
+  operation,
+  subject,
+  verdict
+})
+
+it("says why a subject is not whole, and nothing where it is", () => {
+  expect(subjectSaid(asked("scan/url", "https://example.com/a"), "full")).toEqual({
+    text: "https://example.com/a",
+    why: null
+  })
+  // Kept before the setting was changed.
+  expect(subjectSaid(asked("scan/url", "example.com/***"), "full").why).toContain("in part")
+})
+
+it("says why there is none", () => {
+  const why = (...given: Parameters<typeof subjectSaid>) => subjectSaid(...given).why
+  expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
+  expect(why(asked("scan", null, null), "full")).toContain("refused")
+  expect(why(asked("scan", null), "none")).toContain("does not keep")
+  expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
+})
