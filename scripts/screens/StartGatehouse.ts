@@ -1,0 +1,49 @@
+import { execFile, spawn } from "node:child_process"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const node = join(root, "node_modules/.bin/node")
+const startMillisMax = 60_000
+
+export interface Gatehouse {
+  readonly baseUrl: string
+  /** A link by which somebody becomes an owner. */
+  readonly ownerLink: string
+  readonly stop: () => void
+}
+
+/** A server of its own on this database, and the way in. */
+export const startGatehouse = async (database: string): Promise<Gatehouse> => {
+  const env = { ...process.env, NO_COLOR: "1", HOST: "127.0.0.1", PORT: "0", DATABASE_URL: database }
+  const child = spawn(node, [join(root, "apps/server/node.ts")], { env, cwd: root })
+  let output = ""
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output += text)
+  const late = Date.now() + startMillisMax
+  while (!/listens on \S+[^]*(?:keys create|curl -s)/.test(output)) {
+    if (child.exitCode !== null || Date.now() > late) throw new Error(`The server did not start:\n${output}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  const baseUrl = /listens on (\S+?),?\s/.exec(output)![1]!
+  const printed = /Set up the dashboard: (\S+)/.exec(output)?.[1]
+  return { baseUrl, ownerLink: printed ?? await invitedBy(env, baseUrl), stop: () => void child.kill() }
+}
+
+/** Where there are owners already, the command line invites one more. */
+const invitedBy = async (env: NodeJS.ProcessEnv, baseUrl: string): Promise<string> => {
+  const command = ["members", "invite", "--role", "owner", "--json"]
+  const { stdout } = await promisify(execFile)(node, [join(root, "apps/cli/main.ts"), ...command], {
+    cwd: root,
+    env: { ...env, GATEHOUSE_PUBLIC_URL: baseUrl }
+  })
+  return JSON.parse(stdout).link
+}
+
+/** A month of traffic, or as much as is asked for. */
+export const seed = async (database: string, requests: number, days: number): Promise<void> => {
+  await promisify(execFile)(node, [
+    join(root, "scripts/seed.ts"),
+    ...["--database", database, "--requests", String(requests), "--days", String(days)]
+  ], { cwd: root })
+}

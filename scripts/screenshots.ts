@@ -1,0 +1,128 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { type Browser, type BrowserContext, chromium } from "playwright-core"
+import { buildDashboard } from "./BuildDashboard.ts"
+import { measureLoad } from "./screens/FirstLoad.ts"
+import { type Gatehouse, seed, startGatehouse } from "./screens/StartGatehouse.ts"
+import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, type View } from "./screens/Views.ts"
+
+/**
+ * Pictures of every page of the dashboard, light and dark, on a desktop and on a phone, of an empty account and of a full one; and
+ * what the first load takes, in `load.json`:
+ *
+ *   node scripts/screenshots.ts FOLDER [--requests 20000] [--days 30] [--only shield,rules] [--database URL]
+ *
+ * `--database` names one that is filled already; nothing but an owner is added to it.
+ */
+const { positionals: [out], values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    requests: { type: "string", default: "20000" },
+    days: { type: "string", default: "30" },
+    only: { type: "string" },
+    database: { type: "string" }
+  }
+})
+if (out === undefined) throw new Error("Say into which folder the pictures go.")
+const only = values.only?.split(",")
+const isWanted = ({ name }: View) => only === undefined || only.some((wanted) => name.startsWith(wanted))
+
+const chromiumPath = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium", "/usr/bin/google-chrome"]
+  .find((path) => path !== undefined && existsSync(path))
+if (chromiumPath === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
+
+/** Becomes an owner by the link; the cookies are for every browser after it. */
+const signedIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: baseUrl })
+  const page = await context.newPage()
+  await page.goto(ownerLink)
+  await page.getByLabel("Your name").fill("Ada Lovelace")
+  const email = page.getByLabel("Email address")
+  if (await email.isEditable()) await email.fill("ada.lovelace@example.com")
+  await page.getByLabel("Password", { exact: true }).fill("seven quiet herons wade upstream")
+  await page.locator("button[type=submit]").click()
+  await page.waitForURL((url) => !url.pathname.endsWith("/join"))
+  await settled(page)
+  await page.close()
+  return context
+}
+
+const problems: Array<string> = []
+
+const shoot = async (
+  browser: Browser,
+  gatehouse: Gatehouse,
+  state: string,
+  views: ReadonlyArray<View>,
+  cookies: any
+) => {
+  for (const theme of themes) {
+    for (const [screen, options] of Object.entries(screens)) {
+      const context = await browser.newContext({
+        ...options,
+        baseURL: gatehouse.baseUrl,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        storageState: cookies
+      })
+      for (const { name, open, path } of views.filter(isWanted)) {
+        const page = await context.newPage()
+        page.setDefaultTimeout(8_000)
+        const picture = `${state}/${name}-${screen}-${theme}.png`
+        const say = (what: string) => problems.push(`${picture}: ${what}`)
+        page.on("pageerror", ({ message }) => say(message))
+        page.on("console", (message) => {
+          if (message.type() === "error" && !message.text().startsWith("Failed to load")) say(message.text())
+        })
+        try {
+          await page.goto(`/dashboard${path}`)
+          await settled(page)
+          await open?.(page)
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          if (wide > 0) say(`${wide} pixels wider than the screen`)
+          await page.screenshot({ path: join(out, picture), fullPage: true })
+        } catch (cause) {
+          say((cause as Error).message.split("\n")[0]!)
+          await page.screenshot({ path: join(out, picture) })
+        }
+        await page.close()
+      }
+      await context.close()
+    }
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-screens-"))
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] })
+let running: Gatehouse | undefined
+try {
+  mkdirSync(out, { recursive: true })
+  await buildDashboard()
+  const full = values.database ?? `sqlite:${join(folder, "full.db")}`
+  for (const [state, database] of [["empty", `sqlite:${join(folder, "empty.db")}`], ["full", full]] as const) {
+    if (state === "full" && values.database === undefined) {
+      await seed(database, Number(values.requests), Number(values.days))
+    }
+    running = await startGatehouse(database)
+    const context = await signedIn(browser, running)
+    const cookies = await context.storageState()
+    const ask = async (path: string) =>
+      (await context.request.get(`/dashboard/api${path}`)).json().catch(() => undefined)
+    const views = [...pageViews, ...innerViews(await newestOf(ask))]
+    await shoot(browser, running, state, views, cookies)
+    if (state === "empty") await shoot(browser, running, state, entryViews, { cookies: [], origins: [] })
+    else {
+      const load = await measureLoad(browser, `${running.baseUrl}/dashboard/`, cookies)
+      writeFileSync(join(out, "load.json"), JSON.stringify(load, null, 2))
+      console.log(JSON.stringify(load, null, 2))
+    }
+    running.stop()
+  }
+} finally {
+  running?.stop()
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+}
+for (const problem of problems) console.log(problem)

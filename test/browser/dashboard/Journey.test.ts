@@ -1,0 +1,198 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { expect, it } from "vitest"
+import { settled } from "../../../scripts/screens/Views.ts"
+import { inDashboard, ownersWindow, takeLink, type Window } from "./Dashboard.ts"
+import { startShop } from "./Shop.ts"
+
+/** A document that starts a program when it is opened. */
+const invoice = `%PDF-1.7
+1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj
+trailer<</Root 1 0 R>>`
+
+/** What a terminal prints of a command that somebody has copied. */
+const runShell = async (command: string): Promise<any> => {
+  const { stdout } = await promisify(execFile)("sh", ["-c", command.replace(/^curl /, "curl -s ")])
+  return JSON.parse(stdout)
+}
+
+inDashboard("an account, from its first hour", (dashboard) => {
+  let mine: Window
+  let curl = ""
+
+  it("begins with the link that the server prints: a password, and the overview", async () => {
+    mine = await ownersWindow(dashboard())
+    const { page } = mine
+    expect(new URL(page.url()).pathname).toMatch(/^\/dashboard\/?$/)
+    expect(await page.locator("h1").textContent()).toBe("Overview")
+    const again = await dashboard().visitor()
+    await again.page.goto(dashboard().setUpLink)
+    await again.page.getByText("This link does not work").waitFor()
+    await again.context.close()
+  })
+
+  it("has a key that is seen once, and the command beside it works", async () => {
+    const { go, page } = mine
+    await go("/settings/keys")
+    await page.getByRole("button", { name: "Create a key" }).click()
+    await page.getByLabel("Name").fill("Shop, production")
+    await page.getByRole("button", { name: "Create", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Your new API key" })
+    const key = await dialog.getByRole("region", { name: "API key" }).innerText()
+    curl = await dialog.getByRole("region", { name: "curl command" }).innerText()
+    expect(key).toMatch(/^gh_live_\w+$/)
+    expect(await dialog.getByRole("button", { name: "Done" }).isDisabled()).toBe(true)
+    await dialog.getByRole("button", { name: "Copy API key" }).first().click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
+    expect(await runShell(curl)).toMatchObject({ ok: true, email: "ann@example.com" })
+    await dialog.getByRole("checkbox").check()
+    await dialog.getByRole("button", { name: "Done" }).click()
+    await dialog.waitFor({ state: "hidden" })
+    await page.getByText("Shop, production").waitFor()
+    expect(await page.content()).not.toContain(key)
+    expect(await (await mine.ask("GET", "/keys")).text()).not.toContain(key.slice(8))
+  })
+
+  it("shows the request, with an address of its own", async () => {
+    const { go, page } = mine
+    await go("/requests")
+    await page.getByRole("row", { name: /a\*\*\*@example\.com/ }).click()
+    const detail = page.getByRole("dialog", { name: "Request" })
+    await detail.getByText("Shop, production").waitFor()
+    await page.reload()
+    await detail.getByText("Shop, production").waitFor()
+    await page.keyboard.press("Escape")
+    await detail.waitFor({ state: "hidden" })
+    expect(new URL(page.url()).pathname).toBe("/dashboard/requests")
+  })
+
+  it("revokes the key: 401 from then on", async () => {
+    const { go, page } = mine
+    await go("/settings/keys")
+    await page.getByRole("button", { name: "Revoke Shop, production" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click()
+    await page.getByRole("row", { name: /Shop, production.*revoked/ }).waitFor()
+    const key = /gh_live_\w+/.exec(curl)![0]
+    const { json, status } = await dashboard().gatehouse.post("/scan/email", { email: "ann@example.com" }, {
+      "API-KEY": key
+    })
+    expect([status, json.ok]).toEqual([401, false])
+  })
+
+  it("explains a document that is dropped", async () => {
+    const { go, page } = mine
+    await go("/try/document")
+    const dataTransfer = await page.evaluateHandle((text) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], "invoice.pdf", { type: "application/pdf" }))
+      return data
+    }, invoice)
+    await page.locator("[aria-label='Documents to scan']").dispatchEvent("drop", { dataTransfer })
+    const answer = page.getByRole("region", { name: "Answer" })
+    await answer.getByText("Do not open").first().waitFor()
+    await answer.getByText("cmd.exe is started by itself").first().waitFor()
+    await go("/documents")
+    await page.getByRole("row", { name: /\.pdf/ }).click()
+    await settled(page)
+    await page.getByText("cmd.exe is started by itself").first().waitFor()
+  })
+
+  it("blocks a reported link once the report is accepted", async () => {
+    const { gatehouse } = dashboard()
+    const { go, page } = mine
+    const headers = { "API-KEY": gatehouse.key }
+    const url = "http://paypa1-login.example/verify?step=1"
+    const screened = async () => (await gatehouse.post("/scan/url", { url }, headers)).json
+    expect((await gatehouse.post("/submit-phishing-link", { url }, headers)).status).toBe(201)
+    expect(await screened()).toEqual({ ok: true })
+    await go("/threats")
+    await page.getByRole("row", { name: /paypa1-login\.example/ }).click()
+    const report = page.getByRole("region", { name: /Submission \d+/ })
+    expect(await report.locator("a").count(), "links to what is suspected").toBe(0)
+    await report.getByRole("button", { name: /^Accept: block it/ }).click()
+    await report.getByRole("radio", { name: /host/i }).first().check()
+    await report.getByRole("button", { name: "Accept and block" }).click()
+    await page.getByText("Nothing waits for a review").waitFor()
+    await expect.poll(screened).toEqual({ ok: false })
+    await go("/threats/blocklist")
+    await page.getByRole("row", { name: /paypa1-login\.example.*Olive Owner/ }).waitFor()
+  })
+
+  it("protects a form with what is copied from a site's page, and counts it", async () => {
+    const { gatehouse } = dashboard()
+    const { go, page } = mine
+    await go("/shield")
+    await page.getByRole("button", { name: "New site" }).click()
+    await page.getByRole("textbox", { name: /^Name/ }).fill("Contact form")
+    await page.getByRole("combobox", { name: /^Host names/ }).fill("127.0.0.1")
+    await page.keyboard.press("Enter")
+    await page.getByRole("button", { name: "Make the site" }).click()
+    const made = page.getByRole("dialog", { name: "The site is made" })
+    const secret = await made.getByRole("region", { name: "secret key" }).innerText()
+    await made.getByRole("checkbox").check()
+    await made.getByRole("button", { name: "Done" }).click()
+    await page.waitForURL(/tab=install/)
+    expect(await page.content()).not.toContain(secret)
+    await page.getByRole("button", { name: "Copy lines for the page" }).click()
+    const shop = await startShop(await page.evaluate(() => navigator.clipboard.readText()))
+    const customer = await dashboard().visitor({ reducedMotion: "no-preference" })
+    try {
+      await customer.page.goto(shop.url)
+      await customer.page.getByLabel("Name").pressSequentially("Ada", { delay: 30 })
+      await customer.page.getByLabel("Message").pressSequentially("What does it cost?", { delay: 20 })
+      await customer.page.waitForSelector(".shield-widget .box.verified", { timeout: 20_000 })
+      await customer.page.getByRole("button", { name: "Send" }).click()
+      await customer.page.getByText("Thank you").waitFor()
+    } finally {
+      shop.close()
+      await customer.context.close()
+    }
+    const verified = await gatehouse.post("/shield/siteverify", { secret, token: shop.tokens[0] })
+    expect(verified.json).toMatchObject({ success: true })
+    const site = new URL(page.url()).pathname.replace("/dashboard", "")
+    await expect.poll(async () => {
+      await go(site)
+      return page.locator("main").innerText()
+    }, { timeout: 20_000, interval: 1_000 }).toMatch(/Forms with a good token\s+1\s/i)
+  })
+
+  it("adds rules and says what they do", async () => {
+    const { go, page } = mine
+    await go("/rules")
+    await page.getByLabel("Value", { exact: true }).fill("spam.example")
+    await page.getByRole("button", { name: "Block", exact: true }).click()
+    await page.getByRole("row", { name: /spam\.example/ }).waitFor()
+    await page.getByLabel("Address, domain, IP address or country").fill("ann@mail.spam.example")
+    await page.getByRole("button", { name: "Test", exact: true }).click()
+    await page.getByText("Blocked", { exact: true }).waitFor()
+    await page.getByText("decides").waitFor()
+    const asked = { email: "ann@mail.spam.example" }
+    await expect.poll(async () =>
+      (await dashboard().gatehouse.post("/scan/email", asked, { "API-KEY": dashboard().gatehouse.key })).json
+        .email_blocked
+    ).toBe(true)
+  })
+
+  it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
+    const { go, page } = mine
+    await go("/settings/members")
+    await page.getByRole("button", { name: "Invite", exact: true }).click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByLabel("Email address").fill("rita@example.com")
+    await dialog.getByText("Reviewer").first().click()
+    await dialog.locator("button[type=submit]").click()
+    const link =
+      /https?:\/\/\S+\/dashboard\/join#[\w-]+/.exec(await page.getByText("/dashboard/join#").first().innerText())![0]
+    const hers = await dashboard().visitor()
+    await takeLink(hers, link, { name: "Rita Reviewer", password: "four wet boots by the stove" })
+    const offered = await hers.page.getByRole("navigation").getByRole("link").allInnerTexts()
+    expect(offered).toEqual(["Leads", "Threat data", "Sessions", "Profile"])
+    await hers.go("/settings/keys")
+    await hers.page.getByText("There is no such page").waitFor()
+    expect(await hers.page.content()).not.toContain("first key")
+    expect((await hers.ask("GET", "/keys")).status()).toBe(403)
+    expect((await hers.ask("POST", "/keys", { name: "mine", requestsPerMinute: 60 })).status()).toBe(403)
+    expect((await hers.ask("GET", "/threats/submissions")).status()).toBe(200)
+    expect([...mine.faults, ...hers.faults]).toEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** A server of somebody else, on an origin of its own, whose page holds what was copied out of the dashboard. */
+export interface Shop {
+  readonly url: string
+  /** Tokens that came with a form. */
+  readonly tokens: Array<string>
+  readonly close: () => void
+}
+
+/** @param snippets by the word that stands where each belongs in the page */
+export const startShop = async (inForm: string): Promise<Shop> => {
+  const tokens: Array<string> = []
+  const page = `<!doctype html><html lang="en"><title>Shop</title><h1>Write to us</h1>
+<form method="post"><label>Name <input name="name"></label> <label>Message <textarea name="message"></textarea></label>
+${inForm}
+<button>Send</button></form></html>`
+  const server = createServer(async (request, response) => {
+    response.setHeader("content-type", "text/html")
+    if (request.method !== "POST") return void response.end(page)
+    let body = ""
+    for await (const piece of request) body += piece
+    tokens.push(new URLSearchParams(body).get("shield-token") ?? "")
+    response.end("<!doctype html><title>Thanks</title><h1>Thank you</h1>")
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    tokens,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    }
+  }
+}
