@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -56,6 +56,7 @@ export const buildDashboard = async (
 ): Promise<DashboardBuild & { readonly isNew: boolean }> => {
   const last = lastBuild(folder)
   if (last !== null && digestOf(last.sources) === last.digest) return { ...last, isNew: false }
+  const began = Date.now()
   const output = await bundle(usedClasses(await roughScripts()))
   const contents = new Map(output.map((file) => [file.fileName, bytesOf(file)]))
   const written = new Map<string, Uint8Array>()
@@ -68,7 +69,8 @@ export const buildDashboard = async (
   }))
   const sources = sourcesOf(output)
   const build: DashboardBuild = {
-    digest: digestOf(sources),
+    // What somebody wrote meanwhile may be in it or not.
+    digest: sources.some((path) => isNewerThan(path, began)) ? "" : digestOf(sources),
     sources,
     firstLoadBytes: firstLoad(output, contents.get("index.html")!.toString())
       .reduce((sum, name) => sum + (gzipped.get(name) ?? 0), 0),
@@ -92,35 +94,49 @@ const bytesOf = (file: Output[number]): Buffer => Buffer.from(file.type === "chu
 const roughScripts = async (): Promise<ReadonlyArray<string>> =>
   (await bundle(new Set(), false)).flatMap((file) => file.type === "chunk" ? [file.code] : [])
 
+/** Packages have a second, slower half for development, chosen by the environment, which a test run sets to something of its own. */
+const forProduction = async <A>(build: () => Promise<A>): Promise<A> => {
+  const before = process.env["NODE_ENV"]
+  process.env["NODE_ENV"] = "production"
+  try {
+    return await build()
+  } finally {
+    if (before === undefined) delete process.env["NODE_ENV"]
+    else process.env["NODE_ENV"] = before
+  }
+}
+
 const bundle = async (used: ReadonlySet<string>, minify = true): Promise<Output> => {
   // Loaded only where there is something to build: it takes a second by itself.
   const { build } = await import("vite")
-  const result = await build({
-    configFile: false,
-    envDir: false,
-    plugins: [declaredValues(), componentStyles(used)],
-    root: sourceFolder,
-    base: "/dashboard/",
-    publicDir: false,
-    mode: "production",
-    logLevel: "warn",
-    build: {
-      write: false,
-      ...minify ? {} : { minify },
-      sourcemap: false,
-      target: "es2023",
-      // No `data:` address: the content security policy allows none but for images.
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: Infinity,
-      rolldownOptions: {
-        // Packages say which of their parts are for browsers (`"use client"`): all of this is.
-        onLog: (level, log, handle) => log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : handle(level, log),
-        output: { codeSplitting: { groups: chunkGroups } }
+  const result = await forProduction(() =>
+    build({
+      configFile: false,
+      envDir: false,
+      plugins: [declaredValues(), componentStyles(used)],
+      root: sourceFolder,
+      base: "/dashboard/",
+      publicDir: false,
+      mode: "production",
+      logLevel: "warn",
+      build: {
+        write: false,
+        ...minify ? {} : { minify },
+        sourcemap: false,
+        target: "es2023",
+        // No `data:` address: the content security policy allows none but for images.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        chunkSizeWarningLimit: Infinity,
+        rolldownOptions: {
+          // Packages say which of their parts are for browsers (`"use client"`): all of this is.
+          onLog: (level, log, handle) => log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : handle(level, log),
+          output: { codeSplitting: { groups: chunkGroups } }
+        }
       }
-    }
-  })
+    })
+  )
   return (result as Rolldown.RolldownOutput).output
 }
 
@@ -146,6 +162,9 @@ const digestOf = (sources: ReadonlyArray<string>): string => {
   }
   return digest.digest("hex")
 }
+
+const isNewerThan = (path: string, millis: number): boolean =>
+  (statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? millis) >= millis
 
 const lastBuild = (folder: string): DashboardBuild | null => {
   try {

@@ -34,15 +34,21 @@ const Join = () => {
   })
   if (invitation.data !== undefined) return <JoinForm token={taken} invitation={invitation.data} />
   if (taken !== "" && invitation.isLoading) {
-    return <EntryFrame title="One moment"><Loader type="dots" aria-label="Loading" /></EntryFrame>
+    return (
+      <EntryFrame title="One moment">
+        <Loader type="dots" aria-label="Loading" />
+      </EntryFrame>
+    )
   }
   return (
     <EntryFrame title="This link does not work">
       <Stack>
-        <Text size="sm">{invitation.error?.message ?? "The link is incomplete. Copy all of it, and open it again."}</Text>
+        <Text size="sm">
+          {invitation.error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
+        </Text>
         <Text size="sm" c="dimmed">
-          Every link works once, and for a limited time. Ask for a new one. On a new server each start prints one while nobody has
-          signed in yet.
+          Every link works once, and for a limited time. Ask for a new one. On a new server each start prints one while
+          nobody has signed in yet.
         </Text>
         <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
       </Stack>
@@ -94,7 +100,9 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
           />
           <TextInput
             label="Email address"
-            description={invitation.email === null ? "You sign in with it. Gatehouse sends no mail." : "The invitation is for this address."}
+            description={invitation.email === null
+              ? "You sign in with it. Gatehouse sends no mail."
+              : "The invitation is for this address."}
             type="email"
             name="email"
             autoComplete="username"
@@ -105,8 +113,18 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={fields["email"]}
           />
-          <NewPassword label="Password" value={password} onChange={setPassword} error={fields["password"]} />
-          <Button type="submit" loading={accept.isRunning} disabled={passwordStrength(password).level < 2}>
+          <NewPassword
+            label="Password"
+            owner={{ name, email }}
+            value={password}
+            onChange={setPassword}
+            error={fields["password"]}
+          />
+          <Button
+            type="submit"
+            loading={accept.isRunning}
+            disabled={!passwordStrength(password, { name, email }).isAllowed}
+          >
             {invitation.isFirstRun ? "Set up" : "Join"}
           </Button>
         </Stack>

@@ -5,6 +5,8 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly error?: string | undefined
+  /** Whose it will be: a password is not made of a name or an address. */
+  readonly owner: { readonly name: string; readonly email: string }
   readonly onChange: (value: string) => void
 }
 
@@ -12,8 +14,8 @@ const colours = ["gray", "red", "yellow", "accent", "accent"] as const
 const bars = 4
 
 /** A password that is being chosen, with how good it looks in words. */
-export const NewPassword = ({ error, label, onChange, value }: Props) => {
-  const { level, text } = passwordStrength(value)
+export const NewPassword = ({ error, label, onChange, owner, value }: Props) => {
+  const { level, text } = passwordStrength(value, owner)
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -28,9 +30,12 @@ export const NewPassword = ({ error, label, onChange, value }: Props) => {
         aria-describedby="password-strength"
       />
       <Group gap={4} grow aria-hidden>
-        {Array.from({ length: bars }, (_, index) => (
-          <Progress key={index} size={4} value={index < level ? 100 : 0} color={colours[level] ?? "gray"} />
-        ))}
+        {Array.from(
+          { length: bars },
+          (_, index) => (
+            <Progress key={index} size={4} value={index < level ? 100 : 0} color={colours[level] ?? "gray"} />
+          )
+        )}
       </Group>
       <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">{text}</Text>
     </Stack>

@@ -1,28 +1,37 @@
-/** As the server asks for (NIST SP 800-63B-4 and OWASP: length counts, not kinds of characters). */
-export const passwordCharsMin = 12
-export const passwordCharsMax = 128
+import { passwordCharsMin, passwordProblem } from "../../../../core/members/PasswordPolicy.ts"
 
-/** How good a password looks, told plainly. The server decides; it also knows the commonest ones. */
+/** How good a password looks, told plainly. What the server will refuse is refused here already, by the same rules. */
 export interface PasswordStrength {
   /** 0 to 4, for a bar. */
   readonly level: number
   readonly text: string
+  readonly isAllowed: boolean
 }
 
-const variety = (password: string): number => new Set(password.toLowerCase()).size
+/** From these lengths on, in characters; and with as many different ones (NIST SP 800-63B-4: length counts, not kinds). */
+const goodCharsMin = 16
+const veryGoodCharsMin = 20
+const differentMin = 8
 
-/** Length in characters as people count them. */
-export const passwordStrength = (password: string): PasswordStrength => {
+export const passwordStrength = (
+  password: string,
+  owner: { readonly name: string; readonly email: string }
+): PasswordStrength => {
   const chars = [...password].length
-  const different = variety(password)
-  if (chars === 0) return { level: 0, text: `At least ${passwordCharsMin} characters. A few unrelated words are good and easy to remember.` }
-  if (chars < passwordCharsMin) {
-    const missing = passwordCharsMin - chars
-    return { level: 1, text: `Too short: ${missing} more ${missing === 1 ? "character" : "characters"}.` }
+  if (chars === 0) {
+    return {
+      level: 0,
+      text: `At least ${passwordCharsMin} characters. A few unrelated words are good, and easy to remember.`,
+      isAllowed: false
+    }
   }
-  if (chars > passwordCharsMax) return { level: 1, text: `Too long: at most ${passwordCharsMax} characters.` }
-  if (different < 6) return { level: 1, text: "Too uniform: use more different characters." }
-  if (chars < 16 || different < 9) return { level: 2, text: "Fair. A few more characters make it much harder to guess." }
-  if (chars < 20) return { level: 3, text: "Good." }
-  return { level: 4, text: "Very good." }
+  const problem = passwordProblem(password, owner)
+  if (problem !== null) return { level: 1, text: problem, isAllowed: false }
+  const different = new Set(password.toLowerCase()).size
+  if (chars < goodCharsMin || different < differentMin) {
+    return { level: 2, text: "Fair. Some more characters make it much harder to guess.", isAllowed: true }
+  }
+  return chars < veryGoodCharsMin
+    ? { level: 3, text: "Good.", isAllowed: true }
+    : { level: 4, text: "Very good.", isAllowed: true }
 }

@@ -56,8 +56,8 @@ const SignIn = () => {
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
           <Text size="xs" c="dimmed">
-            No account, or no password any more? An owner of your account can send you a new link. Whoever runs the server makes one
-            with “gatehouse members invite”.
+            No account, or no password any more? An owner of your account can send you a new link. Whoever runs the
+            server makes one with “gatehouse members invite”.
           </Text>
         </Stack>
       </form>

@@ -79,7 +79,7 @@ const ApiKeys = () => {
                 )
                 : (
                   <Text size="sm" c="dimmed">
-                    <Instant at={key.revokedAt} />
+                    revoked <Instant at={key.revokedAt} />
                   </Text>
                 )
           }

@@ -93,12 +93,12 @@ const PasswordForm = () => {
             onChange={(event) => setCurrent(event.currentTarget.value)}
             error={fields["current"]}
           />
-          <NewPassword label="New password" value={next} onChange={setNext} error={fields["next"]} />
+          <NewPassword label="New password" owner={member} value={next} onChange={setNext} error={fields["next"]} />
           <Group>
             <Button
               type="submit"
               loading={change.isRunning}
-              disabled={current === "" || passwordStrength(next).level < 2}
+              disabled={current === "" || !passwordStrength(next, member).isAllowed}
             >
               Change the password
             </Button>

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it, vi } from "@effect/vitest"
+import { ask, pathOf } from "../../../apps/dashboard/api/Client.ts"
+
+const answers = (status: number, body?: unknown) => {
+  const asked = vi.fn((_path: string, _init: RequestInit) =>
+    Promise.resolve(new Response(body === undefined ? null : JSON.stringify(body), { status }))
+  )
+  vi.stubGlobal("fetch", asked)
+  return asked
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe("the client of the account API", () => {
+  it("takes method and path from the declaration, and fills in what it is asked with", async () => {
+    const asked = answers(200, { id: "key_1" })
+    await ask("keys", "revoke", { params: { id: "a/b ?#" } })
+    expect(asked).toHaveBeenCalledOnce()
+    const [path, init] = asked.mock.calls[0]!
+    expect(path).toBe("/dashboard/api/keys/a%2Fb%20%3F%23/revoke")
+    expect(init.method).toBe("POST")
+    expect(init.credentials).toBe("same-origin")
+    expect(init.headers).toMatchObject({ "x-gatehouse-dashboard": "1" })
+    expect(init.body).toBeUndefined()
+  })
+
+  it("sends a payload as JSON", async () => {
+    const asked = answers(200, {})
+    await ask("entry", "signIn", { payload: { email: "ann@example.com", password: "x" } })
+    expect(asked.mock.calls[0]![1].body).toBe("{\"email\":\"ann@example.com\",\"password\":\"x\"}")
+    expect(asked.mock.calls[0]![1].headers).toMatchObject({ "content-type": "application/json" })
+  })
+
+  it("leaves out of the query what is absent", () => {
+    expect(pathOf("requests", "list", { query: { text: "a&b=c", limit: 5 } })).toBe(
+      "/dashboard/api/requests?text=a%26b%3Dc&limit=5"
+    )
+    expect(pathOf("requests", "list", { query: {} })).toBe("/dashboard/api/requests")
+  })
+
+  it("answers nothing where there is nothing", async () => {
+    answers(204)
+    expect(await ask("entry", "signOut")).toBeUndefined()
+  })
+
+  it("rejects with what the server said", async () => {
+    answers(422, { _tag: "Refused", message: "The name is empty.", fields: { name: "may not be empty." } })
+    await expect(ask("session", "rename", { payload: { name: "" } })).rejects.toEqual({
+      _tag: "Refused",
+      message: "The name is empty.",
+      fields: { name: "may not be empty." }
+    })
+  })
+
+  it("calls everything else unreachable", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>Bad gateway</html>", { status: 502 })))
+    await expect(ask("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
+    await expect(ask("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
+    answers(500, { _tag: "Surprise", message: "Something else." })
+    await expect(ask("keys", "list")).rejects.toEqual({ _tag: "Unreachable", message: "Something else." })
+  })
+})

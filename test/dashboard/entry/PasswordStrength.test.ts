@@ -1,0 +1,22 @@
+import { describe, expect, it } from "@effect/vitest"
+import fc from "fast-check"
+import { passwordStrength } from "../../../apps/dashboard/pages/entry/PasswordStrength.ts"
+import { passwordProblem } from "../../../core/members/PasswordPolicy.ts"
+
+const ann = { name: "Ann Owner", email: "ann.owner@example.com" }
+
+describe("how good a password looks", () => {
+  it("is told plainly", () => {
+    expect(passwordStrength("", ann)).toMatchObject({ level: 0, isAllowed: false })
+    expect(passwordStrength("short", ann)).toMatchObject({ level: 1, isAllowed: false })
+    expect(passwordStrength("lantern-moose", ann)).toMatchObject({ level: 2, isAllowed: true })
+    expect(passwordStrength("lantern-moose-7qk", ann)).toMatchObject({ level: 3, isAllowed: true })
+    expect(passwordStrength("lantern moose quilt 7", ann)).toMatchObject({ level: 4, isAllowed: true })
+  })
+
+  it("allows what the server allows, and nothing else", () => {
+    fc.assert(fc.property(fc.string({ maxLength: 140 }), (typed) => {
+      expect(passwordStrength(typed, ann).isAllowed).toBe(passwordProblem(typed, ann) === null)
+    }))
+  })
+})

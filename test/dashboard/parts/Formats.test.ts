@@ -1,0 +1,33 @@
+import { describe, expect, it } from "@effect/vitest"
+import fc from "fast-check"
+import { bytesText, creditsText, millisText, relativeText, shareText } from "../../../apps/dashboard/parts/Formats.ts"
+
+const now = Date.UTC(2026, 10, 22, 12)
+const hour = 3_600_000
+
+describe("formats", () => {
+  it("tell amounts", () => {
+    expect(creditsText(1)).toBe("1 credit")
+    expect(creditsText(12_345)).toBe("12,345 credits")
+    expect(bytesText(999)).toBe("999 bytes")
+    expect(bytesText(25_000_000)).toBe("25 MB")
+    expect(shareText(0.125)).toBe("12.5%")
+    expect(millisText(0.42)).toBe("0.4 ms")
+    expect(millisText(12.4)).toBe("12 ms")
+    expect(millisText(1_340)).toBe("1.3 s")
+  })
+
+  it("tell how long ago something was", () => {
+    expect(relativeText(now - 20_000, now)).toBe("just now")
+    expect(relativeText(now - 3 * hour, now)).toBe("3 hours ago")
+    expect(relativeText(now - 25 * hour, now)).toBe("yesterday")
+    expect(relativeText(now + 49 * hour, now)).toBe("in 2 days")
+  })
+
+  it("have a text for every instant and size", () => {
+    fc.assert(fc.property(fc.integer(), fc.nat(), (offset, size) => {
+      expect(relativeText(now + offset, now)).not.toBe("")
+      expect(bytesText(size)).toMatch(/^[\d.,]+ (?:bytes|[kMGT]B)$/)
+    }))
+  })
+})

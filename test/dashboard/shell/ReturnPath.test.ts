@@ -1,0 +1,41 @@
+import { describe, expect, it } from "@effect/vitest"
+import fc from "fast-check"
+import { returnPath, signInPath } from "../../../apps/dashboard/shell/ReturnPath.ts"
+
+const back = (path: string, search: string): string => returnPath(signInPath(path, search).split("?")[1] ?? "")
+
+describe("the way back after the sign-in", () => {
+  it("is the view that was asked for", () => {
+    expect(back("/requests/req_1", "status=4xx&text=a%26b")).toBe("/requests/req_1?status=4xx&text=a%26b")
+    expect(signInPath("/", "")).toBe("/sign-in")
+    expect(returnPath("")).toBe("/")
+  })
+
+  it.each([
+    "//evil.example",
+    "https://evil.example",
+    "/\\evil.example",
+    "javascript:alert(1)",
+    "",
+    "evil",
+    "/sign-in?to=/x",
+    "/join"
+  ])(
+    "is never %j",
+    (to) => {
+      expect(returnPath(`to=${encodeURIComponent(to)}`)).toBe("/")
+    }
+  )
+
+  it("stays on this server whatever a link says", () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(fc.constantFrom("", "/", "//", "/\\", "/x//", "https://"), fc.string()).map((parts) => parts.join("")),
+        (to) => {
+          const path = returnPath(new URLSearchParams({ to }).toString())
+          expect(new URL(path, "https://gatehouse.example").origin).toBe("https://gatehouse.example")
+        }
+      )
+    )
+  })
+})
