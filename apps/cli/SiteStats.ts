@@ -47,7 +47,7 @@ export const siteStatsText = (stats: SiteStats): string => {
     sheet({
       "challenges issued": whole(issued),
       solved: `${whole(solved)}${share(solved, issued)}`,
-      "answers refused": reasons(refused),
+      "requests refused": reasons(refused),
       "tokens verified": whole(human),
       "verifications rejected": reasons(rejected),
       "passed degraded": reasons(degraded),

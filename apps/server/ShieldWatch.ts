@@ -41,7 +41,11 @@ export const layerWatched = Layer.effect(
     const context = yield* Effect.context()
     const run = Effect.runForkWith(context)
     const shares = new DegradedShare()
-    const refused = countersBy("reason", "gatehouse_shield_refused_total", "Answers to challenges that were refused.")
+    const refused = countersBy(
+      "reason",
+      "gatehouse_shield_refused_total",
+      "Requests of the widget that were refused: answers to challenges, and challenges for host names that no site lists."
+    )
     const verified = countersBy("result", "gatehouse_shield_verified_total", "Verifications, by what came of them.")
     const degraded = countersBy("reason", "gatehouse_shield_degraded_total", "Passes without protection, by cause.")
     const add = (counter: Metric.Counter<number>) => counter.updateUnsafe(1, context)

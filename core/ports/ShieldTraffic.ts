@@ -6,7 +6,7 @@ export type ShieldEvent =
   | { readonly kind: "issued" }
   /** @property solveMillis from the challenge to its answers, as the server saw it */
   | { readonly kind: "solved"; readonly solveMillis: number }
-  /** An answer that was refused, and why: one of a fixed set of words. */
+  /** A request of the widget that was refused, and why: one of a fixed set of words, `hostname` where no challenge was given. */
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "human"; readonly score: number; readonly country: string | null }
   | { readonly kind: "rejected"; readonly why: string }

@@ -15,9 +15,12 @@ export type RejectionReason =
   | "missing token"
   | "degraded token"
 
-/** What a site's server sends of a form (contract, section 4.7). */
-export interface VerificationQuestion {
+/** What a site's server sends of a form, and its secret (contract, section 4.7). */
+export interface VerificationQuestion extends SentForm {
   readonly secret: string
+}
+
+export interface SentForm {
   readonly token: string
   /** Blank counts as not given; so does blank text. */
   readonly email?: string | undefined

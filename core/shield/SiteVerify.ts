@@ -18,7 +18,7 @@ import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
 import { findSiteBySecret } from "./FindSiteBySecret.ts"
 import { judgeFormText } from "./JudgeFormText.ts"
 import { readPass } from "./ReadPass.ts"
-import type { RejectionReason, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
+import type { RejectionReason, SentForm, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
 import { testKindOf } from "./TestSites.ts"
 import type { Token } from "./Token.ts"
 import { addressTextOf } from "./VisitorAddress.ts"
@@ -38,17 +38,25 @@ export type VerificationPorts =
   | VisitorTraffic
   | ShieldTraffic
 
-/**
- * Tells a site's server whether a form came from a person. Never fails: what is wrong is a rejection, and what cannot be told
- * is a degraded pass. What can be told without the store of used tokens is told while that is away.
- */
-export const siteVerify: (
+/** Tells the server that has this secret whether a form came from a person: see `verifyFor`. */
+export const siteVerify = (
   question: VerificationQuestion
-) => Effect.Effect<SiteVerification, never, VerificationPorts> = Effect.fnUntraced(
-  function*(question: VerificationQuestion) {
+): Effect.Effect<SiteVerification, never, VerificationPorts> =>
+  Effect.flatMap(findSiteBySecret(question.secret), (site) => verifyFor(site, question))
+
+/**
+ * Tells whether a form of a site came from a person. Never fails: what is wrong is a rejection, and what cannot be told is a degraded
+ * pass. What can be told without the store of used tokens is told while that is away.
+ *
+ * @param site null where nobody has the secret that was sent
+ */
+export const verifyFor: (
+  site: Site | null,
+  question: SentForm
+) => Effect.Effect<SiteVerification, never, Exclude<VerificationPorts, Sites | Secrets>> = Effect.fnUntraced(
+  function*(site: Site | null, question: SentForm) {
     const nowMillis = yield* Clock.currentTimeMillis
-    const site = yield* findSiteBySecret(question.secret)
-    // A filled honeypot is a bot, whatever else was sent (decision 26); the site is asked for to count it.
+    // A filled honeypot is a bot, whatever else was sent (decision 26); the site is there to count it.
     if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
     if (site === null) return yield* reject("invalid secret", site, nowMillis)
     const pass = yield* readPass(question.token, site, nowMillis)
@@ -100,7 +108,7 @@ const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, Bl
 /** What the site's choices and the account's rules say of a form, in this order; null where they let it pass. */
 const decideForm = Effect.fnUntraced(
   function*(
-    question: VerificationQuestion,
+    question: SentForm,
     token: Token | null,
     { address, country }: Visitor,
     options: SiteOptions,

@@ -18,9 +18,15 @@ import { refusedFor } from "./RefusedFor.ts"
 /** What people of other accounts are told in place of a member's name. */
 export const operatorName = "operator"
 
-export const sources = Effect.gen(function*() {
+/** Names of lists can be files and addresses, and so can what is wrong with them: those are for whoever runs the server. */
+export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
   const all = yield* (yield* WebRisk).status
-  return all.map((source) => ({ ...source, updatedAt: source.updatedAt?.getTime() ?? null }))
+  return all.map(({ name, problem, updatedAt, ...source }) => ({
+    ...source,
+    name: showsAll || /^[\w -]{1,60}$/.test(name) ? name : "a list",
+    problem: showsAll || problem === null ? problem : "Whoever runs this server sees what is wrong with it.",
+    updatedAt: updatedAt?.getTime() ?? null
+  }))
 })
 
 export interface EntriesWanted {

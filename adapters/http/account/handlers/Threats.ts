@@ -9,7 +9,7 @@ import { accept, reject, submissionsPage } from "./ThreatReviews.ts"
 
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
-    .handle("sources", () => sources)
+    .handle("sources", () => Effect.flatMap(isOperators, sources))
     .handle("blocklist", ({ query }) => Effect.flatMap(isOperators, (shown) => blocklistPage(query, shown)))
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
