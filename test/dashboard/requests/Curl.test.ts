@@ -1,9 +1,9 @@
 import fc from "fast-check"
 import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
-import { mask } from "../../../adapters/http/server/Observer.ts"
 import { curlOf, isMasked } from "../../../apps/dashboard/pages/requests/Curl.ts"
 import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
+import { maskSubject } from "../../../core/requests/MaskSubject.ts"
 
 const base = "https://gatehouse.example"
 
@@ -48,12 +48,12 @@ it("hands curl what went in, whatever that was", () => {
 
 it("has placeholders for what was masked, and says so", () => {
   const asked: ReadonlyArray<readonly [string, string, string]> = [
-    ["scan/email", mask("ann@example.com"), "ADDRESS"],
-    ["scan/url", mask("https://x.example/secret"), "URL"],
-    ["submit-phishing-link", mask("http://x.example:8080/"), "URL"],
-    ["scan", mask("invoice.pdf"), "FILE"],
-    ["scan", mask("invoice"), "FILE"],
-    ["lead/analyze", mask("\u{1f600}x@example.com"), "ADDRESS"]
+    ["scan/email", maskSubject("ann@example.com"), "ADDRESS"],
+    ["scan/url", maskSubject("https://x.example/secret"), "URL"],
+    ["submit-phishing-link", maskSubject("http://x.example:8080/"), "URL"],
+    ["scan", maskSubject("invoice.pdf"), "FILE"],
+    ["scan", maskSubject("invoice"), "FILE"],
+    ["lead/analyze", maskSubject("\u{1f600}x@example.com"), "ADDRESS"]
   ]
   for (const [operation, subject, placeholder] of asked) {
     expect(isMasked(subject)).toBe(true)
