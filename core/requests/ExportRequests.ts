@@ -19,12 +19,16 @@ export const exportRequests = Effect.fn("exportRequests")(
       { before: undefined, rowsLeft: rowsMax },
       ({ before, rowsLeft }) =>
         Effect.map(
-          history.search({
-            accountId,
-            ...filter,
-            limit: Math.min(portionRows, rowsLeft),
-            ...before === undefined ? {} : { before }
-          }),
+          // Others are answered between two portions.
+          Effect.andThen(
+            Effect.yieldNow,
+            history.search({
+              accountId,
+              ...filter,
+              limit: Math.min(portionRows, rowsLeft),
+              ...before === undefined ? {} : { before }
+            })
+          ),
           ({ items, next }) => {
             const left = rowsLeft - items.length
             const further: Option.Option<Place> = next === null || left <= 0

@@ -34,8 +34,13 @@ export const linesOfAccount = (
     : kind === "settle"
     ? sql`AND kind = 'settle'`
     : sql`AND kind <> 'settle' AND kind = ${kind}`
+  // Without a look at the rows, SQLite takes the order by version for the better way.
+  const index = sql.onDialectOrElse({
+    pg: () => sql``,
+    orElse: () => kind === undefined || kind === "settle" ? sql`` : sql`INDEXED BY ledger_movements_rare`
+  })
   return Effect.map(
-    sql`SELECT * FROM ledger_movements WHERE account_id = ${accountId} AND version < ${
+    sql`SELECT * FROM ledger_movements ${index} WHERE account_id = ${accountId} AND version < ${
       before ?? Number.MAX_SAFE_INTEGER
     }
       ${ofKind} ORDER BY version DESC LIMIT ${limit}`,
@@ -43,11 +48,13 @@ export const linesOfAccount = (
   )
 }
 
-/** The oldest first. */
+/** The oldest first. By the index of requests alone: with more in the question, SQLite looks through the whole account. */
 export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: string, requestId: string) =>
   Effect.map(
-    sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId} AND account_id = ${accountId} ORDER BY version`,
-    (rows) => rows.map(lineOf)
+    sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId}`,
+    (rows) =>
+      rows.map(lineOf).filter((line) => line.accountId === accountId)
+        .toSorted((one, other) => one.version - other.version)
   )
 
 /** Recomputes every balance from the entries, and looks for versions that are missing. */

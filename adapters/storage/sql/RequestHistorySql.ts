@@ -9,8 +9,8 @@ import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
-import { sumRequests } from "./RequestSumsSql.ts"
-import { instant, integer, text } from "./Row.ts"
+import { countRequests, sumRequests } from "./RequestSumsSql.ts"
+import { instant, text } from "./Row.ts"
 
 /** Rows that one statement of a sweep removes: a few milliseconds. */
 export const sweptAtOnce = 2_000
@@ -25,6 +25,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
     })
     const search = searchRequests(sql)
     const sums = sumRequests(sql)
+    const count = countRequests(sql)
 
     const rowsWith = (accountId: string, requestIds: ReadonlyArray<string>) =>
       sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
@@ -81,12 +82,10 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
     })
 
     const kept = Effect.fnUntraced(function*(accountId: string) {
-      const [counted] = yield* sql`SELECT SUM(count) AS requests FROM request_hours
-        WHERE account_id = ${accountId} AND name LIKE 'requests:%'`
       const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
         ORDER BY request_id LIMIT 1`
       return {
-        requests: counted === undefined ? 0 : integer(counted, "requests"),
+        requests: yield* count(accountId),
         oldestAt: oldest === undefined ? null : instant(oldest, "at")
       }
     })

@@ -17,14 +17,14 @@ import { type HourTotal, type Range, rangesOf } from "./RequestRanges.ts"
 import { recordOf } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
 
-/** Requests that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
-export const rowsAtOnce = 5_000
+/** Requests that one statement looks at: a millisecond or two, during which SQLite answers nobody else. */
+export const rowsAtOnce = 10_000
 /** Requests that one call looks at; who wants more asks for the next page. */
-export const rowsLookedMax = 50_000
-/** Hours whose counts one statement looks at: a month. */
-export const hoursAtOnce = 744
+export const rowsLookedMax = 100_000
+/** Hours whose counts one statement looks at: a week, a few milliseconds. */
+export const hoursAtOnce = 168
 /** Hours whose counts one call looks at: a year. */
-export const hoursLookedMax = 12 * hoursAtOnce
+export const hoursLookedMax = 52 * hoursAtOnce
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const nothing: RequestPage = { items: [], next: null }

@@ -4,12 +4,12 @@ import type { RequestSums } from "../../../core/ports/RequestHistory.ts"
 import { hourMillis } from "../../../core/shield/ShieldCounts.ts"
 import { integer, text } from "./Row.ts"
 
-/** Hours that one statement sums up: a month. */
-export const hoursSummedAtOnce = 744
+/** Hours that one statement sums up: four days, some milliseconds. */
+export const hoursSummedAtOnce = 96
 
 type Hour = RequestSums["hours"][number]
 
-/** Sums of what was counted, a month at a time, with a moment for others in between. */
+/** Sums of what was counted, some days at a time, with a moment for others in between. */
 export const sumRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(range: { readonly accountId: string; readonly from: Date; readonly to: Date }) {
     const { accountId } = range
@@ -46,4 +46,20 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
       yield* Effect.yieldNow
     }
     return { hours, counts }
+  })
+
+/** How many requests an account has, some days at a time. */
+export const countRequests = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function*(accountId: string) {
+    const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
+      WHERE account_id = ${accountId}`
+    if (reach === undefined || reach["first"] === null) return 0
+    let requests = 0
+    for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += hoursSummedAtOnce * hourMillis) {
+      const [row] = yield* sql`SELECT SUM(count) AS requests FROM request_hours WHERE account_id = ${accountId}
+        AND hour >= ${from} AND hour < ${from + hoursSummedAtOnce * hourMillis} AND name LIKE 'requests:%'`
+      requests += integer(row!, "requests")
+      yield* Effect.yieldNow
+    }
+    return requests
   })

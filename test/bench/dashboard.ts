@@ -1,0 +1,131 @@
+/**
+ * Server time of every GET of the account API on a seeded database, and how long the server stood still meanwhile: SQLite works on
+ * the thread that answers everybody. On a busy machine CPU time is what to go by.
+ *
+ *   node scripts/seed.ts --database sqlite:/tmp/million.db --requests 1000000
+ *   node test/bench/dashboard.ts sqlite:/tmp/million.db [rounds]
+ */
+import { fork } from "node:child_process"
+import { request } from "node:http"
+import { declaredEndpoints } from "../http/account/Declared.ts"
+
+const [database, rounds = "5"] = process.argv.slice(2)
+if (database === undefined) throw new Error("node test/bench/dashboard.ts DATABASE_URL [rounds]")
+/** What a page may take of the server's time. */
+const millisMax = 300
+
+const child = fork(new URL("./servers/dashboard.ts", import.meta.url), {
+  env: { ...process.env, DATABASE_URL: database, PORT: "0", GATEHOUSE_LOG_LEVEL: "Warn", GATEHOUSE_DEMO: "off" }
+})
+const told = () => new Promise<any>((resolve) => child.once("message", resolve))
+const { port, token } = await told()
+
+const usage = () => {
+  const answer = told()
+  child.send("usage")
+  return answer
+}
+
+const get = (path: string) =>
+  new Promise<{ readonly status: number; readonly text: string }>((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, headers: { cookie: `gatehouse=${token}` } }
+    request(options, (response) => {
+      const pieces: Array<Buffer> = []
+      response.on("data", (piece) => pieces.push(piece))
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(pieces).toString() }))
+    }).on("error", reject).end()
+  })
+
+const json = async (path: string) => JSON.parse((await get(path)).text)
+
+const api = "/dashboard/api"
+const day = 86_400_000
+const now = (await json(`${api}/requests?limit=1`)).items[0].at + 1
+const keys: ReadonlyArray<{ readonly id: string; readonly revokedAt: number | null }> = await json(`${api}/keys`)
+const old = keys.find(({ revokedAt }) => revokedAt !== null)?.id ?? ""
+const ids: Readonly<Record<string, string>> = {
+  requests: (await json(`${api}/requests?operation=scan&limit=1`)).items[0].requestId,
+  leads: (await json(`${api}/leads?limit=1`)).items[0].requestId,
+  sites: (await json(`${api}/sites`))[0].id
+}
+
+/** Beside the plain call of each endpoint: what people do with it. */
+const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "overview.overview": [1, 7, 30, 92].map((days) => `?from=${now - days * day}&to=${now}`),
+  "sites.traffic": [`?from=${now - 30 * day}&to=${now}`],
+  "requests.list": [
+    "",
+    "?limit=200",
+    "?operation=scan",
+    "?status=5xx",
+    "?operation=scan/email/bulk&status=503",
+    `?keyId=${old}`,
+    "?verdict=bad",
+    "?operation=scan&verdict=block",
+    "?text=fischer",
+    "?text=gmail.com",
+    "?text=nothing-has-this",
+    `?text=nothing-has-this&from=${now - 2 * day}`,
+    "?operation=nothing",
+    `?from=${now - 20 * day}&to=${now - 19 * day}&status=4xx`,
+    `?text=${ids["requests"]}`
+  ],
+  "requests.exported": ["?format=csv", "?format=ndjson&verdict=bad"],
+  "requests.documents": ["", "?rating=block", "?rating=warn&limit=200"],
+  "leads.list": ["", "?verdict=spam", "?mark=none", "?mark=any", "?mark=ham&verdict=spam"],
+  "credits.statement": ["", "?limit=200", "?kind=grant", "?kind=reserve", "?kind=settle", "?kind=refund"],
+  "threats.submissions": ["", "?state=pending"],
+  "members.audit": ["", "?action=member"]
+}
+
+/** Their time is that of a whole file. */
+const files = new Set(["requests.exported"])
+
+const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
+
+const measure = async (path: string) => {
+  const [millis, cpu, blocked]: Array<Array<number>> = [[], [], []]
+  let status = 0
+  let bytes = 0
+  for (let round = 0; round < Number(rounds); round++) {
+    const before = await usage()
+    const start = performance.now()
+    const answer = await get(path)
+    millis!.push(performance.now() - start)
+    const after = await usage()
+    cpu!.push((after.cpu.user + after.cpu.system - before.cpu.user - before.cpu.system) / 1_000)
+    blocked!.push(after.blockedMillis)
+    status = answer.status
+    bytes = answer.text.length
+  }
+  return {
+    status,
+    bytes,
+    millis: median(millis!),
+    cpu: median(cpu!),
+    blocked: median(blocked!),
+    best: Math.min(...millis!)
+  }
+}
+
+console.log(`${"".padEnd(62)}status     kB   ms best   ms median   CPU ms   longest block (CPU ms)`)
+let slow = 0
+for (const endpoint of declaredEndpoints.filter(({ method }) => method === "GET")) {
+  for (const query of queries[endpoint.name] ?? [""]) {
+    const path = endpoint.path.replace(":id", ids[endpoint.name.split(".")[0]!] ?? "x") + query
+    const { best, blocked, bytes, cpu, millis, status } = await measure(path)
+    const isSlow = best > millisMax && !files.has(endpoint.name)
+    if (isSlow) slow++
+    console.log(
+      `${path.slice(api.length, api.length + 60).padEnd(62)}${String(status).padStart(6)}${
+        (bytes / 1_000).toFixed(0).padStart(7)
+      }` +
+        `${best.toFixed(1).padStart(10)}${millis.toFixed(1).padStart(12)}${cpu.toFixed(1).padStart(9)}${
+          blocked.toFixed(1).padStart(15)
+        }` +
+        (isSlow ? "  SLOW" : "")
+    )
+  }
+}
+console.log(slow === 0 ? `\nNo page takes ${millisMax} ms.` : `\n${slow} take more than ${millisMax} ms.`)
+child.disconnect()

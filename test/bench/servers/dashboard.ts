@@ -1,0 +1,43 @@
+/** The real server on a database that `scripts/seed.ts` has filled, with a session of its owner; tells how long it stood still. */
+import { Effect, Layer } from "effect"
+import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
+import { gatehouseConfig } from "../../../apps/server/Config.ts"
+import { layerLogging } from "../../../apps/server/Logging.ts"
+import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
+import { operatorAccountId } from "../../../core/accounts/OperatorAccount.ts"
+import { startSession } from "../../../core/members/StartSession.ts"
+import { Members } from "../../../core/ports/Members.ts"
+
+/** The most CPU time of the answering thread between two turns of a timer: what it stands still for on an idle machine. */
+let blockedMicros = 0
+let last = process.threadCpuUsage()
+const watch = () => {
+  const now = process.threadCpuUsage()
+  blockedMicros = Math.max(blockedMicros, now.user + now.system - last.user - last.system)
+  last = now
+}
+
+const program = Effect.gen(function*() {
+  const accountId = yield* operatorAccountId
+  const [owner] = yield* (yield* Members).list(accountId ?? "")
+  if (owner === undefined) throw new Error("The database has no member: fill it with scripts/seed.ts")
+  const { token } = yield* startSession(owner, { address: "127.0.0.1", userAgent: "bench" })
+  const { port } = yield* HttpAddress
+  setInterval(watch, 1)
+  process.on("message", () => {
+    watch()
+    process.send!({ cpu: process.cpuUsage(), blockedMillis: blockedMicros / 1_000 })
+    blockedMicros = 0
+  })
+  process.on("disconnect", () => process.exit(0))
+  process.send!({ port, token })
+  return yield* Effect.never
+})
+
+Effect.runFork(Effect.gen(function*() {
+  const config = yield* gatehouseConfig
+  return yield* program.pipe(
+    Effect.provide(layerServer(config).pipe(Layer.provideMerge(layerPorts(config)))),
+    Effect.provide(layerLogging(config))
+  )
+}))
