@@ -29,8 +29,13 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    // The first item takes the focus in place of an empty element, which a menu may not hold.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Drawer: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
-    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    Notification: {
+      styles: { description: { color: "var(--mantine-color-text)" } },
+      defaultProps: { closeButtonProps: { "aria-label": "Close" } }
+    },
     Alert: { defaultProps: { closeButtonLabel: "Close" } },
     NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-default)" } } },
     Tooltip: Tooltip.extend({

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { type FormEvent, type ReactNode, useEffect, useState } from "react"
 
 interface Props {
   readonly isOpen: boolean
@@ -18,19 +18,17 @@ interface Props {
 /** Asks before something that cannot be undone. */
 export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, onConfirm, title, typed }: Props) => {
   const [text, setText] = useState("")
+  // For the next thing it is typed anew; after a failure it stays.
+  useEffect(() => {
+    if (!isOpen) setText("")
+  }, [isOpen])
   const isSure = typed === undefined || text.trim() === typed
-  const close = () => {
-    setText("")
-    onClose()
-  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSure) return
-    setText("")
-    onConfirm()
+    if (isSure) onConfirm()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={title}>
+    <Modal opened={isOpen} onClose={onClose} title={title}>
       <form onSubmit={submit}>
         <Stack>
           <Text component="div" size="sm">{children}</Text>
@@ -48,7 +46,7 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
             />
           )}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button variant="default" onClick={onClose}>Cancel</Button>
             <Button type="submit" color="red" disabled={!isSure} loading={isRunning}>{does}</Button>
           </Group>
         </Stack>
