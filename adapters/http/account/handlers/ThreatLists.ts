@@ -21,9 +21,9 @@ export const operatorName = "operator"
 /** Names of lists can be files and addresses, and so can what is wrong with them: those are for whoever runs the server. */
 export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
   const all = yield* (yield* WebRisk).status
-  return all.map(({ name, problem, updatedAt, ...source }) => ({
+  return all.map(({ name, problem, updatedAt, ...source }, at) => ({
     ...source,
-    name: showsAll || /^[\w -]{1,60}$/.test(name) ? name : "a list",
+    name: showsAll || /^[\w -]{1,60}$/.test(name) ? name : `list ${at + 1}`,
     problem: showsAll || problem === null ? problem : "Whoever runs this server sees what is wrong with it.",
     updatedAt: updatedAt?.getTime() ?? null
   }))
