@@ -123,6 +123,14 @@ describe.for(storages.map((storage) => ({ ...storage })))("Members on $name", ({
         owners.map(({ id }, n) => n % 2 === 0 ? members.remove(account, id) : members.setRole(account, id, "reviewer"))
       )
       expect(ends).toEqual(["LastOwner", "done", "done", "done"])
+      for (let round = 0; round < 8; round++) {
+        yield* joined(account, { role: "owner" })
+        const both = (yield* members.list(account)).filter(({ role }) => role === "owner")
+        const leave = both.map(({ id }) =>
+          round % 2 === 0 ? members.remove(account, id) : members.setRole(account, id, "member")
+        )
+        expect(yield* together(leave)).toEqual(["LastOwner", "done"])
+      }
       const [owner, ...more] = (yield* members.list(account)).filter(({ role }) => role === "owner")
       expect(more).toEqual([])
       expect((yield* Effect.flip(members.remove(account, owner!.id)))._tag).toBe("LastOwner")
