@@ -1,0 +1,78 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { startServer, type TestServer } from "../../support/Server.ts"
+import { browserOn } from "./Browser.ts"
+
+const bin = (name: string) => join(import.meta.dirname, "../../../node_modules/.bin", name)
+
+const others = [
+  { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts" },
+  { name: "Deno", command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts" }
+] as const
+const present = others.filter(({ command: [program], name }) => {
+  const isThere = existsSync(program)
+  if (!isThere) console.warn(`SKIPPED: the dashboard is not asked on ${name}, because ${program} is not there`)
+  return isThere
+})
+
+const password = "a long enough sentence of words"
+
+describe.each([{ name: "Node", options: {} }, ...present.map(({ name, ...options }) => ({ name, options }))])(
+  "the dashboard on $name",
+  ({ options }) => {
+    let server: TestServer
+    beforeAll(async () => {
+      server = await startServer(options)
+    })
+    afterAll(() => server.remove())
+
+    it("is set up by the link that the start prints, used, left and entered again", async () => {
+      const token = /\/dashboard\/join#([\w-]{43})/.exec(server.output())![1]!
+      const browser = browserOn(server.port)
+      const who = { name: "Ann", email: "ann@example.org", password }
+      const joined = await browser.ask("POST", "invitation/accept", { body: { token, ...who } })
+      expect([joined.status, joined.json.member?.role, joined.json.account?.isOperator]).toEqual([200, "owner", true])
+      expect(joined.headers["set-cookie"]).toHaveLength(1)
+      const key = await browser.ask("POST", "keys", { body: { name: "site", requestsPerMinute: 60 } })
+      expect(key.status).toBe(200)
+      expect((await server.post("/scan/email", { email: "a@example.org" }, { "API-KEY": key.json.text })).status).toBe(
+        200
+      )
+      const tried = await browser.ask("POST", "try/scan/email", { body: { email: "ann@gmial.com" } })
+      expect([tried.status, tried.json.did_you_mean]).toEqual([200, "ann@gmail.com"])
+      expect((await browser.ask("POST", "sign-out")).status).toBe(204)
+      expect((await browser.ask("GET", "me")).status).toBe(401)
+      expect((await browser.ask("POST", "sign-in", { body: who })).status).toBe(200)
+      const exported = await browser.ask("GET", "requests-export?format=csv")
+      expect([exported.status, exported.text.split("\r\n")[0]]).toEqual([200, expect.stringContaining("request_id")])
+      expect((await browser.ask("HEAD", "me")).status).toBe(200)
+    })
+
+    it("refuses in the one shape, and goes on", async () => {
+      const browser = browserOn(server.port)
+      const large = `{"email":"${"x".repeat(accountBodyBytesMax)}","password":""}`
+      const all = [
+        [await browser.ask("GET", "nothing"), 404],
+        [await browser.ask("DELETE", "me"), 405],
+        [await browser.ask("POST", "sign-in", { body: "{" }), 422],
+        [await browser.ask("POST", "sign-in", { body: "x", headers: { "content-type": "text/plain" } }), 415],
+        [await browser.ask("POST", "sign-in", { body: large }), 413],
+        [await browser.ask("POST", "sign-in", { body: large, headers: { "transfer-encoding": "chunked" } }), 413],
+        [await browser.ask("POST", "sign-in", { headers: { origin: "https://evil.example" } }), 403],
+        [await browser.ask("GET", "keys"), 401]
+      ] as const
+      for (const [{ headers, json, status }, expected] of all) {
+        expect([status, typeof json?._tag, typeof json?.message]).toEqual([expected, "string", "string"])
+        expect(headers["cache-control"]).toBe("no-store")
+      }
+    })
+
+    it("has a page, or says why not", async () => {
+      const { headers, status } = await browserOn(server.port).ask("GET", "/dashboard/requests")
+      expect([200, 503]).toContain(status)
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")
+    })
+  }
+)
