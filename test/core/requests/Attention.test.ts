@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest"
+import type { SourceStatus } from "../../../core/ports/WebRisk.ts"
+import { type AttentionFacts, attentionItems } from "../../../core/requests/Attention.ts"
+
+const source: SourceStatus = {
+  name: "urlhaus",
+  kind: "feed",
+  state: "live",
+  required: true,
+  enforced: true,
+  entries: 1,
+  bytes: 1,
+  updatedAt: null,
+  problem: null
+}
+
+const site = { id: "site_1", name: "Shop", all: 100, degraded: 2 }
+
+const quiet: AttentionFacts = {
+  available: 1_000,
+  noticeBelow: 100,
+  creditsPerDay: 10,
+  requests: 1_000,
+  failed: 2,
+  sites: [site],
+  threats: { sources: [source], waiting: 0, isMore: false }
+}
+
+const codes = (changes: Partial<AttentionFacts>) => attentionItems({ ...quiet, ...changes }).map(({ code }) => code)
+const withSource = (changes: Partial<SourceStatus>) => ({
+  threats: { sources: [{ ...source, ...changes }], waiting: 0, isMore: false }
+})
+
+describe("what needs attention", () => {
+  it("is nothing where all is well", () => {
+    expect(attentionItems(quiet)).toEqual([])
+    expect(attentionItems({ ...quiet, threats: null })).toEqual([])
+  })
+
+  it.each<[string, Partial<AttentionFacts>, ReadonlyArray<string>]>([
+    ["no credits", { available: 0 }, ["credits-gone"]],
+    ["fewer than wanted", { available: 99 }, ["credits-low"]],
+    ["as many as wanted", { available: 100 }, []],
+    ["gone in two days", { noticeBelow: null, available: 29 }, ["credits-low"]],
+    ["gone in three", { noticeBelow: null, available: 30 }, []],
+    ["nothing spent", { noticeBelow: null, available: 1, creditsPerDay: null }, []],
+    ["many that failed", { failed: 11 }, ["requests-failing"]],
+    ["one in a hundred", { failed: 10 }, []],
+    ["two of three", { requests: 3, failed: 2 }, []],
+    ["a source that is down", withSource({ state: "down", problem: "It answers 503." }), ["source-down"]],
+    ["old data", withSource({ state: "stale" }), ["source-stale"]],
+    ["reports", { threats: { sources: [source], waiting: 3, isMore: false } }, ["submissions-waiting"]],
+    ["the embedded list alone", withSource({ kind: "embedded" }), ["no-feeds"]],
+    ["no site", { sites: [] }, ["no-sites"]],
+    ["forms without a check", { sites: [{ ...site, degraded: 26 }] }, ["degraded-forms"]],
+    ["a few of them", { sites: [{ ...site, degraded: 25 }] }, []],
+    ["of too few forms", { sites: [{ ...site, all: 19, degraded: 19 }] }, []]
+  ])("tells of %s", (_, changes, wanted) => {
+    expect(codes(changes)).toEqual(wanted)
+  })
+
+  it("comes with the gravest first, and each with its place", () => {
+    const items = attentionItems({
+      ...quiet,
+      available: 0,
+      failed: 500,
+      sites: [],
+      threats: { sources: [{ ...source, state: "down" }, { ...source, state: "stale" }], waiting: 100, isMore: true }
+    })
+    expect(items.map(({ severity }) => severity)).toEqual(["alarm", "alarm", "alarm", "warning", "warning", "hint"])
+    for (const { message, path } of items) {
+      expect(path).toMatch(/^\//)
+      expect(message).toMatch(/\.$/)
+    }
+    expect(items.map(({ message }) => message)).toContain("100 or more reported links wait for review.")
+  })
+})

@@ -1,0 +1,109 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/requests/RequestDetails.ts"
+import { csvCell, headLine, requestLine } from "../../../core/requests/RequestLines.ts"
+import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/requests/RequestQuery.ts"
+
+const record = (subject: string | null, verdict: string | null = "safe"): RequestRecord => ({
+  requestId: "01a200d6-567a-73a5-ab1d-5ad8d5d26271",
+  accountId: "acc_1",
+  keyId: "dashboard:mem_1",
+  operation: "scan/url",
+  status: 200,
+  credits: 5,
+  at: new Date("2026-11-22T01:00:00.000Z"),
+  durationMicros: 1_234,
+  verdict,
+  subject
+})
+
+/** What RFC 4180 says that the cells of a row are. */
+const cellsOf = (row: string): ReadonlyArray<string> => {
+  const cells: Array<string> = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
+  for (let found = cell.exec(row); found !== null; found = cell.exec(row)) {
+    cells.push(found[1]?.replaceAll("\"\"", "\"") ?? found[2]!)
+  }
+  return cells
+}
+
+describe("a line of CSV", () => {
+  it("gives back what went in, with formulas made harmless", () => {
+    fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (subject) => {
+      const line = requestLine(record(subject), "csv")
+      const cells = cellsOf(line)
+      expect(cells).toHaveLength(9)
+      expect([subject, `'${subject}`]).toContain(cells[7])
+      expect(cells[7]).not.toMatch(/^[=+\-@\t\r\n]/)
+    }))
+  })
+
+  it.each([
+    ["=HYPERLINK(\"http://x\")", "\"'=HYPERLINK(\"\"http://x\"\")\""],
+    ["+1", "'+1"],
+    ["-1", "'-1"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\tx", "\"'\tx\""],
+    ["\r\n=1", "\"'\r\n=1\""]
+  ])("of %j is %j or in quotes", (text, cell) => {
+    expect([cell, `"${cell}"`]).toContain(csvCell(text))
+  })
+
+  it("has a head, and as many cells", () => {
+    expect(cellsOf(headLine("csv"))).toHaveLength(9)
+    expect(requestLine(record(null, null), "csv")).toBe(
+      "01a200d6-567a-73a5-ab1d-5ad8d5d26271,2026-11-22T01:00:00.000Z,scan/url,200,5,1.234,,,\r\n"
+    )
+    expect(csvCell(-5)).toBe("-5")
+  })
+
+  it("of NDJSON is one object", () => {
+    fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 60 }), (subject) => {
+      const line = requestLine(record(subject), "ndjson")
+      expect(line.indexOf("\n")).toBe(line.length - 1)
+      expect(JSON.parse(line)).toMatchObject({ subject, key_id: null, credits: 5 })
+    }))
+  })
+})
+
+describe("details", () => {
+  const reason = (n: number) => ({ code: "JAVASCRIPT", message: `${n} ${"x".repeat(400)}`, where: `object ${n}` })
+
+  it("stay within their limit, and tell how much was left out", () => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 900 }), (count) => {
+      const reasons = Array.from({ length: count }, (_, n) => reason(n))
+      const text = detailsText({ score: 3, reasons, facts: { links_found: 1 } })
+      expect(text.length).toBeLessThanOrEqual(detailsCharsMax)
+      const read = readDetails(text)!
+      expect(read.reasons).toEqual(reasons.slice(0, read.reasons.length))
+      expect(read.reasons.length).toBeLessThanOrEqual(reasonsKeptMax)
+      expect(read.facts["reasons_left_out"] ?? 0).toBe(count - read.reasons.length)
+    }))
+  })
+
+  it("are never more than the limit, whatever the facts", () => {
+    const text = detailsText({ score: 3, reasons: [reason(1)], facts: { list: "y".repeat(99_999) } })
+    expect(readDetails(text)).toEqual({ score: 3, reasons: [], facts: { reasons_left_out: 1 } })
+    expect(readDetails("{")).toBe(null)
+  })
+})
+
+describe("a query", () => {
+  it("knows the range of ids of a time", () => {
+    expect(firstIdOf(0)).toBe("00000000-0000-0000-0000-000000000000")
+    expect(firstIdOf(Date.parse("2026-11-22T01:00:00.000Z")) <= "01a200c4-7c80-7000-8000-000000000000").toBe(true)
+    fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 47 }), fc.integer({ min: 1, max: 9_999 }), (at, later) => {
+      expect(firstIdOf(at) < firstIdOf(at + later)).toBe(true)
+      expect(requestIdIn(firstIdOf(at))).toBe(firstIdOf(at))
+    }))
+  })
+
+  it("folds A to Z and nothing else", () => {
+    expect(folded("ÄÖ Ann@EXAMPLE.com \0\ud800")).toBe("ÄÖ ann@example.com \ufffd\ufffd")
+    expect(matchesFilter(record("Ann@Example.COM"), { text: "aNN@example" })).toBe(true)
+    expect(matchesFilter(record(null), { text: "a" })).toBe(false)
+    expect(matchesFilter(record("x"), { text: "01A200D6-567a-73a5-ab1d-5ad8d5d26271" })).toBe(true)
+    expect(matchesFilter(record("x", null), { verdict: "safe" })).toBe(false)
+  })
+})
