@@ -24,7 +24,7 @@ const tryOf = (
 ) => send(`http://127.0.0.1:${server.port}/dashboard/api/try${path}`, body, { cookie: cookie(), ...headers })
 
 const kept = (headers: Headers) =>
-  Object.fromEntries([...headers].filter(([name]) => !/^(?:x-request-id|ratelimit|date$)/.test(name)))
+  Object.fromEntries([...headers].filter(([name]) => !/^(?:x-request-id|ratelimit|date$|content-length)/.test(name)))
 
 describe.each(tried)("$path", (endpoint) => {
   it("answers as the API does, byte for byte, and costs as much", async () => {
@@ -36,9 +36,7 @@ describe.each(tried)("$path", (endpoint) => {
     expect(between - (await server.balance()).available).toBe(endpoint.cost)
     const withoutIds = (text: string) => text.replace(/"(?:submission_id|id|scan_id|request_id|timestamp)":[^,}]+/g, "")
     expect(withoutIds(own.text)).toBe(withoutIds(api.text))
-    const [ownHeaders, apiHeaders] = [kept(own.headers), kept(api.headers)]
-    delete ownHeaders["content-length"], delete apiHeaders["content-length"]
-    expect(ownHeaders).toEqual(apiHeaders)
+    expect(kept(own.headers)).toEqual(kept(api.headers))
   })
 
   it("refuses a wrong body as the API does", async () => {

@@ -1,5 +1,6 @@
 import { Context, Effect } from "effect"
 import type { authenticateSession } from "../../../../core/members/AuthenticateSession.ts"
+import { triedBy } from "../../../../core/requests/TriedBy.ts"
 import type { Admission } from "../../server/Admission.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { NotAllowed } from "../api/AccountFailures.ts"
@@ -12,9 +13,6 @@ import { mayNot, signedInBy } from "./SessionAuth.ts"
 export const tryPath = `${accountApiPath}/try`
 /** Of one member. */
 export const triesPerMinuteMax = 60
-
-/** What the history calls whoever tries, in place of a key. */
-export const triedBy = (memberId: string): string => `dashboard:${memberId}`
 
 /** By session, from this server's own pages, in place of a key: their account pays. */
 export const bySession = Effect.gen(function*() {

@@ -24,6 +24,7 @@ const isOfRequest = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
 
 const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): Refused => {
   const { errors, message } = describe(cause.issue)
+  if ("body" in errors) return new Refused({ message: "The body is not JSON as it is asked for here.", fields: {} })
   return new Refused({
     message,
     fields: Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0]!]))

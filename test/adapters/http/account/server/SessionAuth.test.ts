@@ -1,0 +1,77 @@
+import { Context, Effect, Layer } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { expect, it } from "vitest"
+import {
+  CurrentMember,
+  everyone,
+  MayBeUsedBy,
+  SessionAuth
+} from "../../../../../adapters/http/account/api/SessionAuth.ts"
+import { DashboardOptions } from "../../../../../adapters/http/account/server/DashboardOptions.ts"
+import * as SessionAuthServed from "../../../../../adapters/http/account/server/SessionAuth.ts"
+import type { Member } from "../../../../../core/members/Member.ts"
+import type { Role } from "../../../../../core/members/Role.ts"
+import { Members } from "../../../../../core/ports/Members.ts"
+import { MemberSessions } from "../../../../../core/ports/MemberSessions.ts"
+import { Secrets } from "../../../../../core/ports/Secrets.ts"
+
+const token = "A".repeat(43)
+
+const memberWith = (role: Role): Member => ({
+  id: "mem_1",
+  accountId: "acc_1",
+  email: "ann@example.org",
+  emailKey: "ann@example.org",
+  name: "Ann",
+  role,
+  passwordHash: "",
+  createdAt: new Date(),
+  lastSeenAt: new Date()
+})
+
+const session = {
+  id: "ses_1",
+  memberId: "mem_1",
+  digest: token,
+  createdAt: new Date(),
+  lastSeenAt: new Date(),
+  expiresAt: new Date(Date.now() + 60_000),
+  userAgent: "",
+  address: ""
+}
+
+const outcome = (role: Role, endpoint: HttpApiEndpoint.Top) => {
+  const ports = Layer.mergeAll(
+    Layer.succeed(Members, { byId: () => Effect.succeed(memberWith(role)) } as never),
+    Layer.succeed(MemberSessions, { find: () => Effect.succeed(session) } as never),
+    Layer.succeed(Secrets, { sha256Hex: (text: string) => text } as never),
+    Layer.succeed(DashboardOptions, { publicUrl: null, addressOf: (peer: string) => peer } as never)
+  )
+  const request = HttpServerRequest.fromWeb(
+    new Request("http://localhost/", { headers: { cookie: `gatehouse=${token}` } })
+  )
+  const handler = Effect.map(CurrentMember, ({ memberId }) => HttpServerResponse.text(memberId))
+  return Effect.runPromise(
+    Effect.gen(function*() {
+      const check = yield* SessionAuth
+      const group = HttpApiGroup.make("group")
+      return yield* check(handler as never, { endpoint, group: group as never })
+    }).pipe(
+      Effect.match({ onFailure: (failure) => (failure as { _tag: string })._tag, onSuccess: ({ status }) => status }),
+      Effect.provide(SessionAuthServed.layer.pipe(Layer.provide(ports))),
+      Effect.provideContext(Context.make(HttpServerRequest.HttpServerRequest, request))
+    ) as Effect.Effect<string | number>
+  )
+}
+
+const endpoint = HttpApiEndpoint.get("any", "/any")
+
+it("lets in whom an endpoint names", async () => {
+  const named = endpoint.annotate(MayBeUsedBy, ["owner", "member"])
+  expect(await Promise.all(everyone.map((role) => outcome(role, named)))).toEqual([200, 200, "NotAllowed"])
+})
+
+it("lets nobody in where an endpoint names nobody", async () => {
+  expect(await Promise.all(everyone.map((role) => outcome(role, endpoint)))).toEqual(everyone.map(() => "NotAllowed"))
+})
