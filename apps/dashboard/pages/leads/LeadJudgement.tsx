@@ -1,4 +1,5 @@
 import { List, Stack, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
 import { type LeadVerdict, leadVerdicts } from "../../../../core/rating/LeadVerdict.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CategoryList } from "./CategoryList.tsx"
@@ -13,10 +14,12 @@ interface Props {
   /** Sentences of the answer; what is kept of a lead has none. */
   readonly reasons?: ReadonlyArray<string>
   readonly language: string | null
+  /** Between the score and what is behind it. */
+  readonly children?: ReactNode
 }
 
 /** What was made of a lead, as a person understands it. */
-export const LeadJudgement = ({ categories, language, reasons = [], riskScore, verdict }: Props) => {
+export const LeadJudgement = ({ categories, children, language, reasons = [], riskScore, verdict }: Props) => {
   const { about, title, tone } = leadVerdictWords[verdict]
   return (
     <Stack>
@@ -25,6 +28,7 @@ export const LeadJudgement = ({ categories, language, reasons = [], riskScore, v
         <Text size="sm">{about}</Text>
       </Stack>
       <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk score" />
+      {children}
       {reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Why</Title>

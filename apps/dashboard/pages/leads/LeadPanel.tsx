@@ -11,7 +11,6 @@ import { Failed } from "../../parts/Failed.tsx"
 import { shareText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { LeadJudgement } from "./LeadJudgement.tsx"
-import { MarkBadge } from "./MarkBadge.tsx"
 import type { Mark } from "./UseMark.ts"
 
 type Lead = Answer<"leads", "get">["lead"]
@@ -79,46 +78,61 @@ const Shown = ({ lead, onForgotten, onMark }: {
       riskScore={lead.riskScore}
       categories={lead.categories}
       language={lead.language}
-    />
+    >
+      <Marks lead={lead} onMark={onMark} />
+      <Message text={lead.message} />
+    </LeadJudgement>
     {lead.spamProbability !== null && (
       <Text size="sm" c="dimmed">
         By its text alone it is spam with a probability of {shareText(lead.spamProbability)}.
       </Text>
     )}
-    <Message text={lead.message} />
     <Divider />
-    <Group justify="space-between">
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
+      <About lead={lead} />
+      <Forget lead={lead} onForgotten={onForgotten} />
+    </Group>
+  </>
+)
+
+/** What people say of it. */
+const Marks = ({ lead: { mark, markedAt, ...lead }, onMark }: {
+  readonly lead: Lead
+  readonly onMark: (lead: Lead, mark: Mark) => void
+}) => {
+  const say = (said: Mark) => onMark({ ...lead, mark, markedAt }, said)
+  return (
+    <Stack gap={6}>
       <Group gap="xs">
         <Button
-          variant={lead.mark === "spam" ? "filled" : "default"}
+          variant={mark === "spam" ? "filled" : "default"}
           color="red"
-          onClick={() => onMark(lead, "spam")}
-          aria-pressed={lead.mark === "spam"}
+          onClick={() => say("spam")}
+          aria-pressed={mark === "spam"}
         >
           Spam
         </Button>
         <Button
-          variant={lead.mark === "ham" ? "filled" : "default"}
-          onClick={() => onMark(lead, "ham")}
-          aria-pressed={lead.mark === "ham"}
+          variant={mark === "ham" ? "filled" : "default"}
+          onClick={() => say("ham")}
+          aria-pressed={mark === "ham"}
         >
           Not spam
         </Button>
-        {lead.mark !== null && <Button variant="subtle" onClick={() => onMark(lead, null)}>Take back</Button>}
+        {mark !== null && <Button variant="subtle" onClick={() => say(null)}>Take back</Button>}
       </Group>
-      <Forget lead={lead} onForgotten={onForgotten} />
-    </Group>
-    {lead.markedAt !== null && (
-      <Group gap={6}>
-        <MarkBadge mark={lead.mark} />
-        <Text size="sm" c="dimmed">
-          said <Instant at={lead.markedAt} />
-        </Text>
-      </Group>
-    )}
-    <About lead={lead} />
-  </>
-)
+      <Text size="sm" c="dimmed" component="div" mih={21}>
+        {mark === null
+          ? "Was the verdict right? Say what the lead is."
+          : (
+            <>
+              Marked as {mark === "spam" ? "spam" : "not spam"} <Instant at={markedAt} />.
+            </>
+          )}
+      </Text>
+    </Stack>
+  )
+}
 
 const Message = ({ text }: { readonly text: string | null }) => {
   const { server } = useMe()

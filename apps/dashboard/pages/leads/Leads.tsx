@@ -137,7 +137,7 @@ const Leads = () => {
                   { title: "From", of: ({ source }: { readonly source: string | null }) => source ?? "–", isLong: true }
                 ]
                 : [],
-              { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 110 }
+              { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 130 }
             ]}
             empty={isFiltered
               ? <Empty title="No such lead">Choose another verdict or mark.</Empty>

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Button, Group, Input, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from "@mantine/core"
 import { Result } from "effect"
 import { type FormEvent, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
@@ -54,15 +54,15 @@ export const AddRule = () => {
             value={kind}
             onChange={(name) => chooseKind(name as BlockRuleKind | null)}
           />
-          <Stack gap={4}>
-            <Text size="sm" fw={500}>What it does</Text>
+          <Input.Wrapper label="What it does" labelElement="div">
             <SegmentedControl
               value={action}
               onChange={(name) => setAction(name as "block" | "allow")}
               data={[{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]}
               aria-label="What it does"
+              fullWidth
             />
-          </Stack>
+          </Input.Wrapper>
         </Group>
         <Text size="sm" c="dimmed" mih={40}>
           {kind === null

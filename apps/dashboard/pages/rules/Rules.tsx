@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, SegmentedControl, Stack, Text, Tooltip } from "@mantine/core"
+import { ActionIcon, Button, SegmentedControl, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core"
 import { IconFileImport, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import { ask } from "../../api/Client.ts"
@@ -46,10 +46,10 @@ const Rules = () => {
         </Button>
       }
     >
-      <Group align="stretch" gap="lg" grow preventGrowOverflow={false} wrap="wrap">
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
         <AddRule />
         <TestValue />
-      </Group>
+      </SimpleGrid>
       <Stack gap="sm">
         <Filters>
           <SearchField label="Search rules" value={text} onChange={(value) => setFilters({ text: value })} />

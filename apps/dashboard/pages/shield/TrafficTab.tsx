@@ -81,10 +81,10 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const asked = sums === null ? 0 : sums.human + total(sums.degraded) + rejected
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-      <Tile label="Puzzles handed out" value={sums && countText(sums.issued)}>
+      <Tile label="Puzzles given" value={sums && countText(sums.issued)}>
         {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were solved`}
       </Tile>
-      <Tile label="Forms with a good token" value={sums && countText(sums.human)}>
+      <Tile label="Good tokens" value={sums && countText(sums.human)}>
         {asked > 0 && `${shareText((sums?.human ?? 0) / asked)} of all forms`}
       </Tile>
       <Tile label="Forms rejected" value={sums && countText(rejected)}>

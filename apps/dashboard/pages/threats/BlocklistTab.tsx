@@ -97,16 +97,16 @@ export const BlocklistTab = () => {
             ),
             isLong: true
           },
-          { title: "Why", of: ({ reason }) => reason === "" ? "–" : reason, isLong: true },
+          { title: "Why", of: ({ reason }) => reason === "" ? "–" : reason, isLong: true, width: "20%" },
           {
             title: "By",
             of: ({ author, source }) => (
               <Stack gap={0}>
                 <Text span size="sm">{author}</Text>
-                <Text span size="xs" c="dimmed">{source}</Text>
+                <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>{source}</Text>
               </Stack>
             ),
-            isLong: true
+            width: 150
           },
           { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
           { title: "Expires", of: ({ expiresAt }) => <Instant at={expiresAt} never="Never" />, width: 120 },

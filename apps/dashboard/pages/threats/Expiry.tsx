@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from "@mantine/core"
+import { Input, SegmentedControl } from "@mantine/core"
 
 /** As the API takes days: null is for ever. */
 export type Days = number | null
@@ -13,18 +13,18 @@ const choices = [
 
 /** How long an entry holds. */
 export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
-  <Stack gap={4}>
-    <Text size="sm" fw={500}>For how long</Text>
+  <Input.Wrapper
+    label="For how long"
+    labelElement="div"
+    description="Most phishing pages are gone within weeks, and a name may then belong to somebody else."
+    inputWrapperOrder={["label", "input", "description"]}
+  >
     <SegmentedControl
       value={days === null ? "never" : String(days)}
-      onChange={(value) =>
-        onChange(value === "never" ? null : Number(value))}
+      onChange={(value) => onChange(value === "never" ? null : Number(value))}
       data={choices}
       aria-label="For how long"
       fullWidth
     />
-    <Text size="xs" c="dimmed">
-      Most phishing pages are gone within weeks, and a name may then belong to somebody else.
-    </Text>
-  </Stack>
+  </Input.Wrapper>
 )

@@ -88,7 +88,7 @@ export const SubmissionsTab = () => {
             openId={open?.id}
             {...open === undefined ? {} : { onKey: steps }}
             columns={[
-              { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 120 },
+              { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 140 },
               {
                 title: "Reported link",
                 of: ({ canonicalUrl }) => (
@@ -105,7 +105,9 @@ export const SubmissionsTab = () => {
                   width: 170
                 }]
                 : [],
-              { title: "Reported", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130 }
+              ...open === undefined
+                ? [{ title: "Reported", of: ({ createdAt }: Submission) => <Instant at={createdAt} />, width: 130 }]
+                : []
             ]}
             empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
           />

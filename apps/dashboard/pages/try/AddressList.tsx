@@ -43,7 +43,7 @@ export const AddressList = () => {
         disabled={run.isRunning}
       />
       <Read list={list} />
-      <Cost credits={price}>
+      <Cost credits={Math.max(1, price)}>
         {price === 0
           ? "Costs 1 credit for each address, and nothing for what is none."
           : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Grid, Group, Paper, Stack, Tabs, Text } from "@mantine/core"
+import { Alert, Anchor, Grid, Group, Paper, Stack, Tabs, Text, VisuallyHidden } from "@mantine/core"
 import { IconAlertCircle, IconClock } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Link } from "wouter"
@@ -22,9 +22,12 @@ interface Props {
 /** What the API said, as a person understands it, with the answer itself and the command beside. */
 export const Answer = ({ answer, children, curl }: Props) => {
   const shown = useRef<HTMLDivElement>(null)
-  useEffect(() => shown.current?.scrollIntoView({ block: "nearest" }), [answer])
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: "nearest" })
+  }, [answer])
   return (
-    <Paper withBorder p="md" ref={shown} role="region" aria-label="Answer" aria-live="polite">
+    <Paper withBorder p="md" ref={shown} component="section" aria-label="Answer" aria-live="polite">
+      <VisuallyHidden component="h2">Answer</VisuallyHidden>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>
           {answer.isDone ? children : <Refusal answer={answer} />}
@@ -53,7 +56,7 @@ const Raw = ({ curl, text }: { readonly text: string; readonly curl: string }) =
       <Tabs.Tab value="curl">curl</Tabs.Tab>
     </Tabs.List>
     <Tabs.Panel value="json">
-      <Code text={indented(text)} what="answer" />
+      <Code text={indented(text)} what="JSON of the answer" />
     </Tabs.Panel>
     <Tabs.Panel value="curl">
       <Code text={curl} what="curl command" />

@@ -7,7 +7,7 @@ import { countText, creditsText } from "../../parts/Formats.ts"
 interface Props {
   /** What it costs, in a sentence. */
   readonly children: ReactNode
-  /** As far as that is known before; more than there is is told. */
+  /** As far as that is known before; more than there is is told. Of what is free the balance is nobody's concern. */
   readonly credits?: number
 }
 
@@ -20,7 +20,8 @@ export const Cost = ({ children, credits = 0 }: Props) => {
     <Group gap={6} wrap="nowrap" align="flex-start">
       <IconCoins size={16} aria-hidden style={{ flex: "none", marginTop: 2 }} />
       <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
-        {children} {available !== undefined && `You have ${countText(available)}.`} {isShort && "That is not enough."}
+        {children} {available !== undefined && credits > 0 && `You have ${countText(available)}.`}{" "}
+        {isShort && "That is not enough."}
       </Text>
     </Group>
   )

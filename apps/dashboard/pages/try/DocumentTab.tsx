@@ -1,3 +1,4 @@
+import "@mantine/dropzone/styles.css"
 import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { Dropzone } from "@mantine/dropzone"
 import { IconFileUpload } from "@tabler/icons-react"
