@@ -1,5 +1,5 @@
-import { challengeIdBytes } from "../../core/shield/Challenge.ts"
 import { encodeDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { degradedTokenSecondsMax } from "../../core/shield/ShieldTimes.ts"
 
 /** What `gatehouse shield edge-key` prints. It makes degraded tokens and nothing else. */

@@ -1,20 +1,14 @@
 import type { Seals } from "../ports/Seals.ts"
-import { FieldReader, FieldWriter } from "./ByteFields.ts"
+import { type Head, readHead, writeHead } from "./Head.ts"
 import { profileNumber, profileOf } from "./ProfileNumber.ts"
-import { puzzlesMax, seedBytes, type Work } from "./Puzzle.ts"
-import { challengeCharsMax, type Validity } from "./ShieldTimes.ts"
+import { puzzlesMax, type Work } from "./Puzzle.ts"
+import { challengeCharsMax } from "./ShieldTimes.ts"
 
-/** What a challenge is known by (`newChallengeId`); it is the seed of its puzzles, too: nobody could know it before. */
-export const challengeIdBytes = seedBytes
 /** A hash has so many bits at most that are asked for. */
 export const puzzleBitsMax = 32
 
 /** Something to solve, bound to the page that asked. Signed, not stored. */
-export interface Challenge extends Validity, Work {
-  readonly id: Uint8Array
-  readonly siteId: string
-  /** Host name of the page. */
-  readonly host: string
+export interface Challenge extends Head, Work {
   /** `networkMark` of who asked. */
   readonly networkMark: number
 }
@@ -32,13 +26,7 @@ export const readChallenge = (seals: Seals["Service"], text: string): Challenge 
 }
 
 export const encodeChallenge = (challenge: Challenge): Uint8Array =>
-  new FieldWriter()
-    .uint(version, 1)
-    .fixed(challenge.id)
-    .ascii(challenge.siteId)
-    .ascii(challenge.host)
-    .uint(challenge.issuedAt, 6)
-    .uint(challenge.expiresAt, 6)
+  writeHead(version, challenge)
     .uint(profileNumber(challenge.profile), 1)
     .uint(challenge.puzzles, 1)
     .uint(challenge.bits, 1)
@@ -46,19 +34,15 @@ export const encodeChallenge = (challenge: Challenge): Uint8Array =>
     .done()
 
 export const decodeChallenge = (body: Uint8Array): Challenge | null => {
-  const fields = new FieldReader(body)
-  if (fields.uint(1) !== version) return null
-  const id = fields.fixed(challengeIdBytes)
-  const siteId = fields.ascii()
-  const host = fields.ascii()
-  const issuedAt = fields.uint(6)
-  const expiresAt = fields.uint(6)
+  const read = readHead(version, body)
+  if (read === null) return null
+  const { fields, head } = read
   const profile = profileOf(fields.uint(1))
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
   const networkMark = fields.uint(2)
   if (!fields.isWhole || profile === null || !isWork(puzzles, bits)) return null
-  return { id, siteId, host, issuedAt, expiresAt, profile, puzzles, bits, networkMark }
+  return { ...head, profile, puzzles, bits, networkMark }
 }
 
 /** Work that a check is bounded by. */

@@ -1,7 +1,6 @@
 import type { Seals } from "../ports/Seals.ts"
-import { FieldReader, FieldWriter } from "./ByteFields.ts"
-import { challengeIdBytes } from "./Challenge.ts"
-import { tokenCharsMax, type Validity } from "./ShieldTimes.ts"
+import { type Head, readHead, writeHead } from "./Head.ts"
+import { tokenCharsMax } from "./ShieldTimes.ts"
 
 /** What was out of order where it was made; `edge` where something in front of this service made it in its place. */
 export type DegradedCause = "edge" | "store" | "puzzles" | "test"
@@ -10,11 +9,7 @@ export type DegradedCause = "edge" | "store" | "puzzles" | "test"
  * Stands in for a token while nobody can tell a person: says where a visitor was, and no score. Signed with a key that is
  * good for nothing else, so that an edge may hold it: whoever steals it can degrade, and not pass for human.
  */
-export interface DegradedToken extends Validity {
-  /** The challenge's, where there was one; else random. */
-  readonly id: Uint8Array
-  readonly siteId: string
-  readonly host: string
+export interface DegradedToken extends Head {
   readonly cause: DegradedCause
 }
 
@@ -35,24 +30,14 @@ export const readDegradedToken = (seals: Seals["Service"], text: string): Degrad
 }
 
 export const encodeDegradedToken = (token: DegradedToken): Uint8Array =>
-  new FieldWriter()
-    .uint(version, 1)
-    .fixed(token.id)
-    .ascii(token.siteId)
-    .ascii(token.host)
-    .uint(token.issuedAt, 6)
-    .uint(token.expiresAt, 6)
+  writeHead(version, token)
     .uint(causes.indexOf(token.cause), 1)
     .done()
 
 export const decodeDegradedToken = (body: Uint8Array): DegradedToken | null => {
-  const fields = new FieldReader(body)
-  if (fields.uint(1) !== version) return null
-  const id = fields.fixed(challengeIdBytes)
-  const siteId = fields.ascii()
-  const host = fields.ascii()
-  const issuedAt = fields.uint(6)
-  const expiresAt = fields.uint(6)
+  const read = readHead(version, body)
+  if (read === null) return null
+  const { fields, head } = read
   const cause = causes[fields.uint(1)]
-  return fields.isWhole && cause !== undefined ? { id, siteId, host, issuedAt, expiresAt, cause } : null
+  return fields.isWhole && cause !== undefined ? { ...head, cause } : null
 }

@@ -1,17 +1,13 @@
 import type { Seals } from "../ports/Seals.ts"
-import { FieldReader, FieldWriter } from "./ByteFields.ts"
-import { challengeIdBytes, isWork } from "./Challenge.ts"
+import { isWork } from "./Challenge.ts"
+import { type Head, instantBytes, readHead, writeHead } from "./Head.ts"
 import { profileNumber, profileOf } from "./ProfileNumber.ts"
 import type { Work } from "./Puzzle.ts"
-import { ticketCharsMax, type Validity } from "./ShieldTimes.ts"
+import { ticketCharsMax } from "./ShieldTimes.ts"
 import { type AddressBytes, isAddressLength } from "./VisitorAddress.ts"
 
 /** Proof that a challenge was solved; as long as it lives its holder gets tokens. Sealed: a client reads nothing in it. */
-export interface Ticket extends Validity, Work {
-  /** The challenge's, and that of all tokens. */
-  readonly id: Uint8Array
-  readonly siteId: string
-  readonly host: string
+export interface Ticket extends Head, Work {
   readonly challengedAt: number
   readonly solveMillis: number
   /** Where the answers came from. */
@@ -20,7 +16,8 @@ export interface Ticket extends Validity, Work {
   readonly networkChanged: boolean
 }
 
-const version = 1
+/** In the first, the instant of the challenge stood before the others. */
+const version = 2
 const prefix = "st1"
 const solveMillisBytes = 4
 
@@ -34,14 +31,8 @@ export const readTicket = (seals: Seals["Service"], text: string): Ticket | null
 }
 
 export const encodeTicket = (ticket: Ticket): Uint8Array =>
-  new FieldWriter()
-    .uint(version, 1)
-    .fixed(ticket.id)
-    .ascii(ticket.siteId)
-    .ascii(ticket.host)
-    .uint(ticket.challengedAt, 6)
-    .uint(ticket.issuedAt, 6)
-    .uint(ticket.expiresAt, 6)
+  writeHead(version, ticket)
+    .uint(ticket.challengedAt, instantBytes)
     .uint(profileNumber(ticket.profile), 1)
     .uint(ticket.puzzles, 1)
     .uint(ticket.bits, 1)
@@ -51,14 +42,10 @@ export const encodeTicket = (ticket: Ticket): Uint8Array =>
     .done()
 
 export const decodeTicket = (body: Uint8Array): Ticket | null => {
-  const fields = new FieldReader(body)
-  if (fields.uint(1) !== version) return null
-  const id = fields.fixed(challengeIdBytes)
-  const siteId = fields.ascii()
-  const host = fields.ascii()
-  const challengedAt = fields.uint(6)
-  const issuedAt = fields.uint(6)
-  const expiresAt = fields.uint(6)
+  const read = readHead(version, body)
+  if (read === null) return null
+  const { fields, head } = read
+  const challengedAt = fields.uint(instantBytes)
   const profile = profileOf(fields.uint(1))
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
@@ -69,5 +56,5 @@ export const decodeTicket = (body: Uint8Array): Ticket | null => {
   if (!isAddressLength(address.length) || changed > 1) return null
   const networkChanged = changed === 1
   const work = { profile, puzzles, bits }
-  return { id, siteId, host, challengedAt, issuedAt, expiresAt, ...work, solveMillis, address, networkChanged }
+  return { ...head, challengedAt, ...work, solveMillis, address, networkChanged }
 }

@@ -1,15 +1,10 @@
 import type { Seals } from "../ports/Seals.ts"
-import { FieldReader, FieldWriter } from "./ByteFields.ts"
-import { challengeIdBytes } from "./Challenge.ts"
-import { tokenCharsMax, type Validity } from "./ShieldTimes.ts"
+import { type Head, readHead, writeHead } from "./Head.ts"
+import { tokenCharsMax } from "./ShieldTimes.ts"
 import { type AddressBytes, isAddressLength } from "./VisitorAddress.ts"
 
-/** What a form carries. Sealed: neither the visitor nor the page reads the score. */
-export interface Token extends Validity {
-  /** The same in all tokens of one solved challenge: one of them is ever verified. */
-  readonly id: Uint8Array
-  readonly siteId: string
-  readonly host: string
+/** What a form carries. Sealed: neither the visitor nor the page reads the score. Of all with one id, one is ever verified. */
+export interface Token extends Head {
   /** 0 to 100, a whole number. */
   readonly score: number
   /** The visitor's, of the newest request. */
@@ -30,27 +25,17 @@ export const readToken = (seals: Seals["Service"], text: string): Token | null =
 }
 
 export const encodeToken = (token: Token): Uint8Array =>
-  new FieldWriter()
-    .uint(version, 1)
-    .fixed(token.id)
-    .ascii(token.siteId)
-    .ascii(token.host)
-    .uint(token.issuedAt, 6)
-    .uint(token.expiresAt, 6)
+  writeHead(version, token)
     .uint(token.score, 1)
     .bytesOfLength(token.address)
     .done()
 
 export const decodeToken = (body: Uint8Array): Token | null => {
-  const fields = new FieldReader(body)
-  if (fields.uint(1) !== version) return null
-  const id = fields.fixed(challengeIdBytes)
-  const siteId = fields.ascii()
-  const host = fields.ascii()
-  const issuedAt = fields.uint(6)
-  const expiresAt = fields.uint(6)
+  const read = readHead(version, body)
+  if (read === null) return null
+  const { fields, head } = read
   const score = fields.uint(1)
   const address = fields.bytesOfLength()
   if (!fields.isWhole || score > scoreMax || !isAddressLength(address.length)) return null
-  return { id, siteId, host, issuedAt, expiresAt, score, address }
+  return { ...head, score, address }
 }

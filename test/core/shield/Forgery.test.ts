@@ -142,11 +142,14 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     const bytes = encode(one)
     for (let length = 0; length < bytes.length; length++) assert.isNull(decode(bytes.slice(0, length)))
     assert.isNull(decode(Uint8Array.from([...bytes, 0])))
-    assert.isNull(decode(Uint8Array.from([2, ...bytes.slice(1)])))
+    const version = bytes[0]!
+    for (const other of [0, version - 1, version + 1, 255]) {
+      assert.isNull(decode(Uint8Array.from([other, ...bytes.slice(1)])))
+    }
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      const read = decode(Uint8Array.from([1, ...bytes]))
+      const read = decode(Uint8Array.from([version, ...bytes]))
       // What is read at all has no second form.
-      if (read !== null) assert.deepStrictEqual([...encode(read)], [1, ...bytes])
+      if (read !== null) assert.deepStrictEqual([...encode(read)], [version, ...bytes])
     }))
   })
 })
