@@ -3,7 +3,7 @@ import { IconArrowRight, IconCoins } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
-import { useApi, usePages } from "../../api/Hooks.ts"
+import { type Pages, useApi, usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
@@ -19,6 +19,9 @@ import { bucketName, changeOf, isOfRequest, kindName, movementKinds } from "./St
 /** What the account holds, and every movement of it. */
 const Credits = () => {
   const balance = useApi("credits", "balance")
+  const [{ kind }, set] = useFilters("kind")
+  // Asked for at the same time; shown when the balance is, so that the notice moves nothing.
+  const pages = usePages("credits", "statement", isKind(kind) ? { kind } : {})
   const credit = balance.data
   return (
     <Page
@@ -31,12 +34,6 @@ const Credits = () => {
           onRetry={() => void balance.refetch()}
         />
       )}
-      {credit !== undefined && credit.noticeBelow !== null && credit.available < credit.noticeBelow && (
-        <Alert color="yellow" title="Credits are running low" icon={<IconCoins />}>
-          {countText(credit.available)} are left; you asked to be warned below{" "}
-          {countText(credit.noticeBelow)}. Whoever runs this server can grant more.
-        </Alert>
-      )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         <Tile label="Available" value={credit === undefined ? null : countText(credit.available)}>
           Can be spent.
@@ -48,7 +45,19 @@ const Credits = () => {
           <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
         </Paper>
       </SimpleGrid>
-      <Statement />
+      {credit !== undefined && credit.noticeBelow !== null && credit.available < credit.noticeBelow && (
+        <Alert color="yellow" title="Credits are running low" icon={<IconCoins />}>
+          {countText(credit.available)} are left; you asked to be warned below{" "}
+          {countText(credit.noticeBelow)}. Whoever runs this server can grant more.
+        </Alert>
+      )}
+      {(credit !== undefined || balance.error !== null) && (
+        <Statement
+          pages={pages}
+          kind={isKind(kind) ? kind : ""}
+          onKind={(kind) => set({ kind })}
+        />
+      )}
     </Page>
   )
 }
@@ -59,47 +68,56 @@ type Line = Answer<"credits", "statement">["items"][number]
 
 const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind) => kind === text)
 
-const Statement = () => {
-  const [{ kind }, set] = useFilters("kind")
-  const pages = usePages("credits", "statement", isKind(kind) ? { kind } : {})
-  return (
-    <Stack gap="md" component="section" aria-label="Statement">
-      <Filters>
-        <NativeSelect
-          label="Movements"
-          value={isKind(kind) ? kind : ""}
-          onChange={(event) => set({ kind: event.currentTarget.value })}
-          data={[{ value: "", label: "All" }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
-        />
-      </Filters>
-      <DataTable
-        label="Statement"
-        rows={pages.items}
-        idOf={({ version }) => version}
-        isLoading={pages.isLoading}
-        failure={pages.failure}
-        onRetry={pages.reload}
-        hasMore={pages.hasMore}
-        isLoadingMore={pages.isLoadingMore}
-        onMore={pages.loadMore}
-        empty={
-          <Empty title="There are no such movements" icon={<IconCoins size={24} />}>
-            What is granted, set aside, charged and given back appears here.
-          </Empty>
-        }
-        columns={[
-          { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
-          { title: "What", of: ({ kind }) => kindName(kind), width: 110 },
-          { title: "From and to", of: (line) => <FromTo {...line} />, width: 190 },
-          { title: "For", of: (line) => <For {...line} />, isLong: true },
-          { title: "Amount", of: (line) => <Change line={line} />, isNumber: true, width: 100 },
-          { title: "Held", of: ({ heldAfter }) => <Count value={heldAfter} />, isNumber: true, width: 90 },
-          { title: "Balance", of: ({ availableAfter }) => <Count value={availableAfter} />, isNumber: true, width: 110 }
-        ]}
-      />
-    </Stack>
-  )
+interface StatementProps {
+  readonly pages: Pages<Line>
+  readonly kind: Line["kind"] | ""
+  readonly onKind: (kind: string) => void
 }
+
+const Statement = ({ kind, onKind, pages }: StatementProps) => (
+  <Stack gap="md" component="section" aria-label="Statement">
+    <Filters>
+      <NativeSelect
+        label="Movements"
+        value={kind}
+        onChange={(event) =>
+          onKind(event.currentTarget.value)}
+        data={[{ value: "", label: "All" }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
+      />
+    </Filters>
+    <DataTable
+      label="Statement"
+      rows={pages.items}
+      idOf={({ version }) =>
+        version}
+      isLoading={pages.isLoading}
+      failure={pages.failure}
+      onRetry={pages.reload}
+      hasMore={pages.hasMore}
+      isLoadingMore={pages.isLoadingMore}
+      onMore={pages.loadMore}
+      empty={
+        <Empty title="There are no such movements" icon={<IconCoins size={24} />}>
+          What is granted, set aside, charged and given back appears here.
+        </Empty>
+      }
+      columns={[
+        { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
+        {
+          title: "What",
+          of: ({ kind }) =>
+            kindName(kind),
+          width: 110
+        },
+        { title: "From and to", of: (line) => <FromTo {...line} />, width: 190 },
+        { title: "For", of: (line) => <For {...line} />, isLong: true },
+        { title: "Amount", of: (line) => <Change line={line} />, isNumber: true, width: 100 },
+        { title: "Held", of: ({ heldAfter }) => <Count value={heldAfter} />, isNumber: true, width: 90 },
+        { title: "Balance", of: ({ availableAfter }) => <Count value={availableAfter} />, isNumber: true, width: 110 }
+      ]}
+    />
+  </Stack>
+)
 
 const FromTo = ({ from, to }: Line) => (
   <span>
@@ -112,7 +130,7 @@ const For = ({ kind, note, requestId }: Line): ReactNode => {
   return isOfRequest(kind)
     ? (
       <span>
-        {text} · <Anchor component={Link} href={`/requests/${requestId}`} inherit>request</Anchor>
+        {text} · <Anchor component={Link} href={`/requests/${requestId}`} inherit underline="always">request</Anchor>
       </span>
     )
     : text

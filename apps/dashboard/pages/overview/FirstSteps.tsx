@@ -49,7 +49,7 @@ export const FirstSteps = () => {
 }
 
 const To = ({ children, href }: { readonly href: string; readonly children: ReactNode }) => (
-  <Anchor component={Link} href={href} inherit>{children}</Anchor>
+  <Anchor component={Link} href={href} inherit underline="always">{children}</Anchor>
 )
 
 interface StepProps {

@@ -35,8 +35,8 @@ const Overview = () => {
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <AttentionList items={data.attention} />}
       <Tiles told={data} />
+      {data !== undefined && <AttentionList items={data.attention} />}
       {data !== undefined && (
         <Asked
           told={data}
