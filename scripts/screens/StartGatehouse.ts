@@ -42,8 +42,6 @@ const invitedBy = async (env: NodeJS.ProcessEnv, baseUrl: string): Promise<strin
 
 /** A month of traffic, or as much as is asked for. */
 export const seed = async (database: string, requests: number, days: number): Promise<void> => {
-  await promisify(execFile)(node, [
-    join(root, "scripts/seed.ts"),
-    ...["--database", database, "--requests", String(requests), "--days", String(days)]
-  ], { cwd: root })
+  const options = ["--database", database, "--requests", String(requests), "--days", String(days)]
+  await promisify(execFile)(node, [join(root, "scripts/seed.ts"), ...options], { cwd: root })
 }

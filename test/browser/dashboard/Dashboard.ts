@@ -41,13 +41,17 @@ export interface Dashboard {
 }
 
 /** The real server on a fresh database and a real browser: one of each for the file. */
-export const inDashboard = (name: string, tests: (dashboard: () => Dashboard) => void): void => {
+export const inDashboard = (
+  name: string,
+  tests: (dashboard: () => Dashboard) => void,
+  env: Readonly<Record<string, string>> = {}
+): void => {
   describe.skipIf(path === null)(name, () => {
     let dashboard: Dashboard
     let end = async () => {}
     beforeAll(async () => {
       await build()
-      const [gatehouse, browser] = await Promise.all([startServer(), startChromium(path!, "stock", null)])
+      const [gatehouse, browser] = await Promise.all([startServer({ env }), startChromium(path!, "stock", null)])
       end = async () => {
         await browser.close()
         await gatehouse.remove()

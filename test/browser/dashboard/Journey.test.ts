@@ -88,7 +88,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
       return data
     }, invoice)
     await page.locator("[aria-label='Documents to scan']").dispatchEvent("drop", { dataTransfer })
-    const answer = page.getByRole("region", { name: "Answer" })
+    const answer = page.getByRole("region", { name: "Answer", exact: true })
     await answer.getByText("Do not open").first().waitFor()
     await answer.getByText("cmd.exe is started by itself").first().waitFor()
     await go("/documents")

@@ -1,0 +1,215 @@
+import { beforeAll, expect, it } from "vitest"
+import { innerViews, newestOf, pageViews, settled } from "../../../scripts/screens/Views.ts"
+import { inDashboard, ownersWindow, takeLink, type Window } from "./Dashboard.ts"
+import { injected, markup, payloads } from "./Payloads.ts"
+
+const [first = ""] = payloads
+/** Views on which the first of them can be read. */
+const named = [
+  "requests",
+  "documents",
+  "leads",
+  "shield",
+  "rules",
+  "keys",
+  "members",
+  "audit",
+  "threats-blocklist",
+  "request"
+]
+const hereMillisMax = 120_000
+
+inDashboard("what comes from outside stays text", (dashboard) => {
+  let mine: Window
+  /** What went over the wire, and where it was taken. */
+  const taken: Record<string, number> = {}
+
+  /** Nothing of what is on the page now came out of what was sent. */
+  const expectClean = async (where: string) => {
+    expect([where, await injected(mine.page)]).toEqual([where, []])
+    expect([where, mine.faults]).toEqual([where, []])
+  }
+
+  const keep = async (
+    what: string,
+    path: string,
+    bodyOf: (payload: string) => unknown,
+    status: ReadonlyArray<number>
+  ) => {
+    for (const payload of payloads) {
+      const answer = await mine.ask("POST", path, bodyOf(payload))
+      expect(status, `${path} ${payload}`).toContain(answer.status())
+      if (answer.ok()) taken[what] = (taken[what] ?? 0) + 1
+    }
+  }
+
+  beforeAll(async () => {
+    mine = await ownersWindow(dashboard(), { userAgent: `Mozilla/5.0 ${first}` })
+    mine.page.on("request", (request) => {
+      const url = new URL(request.url())
+      if (url.host !== new URL(dashboard().gatehouse.baseUrl).host && url.protocol !== "data:") {
+        mine.faults.push(`asked: ${url}`)
+      }
+    })
+    const { makeKey, post } = dashboard().gatehouse
+    const headers = { "API-KEY": (await makeKey()).key }
+    await keep("keys", "/keys", (name) => ({ name, requestsPerMinute: 60 }), [200, 422])
+    const { options } = (await (await mine.ask("GET", "/sites")).json())[0]
+    await keep("sites", "/sites", (name) => ({ name, hostnames: ["shop.example"], options }), [200, 422])
+    let at = 0
+    await keep("rules", "/rules", (note) => ({ kind: "domain", action: "block", value: `r${at++}.example`, note }), [
+      200,
+      422
+    ])
+    await keep("blocklist", "/threats/blocklist", (reason) => ({
+      url: `http://b${at++}.example/${reason}`,
+      scope: "url",
+      action: "block",
+      reason,
+      days: null,
+      force: false
+    }), [200, 422])
+    for (const payload of payloads) {
+      const form = new FormData()
+      const launches = payload.replaceAll(/[()\\]/g, "\\$&")
+      form.set(
+        "file",
+        new File([
+          `%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(${launches})>>>>endobj\ntrailer<</Root 1 0 R>>`
+        ], `${payload}.pdf`)
+      )
+      const lead = {
+        email: "ann@example.com",
+        message: `${payload} ${"please ".repeat(4)}`,
+        source: payload,
+        name: payload,
+        company: payload
+      }
+      const answers = await Promise.all([
+        post("/scan", form, headers),
+        post("/lead/analyze", lead, headers),
+        post("/scan/url", { url: `http://u.example/?q=${payload}` }, headers),
+        post("/scan/email", { email: `${payload}@example.com` }, headers),
+        post("/submit-phishing-link", { url: `http://s.example/${payload}` }, headers)
+      ])
+      for (const { status } of answers) expect(status).toBeLessThan(500)
+    }
+    const invited = await mine.ask("POST", "/members/invitations", { role: "member", email: null })
+    const theirs = await dashboard().visitor({ userAgent: first })
+    await takeLink(theirs, (await invited.json()).link, {
+      name: first,
+      email: "mallory@example.com",
+      password: "four wet boots by the stove"
+    })
+    await theirs.ask("POST", "/sign-in", { email: first, password: first })
+    expect(theirs.faults).toEqual([])
+    await theirs.context.close()
+  }, hereMillisMax)
+
+  it("notices markup, were there any", async () => {
+    const { context, page } = await dashboard().visitor()
+    await page.goto("/dashboard/sign-in")
+    await settled(page)
+    const put = (html: string) =>
+      page.evaluate((html) => (document.body.appendChild(document.createElement("div")).innerHTML = html), html)
+    expect(await injected(page)).toEqual([])
+    for (const payload of markup) {
+      await put(payload)
+      expect([payload, await injected(page)]).not.toEqual([payload, []])
+      await page.evaluate(() => document.body.lastElementChild!.remove())
+      expect([payload, await injected(page)]).toEqual([payload, []])
+    }
+    await context.close()
+  })
+
+  it("on every page, in every list, of one thing", async () => {
+    expect(taken).toMatchObject({ keys: payloads.length, sites: payloads.length, rules: payloads.length })
+    const ask = async (path: string) => (await mine.ask("GET", path)).json()
+    const shown: Record<string, boolean> = {}
+    const newest = { ...await newestOf(ask), site: (await ask("/sites")).at(-1).id }
+    for (const { name, open, path } of [...pageViews, ...innerViews(newest)]) {
+      await mine.go(path)
+      await open?.(mine.page)
+      await expectClean(path)
+      shown[name] = (await mine.page.locator("body").innerText()).includes(first)
+    }
+    const asText = Object.keys(shown).filter((name) => shown[name])
+    expect(asText).toEqual(
+      expect.arrayContaining(named)
+    )
+  }, hereMillisMax)
+
+  it("in dialogs that name it", async () => {
+    const { go, page } = mine
+    await go("/settings/keys")
+    await page.getByRole("button", { name: `Revoke ${first}` }).click()
+    await page.getByRole("dialog").getByText(first).first().waitFor()
+    await expectClean("revoke")
+    await go("/settings/members")
+    await page.getByRole("button", { name: `Remove ${first}` }).click()
+    await page.getByRole("dialog").getByText(first).first().waitFor()
+    await expectClean("remove")
+  })
+
+  it("in addresses: paths, queries and fragments", async () => {
+    for (const payload of payloads) {
+      const text = encodeURIComponent(payload)
+      const paths = [
+        `/requests?text=${text}&operation=${text}&verdict=${text}&status=${text}&keyId=${text}&from=${text}`,
+        `/requests/${text}`,
+        `/?range=${text}&from=${text}&to=${text}`,
+        `/rules?kind=${text}&text=${text}`,
+        `/threats/${text}?state=${text}&open=${text}`,
+        `/nowhere/${text}#${text}`
+      ]
+      for (const path of payload === first ? paths : paths.slice(0, 1)) {
+        await mine.go(path)
+        await expectClean(path)
+      }
+    }
+  }, hereMillisMax)
+
+  it("in what is refused, and what is asked by hand", async () => {
+    const { go, page } = mine
+    await go("/rules")
+    await page.getByLabel("Address, domain, IP address or country").fill(first)
+    await page.getByRole("button", { name: "Test", exact: true }).click()
+    await settled(page)
+    await expectClean("rules, tested")
+    await go("/try/url")
+    for (const payload of [first, "javascript:alert(1)", `http://u.example/${first}`]) {
+      await page.getByRole("textbox").first().fill(payload)
+      await page.keyboard.press("Enter")
+      await page.getByRole("region", { name: "Answer", exact: true }).waitFor()
+      await settled(page)
+      await expectClean(`tried, ${payload}`)
+    }
+  })
+
+  it("leads nobody elsewhere after the sign-in", async () => {
+    const stranger = await dashboard().visitor()
+    const { page } = stranger
+    for (
+      const to of [
+        "javascript:alert(1)",
+        "//evil.test/",
+        "https://evil.test/",
+        "/\\evil.test/",
+        "/%09/evil.test",
+        first
+      ]
+    ) {
+      await page.goto(`/dashboard/sign-in?to=${encodeURIComponent(to)}`)
+      await page.getByLabel("Email address").fill("mallory@example.com")
+      await page.getByLabel("Password", { exact: true }).fill("four wet boots by the stove")
+      await page.locator("button[type=submit]").click()
+      await page.waitForSelector("[aria-label=Pages]", { state: "attached" })
+      expect(new URL(page.url()).host).toBe(new URL(dashboard().gatehouse.baseUrl).host)
+      await stranger.ask("POST", "/sign-out")
+    }
+    await page.goto(`/dashboard/join#${encodeURIComponent(first)}`)
+    await page.getByText("This link does not work").waitFor()
+    expect([await injected(page), stranger.faults]).toEqual([[], []])
+    await stranger.context.close()
+  }, hereMillisMax)
+}, { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" })
