@@ -134,3 +134,10 @@ export const pagesFor = (role: Role): ReadonlyArray<PageEntry> => pages.filter((
 
 /** Where a page begins, without what it shows. */
 export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/, "") || "/"
+
+/** The page that shows an address, whether this role may see it or not. */
+export const pageAt = (address: string): PageEntry | undefined =>
+  pages.find((page) => {
+    const start = startOf(page)
+    return address === start || (start !== "/" && address.startsWith(`${start}/`))
+  })

@@ -1,7 +1,9 @@
 import { Center, Container, Loader } from "@mantine/core"
+import { useState } from "react"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { useApi } from "../api/Hooks.ts"
 import { MeContext } from "../api/Me.ts"
+import { pageAt } from "../pages.ts"
 import { Failed } from "../parts/Failed.tsx"
 import { signInPath } from "./ReturnPath.ts"
 import { Shell } from "./Shell.tsx"
@@ -11,6 +13,8 @@ export const SignedIn = () => {
   const me = useApi("session", "me")
   const [path] = useLocation()
   const search = useSearch()
+  // The page itself comes while the server still says who is signed in. Where that fails, showing it says so.
+  useState(() => void pageAt(path)?.load().catch(() => undefined))
   if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search)} replace />
   if (me.data !== undefined) {
     return (

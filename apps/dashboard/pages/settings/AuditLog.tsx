@@ -47,10 +47,18 @@ const AuditLog = () => {
         }
         columns={[
           { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170 },
-          { title: "Who", of: ({ actor }) => <Text size="sm" fw={600}>{actor}</Text>, isLong: true },
-          { title: "What", of: ({ action }) => actionName(action) },
-          { title: "On", of: ({ target }) => target || "–", isLong: true },
-          { title: "Detail", of: ({ detail }) => detail || "–", isLong: true },
+          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 200 },
+          { title: "What", of: ({ action }) => actionName(action), width: 180 },
+          {
+            title: "Detail",
+            of: ({ detail, target }) => (
+              <>
+                <Text size="sm" inherit>{detail || (target === "" ? "–" : "")}</Text>
+                {target !== "" && <Text size="xs" c="dimmed">{target}</Text>}
+              </>
+            ),
+            isLong: true
+          },
           { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text> }
         ]}
       />
@@ -59,3 +67,14 @@ const AuditLog = () => {
 }
 
 export default AuditLog
+
+/** `Ann Owner <ann@example.com>`, as the log has it: the name, and below it the address. */
+const Actor = ({ text }: { readonly text: string }) => {
+  const [, name = text, address = ""] = /^(.*) <([^<>]*)>$/.exec(text) ?? []
+  return (
+    <>
+      <Text size="sm" fw={600} inherit>{name}</Text>
+      {address !== "" && <Text size="xs" c="dimmed">{address}</Text>}
+    </>
+  )
+}

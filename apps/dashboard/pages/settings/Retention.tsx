@@ -74,7 +74,7 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
               value={days}
               onChange={setDays}
               error={change.fields["historyDays"] ?? change.failure?.message}
-              w={{ base: "100%", xs: 360 }}
+              w={{ base: "100%", xs: 440 }}
             />
             <Button
               type="submit"

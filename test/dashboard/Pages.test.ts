@@ -1,0 +1,28 @@
+import { describe, expect, it } from "@effect/vitest"
+import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/pages.ts"
+
+describe("the pages", () => {
+  it("have paths, titles and letters of their own", () => {
+    for (const  of of["path", "title", "letter"] as const) {
+      expect(new Set(pages.map((page) => page[of])).size).toBe(pages.length)
+    }
+    // `g` begins a jump, and is no letter of one.
+    expect(pages.map(({ letter }) => letter)).not.toContain("g")
+  })
+
+  it("are shown by role: a reviewer sees neither keys nor credits", () => {
+    expect(pagesFor("owner")).toEqual(pages)
+    expect(pages.filter((page) => !pagesFor("member").includes(page)).map(({ title }) => title))
+      .toEqual(["Members", "Audit log", "Data retention"])
+    expect(pagesFor("reviewer").map(({ title }) => title)).toEqual(["Leads", "Threat data", "Sessions", "Profile"])
+  })
+
+  it("are found by address, deep links included", () => {
+    expect(pageAt("/")?.title).toBe("Overview")
+    expect(pageAt("/requests")?.title).toBe("Requests")
+    expect(pageAt("/requests/req_1")?.title).toBe("Requests")
+    expect(pageAt("/requestsandmore")).toBeUndefined()
+    expect(pageAt("/settings/keys")?.title).toBe("API keys")
+    for (const page of pages) expect(pageAt(startOf(page))).toBe(page)
+  })
+})
