@@ -19,7 +19,7 @@ export const baseUrlOf = (publicUrl: string | null, host: string | undefined): s
 export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl: string | null): boolean => {
   if (origin.length > originCharsMax || !URL.canParse(origin)) return false
   const url = new URL(origin)
-  if (!/^https?:$/.test(url.protocol) || url.origin !== origin) return false
+  if (!/^https?:$/.test(url.protocol)) return false
   if (publicUrl !== null && origin === new URL(publicUrl).origin) return true
   return origin === originOfHost(url.protocol, host) && (publicUrl === null || isFixed(url.hostname))
 }

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { lowBalanceWatch } from "../../../core/accounts/LowBalances.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let member: Signed
+
+beforeAll(async () => {
+  server = await startInProcess()
+  member = await signedIn(server, "member")
+  for (const n of [1, 2, 3]) await server.post("/scan/email", { email: `ann${n}@example.com` })
+  await delay(200)
+})
+afterAll(() => server.stop())
+
+describe("credits", () => {
+  it("are told as a double entry, by pages and by kind", async () => {
+    const { items, next } = (await member.ask("GET", "credits/statement")).json
+    expect(next).toBe(null)
+    expect(items.map(({ availableAfter, from, kind, to, version }: any) => [version, kind, from, to, availableAfter]))
+      .toEqual([
+        [4, "settle", "available", "revenue", 997],
+        [3, "settle", "available", "revenue", 998],
+        [2, "settle", "available", "revenue", 999],
+        [1, "grant", "issued", "available", 1_000]
+      ])
+    const first = (await member.ask("GET", "credits/statement?limit=3")).json
+    expect(first.next).toBe(2)
+    expect((await member.ask("GET", "credits/statement?limit=3&before=2")).json.items).toEqual(items.slice(3))
+    expect((await member.ask("GET", "credits/statement?kind=grant")).json.items).toEqual(items.slice(3))
+    expect((await member.ask("GET", "credits/statement?kind=refund")).json.items).toEqual([])
+    expect((await member.ask("GET", "credits/statement?kind=steal")).status).toBe(422)
+  })
+
+  it("are watched: a low balance is an item of attention, and one line of the log until it was higher", async () => {
+    expect((await member.ask("GET", "credits")).json).toEqual({ available: 997, held: 0, noticeBelow: null })
+    expect((await member.ask("PUT", "credits/notice", { body: { below: 998 } })).json.noticeBelow).toBe(998)
+    const now = Date.now()
+    const { attention } = (await member.ask("GET", `overview?from=${now - 1}&to=${now}`)).json
+    expect(attention.map(({ code }: any) => code)).toContain("credits-low")
+    const lines = () => server.output().split("\n").filter((line) => line.includes("credits left")).length
+    await server.run(Effect.gen(function*() {
+      const watch = yield* lowBalanceWatch
+      yield* watch
+      yield* watch
+      expect(lines()).toBe(1)
+      yield* grantCredits({ accountId: server.accountId, amount: 10, note: "more" })
+      yield* watch
+    }))
+    expect(lines()).toBe(1)
+    for (const below of [0, -1, 1.5, 1e300, "many"]) {
+      expect((await member.ask("PUT", "credits/notice", { body: { below } })).status).toBe(422)
+    }
+    expect((await member.ask("PUT", "credits/notice", { body: { below: null } })).json.noticeBelow).toBe(null)
+    const owner = await signedIn(server, "owner")
+    const { items } = (await owner.ask("GET", "audit?action=credits")).json
+    expect(items.map(({ detail }: any) => detail)).toEqual(["never", "below 998"])
+  })
+})

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let reviewer: Signed
+let owner: Signed
+let stranger: Signed
+
+beforeAll(async () => {
+  server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  owner = await signedIn(server, "owner")
+  reviewer = await signedIn(server, "reviewer")
+  stranger = await signedIn(server, "owner", { accountId: (await server.run(createAccount("other"))).id })
+  for (const n of [1, 2, 3]) {
+    await server.post("/lead/analyze", { email: `ann${n}@mailinator.com`, message: `Hello ${n}, what does it cost?` })
+  }
+  await delay(400)
+})
+afterAll(() => server.stop())
+
+const ids = async (query = ""): Promise<ReadonlyArray<string>> =>
+  (await reviewer.ask("GET", `leads${query}`)).json.items.map(({ requestId }: any) => requestId)
+
+const actions = async () => (await owner.ask("GET", "audit?action=lead")).json.items
+
+describe("leads", () => {
+  it("are listed by pages, and explained", async () => {
+    const all = await ids()
+    expect(all).toHaveLength(3)
+    const first = (await reviewer.ask("GET", "leads?limit=2")).json
+    expect(first.next).toBe(all[1])
+    expect(await ids(`?limit=2&before=${first.next}`)).toEqual(all.slice(2))
+    expect(await ids("?before=zzz")).toEqual([])
+    const { explanations, lead } = (await reviewer.ask("GET", `leads/${all[0]}`)).json
+    expect(lead).toMatchObject({ message: "Hello 3, what does it cost?", mark: null })
+    expect(explanations.map(({ category }: any) => category)).toEqual(lead.categories)
+    for (const { meaning } of explanations) expect(meaning).toMatch(/\.$/)
+  })
+
+  it("are marked, taken back and forgotten, and the audit log says by whom", async () => {
+    const [one, other] = await ids()
+    const mark = (id: string, mark: unknown) => reviewer.ask("PUT", `leads/${id}/mark`, { body: { mark } })
+    expect((await mark(one!, "spam")).json).toMatchObject({
+      requestId: one,
+      mark: "spam",
+      markedAt: expect.any(Number)
+    })
+    expect(await ids("?mark=spam")).toEqual([one])
+    expect((await mark(one!, null)).json).toMatchObject({ mark: null, markedAt: null })
+    expect((await mark(one!, "maybe")).status).toBe(422)
+    expect((await reviewer.ask("DELETE", `leads/${other}`)).status).toBe(204)
+    expect((await reviewer.ask("DELETE", `leads/${other}`)).status).toBe(404)
+    expect((await actions()).map(({ action, actor, detail, target }: any) => [action, target, detail, actor])).toEqual([
+      ["lead.forget", other, "", expect.stringContaining(reviewer.member.email)],
+      ["lead.mark", one, "taken back", expect.stringContaining(reviewer.member.email)],
+      ["lead.mark", one, "spam", expect.stringContaining(reviewer.member.email)]
+    ])
+  })
+
+  it("of another account are not there, and stay as they are", async () => {
+    const [one] = await ids()
+    expect((await stranger.ask("GET", "leads")).json.items).toEqual([])
+    expect((await stranger.ask("GET", `leads/${one}`)).status).toBe(404)
+    expect((await stranger.ask("PUT", `leads/${one}/mark`, { body: { mark: "spam" } })).status).toBe(404)
+    expect((await stranger.ask("DELETE", `leads/${one}`)).status).toBe(404)
+    expect((await reviewer.ask("GET", `leads/${one}`)).json.lead.mark).toBe(null)
+    expect((await reviewer.ask("GET", "leads/zzz")).status).toBe(404)
+  })
+})

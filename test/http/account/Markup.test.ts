@@ -1,0 +1,82 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { send } from "../../support/Server.ts"
+import { formOf } from "../Contract.ts"
+import { browserOn } from "./Browser.ts"
+import { declaredEndpoints } from "./Declared.ts"
+import { makeMember, type Signed, signedIn } from "./Signed.ts"
+
+const markup = "\"'><img src=x onerror=alert(1)><script>alert(2)</script>"
+const password = "a long enough sentence of words"
+
+let server: InProcessServer
+let owner: Signed
+/** Everything that a page is given, after markup has gone in by every field. */
+const answers = new Map<string, Awaited<ReturnType<Signed["ask"]>>>()
+
+beforeAll(async () => {
+  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  owner = await signedIn(server, "owner")
+  const member = await makeMember(server, "member", { password })
+  await browserOn(server.port).ask("POST", "sign-in", {
+    body: { email: member.email, password },
+    headers: { "user-agent": markup }
+  })
+  const { cookie } = owner
+  const file = formOf({})
+  file.append("file", new Blob(["%PDF-1.7\n"]), `${markup}.pdf`)
+  await send(`http://127.0.0.1:${server.port}/dashboard/api/try/scan`, file, { cookie: cookie(), [csrfHeader]: "1" })
+  const bodies = [
+    ["PUT", "me", { name: markup }],
+    ["POST", "keys", { name: markup, requestsPerMinute: 60 }],
+    ["POST", "rules", { kind: "email", action: "block", value: "x@markup.example", note: markup }],
+    ["POST", "try/scan/url", { url: `https://markup.example/${markup}` }],
+    ["POST", "try/submit-phishing-link", { url: `https://markup.example/login?${markup}` }],
+    ["POST", "try/lead/analyze", { message: `Hello ${markup}`, name: markup }],
+    ["POST", "try/scan/email", { email: `=cmd|'/c calc'!A1@markup.example` }]
+  ] as const
+  for (const [method, path, body] of bodies) await owner.ask(method, path, { body })
+  await delay(300)
+  for (const { method, name, path, roles } of declaredEndpoints) {
+    if (method !== "GET" || path.includes(":") || roles === null) continue
+    const query = name === "overview.overview"
+      ? `?from=0&to=${Date.now()}`
+      : name === "requests.exported"
+      ? "?format=csv"
+      : ""
+    answers.set(name, await owner.ask("GET", `${path}${query}`))
+  }
+})
+afterAll(() => server.stop())
+
+describe("what strangers and members wrote", () => {
+  it("has come into the answers, so that the tests below say something", () => {
+    const all = [...answers.values()].map(({ text }) => text).join("\n")
+    expect(all.split("onerror=alert(1)").length).toBeGreaterThan(6)
+  })
+
+  it("is never sent as something that a browser would show or run", () => {
+    for (const [name, { headers }] of answers) {
+      const type = String(headers["content-type"])
+      expect([name, /^(?:application\/json|text\/csv; charset=utf-8)$/.test(type)]).toEqual([name, true])
+      expect([name, headers["x-content-type-options"]]).toEqual([name, "nosniff"])
+      expect([name, headers["content-security-policy"]]).toEqual([name, "default-src 'none'; frame-ancestors 'none'"])
+      if (type.startsWith("text/csv")) expect(headers["content-disposition"]).toMatch(/^attachment;/)
+    }
+  })
+
+  it("is no formula in an export", () => {
+    const cells = answers.get("requests.exported")!.text.split(/\r\n|,/)
+    expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
+  })
+
+  it("is not said back by what is nowhere or refused", async () => {
+    for (const path of [`/dashboard/api/${encodeURI(markup)}`, `/dashboard/assets/${encodeURI(markup)}`]) {
+      expect((await owner.ask("GET", path)).text).not.toMatch(/onerror|%3Cscript/i)
+    }
+    const refused = await owner.ask("GET", `requests?limit=${encodeURIComponent(markup)}`)
+    expect([refused.status, refused.text.includes("onerror")]).toEqual([422, false])
+  })
+})
