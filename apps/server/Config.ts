@@ -190,6 +190,9 @@ export const settings = [
 export const givenValue = (name: string): string =>
   name === "DATABASE_URL" || /_KEYS?$/.test(name) ? "set" : JSON.stringify(process.env[name] ?? "")
 
+/** Names of all that the environment holds, settings and others. */
+export const givenNames = (): ReadonlyArray<string> => Object.keys(process.env)
+
 export type SettingName = typeof settings[number]["name"]
 
 export interface GatehouseConfig {

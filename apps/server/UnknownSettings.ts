@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { typingDistance } from "../../core/emails/Typing.ts"
-import { settings } from "./Config.ts"
+import { givenNames, settings } from "./Config.ts"
 
 const prefix = "GATEHOUSE_"
 /** Of the command line and of the tests, which the environment of a server may hold as well. */
@@ -32,7 +32,7 @@ const nearest = (name: string): string | null => {
 /** A setting with a slip in its name would be taken for one that is not set. */
 export const warnOfUnknownSettings = Effect.suspend(() =>
   Effect.forEach(
-    unknownSettings(Object.keys(process.env)),
+    unknownSettings(givenNames()),
     ({ meant, name }) =>
       Effect.logWarning(
         `${name} is set, and is no setting of Gatehouse${meant === null ? "" : `: is ${meant} meant?`}`

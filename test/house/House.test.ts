@@ -53,8 +53,9 @@ describe("settings", () => {
     .filter((path) => !/^apps\/[^/]+\/Config\.ts$/.test(path))
 
   it("are read in apps/*/Config.ts alone", () => {
-    expect(matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/))
-      .toEqual([])
+    const found = matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
+    // Code for others to copy, which reads theirs.
+    expect(found.filter((file) => file !== "apps/dashboard/pages/shield/Snippets.ts")).toEqual([])
   })
 
   it("stand in the README as they are in Config.ts", () => {
