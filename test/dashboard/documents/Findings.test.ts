@@ -1,6 +1,5 @@
 import { expect, it } from "vitest"
 import {
-  codeInWords,
   factsOf,
   factValuesMax,
   ratingOf,
@@ -29,7 +28,6 @@ it("knows nothing of codes that are none", () => {
   expect(reasonsOf(codes.map((code) => ({ code, message: "m", where: "" }))).map(({ entry }) => entry)).toEqual(
     [null, null, null]
   )
-  expect(codeInWords("REMOTE_TEMPLATE")).toBe("Remote template")
 })
 
 it("reads rating and score, from the words where nothing else is kept", () => {

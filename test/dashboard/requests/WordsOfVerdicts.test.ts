@@ -41,7 +41,7 @@ it("tells verdicts proper first, and what nobody foresaw as it is", () => {
     "Other",
     2
   ]])
-  expect(countedWords("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["ToString"])
+  expect(countedWords("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["Tostring"])
 })
 
 it("offers every operation's words", () => {

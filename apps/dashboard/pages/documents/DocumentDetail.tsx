@@ -24,7 +24,7 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
   const isThis = found.data?.request.requestId === id
   return (
     <Page
-      title={isThis ? found.data?.request.subject ?? "Document" : "Document"}
+      title="Document"
       about={
         <Anchor component={Link} href={back} size="sm">
           <Group gap={4} component="span">
@@ -35,6 +35,11 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
       }
       actions={<Button component={Link} href="/try">Scan another</Button>}
     >
+      {isThis && (
+        <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
+          {found.data?.request.subject ?? "A document whose name is not kept"}
+        </Text>
+      )}
       {found.error !== null && !found.isPlaceholderData
         ? <NotKept what="document" failure={found.error} onRetry={() => void found.refetch()} />
         : found.data === undefined || !isThis

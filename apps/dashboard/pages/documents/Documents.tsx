@@ -9,11 +9,12 @@ import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { codeInWords } from "../requests/CodeInWords.ts"
 import { useFilling } from "../requests/Filling.ts"
 import { NothingSoFar } from "../requests/NothingSoFar.tsx"
 import { When } from "../requests/When.tsx"
 import { DocumentDetail } from "./DocumentDetail.tsx"
-import { codeInWords, ratingOf, scoreOf } from "./Findings.ts"
+import { ratingOf, scoreOf } from "./Findings.ts"
 import { Rating } from "./Rating.tsx"
 
 type Scanned = Answer<"requests", "documents">["items"][number]

@@ -1,5 +1,6 @@
 import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { codeInWords } from "../requests/CodeInWords.ts"
 
 interface Found {
   readonly code: string
@@ -34,12 +35,6 @@ export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
 /** Codes come from the database: `constructor` is none. */
 const entryOf = (code: string): ReasonEntry | null =>
   Object.hasOwn(reasonCatalogue, code) ? reasonCatalogue[code as keyof typeof reasonCatalogue] : null
-
-/** `REMOTE_TEMPLATE` → `Remote template`. */
-export const codeInWords = (code: string): string => {
-  const words = code.toLowerCase().replaceAll("_", " ")
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 /** Of the score, or of the verdict (`block (30)`) where nothing else is kept; null when the scan failed. */
 export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {

@@ -1,5 +1,6 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { codeInWords, reasonsOf } from "./Findings.ts"
+import { codeInWords } from "../requests/CodeInWords.ts"
+import { reasonsOf } from "./Findings.ts"
 
 interface Props {
   readonly reasons: ReadonlyArray<{ readonly code: string; readonly message: string; readonly where: string }>

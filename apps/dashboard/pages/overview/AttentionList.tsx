@@ -1,4 +1,4 @@
-import { Anchor, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconAlertTriangle, IconBulb, IconChevronRight, IconUrgent } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
@@ -27,8 +27,8 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
         <Title order={2} size="h4" id="attention">What needs attention</Title>
         {sorted.map(({ code, message, path, severity }) => (
           <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
-            {looks[severity].icon}
-            <Text size="sm" flex={1}>
+            <Box flex="none" h={20}>{looks[severity].icon}</Box>
+            <Text size="sm" flex={1} style={{ overflowWrap: "anywhere" }}>
               <b>{looks[severity].said}:</b> {message}
             </Text>
             <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>

@@ -1,4 +1,5 @@
 import type { Tone } from "../../parts/Verdict.tsx"
+import { codeWithin } from "./CodeInWords.ts"
 
 /** A verdict as people say it. */
 export interface Said {
@@ -109,7 +110,7 @@ const leadSaid = (words: ReadonlyArray<string>): Said => {
   const points = risk === undefined ? "" : ` Its risk is ${risk} of 100.`
   const noticed = categories.length === 0
     ? []
-    : [`Noticed: ${categories.map((category) => category.replaceAll("_", " ")).join(", ")}.`]
+    : [`Noticed: ${categories.map(codeWithin).join(", ")}.`]
   switch (name) {
     case "clean":
       return said("good", "Clean", `The lead looks like one of a person.${points}`, ...noticed)

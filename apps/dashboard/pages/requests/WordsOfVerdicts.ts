@@ -1,5 +1,6 @@
 import { leadCatalogue } from "../../../../core/leads/LeadCatalogue.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
+import { codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 
 /** A word that verdicts have, as `verdictWords` of the core takes them apart. */
@@ -11,14 +12,9 @@ export interface VerdictWord {
 
 const word = (word: string, label: string, tone: Tone): VerdictWord => ({ word, label, tone })
 
-const inWords = (text: string): string => {
-  const plain = text.replaceAll("_", " ")
-  return plain.charAt(0).toUpperCase() + plain.slice(1)
-}
-
 const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))].toSorted()
 
-const categoryWord = (category: string): VerdictWord => word(category, inWords(category), "plain")
+const categoryWord = (category: string): VerdictWord => word(category, codeInWords(category), "plain")
 
 /** What each operation can say, the verdicts proper first. */
 const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
@@ -57,7 +53,7 @@ export const wordsOf = (operation: string): ReadonlyArray<VerdictWord> =>
 
 /** How a word is shown; one that nobody foresaw is shown as it is. */
 export const verdictWord = (operation: string, text: string): VerdictWord =>
-  words.get(operation)?.find(({ word }) => word === text) ?? word(text, inWords(text), "plain")
+  words.get(operation)?.find(({ word }) => word === text) ?? word(text, codeInWords(text), "plain")
 
 /** Words and how often they were said, the verdicts proper first, then by how often. */
 export const countedWords = (

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest"
+import { codeInWords } from "../../../apps/dashboard/pages/requests/CodeInWords.ts"
+
+it("writes codes as people do", () => {
+  const codes = ["REMOTE_TEMPLATE", "malicious_url", "XFA_FORM", "JAVASCRIPT", "ADDIN_LOADER", "nothing found", ""]
+  expect(codes.map(codeInWords)).toEqual(
+    ["Remote template", "Malicious URL", "XFA form", "JavaScript", "Add-in loader", "Nothing found", ""]
+  )
+})
