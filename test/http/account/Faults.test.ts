@@ -1,0 +1,47 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
+import { Settings } from "../../../core/ports/Settings.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+/** Storage that fails with what nobody may read, and storage that answers what cannot be. */
+const broken = Layer.mergeAll(
+  Layer.succeed(Settings, {
+    get: () => Effect.die(new Error("connection to postgres://gatehouse:hunter2@db lost")),
+    change: () => Effect.die(new Error("hunter2")),
+    list: Effect.succeed(new Map())
+  }),
+  Layer.effect(
+    ApiKeys,
+    Effect.succeed({
+      create: () => Effect.void,
+      list: () => Effect.succeed([{ id: 7 }]),
+      findLive: () => Effect.succeed(null),
+      used: () => {}
+    } as never)
+  )
+)
+
+let server: InProcessServer
+let owner: Signed
+beforeAll(async () => {
+  server = await startInProcess({ ports: broken, env: { GATEHOUSE_LOG_FORMAT: "json" } })
+  owner = await signedIn(server, "owner")
+})
+afterAll(() => server.stop())
+
+it.each([["credits", "storage that fails"], ["keys", "storage that answers what cannot be"]])(
+  "%s: a fault of %s is told in the one shape, with nothing of what it was, and logged",
+  async (path) => {
+    const { headers, json, status, text } = await owner.ask("GET", path)
+    expect([status, json]).toEqual([500, {
+      _tag: "ServerFault",
+      message: "Something went wrong on our side. Try again."
+    }])
+    expect(text).not.toContain("hunter2")
+    expect(headers["cache-control"]).toBe("no-store")
+    expect(server.output()).toContain("The dashboard's API failed")
+    expect((await owner.ask("GET", "me")).status).toBe(200)
+  }
+)
