@@ -125,13 +125,15 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
             >
               {columns.map((column, at) => (
                 <td key={at} role="cell" data-title={column.title} className={cellClass(column)}>
-                  {at === 0 && props.hrefOf !== undefined
-                    ? (
-                      <Link href={props.hrefOf(row)} tabIndex={-1} className={classes["rowLink"] ?? ""}>
-                        {column.of(row)}
-                      </Link>
-                    )
-                    : column.of(row)}
+                  <div className={classes["value"]}>
+                    {at === 0 && props.hrefOf !== undefined
+                      ? (
+                        <Link href={props.hrefOf(row)} tabIndex={-1} className={classes["rowLink"] ?? ""}>
+                          {column.of(row)}
+                        </Link>
+                      )
+                      : column.of(row)}
+                  </div>
                 </td>
               ))}
             </tr>

@@ -5,7 +5,6 @@ const percents = new Intl.NumberFormat("en-GB", { style: "percent", maximumFract
 const decimals = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 })
 const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" })
 const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
-const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium" })
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
 
 /** `1,234,567` */
@@ -39,7 +38,6 @@ export const millisText = (millis: number): string =>
 /** Date and time in the reader's zone, to the second. */
 export const instantText = (at: number): string => dateTimes.format(at)
 export const shortInstantText = (at: number): string => shortTimes.format(at)
-export const dateText = (at: number): string => dates.format(at)
 
 const steps = [
   ["year", 31_557_600],

@@ -1,5 +1,5 @@
 import { Text, type TextProps } from "@mantine/core"
-import { bytesText, countText, creditsText } from "./Formats.ts"
+import { countText, creditsText } from "./Formats.ts"
 import classes from "./Parts.module.css"
 
 interface Props extends Omit<TextProps, "children"> {
@@ -15,5 +15,3 @@ const shown = (value: number | null, format: (value: number) => string, props: O
 export const Count = ({ value, ...props }: Props) => shown(value, countText, props)
 /** `1,234 credits` */
 export const Credits = ({ value, ...props }: Props) => shown(value, creditsText, props)
-/** `1.2 MB` */
-export const Bytes = ({ value, ...props }: Props) => shown(value, bytesText, props)
