@@ -11,6 +11,7 @@ import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
+import { besidePage } from "./BesidePage.ts"
 import { categoryTitle } from "./LeadMeanings.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { MarkBadge } from "./MarkBadge.tsx"
@@ -117,7 +118,7 @@ const Leads = () => {
             isLoadingMore={leads.isLoadingMore}
             onMore={leads.loadMore}
             columns={[
-              { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 130 },
+              { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 140 },
               {
                 title: "Verdict",
                 of: ({ verdict }) => (
@@ -145,7 +146,7 @@ const Leads = () => {
           />
         </Box>
         {id !== undefined && (
-          <Box flex={1} miw={0} pos={{ md: "sticky" }} top={72} maw={{ md: 560 }}>
+          <Box flex={1} miw={0} maw={{ md: 560 }} {...besidePage}>
             <LeadPanel
               key={id}
               id={id}

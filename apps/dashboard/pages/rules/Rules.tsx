@@ -82,7 +82,7 @@ const Rules = () => {
               isLong: true
             },
             { title: "Note", of: ({ note }) => note === "" ? "–" : note, isLong: true },
-            { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130 },
+            { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140 },
             {
               title: "",
               of: (rule) => (

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Modal, Paper, Stack, Stepper, Text, Title } from "@mantine/core"
+import { Button, Checkbox, Group, List, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
@@ -49,14 +49,11 @@ const Rotation = ({ site }: { readonly site: Site }) => {
           It belongs to your server and is kept here as a digest only. A new one works beside the one before it, so that
           your servers can change over one by one without an outage.
         </Text>
-        <Stepper active={isTwo ? 1 : 0} orientation="vertical" size="sm" iconSize={28}>
-          <Stepper.Step label="Make a new secret" description="The one before it goes on working." />
-          <Stepper.Step label="Put it on your servers" description="One by one, in your own time. Both are valid." />
-          <Stepper.Step
-            label="Make another one"
-            description="That ends the oldest. It is only needed when the old one got out."
-          />
-        </Stepper>
+        <List type="ordered" size="sm" spacing={4}>
+          <List.Item>Make a new secret. The one before it goes on working.</List.Item>
+          <List.Item>Put it on your servers, one by one, in your own time. Both are valid.</List.Item>
+          <List.Item>Where the old one got out: make another. That ends the oldest.</List.Item>
+        </List>
         <Group>
           <Button onClick={() => setOpen(true)}>Make a new secret</Button>
         </Group>

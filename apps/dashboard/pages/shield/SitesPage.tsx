@@ -11,11 +11,15 @@ import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
 
+/** Of the site that the first start makes. */
+const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
+
 /** All sites of the account. */
 export const SitesPage = () => {
   const sites = useApi("sites", "list")
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
+  const isDemoOnly = sites.data?.length === 1 && sites.data[0]!.hostnames.every((name) => loopback.has(name))
   useKeys({ n: () => setCreating(true) })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>New site</Button>
   return (
@@ -46,7 +50,7 @@ export const SitesPage = () => {
             of: ({ secrets }) => secrets > 1 ? <Verdict tone="caution">Being rotated</Verdict> : "One",
             width: 150
           },
-          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130 }
+          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 150 }
         ]}
         empty={
           <Empty title="No site yet" icon={<IconShieldCheck size={24} />} action={create}>
@@ -60,6 +64,11 @@ export const SitesPage = () => {
           </Empty>
         }
       />
+      {isDemoOnly && (
+        <Text size="sm" c="dimmed">
+          This site is for the demo on this machine. Make one of your own for the host names on which your forms stand.
+        </Text>
+      )}
       <CreateSite
         isOpen={isCreating}
         onClose={() => setCreating(false)}

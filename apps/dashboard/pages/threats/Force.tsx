@@ -1,4 +1,5 @@
 import { Alert, Checkbox, Stack, Text } from "@mantine/core"
+import { useEffect, useRef } from "react"
 
 interface Props {
   /** Why it was refused; null: it was not, or not for this. */
@@ -8,9 +9,13 @@ interface Props {
 }
 
 /** What would block what many share is taken only from somebody who says that it is meant. */
-export const Force = ({ isForced, onChange, refusal }: Props) =>
-  refusal === null ? null : (
-    <Alert color="red" role="alert" title="That would cover what many share">
+export const Force = ({ isForced, onChange, refusal }: Props) => {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: "nearest" })
+  }, [refusal])
+  return refusal === null ? null : (
+    <Alert ref={shown} color="red" role="alert" title="That would cover what many share">
       <Stack gap="xs">
         <Text size="sm">{refusal}</Text>
         <Checkbox
@@ -22,3 +27,4 @@ export const Force = ({ isForced, onChange, refusal }: Props) =>
       </Stack>
     </Alert>
   )
+}

@@ -10,6 +10,7 @@ import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { besidePage } from "../leads/BesidePage.ts"
 import { SubmissionPanel } from "./SubmissionPanel.tsx"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
 
@@ -106,14 +107,14 @@ export const SubmissionsTab = () => {
                 }]
                 : [],
               ...open === undefined
-                ? [{ title: "Reported", of: ({ createdAt }: Submission) => <Instant at={createdAt} />, width: 130 }]
+                ? [{ title: "Reported", of: ({ createdAt }: Submission) => <Instant at={createdAt} />, width: 140 }]
                 : []
             ]}
             empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
           />
         </Box>
         {open !== undefined && (
-          <Box flex={1} miw={0} pos={{ md: "sticky" }} top={72}>
+          <Box flex={1} miw={0} {...besidePage}>
             <SubmissionPanel
               key={open.id}
               submission={open}

@@ -81,7 +81,7 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
               const { title, tone } = addressWords[addressVerdict(address)]
               return <Verdict tone={tones[tone]}>{title}</Verdict>
             },
-            width: 130
+            width: 150
           },
           {
             title: "Why",

@@ -11,6 +11,9 @@ import { millisText } from "../../parts/Formats.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
 import { chargedText } from "./Cost.tsx"
 
+/** The header that stays, and a little air. */
+const headerPixels = 72
+
 interface Props {
   readonly answer: TryAnswer<unknown>
   /** The command that asks the same with a key. */
@@ -26,7 +29,15 @@ export const Answer = ({ answer, children, curl }: Props) => {
     shown.current?.scrollIntoView({ block: "nearest" })
   }, [answer])
   return (
-    <Paper withBorder p="md" ref={shown} component="section" aria-label="Answer" aria-live="polite">
+    <Paper
+      withBorder
+      p="md"
+      ref={shown}
+      component="section"
+      aria-label="Answer"
+      aria-live="polite"
+      style={{ scrollMarginTop: headerPixels }}
+    >
       <VisuallyHidden component="h2">Answer</VisuallyHidden>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 7 }}>

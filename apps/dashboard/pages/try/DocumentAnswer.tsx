@@ -24,6 +24,9 @@ const ratingWords: Readonly<
   block: { title: "Do not open", about: "Opening it can do harm. Do not pass it on.", tone: "bad" }
 }
 
+/** Below the scale, where the stretch in the middle is narrow. */
+const scaleWords = { ...ratingWords, warn: { ...ratingWords.warn, title: "A look" } }
+
 /** What a scan found, as a person understands it. */
 export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
   const { about, title, tone } = ratingWords[result.rating]
@@ -34,7 +37,7 @@ export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentRes
         <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={result.score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
+      <ScoreScale score={result.score} bands={documentRatings} words={scaleWords} label="Score, higher is safer" />
       <Stack gap="xs">
         <Title order={3} size="h5">What was found</Title>
         {result.reasons.length === 0

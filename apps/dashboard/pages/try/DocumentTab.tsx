@@ -55,7 +55,7 @@ export const DocumentTab = () => {
       )}
       {queue.items.length > 0 && (
         <Paper withBorder>
-          <Group justify="space-between" p="sm" pb={0}>
+          <Group justify="space-between" p="sm">
             <Text fw={600} size="sm">
               {open > 0 ? `${countText(open)} of ${countText(queue.items.length)} to come` : "All done"}
             </Text>
