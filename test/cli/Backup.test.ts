@@ -32,6 +32,10 @@ describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
     server = await startServer()
     key = (await server.makeKey()).key
     database = join(server.folder, "gatehouse.db")
+    // Enough that a copy in small steps would be overtaken by the next commit again and again.
+    const db = new DatabaseSync(database)
+    db.exec("CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))")
+    db.close()
   })
   afterAll(async () => {
     await server.remove()

@@ -209,6 +209,8 @@ describe("submissions", () => {
   })
 
   it("do not block what many share unless it is forced", async () => {
+    const own = await report("https://mine.example/")
+    expect((await review(own.id, "accept", { scope: "domain" })).json.fields).toHaveProperty("force")
     const { id } = await report("https://bit.ly/abc")
     const refused = await review(id, "accept", { scope: "host" })
     expect([refused.status, Object.keys(refused.json.fields)]).toEqual([422, ["force"]])
