@@ -10,6 +10,7 @@ import { Page } from "../../parts/Page.tsx"
 import { Facts } from "../requests/Facts.tsx"
 import { DetailSkeleton, NotKept } from "../requests/NotKept.tsx"
 import { verdictSaid } from "../requests/SayVerdict.ts"
+import { plainly } from "../requests/Unseen.ts"
 import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
 import { Rating } from "./Rating.tsx"
 import { ReasonList } from "./ReasonList.tsx"
@@ -37,7 +38,7 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
     >
       {isThis && (
         <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
-          {found.data?.request.subject ?? "A document whose name is not kept"}
+          {plainly(found.data?.request.subject ?? "A document whose name is not kept")}
         </Text>
       )}
       {found.error !== null && !found.isPlaceholderData

@@ -12,6 +12,8 @@ import { Page } from "../../parts/Page.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { useFilling } from "../requests/Filling.ts"
 import { NothingSoFar } from "../requests/NothingSoFar.tsx"
+import { SubjectText } from "../requests/SubjectText.tsx"
+import { plainly } from "../requests/Unseen.ts"
 import { When } from "../requests/When.tsx"
 import { DocumentDetail } from "./DocumentDetail.tsx"
 import { ratingOf, scoreOf } from "./Findings.ts"
@@ -74,7 +76,11 @@ const DocumentList = () => {
             ? <NoneRatedSo onAll={() => set({ rating: null })} />
             : <NoDocuments />}
           columns={[
-            { title: "File", of: ({ request }) => request.subject ?? "Name not kept", isLong: true },
+            {
+              title: "File",
+              of: ({ request }) => <SubjectText text={request.subject} none="Name not kept" />,
+              isLong: true
+            },
             { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },
             { title: "Worst finding", of: (scanned) => <Worst {...scanned} />, isLong: true },
             { title: "Score", of: (scanned) => <Count value={scoreOfScan(scanned)} />, isNumber: true, width: 80 },
@@ -96,10 +102,10 @@ const Worst = ({ details }: Scanned) => {
   if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
   if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
   return (
-    <span>
-      {worst.message}
+    <Text span inherit lineClamp={4}>
+      {plainly(worst.message)}
       <Text span inherit c="dimmed">{` · ${codeInWords(worst.code)}`}</Text>
-    </span>
+    </Text>
   )
 }
 

@@ -1,6 +1,7 @@
 import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
+import { plainly } from "../requests/Unseen.ts"
 
 interface Found {
   readonly code: string
@@ -102,7 +103,9 @@ const languageOf = (value: unknown): string =>
 const shareOf = (value: unknown): string => typeof value === "number" ? `${Math.round(100 * value)}%` : textOf(value)
 
 const textOf = (value: unknown): string =>
-  typeof value === "boolean" ? value ? "Yes" : "No" : typeof value === "object" ? JSON.stringify(value) : String(value)
+  typeof value === "boolean"
+    ? value ? "Yes" : "No"
+    : plainly(typeof value === "object" ? JSON.stringify(value) : String(value))
 
 /** Facts that are not shown as they stand. */
 const forms: ReadonlyMap<string, (value: unknown) => string> = new Map([

@@ -1,5 +1,6 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
 import { codeInWords } from "../requests/CodeInWords.ts"
+import { plainly } from "../requests/Unseen.ts"
 import { reasonsOf } from "./Findings.ts"
 
 interface Props {
@@ -23,8 +24,8 @@ export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) =>
           <List size="sm" spacing={4} listStyleType={findings.length === 1 ? "none" : "disc"} withPadding={false}>
             {findings.map(({ message, times, where }, at) => (
               <List.Item key={at} style={{ overflowWrap: "anywhere" }}>
-                {message}
-                {where !== "" && <Text span c="dimmed" size="sm">{` · ${where}`}</Text>}
+                {plainly(message)}
+                {where !== "" && <Text span c="dimmed" size="sm">{` · ${plainly(where)}`}</Text>}
                 {times > 1 && <Text span c="dimmed" size="sm">{`, ${times} times`}</Text>}
               </List.Item>
             ))}

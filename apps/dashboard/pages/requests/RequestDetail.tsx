@@ -1,4 +1,4 @@
-import { Anchor, Group, List, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Group, List, ScrollArea, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
@@ -18,6 +18,7 @@ import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
 import { verdictSaid } from "./SayVerdict.ts"
 import { subjectSaid } from "./Subject.ts"
+import { plainly } from "./Unseen.ts"
 
 type Detail = Answer<"requests", "get">
 
@@ -89,7 +90,7 @@ const AboutRequest = ({ request }: Of) => {
             label: "About",
             value: (
               <>
-                {text !== null && <div>{text}</div>}
+                {text !== null && <ScrollArea.Autosize mah={160} type="auto">{plainly(text)}</ScrollArea.Autosize>}
                 {why !== null && <Text size="xs" c="dimmed">{why}</Text>}
               </>
             )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core"
+import { Button, Group, Stack } from "@mantine/core"
 import { Link, useLocation, useParams, useSearch } from "wouter"
 import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -16,6 +16,7 @@ import { RequestDrawer } from "./RequestDrawer.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
+import { SubjectText } from "./SubjectText.tsx"
 import { When } from "./When.tsx"
 
 /** Everything that was asked, newest first. */
@@ -59,7 +60,7 @@ const Requests = () => {
           columns={[
             { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
             { title: "Operation", of: ({ operation }) => operationName(operation), width: 150 },
-            { title: "About", of: ({ subject }) => subject ?? <Text span c="dimmed" inherit>–</Text>, isLong: true },
+            { title: "About", of: ({ subject }) => <SubjectText text={subject} />, isLong: true },
             { title: "Verdict", of: (request) => <VerdictOf {...request} />, width: 200 },
             { title: "Status", of: ({ status }) => status, isNumber: true, width: 80 },
             { title: "Credits", of: ({ credits }) => <Count value={credits} />, isNumber: true, width: 80 },

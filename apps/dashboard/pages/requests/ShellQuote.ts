@@ -1,3 +1,5 @@
+import { withoutUnseen } from "./Unseen.ts"
+
 /**
  * A text as one word of a POSIX shell: nothing within single quotes means anything but itself (POSIX.1-2024, Shell Command
  * Language, 2.2.2), and a single quote stands outside of them. No word holds a NUL: one becomes U+FFFD.
@@ -12,16 +14,13 @@ export const shellQuoted = (text: string): string => {
  * it stands (directions, invisible characters), is written as an escape. It is the same value.
  */
 export const pastableJson = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    unseen,
+  withoutUnseen(
+    JSON.stringify(value),
     (character) => [...unitsOf(character)].map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")
   )
 
 /** A name that can be pasted: each such character is `_`. */
-export const pastableName = (name: string): string => name.replace(unseen, "_")
-
-/** Controls, formats (directions, joiners, tags), surrogates that stand alone, line and paragraph ends. */
-const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+export const pastableName = (name: string): string => withoutUnseen(name, () => "_")
 
 const unitsOf = function*(character: string): Iterable<number> {
   for (let at = 0; at < character.length; at++) yield character.charCodeAt(at)
