@@ -7,6 +7,7 @@ import { buildDashboard } from "./BuildDashboard.ts"
 import { measureLoad } from "./screens/FirstLoad.ts"
 import { type Gatehouse, seed, startGatehouse } from "./screens/StartGatehouse.ts"
 import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, type View } from "./screens/Views.ts"
+import { seedOwner, seedPassword } from "./seed/SeedOwner.ts"
 
 /**
  * Pictures of every page of the dashboard, light and dark, on a desktop and on a phone, of an empty account and of a full one; and
@@ -14,7 +15,7 @@ import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, 
  *
  *   node scripts/screenshots.ts FOLDER [--requests 20000] [--days 30] [--only shield,rules] [--database URL]
  *
- * `--database` names one that is filled already; nothing but an owner is added to it.
+ * `--database` names one that `scripts/seed.ts` has filled already.
  */
 const { positionals: [out], values } = parseArgs({
   allowPositionals: true,
@@ -33,17 +34,16 @@ const chromiumPath = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium
   .find((path) => path !== undefined && existsSync(path))
 if (chromiumPath === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
 
-/** Becomes an owner by the link; the cookies are for every browser after it. */
+/** The owner's cookies, for every browser after it. */
 const signedIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL: baseUrl })
   const page = await context.newPage()
-  await page.goto(ownerLink)
-  await page.getByLabel("Your name").fill("Ada Lovelace")
-  const email = page.getByLabel("Email address")
-  if (await email.isEditable()) await email.fill("ada.lovelace@example.com")
-  await page.getByLabel("Password", { exact: true }).fill("seven quiet herons wade upstream")
+  await page.goto(ownerLink ?? "/dashboard/sign-in")
+  if (ownerLink !== null) await page.getByLabel("Your name").fill("Olivia Owner")
+  await page.getByLabel("Email address").fill(seedOwner)
+  await page.getByLabel("Password", { exact: true }).fill(seedPassword)
   await page.locator("button[type=submit]").click()
-  await page.waitForURL((url) => !url.pathname.endsWith("/join"))
+  await page.waitForURL((url) => !/\/(?:join|sign-in)$/.test(url.pathname))
   await settled(page)
   await page.close()
   return context

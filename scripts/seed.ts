@@ -24,9 +24,10 @@ import { Secrets } from "../core/ports/Secrets.ts"
 import { Settings } from "../core/ports/Settings.ts"
 import { WebRisk } from "../core/ports/WebRisk.ts"
 import { Random } from "./seed/Random.ts"
+import { seedPassword } from "./seed/SeedOwner.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
-import { seedPassword, seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
+import { seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
 import type { SeedKey } from "./seed/Traffic.ts"
 
 const dayMillis = 86_400_000

@@ -101,9 +101,10 @@ export const settled = async (page: Page): Promise<void> => {
     ({ calmMillis, pending }) => {
       const heading = document.querySelector("h1")?.textContent
       const files = performance.getEntriesByType("resource").length
-      const seen = `${heading} ${files} ${document.body.innerHTML.length}`
+      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition).length
+      const seen = `${heading} ${files} ${moving} ${document.body.innerHTML.length}`
       const last = (globalThis as any).lastSeen
-      if (heading === undefined || document.querySelector(pending) !== null || last?.seen !== seen) {
+      if (heading === undefined || moving > 0 || document.querySelector(pending) !== null || last?.seen !== seen) {
         ;(globalThis as any).lastSeen = { seen, at: performance.now() }
         return false
       }

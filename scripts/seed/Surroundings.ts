@@ -10,13 +10,11 @@ import { addBlocklistEntry } from "../../core/urls/AddBlocklistEntry.ts"
 import type { Random } from "./Random.ts"
 import { moments } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
+import { seedOwner, seedPassword } from "./SeedOwner.ts"
 import { hostileHosts } from "./Words.ts"
 
-/** Everybody's, of a database that holds nothing real. */
-export const seedPassword = "seeded for looking around"
-
 const people = [
-  { name: "Olivia Owner", email: "owner@example.com", role: "owner" },
+  { name: "Olivia Owner", email: seedOwner, role: "owner" },
   { name: "Max Member", email: "member@example.com", role: "member" },
   { name: "Rita Reviewer", email: "reviewer@example.com", role: "reviewer" }
 ] as const

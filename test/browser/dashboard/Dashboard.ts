@@ -1,9 +1,13 @@
 import { execFile } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, beforeAll, describe } from "vitest"
+import { seed } from "../../../scripts/screens/StartGatehouse.ts"
 import { settled } from "../../../scripts/screens/Views.ts"
+import { seedOwner, seedPassword } from "../../../scripts/seed/SeedOwner.ts"
 import { root } from "../../house/Tree.ts"
 import { startServer, type TestServer } from "../../support/Server.ts"
 import { chromiumPath, startChromium } from "../Chromium.ts"
@@ -40,18 +44,30 @@ export interface Dashboard {
   readonly sameAs: (window: Window, options?: BrowserContextOptions) => Promise<Window>
 }
 
+interface Options {
+  /** Settings of the server. */
+  readonly env?: Readonly<Record<string, string>>
+  /** The database is not fresh: so many requests of a month are in it, and what goes with them. */
+  readonly requests?: number
+}
+
 /** The real server on a fresh database and a real browser: one of each for the file. */
 export const inDashboard = (
   name: string,
   tests: (dashboard: () => Dashboard) => void,
-  env: Readonly<Record<string, string>> = {}
+  { env = {}, requests = 0 }: Options = {}
 ): void => {
   describe.skipIf(path === null)(name, () => {
     let dashboard: Dashboard
     let end = async () => {}
     beforeAll(async () => {
       await build()
-      const [gatehouse, browser] = await Promise.all([startServer({ env }), startChromium(path!, "stock", null)])
+      const folder = mkdtempSync(join(tmpdir(), "gatehouse-dashboard-"))
+      if (requests > 0) await seed(`sqlite:${join(folder, "gatehouse.db")}`, requests, 30)
+      const [gatehouse, browser] = await Promise.all([
+        startServer({ env, folder }),
+        startChromium(path!, "stock", null)
+      ])
       end = async () => {
         await browser.close()
         await gatehouse.remove()
@@ -137,9 +153,10 @@ export const takeLink = async (
   await settled(page)
 }
 
-/** A browser in which the account's first owner is signed in. */
+/** A browser in which an owner is signed in: of a fresh database its first, of a seeded one the one that it has. */
 export const ownersWindow = async (dashboard: Dashboard, options?: BrowserContextOptions): Promise<Window> => {
   const window = await dashboard.visitor(options)
-  await takeLink(window, dashboard.setUpLink, owner)
+  if (dashboard.setUpLink !== "") await takeLink(window, dashboard.setUpLink, owner)
+  else await window.ask("POST", "/sign-in", { email: seedOwner, password: seedPassword })
   return window
 }

@@ -212,4 +212,4 @@ inDashboard("what comes from outside stays text", (dashboard) => {
     expect([await injected(page), stranger.faults]).toEqual([[], []])
     await stranger.context.close()
   }, hereMillisMax)
-}, { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" })
+}, { env: { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" } })

@@ -1,0 +1,83 @@
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+import { expect, it } from "vitest"
+import {
+  entryViews,
+  innerViews,
+  newestOf,
+  pageViews,
+  screens,
+  settled,
+  type View
+} from "../../../scripts/screens/Views.ts"
+import { type Dashboard, inDashboard, ownersWindow, type Window } from "./Dashboard.ts"
+
+const millisMax = 240_000
+
+/** What axe finds that keeps people out; `contrast` alone is what another theme can change. */
+const problemsOf = async (page: Page, contrastOnly: boolean): Promise<ReadonlyArray<string>> => {
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
+  return page.evaluate(async (contrastOnly) => {
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    const { violations } = await (globalThis as any).axe.run(document, {
+      resultTypes: ["violations"],
+      runOnly: contrastOnly ? ["color-contrast"] : tags
+    })
+    return violations.filter(({ impact }: any) => impact === "serious" || impact === "critical").flatMap((
+      { id, nodes }: any
+    ) => nodes.map(({ any, html }: any) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`))
+  }, contrastOnly)
+}
+
+/** A page is loaded once; theme and size change under it, as they do under people's hands. */
+const lookAt = async ({ go, page }: Window, { name, open, path }: View): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  const look = async (how: string, contrastOnly: boolean) => {
+    for (const problem of await problemsOf(page, contrastOnly)) found.push(`${name}, ${how}: ${problem}`)
+  }
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.setViewportSize(screens.desktop.viewport)
+  await go(path)
+  await open?.(page)
+  await settled(page)
+  await look("light", false)
+  await page.emulateMedia({ colorScheme: "dark" })
+  await settled(page)
+  await look("dark", true)
+  await page.setViewportSize(screens.phone.viewport)
+  await settled(page)
+  await look("dark, phone", false)
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (tooWide > 0) found.push(`${name}, phone: ${tooWide} pixels wider than the screen`)
+  return found
+}
+
+const lookAtAll = async (window: Window, views: ReadonlyArray<View>): Promise<ReadonlyArray<string>> => {
+  const found: Array<string> = []
+  for (const view of views) found.push(...await lookAt(window, view))
+  return [...found, ...window.faults]
+}
+
+inDashboard("an account in which nothing has happened", (dashboard: () => Dashboard) => {
+  it("keeps nobody out, before the sign-in and after it", async () => {
+    expect(await lookAtAll(await dashboard().visitor(), entryViews)).toEqual([])
+    expect(await lookAtAll(await ownersWindow(dashboard()), pageViews)).toEqual([])
+  }, millisMax)
+})
+
+inDashboard("an account after a month", (dashboard: () => Dashboard) => {
+  it("keeps nobody out", async () => {
+    const window = await ownersWindow(dashboard())
+    await window.go("/")
+    const offered = await window.page.getByRole("navigation").getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => link.getAttribute("href")?.replace("/dashboard", "").replace(/^\/$/, ""))
+      )
+    expect(offered, "each page of the navigation is looked at").toEqual(
+      pageViews.map(({ path }) => path.replace(/^\/$/, ""))
+    )
+    const newest = await newestOf(async (path) => (await window.ask("GET", path)).json())
+    expect(Object.values(newest)).not.toContain(undefined)
+    expect(await lookAtAll(window, [...pageViews, ...innerViews(newest)])).toEqual([])
+  }, millisMax)
+}, { requests: 400 })
