@@ -20,6 +20,7 @@ const build = (files: ReadonlyArray<string>) => {
   writeFileSync(join(folder, "assets/main-Ab_1.js"), script)
   writeFileSync(join(folder, "assets/main-Ab_1.js.br"), brotliCompressSync(script))
   writeFileSync(join(folder, "assets/main-Ab_1.js.gz"), gzipSync(script))
+  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(folder, `outside.js${ending}`), "nobody's")
   writeFileSync(join(folder, "secret.txt"), "nobody's")
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ files }))
 }
@@ -176,7 +177,7 @@ it("is not there at all when it is off", async () => {
 })
 
 it.each([
-  ["names that lead out", ["index.html", "../../package.json"]],
+  ["names that lead out", ["index.html", "assets/../outside.js"]],
   ["names that are none", ["index.html", 1]],
   ["no page", ["assets/main-Ab_1.js"]],
   ["a file that is not there", ["index.html", "assets/other.js"]]
