@@ -23,7 +23,9 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
             Reload it. If a new version was installed meanwhile, that brings it. If it fails again, tell whoever runs
             this server what stands below.
           </Text>
-          <Code block>{messageOf(this.state.error)}</Code>
+          <Code block maw="100%" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
+            {messageOf(this.state.error)}
+          </Code>
           <Button onClick={() => location.reload()}>Reload</Button>
         </Stack>
       </Center>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mant
 import { useDisclosure } from "@mantine/hooks"
 import { IconKey, IconPlus } from "@tabler/icons-react"
 import { type FormEvent, useState } from "react"
+import { requestsPerMinuteDefault, requestsPerMinuteMax } from "../../../../core/accounts/ApiKey.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
@@ -17,9 +18,6 @@ import { Secret } from "../../parts/Secret.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 
 type Key = Answer<"keys", "list">[number]
-
-const perMinuteDefault = 60
-const perMinuteMax = 100_000
 
 /** Keys for programs: made, shown once, watched, revoked. */
 const ApiKeys = () => {
@@ -118,12 +116,12 @@ interface CreateProps {
 
 const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
   const [name, setName] = useState("")
-  const [perMinute, setPerMinute] = useState<number | string>(perMinuteDefault)
+  const [perMinute, setPerMinute] = useState<number | string>(requestsPerMinuteDefault)
   const create = useChange("keys", "create", {
     showsFailure: true,
     after: ({ text }) => {
       setName("")
-      setPerMinute(perMinuteDefault)
+      setPerMinute(requestsPerMinuteDefault)
       onClose()
       onMade(text)
     }
@@ -155,7 +153,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
             label="Requests a minute"
             description="What goes beyond is answered 429."
             min={1}
-            max={perMinuteMax}
+            max={requestsPerMinuteMax}
             allowDecimal={false}
             thousandSeparator=","
             value={perMinute}

@@ -21,7 +21,7 @@ const Retention = () => {
     >
       <Stack maw={760} gap="lg">
         {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}
-        {kept.isLoading && <Skeleton height={330} role="status" aria-label="Loading" />}
+        {kept.isLoading && <Skeleton height={272} role="status" aria-label="Loading" />}
         {kept.data && <Days kept={kept.data} />}
         <PersonData />
       </Stack>
