@@ -6,8 +6,9 @@ import { verifySqlite } from "./VerifySqlite.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
 
 /**
- * All pages in one step: between two steps the server may write, whereupon SQLite begins anew, and beside a busy server would never
- * end (sqlite.org/c3ref/backup_finish.html). In one step it is what one reading transaction sees, and nobody waits for it.
+ * All pages in one step: where another process writes between two, SQLite begins anew (sqlite.org/c3ref/backup_finish.html; 72 times
+ * for 40 MB in steps of 100 pages beside 400 commits a second), and may go on so for as long as the server is busy. In one step it is
+ * what one reading transaction sees, and nobody waits for it.
  */
 const pagesAtOnce = 2 ** 30
 const watchMillis = 100

@@ -87,24 +87,32 @@ const rotate = Command.make(
   "rotate",
   {
     named: siteArgument,
+    endOld: Flag.Boolean("end-old").pipe(
+      Flag.withDescription("End the secrets before it at once: one of them got out"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
     account: accountFlag
   },
-  Effect.fn(function*({ account, named }) {
+  Effect.fn(function*({ account, endOld, named }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
       const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
-      return yield* rotateSiteSecret(accountId, id)
+      return yield* rotateSiteSecret(accountId, id, { endOld })
     }))
     yield* answer(
       { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
       () =>
-        `${
-          sheet({ id: site.id, "secret key": secretKey })
-        }\n\n${keepNow}\nThe secret before it works until the next rotation.`
+        `${sheet({ id: site.id, "secret key": secretKey })}\n\n${keepNow}\n${
+          endOld ? "Those before it have ended." : "The secret before it works until the next rotation."
+        }`
     )
   })
 ).pipe(
   Command.withDescription("Make a new secret for a site. The one before it goes on working until the next rotation."),
-  Command.withExamples([{ command: "gatehouse sites rotate site_0mi9…", description: "Change over without an outage" }])
+  Command.withExamples([
+    { command: "gatehouse sites rotate shop", description: "Change over without an outage" },
+    { command: "gatehouse sites rotate shop --end-old", description: "After a secret got out" }
+  ])
 )
 
 const deleteCommand = Command.make(
