@@ -113,7 +113,7 @@ describe("a person", () => {
     expect(file.requests).toHaveLength(4)
     expect(file.leads.map(({ message }: any) => message)).toContain("Hello, what does it cost?")
     expect(file.members).toMatchObject([{ email, role: "member" }])
-    expect(JSON.stringify(file)).not.toMatch(/passwordHash|digest|key_/)
+    expect(JSON.stringify(file)).not.toMatch(/passwordHash|digest|tokenHash/)
   })
 
   it("is erased, others are not, and the audit log does not say whom", async () => {
