@@ -88,7 +88,7 @@ const Shown = ({ lead, onForgotten, onMark }: {
       </Text>
     )}
     <Divider />
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
+    <Group justify="space-between" align="flex-start">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
     </Group>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core"
+import { ActionIcon, Button, Select, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core"
 import { IconFileImport, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import { ask } from "../../api/Client.ts"
@@ -18,7 +18,6 @@ import { TestValue } from "./TestValue.tsx"
 type Rule = Answer<"rules", "list">[number]
 
 const kinds = [
-  { value: "", label: "All" },
   { value: "email", label: "Addresses" },
   { value: "domain", label: "Domains" },
   { value: "cidr", label: "Networks" },
@@ -53,11 +52,14 @@ const Rules = () => {
       <Stack gap="sm">
         <Filters>
           <SearchField label="Search rules" value={text} onChange={(value) => setFilters({ text: value })} />
-          <SegmentedControl
-            data={kinds}
-            value={kind}
-            onChange={(value) => setFilters({ kind: value })}
+          <Select
             aria-label="Kind"
+            placeholder="Any kind"
+            data={kinds}
+            value={kind || null}
+            onChange={(value) => setFilters({ kind: value })}
+            clearable
+            w={180}
           />
         </Filters>
         <DataTable

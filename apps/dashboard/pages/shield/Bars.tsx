@@ -11,15 +11,17 @@ interface Props {
   readonly all: number
   readonly color: string
   readonly labelWidth: number | string
+  /** Whether the label needs the room of the bar on a phone. */
+  readonly isWordy?: boolean
 }
 
 /** A row of a table: what, how many, and a bar for the eye. */
-export const BarRow = ({ all, color, count, label, labelWidth, most }: Props) => (
+export const BarRow = ({ all, color, count, isWordy = false, label, labelWidth, most }: Props) => (
   <tr>
     <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={3}>{label}</Box>
     <Box component="td" py={3}>
-      <Group gap={8} wrap="nowrap">
-        <Box flex={1} h={14} aria-hidden>
+      <Group gap={8} wrap="nowrap" justify="flex-end">
+        <Box flex={1} h={14} aria-hidden {...isWordy ? { visibleFrom: "sm" } : {}}>
           <Box
             h="100%"
             w={`${most === 0 ? 0 : 100 * count / most}%`}

@@ -33,6 +33,7 @@ export const ReasonTable = ({ about, none, reasons, title, words }: Props) => {
                   </Stack>
                 }
                 labelWidth="60%"
+                isWordy
                 count={count}
                 most={reasons[0]!.count}
                 all={all}

@@ -8,6 +8,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { PageTab } from "../try/PageTab.tsx"
 import { InstallTab } from "./InstallTab.tsx"
 import { KeysTab } from "./KeysTab.tsx"
 import { OptionsTab } from "./OptionsTab.tsx"
@@ -51,9 +52,7 @@ export const SitePage = ({ id }: { readonly id: string }) => {
         : (
           <Tabs value={shown} onChange={(name) => set({ tab: name === "traffic" ? null : name })} keepMounted={false}>
             <Tabs.List mb="md">
-              {tabs.map(({ icon: Icon, name, title }) => (
-                <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>{title}</Tabs.Tab>
-              ))}
+              {tabs.map(({ icon: Icon, name, title }) => <PageTab key={name} name={name} icon={Icon}>{title}</PageTab>)}
             </Tabs.List>
             <Tabs.Panel value="traffic">
               <Suspense fallback={<Skeleton height={420} aria-label="Loading the traffic" />}>

@@ -14,7 +14,7 @@ const hourMillis = 3_600_000
 /** What became of forms; stacked, they are all that were sent. */
 const series = [
   { name: "passed", label: "Good token", color: "green.6" },
-  { name: "degraded", label: "Passed without proof", color: "yellow.6" },
+  { name: "degraded", label: "No proof", color: "yellow.6" },
   { name: "rejected", label: "Rejected", color: "red.6" }
 ] as const
 

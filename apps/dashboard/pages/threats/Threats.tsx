@@ -2,6 +2,7 @@ import { Tabs } from "@mantine/core"
 import { IconBan, IconDatabase, IconFlag } from "@tabler/icons-react"
 import { useLocation, useParams } from "wouter"
 import { Page } from "../../parts/Page.tsx"
+import { PageTab } from "../try/PageTab.tsx"
 import { BlocklistTab } from "./BlocklistTab.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
@@ -24,9 +25,7 @@ const Threats = () => {
     >
       <Tabs value={shown.name} onChange={(name) => navigate(`/threats/${name ?? ""}`)} keepMounted={false}>
         <Tabs.List mb="md">
-          {tabs.map(({ icon: Icon, name, title }) => (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>{title}</Tabs.Tab>
-          ))}
+          {tabs.map(({ icon: Icon, name, title }) => <PageTab key={name} name={name} icon={Icon}>{title}</PageTab>)}
         </Tabs.List>
         {tabs.map(({ Shown, name }) => (
           <Tabs.Panel key={name} value={name}>

@@ -34,7 +34,7 @@ export const OneAddress = () => {
               onChange={(event) => setEmail(event.currentTarget.value)}
               autoComplete="off"
               flex={2}
-              miw={220}
+              miw={{ base: "100%", xs: 220 }}
             />
             <TextInput
               label="Visitor's IP address (optional)"
@@ -44,7 +44,7 @@ export const OneAddress = () => {
               onChange={(event) => setIp(event.currentTarget.value)}
               autoComplete="off"
               flex={1}
-              miw={200}
+              miw={{ base: "100%", xs: 200 }}
             />
             <Button type="submit" mt={{ base: 0, xs: 25 }} loading={check.isRunning} disabled={email.trim() === ""}>
               Check

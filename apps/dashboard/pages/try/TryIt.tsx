@@ -5,12 +5,13 @@ import { Page } from "../../parts/Page.tsx"
 import { AddressesTab } from "./AddressesTab.tsx"
 import { DocumentTab } from "./DocumentTab.tsx"
 import { LeadTab } from "./LeadTab.tsx"
+import { PageTab } from "./PageTab.tsx"
 import { UrlTab } from "./UrlTab.tsx"
 
 const tabs = [
   { name: "document", title: "Document", icon: IconFileText, Shown: DocumentTab },
   { name: "url", title: "URL", icon: IconLink, Shown: UrlTab },
-  { name: "addresses", title: "Email addresses", icon: IconMail, Shown: AddressesTab },
+  { name: "addresses", title: "Addresses", icon: IconMail, Shown: AddressesTab },
   { name: "lead", title: "Lead", icon: IconMessage, Shown: LeadTab }
 ]
 
@@ -26,9 +27,7 @@ const TryIt = () => {
     >
       <Tabs value={shown.name} onChange={(name) => navigate(`/try/${name ?? ""}`)}>
         <Tabs.List mb="md">
-          {tabs.map(({ icon: Icon, name, title }) => (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>{title}</Tabs.Tab>
-          ))}
+          {tabs.map(({ icon: Icon, name, title }) => <PageTab key={name} name={name} icon={Icon}>{title}</PageTab>)}
         </Tabs.List>
         {/* All stay mounted: a queue goes on while somebody looks at another tab. */}
         {tabs.map(({ Shown, name }) => (

@@ -32,7 +32,7 @@ export const UrlTab = () => {
               data-search
               autoComplete="off"
               flex={1}
-              miw={240}
+              miw={{ base: "100%", xs: 240 }}
             />
             <Button type="submit" mt={{ base: 0, xs: 46 }} loading={screen.isRunning} disabled={url.trim() === ""}>
               Screen
