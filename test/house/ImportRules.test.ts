@@ -65,6 +65,25 @@ const planted: ReadonlyArray<
     "apps/library/index.ts": "export * from \"../server/Program.ts\"\n",
     "apps/server/Program.ts": ""
   }, ["the library reaches no server"]],
+  ["declarations, the core and styles in the dashboard", {
+    "apps/dashboard/A.tsx":
+      "import \"../../adapters/http/api/B.ts\"\nimport \"../../adapters/http/account/api/C.ts\"\nimport \"../../core/D.ts\"\nimport \"./e.css\"\n",
+    "adapters/http/api/B.ts": "",
+    "adapters/http/account/api/C.ts": "import \"../../api/B.ts\"\n",
+    "core/D.ts": "",
+    "apps/dashboard/e.css": ""
+  }, []],
+  ["the server in the dashboard", {
+    "apps/dashboard/A.tsx": "import \"../../adapters/http/server/B.ts\"\n",
+    "adapters/http/server/B.ts": ""
+  }, ["the dashboard reaches no server"]],
+  ["a module of the runtime in the dashboard", {
+    "apps/dashboard/A.tsx": "import \"node:fs\"\n"
+  }, ["the dashboard reaches no server"]],
+  ["a handler in a declaration of the account API", {
+    "adapters/http/account/api/A.ts": "import \"../handlers/B.ts\"\n",
+    "adapters/http/account/handlers/B.ts": ""
+  }, ["declarations of the account API reach no server"]],
   ["a test's help in a source", {
     "apps/server/A.ts": "import \"../../test/B.ts\"\n",
     "test/B.ts": ""
