@@ -1,5 +1,6 @@
+import fc from "fast-check"
 import { expect, it } from "vitest"
-import { subjectSaid } from "../../../apps/dashboard/pages/requests/Subject.ts"
+import { shortened, subjectCharsShown, subjectSaid } from "../../../apps/dashboard/pages/requests/Subject.ts"
 
 const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
   operation,
@@ -22,4 +23,14 @@ it("says why there is none", () => {
   expect(why(asked("scan", null, null), "full")).toContain("refused")
   expect(why(asked("scan", null), "none")).toContain("does not keep")
   expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
+})
+
+it("cuts long subjects in the middle", () => {
+  expect(shortened("a.pdf")).toBe("a.pdf")
+  const cut = shortened(`https://example.com/${"b".repeat(3_000)}.exe`)
+  expect(cut).toMatch(/^https:\/\/example\.com\/b+…b+\.exe$/)
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+    const characters = [...shortened(text)]
+    expect(characters.length).toBe(Math.min(subjectCharsShown, [...text].length))
+  }))
 })

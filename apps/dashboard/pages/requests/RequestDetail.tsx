@@ -17,7 +17,7 @@ import { Facts } from "./Facts.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
 import { verdictSaid } from "./SayVerdict.ts"
-import { subjectSaid } from "./Subject.ts"
+import { subjectCharsShown, subjectSaid } from "./Subject.ts"
 import { plainly } from "./Unseen.ts"
 
 type Detail = Answer<"requests", "get">
@@ -90,7 +90,17 @@ const AboutRequest = ({ request }: Of) => {
             label: "About",
             value: (
               <>
-                {text !== null && <ScrollArea.Autosize mah={160} type="auto">{plainly(text)}</ScrollArea.Autosize>}
+                {text !== null && (
+                  <ScrollArea.Autosize
+                    mah={160}
+                    type="auto"
+                    {...text.length > subjectCharsShown
+                      ? { viewportProps: { tabIndex: 0, role: "region", "aria-label": "About" } }
+                      : {}}
+                  >
+                    {plainly(text)}
+                  </ScrollArea.Autosize>
+                )}
                 {why !== null && <Text size="xs" c="dimmed">{why}</Text>}
               </>
             )

@@ -24,3 +24,14 @@ export const subjectSaid = (
   if (kept === "none") return { text: null, why: "This server does not keep what requests are about." }
   return { text: null, why: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
 }
+
+/** Characters of a subject in a list: a URL may have thousands. */
+export const subjectCharsShown = 90
+
+/** Cut in the middle: of a URL the host matters, of a file name the ending. */
+export const shortened = (text: string): string => {
+  const characters = [...text]
+  if (characters.length <= subjectCharsShown) return text
+  const end = Math.floor(subjectCharsShown / 3)
+  return `${characters.slice(0, subjectCharsShown - end - 1).join("")}…${characters.slice(-end).join("")}`
+}
