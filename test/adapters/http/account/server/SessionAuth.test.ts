@@ -41,7 +41,7 @@ const session = {
   address: ""
 }
 
-const outcome = (role: Role, endpoint: HttpApiEndpoint.Top) => {
+const outcome = (role: Role, endpoint: unknown) => {
   const ports = Layer.mergeAll(
     Layer.succeed(Members, { byId: () => Effect.succeed(memberWith(role)) } as never),
     Layer.succeed(MemberSessions, { find: () => Effect.succeed(session) } as never),
@@ -56,7 +56,7 @@ const outcome = (role: Role, endpoint: HttpApiEndpoint.Top) => {
     Effect.gen(function*() {
       const check = yield* SessionAuth
       const group = HttpApiGroup.make("group")
-      return yield* check(handler as never, { endpoint, group: group as never })
+      return yield* check(handler as never, { endpoint: endpoint as never, group: group as never })
     }).pipe(
       Effect.match({ onFailure: (failure) => (failure as { _tag: string })._tag, onSuccess: ({ status }) => status }),
       Effect.provide(SessionAuthServed.layer.pipe(Layer.provide(ports))),
