@@ -13,52 +13,88 @@ export interface RequestCount {
   readonly count: number
 }
 
+/** Of one operation in an hour: names are made when it is taken, and not for each request. */
+interface Operation {
+  readonly statuses: Map<number, number>
+  readonly verdicts: Map<string, number>
+  readonly classes: Map<number, number>
+  credits: number
+}
+
 interface Hour {
   readonly accountId: string
   readonly hour: number
-  readonly counts: Map<string, number>
+  readonly operations: Map<string, Operation>
+  readonly keys: Map<string, number>
 }
 
 /** What of requests is counted by account and hour, until it is taken away to be written. */
 export class RequestTally {
-  private hours = new Map<string, Hour>()
+  private hours: Array<Hour> = []
 
   get isEmpty(): boolean {
-    return this.hours.size === 0
+    return this.hours.length === 0
   }
 
   add(record: RequestRecord): void {
-    const { credits, keyId, operation, status, verdict } = record
-    const counts = this.countsOf(record)
-    const add = (name: string, count: number) => void counts.set(name, (counts.get(name) ?? 0) + count)
-    add(`requests:${operation}:${status}`, 1)
-    if (credits > 0) add(`credits:${operation}`, credits)
-    if (verdict !== null) { for (const word of verdictWords(verdict)) add(`verdict:${operation}:${word}`, 1) }
-    add(`micros:${operation}:${durationClass(record.durationMicros)}`, 1)
-    add(`key:${keyId}`, 1)
+    const { credits, durationMicros, keyId, operation, status, verdict } = record
+    const { keys, operations } = this.hourOf(record)
+    let counts = operations.get(operation)
+    if (counts === undefined) {
+      operations.set(operation, counts = { statuses: new Map(), verdicts: new Map(), classes: new Map(), credits: 0 })
+    }
+    counts.credits += credits
+    more(counts.statuses, status)
+    more(counts.classes, durationClass(durationMicros))
+    if (verdict !== null) more(counts.verdicts, verdict)
+    more(keys, keyId)
   }
 
   /** Everything since the last time, in the order of account, hour and name: who writes it beside another waits for it in no circle. */
   take(): ReadonlyArray<RequestCount> {
-    const taken: Array<RequestCount> = []
-    for (const { accountId, counts, hour } of this.hours.values()) {
-      for (const [name, count] of counts) taken.push({ accountId, hour, name, count })
-    }
+    const taken = this.hours.flatMap(countsOf)
     this.clear()
     return taken.sort(inOrder)
   }
 
   clear(): void {
-    if (this.hours.size > 0) this.hours = new Map()
+    if (this.hours.length > 0) this.hours = []
   }
 
-  private countsOf({ accountId, at }: RequestRecord): Map<string, number> {
+  private hourOf({ accountId, at }: RequestRecord): Hour {
     const hour = hourOf(at.getTime())
-    const key = `${hour} ${accountId}`
-    let found = this.hours.get(key)
-    if (found === undefined) this.hours.set(key, found = { accountId, hour, counts: new Map() })
-    return found.counts
+    // The hour of the request before, nearly always.
+    for (let place = this.hours.length - 1; place >= 0; place--) {
+      const known = this.hours[place]!
+      if (known.hour === hour && known.accountId === accountId) return known
+    }
+    const made: Hour = { accountId, hour, operations: new Map(), keys: new Map() }
+    this.hours.push(made)
+    return made
   }
+}
+
+const more = <Name>(counts: Map<Name, number>, name: Name): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
+
+const countsOf = ({ accountId, hour, keys, operations }: Hour): ReadonlyArray<RequestCount> => {
+  const counts: Array<RequestCount> = []
+  const add = (name: string, count: number) => counts.push({ accountId, hour, name, count })
+  for (const [operation, { classes, credits, statuses, verdicts }] of operations) {
+    if (credits > 0) add(`credits:${operation}`, credits)
+    for (const [status, count] of statuses) add(`requests:${operation}:${status}`, count)
+    for (const [end, count] of classes) add(`micros:${operation}:${end}`, count)
+    for (const [word, count] of wordCounts(verdicts)) add(`verdict:${operation}:${word}`, count)
+  }
+  for (const [keyId, count] of keys) add(`key:${keyId}`, count)
+  return counts
+}
+
+const wordCounts = (verdicts: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
+  const words = new Map<string, number>()
+  for (const [verdict, count] of verdicts) {
+    for (const word of verdictWords(verdict)) words.set(word, (words.get(word) ?? 0) + count)
+  }
+  return words
 }
 
 const inOrder = (a: RequestCount, b: RequestCount): number =>

@@ -18,6 +18,8 @@ export interface Target<Item> {
   readonly cells: (item: Item) => ReadonlyArray<Cell>
   /** What follows `ON CONFLICT`, for instance `(id) DO NOTHING`. */
   readonly conflict?: string
+  /** A statement for every number of rows: few rows, of a table that is written with nearly every commit. */
+  readonly isExact?: true
 }
 
 /**
@@ -75,7 +77,8 @@ const insertValues = Effect.fnUntraced(function*<Item>(
   const written: Array<Row> = []
   let portion = portionRowsMax
   for (let at = 0; at < items.length; at += portion) {
-    while (portion > items.length - at) portion /= 2
+    if (target.isExact === true) portion = Math.min(portionRowsMax, items.length - at)
+    else while (portion > items.length - at) portion /= 2
     const params: Array<Cell> = []
     for (let next = at; next < at + portion; next++) {
       for (const cell of target.cells(items[next]!)) params.push(cell)

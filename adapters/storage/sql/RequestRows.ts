@@ -86,7 +86,8 @@ const counts: Target<RequestCount> = {
   table: "request_hours",
   columns: { account_id: "text", hour: "integer", name: "text", count: "integer" },
   cells: ({ accountId, count, hour, name }) => [accountId, hour, name, count],
-  conflict: "(account_id, hour, name) DO UPDATE SET count = request_hours.count + excluded.count"
+  conflict: "(account_id, hour, name) DO UPDATE SET count = request_hours.count + excluded.count",
+  isExact: true
 }
 
 /** Adds to what is counted; in the caller's transaction. */
