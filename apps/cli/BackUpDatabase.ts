@@ -5,6 +5,7 @@ import { restoreSqlite } from "../../adapters/storage/backup/RestoreSqlite.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { describeDatabase, isFilled, isShared, sqliteFile } from "../server/Database.ts"
 import { thisInstance } from "../server/ThisInstance.ts"
+import { environmentOfTools } from "./Config.ts"
 import { progress } from "./Progress.ts"
 import { NoDatabase } from "./StorageLayer.ts"
 
@@ -18,7 +19,10 @@ export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string
   const database = describeDatabase(databaseUrl)
   if (isShared(databaseUrl)) {
     const { backUpPostgres } = yield* Effect.promise(() => import("../../adapters/storage/backup/BackUpPostgres.ts"))
-    return { database, ...(yield* watched((watch) => backUpPostgres(databaseUrl, file, watch))) }
+    return {
+      database,
+      ...(yield* watched((watch) => backUpPostgres({ databaseUrl, environment: environmentOfTools() }, file, watch)))
+    }
   }
   const source = sqliteFile(databaseUrl)
   if (source === null) return yield* inMemory
@@ -32,8 +36,9 @@ export const restoreDatabase = Effect.fn("restoreDatabase")(function*(file: stri
   const database = describeDatabase(databaseUrl)
   const instance = thisInstance()
   if (isShared(databaseUrl)) {
+    const login = { databaseUrl, environment: environmentOfTools() }
     const { restorePostgres } = yield* Effect.promise(() => import("../../adapters/storage/backup/RestorePostgres.ts"))
-    return { database, ...(yield* watched((watch) => restorePostgres({ databaseUrl, file, force, instance, watch }))) }
+    return { database, ...(yield* watched((watch) => restorePostgres({ login, file, force, instance, watch }))) }
   }
   const target = sqliteFile(databaseUrl)
   if (target === null) return yield* inMemory

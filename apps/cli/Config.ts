@@ -45,3 +45,6 @@ export const reporterConfig = Config.all({
 export const reportsOffText =
   "Nothing is reported to Google: set GATEHOUSE_WEB_RISK_PROJECT, and GATEHOUSE_WEB_RISK_TOKEN to what " +
   "`gcloud auth print-access-token` prints."
+
+/** What other programs are started with: all that this one was. */
+export const environmentOfTools = (): Readonly<Record<string, string | undefined>> => process.env

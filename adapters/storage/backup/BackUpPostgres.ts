@@ -1,12 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
-import { Effect, type Redacted } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { integer, text } from "../sql/Row.ts"
 import { BackupRefused, systemWords } from "./BackupFailure.ts"
 import type { Watcher } from "./BackUpSqlite.ts"
 import { readDump } from "./PostgresDump.ts"
-import { addressOf, runTool } from "./PostgresTools.ts"
+import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
 import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
 
@@ -17,12 +17,12 @@ const watchMillis = 100
  * from end to end before it gets its name.
  */
 export const backUpPostgres = Effect.fn("backUpPostgres")(
-  function*(databaseUrl: Redacted.Redacted<string>, target: string, watch: Watcher) {
+  function*(login: PostgresLogin, target: string, watch: Watcher) {
     if (existsSync(target)) return yield* thereAlready(target)
     const partial = `${target}.partial`
     yield* attempt(() => reserve(partial))
     return yield* Effect.gen(function*() {
-      const found = yield* dumped(databaseUrl, partial, watch)
+      const found = yield* dumped(login, partial, watch)
       yield* readDump(partial)
       yield* attempt(() => {
         settle(partial)
@@ -40,7 +40,7 @@ export const backUpPostgres = Effect.fn("backUpPostgres")(
 )
 
 /** Within one transaction, whose snapshot pg_dump is given: it stays open for as long as that reads. */
-const dumped = (databaseUrl: Redacted.Redacted<string>, file: string, watch: Watcher) =>
+const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(Effect.gen(function*() {
@@ -51,14 +51,16 @@ const dumped = (databaseUrl: Redacted.Redacted<string>, file: string, watch: Wat
       const movements = yield* soundLedger(sql, "The database")
       yield* watching(
         () => watch(statSync(file, { throwIfNoEntry: false })?.size ?? 0, integer(snapshot!, "bytes")),
-        dump(databaseUrl, file, text(snapshot!, "id"))
+        dump(login, file, text(snapshot!, "id"))
       )
       return { schema, accounts: integer(counted!, "accounts"), movements }
     }))
-  }).pipe(Effect.provide(PgClient.layer({ url: databaseUrl, maxConnections: 1, applicationName: "gatehouse backup" })))
+  }).pipe(
+    Effect.provide(PgClient.layer({ url: login.databaseUrl, maxConnections: 1, applicationName: "gatehouse backup" }))
+  )
 
-const dump = (databaseUrl: Redacted.Redacted<string>, file: string, snapshot: string) => {
-  const { address, password } = addressOf(databaseUrl)
+const dump = (login: PostgresLogin, file: string, snapshot: string) => {
+  const { address, environment } = addressOf(login)
   return runTool({
     tool: "pg_dump",
     args: [
@@ -70,7 +72,7 @@ const dump = (databaseUrl: Redacted.Redacted<string>, file: string, snapshot: st
       `--file=${file}`,
       `--dbname=${address}`
     ],
-    password,
+    environment,
     byHand: "Where it is, run `pg_dump --format=custom --no-owner --no-privileges --file FILE \"$DATABASE_URL\"`."
   })
 }

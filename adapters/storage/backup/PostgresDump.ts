@@ -13,7 +13,7 @@ const byHand = "It comes with PostgreSQL's client."
  * that this release does not know.
  */
 export const readDump = Effect.fn("readDump")(function*(file: string) {
-  const run = (...args: ReadonlyArray<string>) => ({ tool: "pg_restore", args, password: null, byHand } as const)
+  const run = (...args: ReadonlyArray<string>) => ({ tool: "pg_restore", args, environment: null, byHand } as const)
   const damaged = (why: string) => new BackupUnsound({ file, why: `is damaged: ${why}` })
   yield* Effect.mapError(
     runTool(run("--file=-", file)),

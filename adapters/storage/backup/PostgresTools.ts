@@ -8,24 +8,27 @@ type Tool = "pg_dump" | "pg_restore"
 /** Of what a tool says on standard error. */
 const wordsCharsMax = 2_000
 
+/** What a program is started with, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export interface ToolRun {
   readonly tool: Tool
   readonly args: ReadonlyArray<string>
-  /** Given to the tool in its environment: what stands in a command line, everybody on the machine can read. */
-  readonly password: string | null
+  /** Null: that of this process. */
+  readonly environment: Environment | null
   /** What to say where the tool is not installed. */
   readonly byHand: string
 }
 
 /** Runs a tool to its end. Returns what it wrote to standard output, up to a length. */
 export const runTool = (
-  { args, byHand, password, tool }: ToolRun,
+  { args, byHand, environment, tool }: ToolRun,
   outCharsMax = 0
 ): Effect.Effect<string, BackupRefused> =>
   Effect.callback((resume) => {
     const child = spawn(tool, args, {
       stdio: ["ignore", outCharsMax === 0 ? "ignore" : "pipe", "pipe"],
-      env: { ...process.env, ...password === null ? {} : { PGPASSWORD: password } }
+      ...environment === null ? {} : { env: environment }
     })
     let [out, err] = ["", ""]
     child.stdout?.setEncoding("utf8").on("data", (text: string) => out = (out + text).slice(0, outCharsMax))
@@ -37,10 +40,19 @@ export const runTool = (
 
 const refused = (message: string) => Effect.fail(new BackupRefused({ message }))
 
-/** The address of a database without its password, and that. */
-export const addressOf = (url: Redacted.Redacted<string>) => {
-  const address = new URL(Redacted.value(url))
-  const password = address.password === "" ? null : decodeURIComponent(address.password)
+/** A database, and what programs are started with here. */
+export interface PostgresLogin {
+  readonly databaseUrl: Redacted.Redacted<string>
+  readonly environment: Environment
+}
+
+/** The address of a database without its password, which goes into the environment: a command line is for everybody to read. */
+export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
+  const address = new URL(Redacted.value(databaseUrl))
+  const { password } = address
   address.password = ""
-  return { address: address.toString(), password }
+  return {
+    address: address.toString(),
+    environment: password === "" ? environment : { ...environment, PGPASSWORD: decodeURIComponent(password) }
+  }
 }

@@ -1,5 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
-import { Clock, Effect, type Redacted } from "effect"
+import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import type { InstanceConfig } from "../sql/Instances.ts"
@@ -8,12 +8,12 @@ import { integer } from "../sql/Row.ts"
 import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
 import type { Watcher } from "./BackUpSqlite.ts"
 import { readDump } from "./PostgresDump.ts"
-import { addressOf, runTool } from "./PostgresTools.ts"
+import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
 import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
 import { kindOfFile, soundLedger, sqlWords } from "./VerifySqlite.ts"
 
 export interface PostgresRestore {
-  readonly databaseUrl: Redacted.Redacted<string>
+  readonly login: PostgresLogin
   readonly file: string
   /** Puts aside what the database holds. */
   readonly force: boolean
@@ -26,7 +26,7 @@ export interface PostgresRestore {
  * name, and comes back if the dump cannot be restored.
  */
 export const restorePostgres = Effect.fn("restorePostgres")(
-  function*({ databaseUrl, file, force, instance, watch }: PostgresRestore) {
+  function*({ file, force, instance, login, watch }: PostgresRestore) {
     if (!existsSync(file)) {
       return yield* new BackupRefused({ message: `${file} cannot be read: there is no such file.` })
     }
@@ -42,7 +42,7 @@ export const restorePostgres = Effect.fn("restorePostgres")(
       const sql = yield* SqlClient.SqlClient
       const kept = yield* putAside(sql, instance, force)
       const filled = Effect.gen(function*() {
-        yield* fill(databaseUrl, file)
+        yield* fill(login, file)
         const migrated = yield* Effect.tap(migrate, endInstances)
         const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
         const movements = yield* soundLedger(sql, file)
@@ -51,7 +51,9 @@ export const restorePostgres = Effect.fn("restorePostgres")(
       return yield* Effect.onError(filled, () => Effect.ignore(putBack(sql, kept)))
     })
     return yield* restored.pipe(
-      Effect.provide(PgClient.layer({ url: databaseUrl, maxConnections: 1, applicationName: "gatehouse restore" })),
+      Effect.provide(
+        PgClient.layer({ url: login.databaseUrl, maxConnections: 1, applicationName: "gatehouse restore" })
+      ),
       Effect.catchTags({
         SqlError: (error) => Effect.fail(nothing(sqlWords(error))),
         MigrationError: (error) => Effect.fail(nothing(error.message))
@@ -93,8 +95,8 @@ const putBack = (sql: SqlClient.SqlClient, kept: string | null) =>
   ))
 
 /** All of it or nothing. */
-const fill = (databaseUrl: Redacted.Redacted<string>, file: string) => {
-  const { address, password } = addressOf(databaseUrl)
+const fill = (login: PostgresLogin, file: string) => {
+  const { address, environment } = addressOf(login)
   return runTool({
     tool: "pg_restore",
     args: [
@@ -107,7 +109,7 @@ const fill = (databaseUrl: Redacted.Redacted<string>, file: string) => {
       `--dbname=${address}`,
       file
     ],
-    password,
+    environment,
     byHand: "It comes with PostgreSQL's client."
   })
 }

@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { existsSync, mkdirSync, renameSync, statSync } from "node:fs"
-import { copyFile } from "node:fs/promises"
+import { createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { DatabaseSync } from "node:sqlite"
+import { pipeline } from "node:stream/promises"
 import { type InstanceConfig, Instances, type LivingInstance } from "../sql/Instances.ts"
 import { migrate } from "../sql/Migrations.ts"
 import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
@@ -114,7 +114,8 @@ const copied = (file: string, copy: string, watch: Watcher) =>
         watchMillis
       )
       try {
-        await copyFile(file, copy)
+        // Into the file that was reserved: `copyFile` would give it the mode of the backup, which others may be able to read.
+        await pipeline(createReadStream(file), createWriteStream(copy, { flags: "r+" }))
       } finally {
         clearInterval(watching)
       }
