@@ -1,6 +1,3 @@
-/** Stands in for the secret, which is shown once and not kept. */
-export const secretPlaceholder = "YOUR_SECRET_KEY"
-
 export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"

@@ -72,7 +72,7 @@ export const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficS
           </ScrollArea>
         )
         : (
-          <Box aria-hidden mih={pixels}>
+          <Box aria-hidden mih={pixels} pb={{ base: "lg", sm: 0 }}>
             <Suspense fallback={<Skeleton height={pixels} />}>
               <TimeChart
                 data={steps.map(({ at, degraded, passed, rejected }) => ({

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl } from "@mantine/core"
+import { Select } from "@mantine/core"
 
 /** As the API takes days: null is for ever. */
 export type Days = number | null
@@ -13,18 +13,12 @@ const choices = [
 
 /** How long an entry holds. */
 export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
-  <Input.Wrapper
+  <Select
     label="For how long"
-    labelElement="div"
     description="Most phishing pages are gone within weeks, and a name may then belong to somebody else."
-    inputWrapperOrder={["label", "input", "description"]}
-  >
-    <SegmentedControl
-      value={days === null ? "never" : String(days)}
-      onChange={(value) => onChange(value === "never" ? null : Number(value))}
-      data={choices}
-      aria-label="For how long"
-      fullWidth
-    />
-  </Input.Wrapper>
+    value={days === null ? "never" : String(days)}
+    onChange={(value) => onChange(value === "never" || value === null ? null : Number(value))}
+    data={choices}
+    allowDeselect={false}
+  />
 )

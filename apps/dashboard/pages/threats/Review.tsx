@@ -8,7 +8,7 @@ import { type Days, Expiry } from "./Expiry.tsx"
 import { Force } from "./Force.tsx"
 import { ScopeChoice } from "./ScopeChoice.tsx"
 import type { Scope } from "./ScopePreview.ts"
-import type { Submission } from "./SubmissionsTab.tsx"
+import type { Submission } from "./SubmissionWords.ts"
 
 interface Props {
   readonly submission: Submission

@@ -4,8 +4,6 @@ import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 export type Scope = BlocklistTarget["kind"]
 
-export const scopes: ReadonlyArray<Scope> = ["url", "prefix", "host", "domain"]
-
 export const scopeTitles: Readonly<Record<Scope, string>> = {
   url: "This URL only",
   prefix: "This path and below",

@@ -5,7 +5,7 @@ import { Copy } from "../../parts/Copy.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { Review } from "./Review.tsx"
-import { stateWords, type Submission } from "./SubmissionsTab.tsx"
+import { stateWords, type Submission } from "./SubmissionWords.ts"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
 
 interface Props {

@@ -1,7 +1,6 @@
 import { Box, Button, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
 import { useEffect } from "react"
 import { Link } from "wouter"
-import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -9,12 +8,11 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
-import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
 import { besidePage } from "../leads/BesidePage.ts"
 import { SubmissionPanel } from "./SubmissionPanel.tsx"
+import { stateWords, type Submission } from "./SubmissionWords.ts"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
-
-export type Submission = Answer<"threats", "submissions">["items"][number]
 
 const states = [
   { value: "pending", label: "Waiting" },
@@ -22,12 +20,6 @@ const states = [
   { value: "rejected", label: "Rejected" },
   { value: "all", label: "All" }
 ] as const
-
-export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
-  pending: ["info", "Waiting"],
-  accepted: ["bad", "Accepted: blocked"],
-  rejected: ["plain", "Rejected"]
-}
 
 /** Reported links, and their review. */
 export const SubmissionsTab = () => {

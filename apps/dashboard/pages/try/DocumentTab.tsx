@@ -35,7 +35,7 @@ export const DocumentTab = () => {
       >
         <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
           <IconFileUpload size={36} stroke={1.5} aria-hidden />
-          <Text fw={600}>Drop documents here, or press to choose</Text>
+          <Text fw={600} ta="center">Drop documents here, or press to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
             PDF, Word, Excel, PowerPoint, RTF, OpenDocument, up to {bytesText(server.uploadBytesMax)} each.
           </Text>

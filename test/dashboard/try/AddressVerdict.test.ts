@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { addressesCsv, addressRemarks, addressVerdict } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
+import type { CheckedAddress } from "../../../apps/dashboard/pages/try/RunBatches.ts"
+
+const fine: CheckedAddress = {
+  given: "ann@example.com",
+  email: "ann@example.com",
+  domain: "example.com",
+  disposable: false,
+  blocked: false,
+  role: false,
+  publicDomain: false,
+  didYouMean: null,
+  problem: null
+}
+
+describe("addressVerdict", () => {
+  it("is the weightiest of what was found", () => {
+    const all = {
+      ...fine,
+      problem: "It is none.",
+      blocked: true,
+      disposable: true,
+      didYouMean: "a@b.example",
+      role: true
+    }
+    expect([
+      addressVerdict(all),
+      addressVerdict({ ...all, problem: null }),
+      addressVerdict({ ...all, problem: null, blocked: false }),
+      addressVerdict({ ...fine, didYouMean: "a@b.example", role: true }),
+      addressVerdict({ ...fine, role: true, publicDomain: true }),
+      addressVerdict({ ...fine, publicDomain: true })
+    ]).toEqual(["invalid", "blocked", "throwaway", "typo", "role", "fine"])
+    expect(addressRemarks(all).length).toBe(5)
+    expect(addressRemarks(fine)).toEqual([])
+  })
+
+  it("goes into a spreadsheet as text", () => {
+    expect(addressesCsv([{ ...fine, given: "=1+1@example.com" }])).toContain(
+      "\r\n'=1+1@example.com,fine,example.com,false,"
+    )
+  })
+})
