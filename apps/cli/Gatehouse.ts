@@ -13,6 +13,7 @@ import { keys } from "./commands/Keys.ts"
 import { leads } from "./commands/Leads.ts"
 import { members } from "./commands/Members.ts"
 import { migrateCommand } from "./commands/Migrate.ts"
+import { people } from "./commands/People.ts"
 import { restoreCommand } from "./commands/Restore.ts"
 import { rules } from "./commands/Rules.ts"
 import { serveCommand } from "./commands/Serve.ts"
@@ -36,7 +37,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   ]),
   Command.withSubcommands([
     { group: "Server", commands: [serveCommand, migrateCommand, backupCommand, restoreCommand] },
-    { group: "Accounts", commands: [accounts, members, keys, credits, rules, sites, shield] },
+    { group: "Accounts", commands: [accounts, members, people, keys, credits, rules, sites, shield] },
     { group: "Threats", commands: [check, feeds, blocklist, submissions, leads] }
   ]),
   Command.withGlobalFlags([Json])

@@ -9,13 +9,25 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: strin
   return {
     email: person.email,
     counts: countsOf(person),
-    requests: person.requests.map(({ accountId: _, ...request }) => ({
-      ...request,
+    requests: person.requests.map((request) => ({
+      requestId: request.requestId,
+      operation: request.operation,
+      status: request.status,
+      verdict: request.verdict,
+      subject: request.subject,
       at: request.at.toISOString(),
       details: details.get(request.requestId) ?? null
     })),
-    leads: person.leads.map(({ accountId: _, ...lead }) => ({
-      ...lead,
+    leads: person.leads.map((lead) => ({
+      requestId: lead.requestId,
+      verdict: lead.verdict,
+      riskScore: lead.riskScore,
+      categories: lead.categories,
+      language: lead.language,
+      source: lead.source,
+      spamProbability: lead.spamProbability,
+      message: lead.message,
+      mark: lead.mark,
       at: lead.at.toISOString(),
       markedAt: lead.markedAt?.toISOString() ?? null
     })),
@@ -39,8 +51,12 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: strin
       createdAt: createdAt.toISOString(),
       expiresAt: expiresAt.toISOString()
     })),
-    auditEntries: person.auditEntries.map(({ accountId: _, memberId: __, ...entry }) => ({
-      ...entry,
+    auditEntries: person.auditEntries.map((entry) => ({
+      action: entry.action,
+      actor: entry.actor,
+      target: entry.target,
+      detail: entry.detail,
+      address: entry.address,
       at: entry.at.toISOString()
     }))
   }

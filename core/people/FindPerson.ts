@@ -68,7 +68,9 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
   )
   const signedBy = uniqueKey(parsed.success)
   const members = (yield* (yield* Members).list(accountId)).filter((member) => member.emailKey === signedBy)
-  const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ email }) => namesAddress(email, address))
+  const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ author, email }) =>
+    namesAddress(email, address) || namesAddress(author, address)
+  )
   const memberIds = new Set(members.map(({ id }) => id))
   const auditEntries = yield* entriesWith(
     accountId,

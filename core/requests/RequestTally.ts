@@ -54,7 +54,7 @@ export class RequestTally {
   take(): ReadonlyArray<RequestCount> {
     const taken = this.hours.flatMap(countsOf)
     this.clear()
-    return taken.sort(inOrder)
+    return taken.toSorted(inOrder)
   }
 
   clear(): void {

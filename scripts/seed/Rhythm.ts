@@ -46,7 +46,7 @@ export function* moments(random: Random, count: number, from: number, to: number
       { length: size },
       () => hour + Math.floor(random.next() * Math.min(hourMillis, to - hour))
     )
-    yield* within.sort((one, other) => one - other)
+    yield* within.toSorted((one, other) => one - other)
   }
 }
 

@@ -75,4 +75,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
   })
 })
 
-const plain = ({ details: _, ...record }: NewRequest): RequestRecord => record
+const plain = (request: NewRequest): RequestRecord => {
+  const { details, ...record } = request
+  return details === undefined ? request : record
+}
