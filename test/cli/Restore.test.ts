@@ -1,6 +1,16 @@
 import { Effect } from "effect"
 import { Migrator } from "effect/sql"
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -78,7 +88,9 @@ describe("a restore", { timeout: 30_000 }, () => {
 
   it("reads no log that lies where no database is any more", async () => {
     writeFileSync(at("gone.db-wal"), readFileSync(backup))
+    chmodSync(backup, 0o644)
     expect((await run(at("gone.db"), "restore", backup)).json.kept).toBe(null)
+    expect(statSync(at("gone.db")).mode & 0o777).toBe(0o600)
     expect(await accountsOf(at("gone.db"))).toEqual(["source.db"])
   })
 
