@@ -1,17 +1,20 @@
 import { Clock, Effect, Result } from "effect"
-import { checkName } from "../accounts/InvalidName.ts"
 import { newId } from "../accounts/NewId.ts"
 import { Members } from "../ports/Members.ts"
 import { Passwords } from "../ports/Passwords.ts"
+import { Secrets } from "../ports/Secrets.ts"
+import { SignInTries } from "../ports/SignInTries.ts"
 import { actorOf, audit } from "./Audit.ts"
 import { findInvitation } from "./FindInvitation.ts"
 import type { Invitation } from "./Invitation.ts"
 import type { Member } from "./Member.ts"
 import { memberEmail } from "./MemberEmail.ts"
+import { checkMemberName } from "./MemberName.ts"
 import { passwordProblem, passwordText } from "./PasswordPolicy.ts"
 import { InvalidMember } from "./SignInFailure.ts"
 import { type Browser, startSession } from "./StartSession.ts"
-import { tooBusy } from "./TryPassword.ts"
+import { browserTryLimits } from "./TryLimits.ts"
+import { refuseAfter, tooBusy } from "./TryPassword.ts"
 
 export interface AcceptInvitation extends Browser {
   readonly token: string
@@ -24,12 +27,15 @@ export interface AcceptInvitation extends Browser {
 export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitation) {
   const invitation = yield* findInvitation(given.token)
   const { email, emailKey, name } = yield* checkGiven(given, invitation)
-  const passwordHash = yield* Effect.catchTag(
-    (yield* Passwords).hash(passwordText(given.password)),
-    "PasswordsBusy",
-    () => tooBusy
-  )
   const now = new Date(yield* Clock.currentTimeMillis)
+  const tries = yield* SignInTries
+  const triedOn = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
+  // Each try costs a hash, and tells whether somebody signs in with an address: both are bounded.
+  yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
+  const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
+    Effect.tapError(() => tries.takeBack(triedOn, now)),
+    Effect.catchTag("PasswordsBusy", () => tooBusy)
+  )
   const member: Member = {
     id: yield* newId("mem"),
     accountId: invitation.accountId,
@@ -54,7 +60,7 @@ export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: A
 
 /** All that is wrong is told at once. */
 const checkGiven = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
-  const name = yield* Effect.result(checkName(given.name.toWellFormed()))
+  const name = yield* Effect.result(checkMemberName(given.name))
   const email = memberEmail(given.email)
   const password = passwordProblem(given.password, given)
   const fields = {

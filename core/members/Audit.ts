@@ -38,7 +38,12 @@ export const audit = Effect.fn("audit")(function*({ accountId, action, actor, de
   })
 })
 
-export const actorName = ({ email, name }: Pick<Member, "name" | "email">): string => `${name} <${email}>`
+/** A name may be chosen to read like another's address: only the address itself stands in angle brackets. */
+export const actorName = ({ email, name }: Pick<Member, "name" | "email">): string =>
+  `${name.replace(/[<>]/g, "")} <${email}>`
+
+/** Whether a name that `actorName` made is of this member, whatever they were called then. */
+export const isBy = (actor: string, { email }: Pick<Member, "email">): boolean => actor.endsWith(` <${email}>`)
 
 export const actorOf = (member: Member, address: string): Actor => ({
   name: actorName(member),

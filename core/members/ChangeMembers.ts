@@ -1,9 +1,12 @@
 import { Effect } from "effect"
-import { checkName } from "../accounts/InvalidName.ts"
+import { Invitations } from "../ports/Invitations.ts"
 import { Members } from "../ports/Members.ts"
-import { type Actor, actorName, actorOf, audit } from "./Audit.ts"
+import { type Actor, actorName, actorOf, audit, isBy } from "./Audit.ts"
+import type { Member } from "./Member.ts"
+import { checkMemberName } from "./MemberName.ts"
 import type { Role } from "./Role.ts"
 import { InvalidMember } from "./SignInFailure.ts"
+import { withdrawInvitation } from "./WithdrawInvitation.ts"
 
 interface OnMember {
   readonly accountId: string
@@ -12,7 +15,7 @@ interface OnMember {
   readonly actor: Actor
 }
 
-/** Holds from the member's next request on. The last owner stays one. Audited here. */
+/** Holds from the member's next request on. The last owner stays one; the links of who is none any more end. Audited here. */
 export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMember & { readonly role: Role }) {
   const { accountId, actor, id, role } = wanted
   const members = yield* Members
@@ -27,15 +30,27 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMemb
       detail: `${actorName(member)}: ${before.role} to ${role}`
     })
   }
+  if (role !== "owner") yield* endLinksOf(member, actor)
   return member
 })
 
-/** Ends the member's sessions with it. The last owner stays. Audited here. */
+/** Ends the member's sessions and links with it. The last owner stays. Audited here. */
 export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: OnMember) {
   const members = yield* Members
   const member = yield* members.get(accountId, id)
   yield* members.remove(accountId, id)
   yield* audit({ accountId, actor, action: "member.remove", target: id, detail: actorName(member) })
+  yield* endLinksOf(member, actor)
+})
+
+/** A link outlives the session that made it: whoever may not invite any more could come back by one of their own, as an owner. */
+const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
+  const { accountId } = member
+  const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isBy(author, member))
+  for (const { id } of theirs) {
+    // Somebody may take or withdraw it meanwhile.
+    yield* Effect.catchTag(withdrawInvitation({ accountId, actor, id }), "InvitationNotFound", () => Effect.void)
+  }
 })
 
 /** Of a member by itself. Audited here. */
@@ -45,7 +60,7 @@ export const renameMember = Effect.fn("renameMember")(function*({ address, membe
   readonly address: string
 }) {
   const wanted = yield* Effect.mapError(
-    checkName(name.toWellFormed()),
+    checkMemberName(name),
     ({ message }) => new InvalidMember({ fields: { name: message } })
   )
   const members = yield* Members

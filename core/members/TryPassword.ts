@@ -47,7 +47,7 @@ export const tryPassword = Effect.fnUntraced(function*(
   return true
 })
 
-const refuseAfter = (millis: number): Effect.Effect<void, TooManyTries> =>
+export const refuseAfter = (millis: number): Effect.Effect<void, TooManyTries> =>
   millis > 0 ? Effect.fail(new TooManyTries({ retryAfterSeconds: Math.ceil(millis / 1000) })) : Effect.void
 
 export const tooBusy = Effect.fail(new TooManyTries({ retryAfterSeconds: busySeconds }))

@@ -1,0 +1,44 @@
+import { Effect } from "effect"
+import { describe, expect, it } from "vitest"
+import { actorName } from "../../../core/members/Audit.ts"
+import { renameMember } from "../../../core/members/ChangeMembers.ts"
+import { plainLine } from "../../../core/members/PlainLine.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { inHouse, tagOf, withOwner } from "./House.ts"
+
+describe("the name of a member", () => {
+  it(
+    "reads as it stands",
+    inHouse(Effect.gen(function*() {
+      const { ann } = yield* withOwner
+      const rename = (name: string) => renameMember({ member: ann.member, name, address: "192.0.2.1" })
+      for (const sign of ["\u202e", "\u202a", "\u2066", "\u2028", "\u2029"]) {
+        expect(yield* tagOf(rename(`nnA${sign} nneB`))).toBe("InvalidMember")
+      }
+      // Joiners are part of how some are written, and one mark of direction is how others are.
+      for (const name of ["می‌خواهم", "Åsa \u{1f469}\u200d\u{1f4bb}", "\u200fדנה"]) {
+        expect((yield* rename(name)).name).toBe(name)
+      }
+    }))
+  )
+
+  it(
+    "is no address in the audit log, whatever it is",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann } = yield* withOwner
+      const self = { member: ann.member, address: "192.0.2.1" }
+      yield* renameMember({ ...self, name: "Ben <ben@example.com>" })
+      yield* renameMember({ ...self, name: "Ann" })
+      const [last] = yield* (yield* AuditLog).list({ accountId, limit: 1 })
+      expect(last?.actor).toBe("Ben ben@example.com <Ann@example.com>")
+    }))
+  )
+})
+
+describe("a line of the audit log", () => {
+  it("is one line, and reads in one direction", () => {
+    expect(plainLine("a\nb\u2028c\u2029d\u202ee\u2067f\u200fg", 100)).toBe("a b c d e f g")
+    expect(plainLine("a".repeat(300), 200)).toHaveLength(200)
+    expect(actorName({ name: "Ann", email: "ann@example.com" })).toBe("Ann <ann@example.com>")
+  })
+})
