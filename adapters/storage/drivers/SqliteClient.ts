@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Semaphore, Stream } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 
 /** Prepared statements kept for reuse; the oldest goes when one more is needed. */
@@ -61,6 +62,7 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
 })
 
 const open = ({ filename, isReadOnly = false }: SqliteConfig): DatabaseSync => {
+  if (!isReadOnly && filename !== ":memory:") keepFromOthers(filename)
   const db = new DatabaseSync(filename, { readOnly: isReadOnly })
   db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
   if (isReadOnly) return db
@@ -72,6 +74,22 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig): DatabaseSync => {
   db.exec(`PRAGMA journal_size_limit = ${journalBytesMax}`)
   return db
 }
+
+/**
+ * A new file is made here, since SQLite lets everybody on the machine read what it makes (0644): keys that sign, password hashes and
+ * subjects are in it. What SQLite puts beside it has its mode. Of a file that is there, the mode is whoever runs the server's choice.
+ */
+const keepFromOthers = (filename: string): void => {
+  if (existsSync(filename)) return
+  try {
+    closeSync(openSync(filename, "a", newFileMode))
+  } catch {
+    // SQLite says why.
+  }
+}
+
+/** Less what the umask takes. */
+const newFileMode = 0o660
 
 const makeConnection = (db: DatabaseSync): SqlConnection.Connection => {
   const prepare = statementCache(db)
