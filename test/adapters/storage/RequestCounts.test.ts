@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { firstIdOf } from "../../../core/requests/RequestQuery.ts"
+import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
+
+const at = new Date("2026-11-20T10:00:00.000Z")
+const request = (n: number, changes: Partial<NewRequest> = {}): NewRequest => ({
+  requestId: firstIdOf(at.getTime() + n),
+  accountId: "acc_1",
+  keyId: "key_1",
+  operation: "scan/email",
+  status: 200,
+  credits: 0,
+  at,
+  durationMicros: 1_000,
+  verdict: null,
+  subject: null,
+  ...changes
+})
+
+it("what a transaction counted that came to nothing is not counted when it is written again", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const history = yield* RequestHistory
+      for (const n of [1, 2, 3]) history.record(request(n))
+      // Fails its whole group, which is then written one by one.
+      history.record(request(4, { status: null as never }))
+      for (const n of [5, 6]) history.record(request(n))
+      yield* Effect.sleep(400)
+      const { counts } = yield* history.sums({ accountId: "acc_1", from: at, to: new Date(at.getTime() + 1) })
+      expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toHaveLength(5)
+      expect(counts.get("requests:scan/email:200")).toBe(5)
+      expect(counts.get("key:key_1")).toBe(5)
+    }).pipe(Effect.provide(layerStorageSql(layerSqlite(":memory:")))) as Effect.Effect<void>
+  ))
