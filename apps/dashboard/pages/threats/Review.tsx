@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useEffect, useRef, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
 import { useChange } from "../../api/Hooks.ts"
@@ -51,6 +51,11 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
     refreshes: ["threats", "overview"],
     after: onReviewed
   })
+  const form = useRef<HTMLFormElement>(null)
+  // Whoever came by keyboard goes on with arrows and Enter.
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("input:checked")?.focus()
+  }, [])
   const { force, ...others } = accept.fields
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -62,7 +67,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
     accept.forget()
   }
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack>
         <ScopeChoice url={submission.url} scope={scope} onChange={changeScope} />
         <Expiry days={days} onChange={setDays} />
@@ -78,7 +83,6 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
             color="red"
             loading={accept.isRunning}
             disabled={force !== undefined && !isForced}
-            data-autofocus
           >
             Accept and block
           </Button>
