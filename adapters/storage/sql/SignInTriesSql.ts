@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
+import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
 import { SignInTries } from "../../../core/ports/SignInTries.ts"
 import { json } from "./Row.ts"
 
@@ -21,17 +21,27 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
       return json<Times>(row!, "times")
     })
 
+    /** Whoever has to wait is told so without a write: those who do not wait must not keep the disk busy. */
+    const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
+      const [row] = yield* Effect.orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
+      return row === undefined ? 0 : waitMillis(json<Times>(row, "times"), now, limits)
+    })
+
+    const count = Effect.fnUntraced(
+      function*(key: string, now: number, limits: TryLimits) {
+        const times = yield* held(key, now)
+        const wait = waitMillis(times, now, limits)
+        if (wait === 0) yield* write(key, withTry(times, now, limits))
+        return wait
+      },
+      (work) => Effect.orDie(sql.withTransaction(work))
+    )
+
     return SignInTries.of({
-      begin: Effect.fnUntraced(
-        function*(key, at, limits) {
-          const now = at.getTime()
-          const times = yield* held(key, now)
-          const wait = waitMillis(times, now, limits)
-          if (wait === 0) yield* write(key, withTry(times, now, limits))
-          return wait
-        },
-        (work) => Effect.orDie(sql.withTransaction(work))
-      ),
+      begin: Effect.fnUntraced(function*(key, at, limits) {
+        const wait = yield* mustWait(key, at.getTime(), limits)
+        return wait > 0 ? wait : yield* count(key, at.getTime(), limits)
+      }),
       takeBack: Effect.fnUntraced(
         function*(key, at) {
           const times = yield* held(key, at.getTime())
