@@ -46,6 +46,6 @@ export const requestLine = (record: RequestRecord, format: LineFormat): string =
 export const csvCell = (value: string | number | null): string => {
   if (value === null) return ""
   const text = String(value)
-  const defused = typeof value === "string" && /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
+  const defused = typeof value === "string" && /^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
   return /[",\r\n;]|^\s|\s$|^'/.test(defused) ? `"${defused.replaceAll("\"", "\"\"")}"` : defused
 }

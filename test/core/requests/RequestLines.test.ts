@@ -45,6 +45,8 @@ describe("a line of CSV", () => {
     ["-1", "'-1"],
     ["@SUM(A1)", "'@SUM(A1)"],
     ["\tx", "\"'\tx\""],
+    // OWASP ASVS 5.0, 1.2.10.
+    ["\0=1", "'\0=1"],
     ["\r\n=1", "\"'\r\n=1\""]
   ])("of %j is %j or in quotes", (text, cell) => {
     expect([cell, `"${cell}"`]).toContain(csvCell(text))

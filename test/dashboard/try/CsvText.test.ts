@@ -13,6 +13,7 @@ describe("csvText", () => {
     expect(csvText(["a"], [["=1+1"], ["+1"], ["-1"], ["@x"], ["\tx"]])).toBe(
       "\ufeffa\r\n'=1+1\r\n'+1\r\n'-1\r\n'@x\r\n'\tx\r\n"
     )
+    expect(csvText(["a"], [["\n=1"], ["\0=1"]])).toBe("\ufeffa\r\n\"'\n=1\"\r\n'\0=1\r\n")
   })
 
   it("what has separators, quotes and line ends stays one cell", () => {

@@ -13,6 +13,6 @@ export const csvText = (
 }
 
 const cellOf = (text: string): string => {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = /^[=+\-@\t\r\n\0]/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe
 }
