@@ -51,8 +51,6 @@ const Leads = () => {
   const keys = {
     j: () => go(at + 1),
     k: () => go(at - 1),
-    ArrowDown: () => go(at + 1),
-    ArrowUp: () => go(at - 1),
     s: () => say("spam"),
     h: () => say("ham"),
     u: () => say(null),

@@ -37,12 +37,9 @@ export const SubmissionsTab = () => {
     if (next !== undefined) set({ open: String(next.id) })
   }
   const close = () => set({ open: null })
-  const steps = {
-    j: () => go(at + 1),
-    k: () => go(at - 1),
-    ArrowDown: () => go(at + 1),
-    ArrowUp: () => go(at - 1)
-  }
+  // Arrows step on a row alone: elsewhere they scroll, and choose among the scopes.
+  const steps = { j: () => go(at + 1), k: () => go(at - 1) }
+  const rowSteps = { ...steps, ArrowDown: steps.j, ArrowUp: steps.k }
   useKeys(open === undefined ? {} : { ...steps, Escape: close })
   useEffect(() => {
     if (document.activeElement?.matches("tr[tabindex]") === true) {
@@ -79,7 +76,7 @@ export const SubmissionsTab = () => {
             onMore={pages.loadMore}
             onOpen={({ id }) => set({ open: String(id) })}
             openId={open?.id}
-            {...open === undefined ? {} : { onKey: steps }}
+            {...open === undefined ? {} : { onKey: rowSteps }}
             columns={[
               { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 140 },
               {
