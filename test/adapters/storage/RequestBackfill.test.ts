@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { describe, expect, inject, it } from "vitest"
 import { migrate, migrations } from "../../../adapters/storage/sql/Migrations.ts"
@@ -18,6 +18,7 @@ const before = Migrator.make({})({
 
 const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const requestsMade = 11_000
+type Cells = Record<string, string | number | null>
 
 describe.for(databases)("requests from before they were counted, on $name", ({ database, skip }) => {
   it.skipIf(skip)("are counted once", () =>
@@ -25,7 +26,7 @@ describe.for(databases)("requests from before they were counted, on $name", ({ d
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
         yield* before
-        const rows = Array.from({ length: requestsMade }, (_, n) => ({
+        const rows = Array.from({ length: requestsMade }, (_, n): Cells => ({
           account_id: n % 2 === 0 ? "acc_1" : "acc_2",
           request_id: `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`,
           key_id: "key_1",
@@ -38,7 +39,7 @@ describe.for(databases)("requests from before they were counted, on $name", ({ d
           subject: null
         }))
         for (let at = 0; at < rows.length; at += 1_000) {
-          yield* sql`INSERT INTO request_history ${sql.insert(rows.slice(at, at + 1_000))}`
+          yield* sql`INSERT INTO request_history ${sql.insert(rows.slice(at, at + 1_000) as [Cells, ...Array<Cells>])}`
         }
         yield* migrate
         const counted = yield* sql`SELECT name, SUM(count) AS count FROM request_hours GROUP BY name ORDER BY name`

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
 import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { firstIdOf } from "../../../core/requests/RequestQuery.ts"
 import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
@@ -23,10 +25,16 @@ it("what a transaction counted that came to nothing is not counted when it is wr
   Effect.runPromise(
     Effect.gen(function*() {
       const history = yield* RequestHistory
+      const ledger = yield* Ledger
+      const accountId = (yield* createAccount("one")).id
+      yield* ledger.execute({ kind: "grant", accountId, requestId: "grant", amount: 5, note: "" })
       for (const n of [1, 2, 3]) history.record(request(n))
-      // Fails its whole group, which is then written one by one.
+      // Fails its whole group, which is then written one by one; what the ledger writes comes before it.
       history.record(request(4, { status: null as never }))
-      for (const n of [5, 6]) history.record(request(n))
+      for (const record of [request(5), request(6)]) {
+        const { keyId, requestId } = record
+        yield* ledger.execute({ kind: "charge", accountId, requestId, amount: 1, note: "", keyId }, { record })
+      }
       yield* Effect.sleep(400)
       const { counts } = yield* history.sums({ accountId: "acc_1", from: at, to: new Date(at.getTime() + 1) })
       expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toHaveLength(5)
