@@ -97,6 +97,13 @@ const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[
 
 /** Once a page shows what it has: a heading, nothing still to come, and nothing that changes from one look to the next. */
 export const settled = async (page: Page): Promise<void> => {
+  // What was done last shows with the next frame; its transitions begin with the one after it.
+  await page.evaluate(() =>
+    new Promise<void>((done) => {
+      delete (globalThis as any).lastSeen
+      requestAnimationFrame(() => requestAnimationFrame(() => done()))
+    })
+  )
   await page.waitForFunction(
     ({ calmMillis, pending }) => {
       const heading = document.querySelector("h1")?.textContent
