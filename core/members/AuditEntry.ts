@@ -1,4 +1,7 @@
-/** Something that somebody did, as it is kept for owners to read. Appended and, in time, swept; never changed. */
+/**
+ * Something that somebody did, as it is kept for owners to read. Appended and, in time, swept; of what stands in one only the words
+ * that name a person are ever changed, when that person is erased.
+ */
 export interface AuditEntry {
   readonly id: number
   readonly accountId: string

@@ -116,7 +116,7 @@ const visit = (random: Random): ReadonlyArray<Event> => {
   const issued: Event = { kind: "issued" }
   if (random.chance(0.06)) return [issued]
   if (random.chance(0.02)) {
-    return [issued, { kind: "refused", why: random.one(["expired", "wrong answer", "used before"]) }]
+    return [issued, { kind: "refused", why: random.one(["expired", "answers", "used"]) }]
   }
   const solved: Event = { kind: "solved", solveMillis: Math.round(random.around(620, 0.7)) }
   if (random.chance(0.03)) {
