@@ -6,6 +6,7 @@ import { PrometheusMetrics } from "effect/observability"
 import { Accounts } from "../../../core/ports/Accounts.ts"
 import { Api, apiVersion } from "../api/Api.ts"
 import type { AddressOf } from "./ClientAddress.ts"
+import { withDocsPolicy } from "./DocsPolicy.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
 
@@ -40,7 +41,10 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
     HttpRouter.add("*", "/*", elsewhere(options))
   )
   const app = yield* HttpRouter.toHttpEffect(routes)
-  return yield* NodeHttpServer.makeHandler(Effect.map(app, withSafeHeaders), { scope: yield* Effect.scope })
+  const guarded = withDocsPolicy()
+  return yield* NodeHttpServer.makeHandler(Effect.map(app, (response) => guarded(withSafeHeaders(response))), {
+    scope: yield* Effect.scope
+  })
 })
 
 /** The process lives. Nothing is asked that could be slow or away. */

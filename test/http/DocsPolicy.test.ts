@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { docsPolicy } from "../../adapters/http/server/DocsPolicy.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+}, 60_000)
+afterAll(() => server.remove())
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
+
+it("the reference runs its own two scripts, word for word, and asks nobody else", async () => {
+  const response = await fetch(`${server.baseUrl}/docs`)
+  const html = await response.text()
+  const policy = response.headers.get("content-security-policy") ?? ""
+  const [, scripts = ""] = /script-src ([^;]*)/.exec(policy) ?? []
+  const own = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!))
+  expect(own).toHaveLength(2)
+  expect(scripts.split(" ")).toEqual(own)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("connect-src 'self'")
+  expect(policy).not.toContain("unsafe-eval")
+})
+
+it("what is no page has no policy of its page", async () => {
+  expect((await fetch(`${server.baseUrl}/openapi.json`)).headers.get("content-security-policy")).toBe(null)
+})
+
+it("a script that was not delivered does not run", () => {
+  const policy = docsPolicy("<p><script>one()</script><script>two()</SCRIPT ><script src=//evil.test></script>")
+  expect(policy).toContain(`script-src ${hashOf("one()")} ${hashOf("two()")};`)
+})
