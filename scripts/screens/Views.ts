@@ -16,6 +16,8 @@ export interface Newest {
   readonly document?: string | undefined
   readonly lead?: string | undefined
   readonly site?: string | undefined
+  /** That waits for its review. */
+  readonly submission?: number | undefined
 }
 
 const press = (name: string) => async (page: Page) => {
@@ -45,12 +47,12 @@ export const pageViews: ReadonlyArray<View> = [
 ]
 
 /** What is within a page: its tabs, its dialogs, one thing of its list. */
-export const innerViews = ({ document, lead, request, site }: Newest): ReadonlyArray<View> => [
+export const innerViews = ({ document, lead, request, site, submission }: Newest): ReadonlyArray<View> => [
   view("try-url", "/try/url"),
   view("try-addresses", "/try/addresses"),
   view("try-lead", "/try/lead"),
   view("threats-blocklist", "/threats/blocklist"),
-  view("threats-submissions", "/threats/submissions"),
+  view("threats-sources", "/threats/sources"),
   view("keys-create", "/settings/keys", press("Create a key")),
   view("not-found", "/nowhere"),
   view("requests-none", "/requests?text=no-such-thing-anywhere"),
@@ -61,7 +63,13 @@ export const innerViews = ({ document, lead, request, site }: Newest): ReadonlyA
   ...request === undefined ? [] : [view("request", `/requests/${request}`)],
   ...document === undefined ? [] : [view("document", `/documents/${document}`)],
   ...lead === undefined ? [] : [view("lead", `/leads/${lead}`)],
-  ...site === undefined ? [] : [view("site", `/shield/${site}`)]
+  ...submission === undefined ? [] : [view("submission", `/threats/submissions?open=${submission}`)],
+  ...site === undefined ? [] : [
+    view("site", `/shield/${site}`),
+    view("site-install", `/shield/${site}?tab=install`),
+    view("site-options", `/shield/${site}?tab=options`),
+    view("site-keys", `/shield/${site}?tab=keys`)
+  ]
 ]
 
 /** Before somebody is signed in. */
@@ -81,7 +89,8 @@ export const newestOf = async (ask: (path: string) => Promise<any>): Promise<New
   request: (await ask("/requests?limit=1"))?.items?.[0]?.requestId,
   document: (await ask("/documents?limit=1"))?.items?.[0]?.request.requestId,
   lead: (await ask("/leads?limit=1"))?.items?.[0]?.requestId,
-  site: (await ask("/sites"))?.[0]?.id
+  site: (await ask("/sites"))?.[0]?.id,
+  submission: (await ask("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
 })
 
 export const themes = ["light", "dark"] as const

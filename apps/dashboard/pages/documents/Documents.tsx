@@ -43,7 +43,7 @@ const DocumentList = () => {
     <Page
       title="Documents"
       about="Each scan that was carried out, with what was found. The files themselves are never kept."
-      actions={<ScanAnother />}
+      actions={<ScanOne />}
     >
       <Stack gap="md">
         <Filters>
@@ -79,7 +79,8 @@ const DocumentList = () => {
             {
               title: "File",
               of: ({ request }) => <SubjectText text={request.subject} none="Name not kept" />,
-              isLong: true
+              isLong: true,
+              width: 190
             },
             { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },
             { title: "Worst finding", of: (scanned) => <Worst {...scanned} />, isLong: true },
@@ -109,8 +110,8 @@ const Worst = ({ details }: Scanned) => {
   )
 }
 
-const ScanAnother = () => (
-  <Button component={Link} href="/try" leftSection={<IconFileText size={16} />}>Scan another</Button>
+const ScanOne = () => (
+  <Button component={Link} href="/try" leftSection={<IconFileText size={16} />}>Scan a document</Button>
 )
 
 const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
@@ -121,7 +122,7 @@ const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
 )
 
 const NoDocuments = () => (
-  <Empty title="No document was scanned yet" icon={<IconFileText size={24} />} action={<ScanAnother />}>
+  <Empty title="No document was scanned yet" icon={<IconFileText size={24} />} action={<ScanOne />}>
     Drop a PDF or Office file into Try it, or send one to the API. Its findings appear here, each with where in the
     document it is.
   </Empty>
