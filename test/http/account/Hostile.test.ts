@@ -28,6 +28,12 @@ const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyA
   expect(text).not.toMatch(/node_modules|\.ts:|at Object|SQL/)
 }
 
+it.each(["%00", "%27", "KEY", "a".repeat(41)])("no entries of the audit log are looked for by %s", async (action) => {
+  const told = await owner.ask("GET", `audit?action=${action}`)
+  expectRefusal(told, 422, told.status)
+  expect(Object.keys(told.json.fields)).toEqual(["action"])
+})
+
 describe("a body", () => {
   it.each([
     ["of nothing", "", 422],

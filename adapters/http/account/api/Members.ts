@@ -62,9 +62,15 @@ const remove = HttpApiEndpoint.delete("remove", "/members/:id", {
   error: [NotThere, Conflicting]
 })
 
+/** A word of one, or more of its beginning: PostgreSQL takes no text with a zero in it. */
+const action = Schema.String.check(
+  Schema.isMaxLength(40),
+  Schema.isPattern(/^[a-z.-]*$/, { message: "is no action." })
+)
+
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
-    action: Schema.optionalKey(line),
+    action: Schema.optionalKey(action),
     before: Schema.optionalKey(Schema.Int),
     limit
   },
