@@ -100,7 +100,7 @@ export const screens = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 } as const
 
-const calmMillis = 120
+const calmMillis = 80
 /** What stands where something is still to come. */
 const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[data-visible]"
 
@@ -127,6 +127,6 @@ export const settled = async (page: Page): Promise<void> => {
       return performance.now() - last.at >= calmMillis
     },
     { calmMillis, pending },
-    { polling: 40, timeout: 20_000 }
+    { polling: 20, timeout: 20_000 }
   )
 }

@@ -14,41 +14,41 @@ import { type Dashboard, inDashboard, ownersWindow, type Window } from "./Dashbo
 
 const millisMax = 240_000
 
-/** What axe finds that keeps people out; `contrast` alone is what another theme can change. */
-const problemsOf = async (page: Page, contrastOnly: boolean): Promise<ReadonlyArray<string>> => {
+/** What axe finds that keeps people out. */
+const problemsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
-  return page.evaluate(async (contrastOnly) => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+  return page.evaluate(async () => {
     const { violations } = await (globalThis as any).axe.run(document, {
       resultTypes: ["violations"],
-      runOnly: contrastOnly ? ["color-contrast"] : tags
+      runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     })
-    return violations.filter(({ impact }: any) => impact === "serious" || impact === "critical").flatMap((
-      { id, nodes }: any
-    ) => nodes.map(({ any, html }: any) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`))
-  }, contrastOnly)
+    const grave = violations.filter(({ impact }: any) => impact === "serious" || impact === "critical")
+    return grave.flatMap(({ id, nodes }: any) =>
+      nodes.map(({ any, html }: any) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`)
+    )
+  })
 }
 
-/** A page is loaded once; theme and size change under it, as they do under people's hands. */
+/**
+ * A page is loaded once, light on a desktop; then the theme and the size change under it, as they do under people's hands. What
+ * is too faint is so in any size, and what does not fit is so in any theme.
+ */
 const lookAt = async ({ go, page }: Window, { name, open, path }: View): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
-  const look = async (how: string, contrastOnly: boolean) => {
-    for (const problem of await problemsOf(page, contrastOnly)) found.push(`${name}, ${how}: ${problem}`)
+  const look = async (how: string) => {
+    await settled(page)
+    for (const problem of await problemsOf(page)) found.push(`${name}, ${how}: ${problem}`)
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (tooWide > 0) found.push(`${name}, ${how}: ${tooWide} pixels wider than the screen`)
   }
   await page.emulateMedia({ colorScheme: "light" })
   await page.setViewportSize(screens.desktop.viewport)
   await go(path)
   await open?.(page)
-  await settled(page)
-  await look("light", false)
+  await look("light, desktop")
   await page.emulateMedia({ colorScheme: "dark" })
-  await settled(page)
-  await look("dark", true)
   await page.setViewportSize(screens.phone.viewport)
-  await settled(page)
-  await look("dark, phone", false)
-  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  if (tooWide > 0) found.push(`${name}, phone: ${tooWide} pixels wider than the screen`)
+  await look("dark, phone")
   return found
 }
 
