@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config"
 const alone = [
   ...["browser", "cli", "crash", "library", "runtime", "server"].map((folder) => `test/${folder}/**/*.test.ts`),
   "test/adapters/storage/GroupCommit.test.ts",
+  "test/adapters/storage/GroupOutages.test.ts",
   "test/http/ShieldOutage.test.ts"
 ]
 

@@ -14,7 +14,16 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
       err: "",
       json: {
         database: expect.stringContaining("SQLite"),
-        ran: ["0001_foundation", "0002_rate_windows", "0003_listings_and_reviews", "0004_leads", "0005_shield"]
+        ran: [
+          "0001_foundation",
+          "0002_rate_windows",
+          "0003_listings_and_reviews",
+          "0004_leads",
+          "0005_shield",
+          "0006_members",
+          "0007_requests",
+          "0008_removed_sites"
+        ]
       }
     })
     expect((await json("migrate")).json.ran).toEqual([])
