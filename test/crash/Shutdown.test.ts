@@ -2,13 +2,12 @@ import { describe, expect, it } from "vitest"
 import { drainMillisMax } from "../../adapters/http/server/NodeServer.ts"
 import { Client } from "./Client.ts"
 import { engines, scratch } from "./Engines.ts"
-import { delay, gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey } from "./support.ts"
+import { delay, gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey, until } from "./support.ts"
 
 const clientsCount = 32
 
-/** Requests one after the other until the server no longer takes one; the ids of those that were answered. */
-const loadUntilStopped = async (server: RunningServer, apiKey: string): Promise<ReadonlyArray<string>> => {
-  const ids: Array<string> = []
+/** Requests one after the other until the server no longer takes one; adds the ids of those that were answered. */
+const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Array<string>): Promise<void> => {
   let number = 0
   await Promise.all(Array.from({ length: clientsCount }, async () => {
     const client = new Client(server.port)
@@ -23,7 +22,6 @@ const loadUntilStopped = async (server: RunningServer, apiKey: string): Promise<
     }
     client.close()
   }))
-  return ids
 }
 
 describe.each(engines)("SIGTERM under load, on %s", (engine) => {
@@ -36,14 +34,15 @@ describe.each(engines)("SIGTERM under load, on %s", (engine) => {
       await gatehouse(database.url, ["credits", "grant", "--amount", "1000000"])
       const apiKey = await unlimitedKey(database.url)
       for (let round = 0; round < 2; round++) {
-        const loading = loadUntilStopped(server, apiKey)
-        await delay(700)
+        const ids: Array<string> = []
+        const loading = loadUntilStopped(server, apiKey, ids)
+        await until("every client has been answered", 20_000, async () => ids.length > clientsCount)
+        await delay(500)
         const stoppedAt = Date.now()
         expect(await stop(server)).toEqual({ code: 0, signal: null })
         expect(Date.now() - stoppedAt).toBeLessThan(drainMillisMax)
         expect(server.output()).not.toMatch(/ERROR|WARN/)
-        const ids = await loading
-        expect(ids.length).toBeGreaterThan(clientsCount)
+        await loading
         for (const id of ids) answered.add(id)
 
         expect(await eyes.rows("SELECT id FROM instances")).toEqual([])
