@@ -12,6 +12,7 @@ import { countText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Tile } from "../overview/Tile.tsx"
+import { operationName } from "../requests/Operations.ts"
 import { When } from "../requests/When.tsx"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { bucketName, changeOf, isOfRequest, kindName, movementKinds } from "./Statement.ts"
@@ -126,7 +127,8 @@ const FromTo = ({ from, to }: Line) => (
 )
 
 const For = ({ kind, note, requestId }: Line): ReactNode => {
-  const text = note === "" ? "–" : note
+  // What was charged names its operation; of a refund or a grant the note is somebody's words.
+  const text = note === "" ? "–" : operationName(note)
   return isOfRequest(kind)
     ? (
       <span>

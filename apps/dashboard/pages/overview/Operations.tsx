@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
-import { countText, millisText, shareText } from "../../parts/Formats.ts"
+import { countText, creditsText, millisText, shareText } from "../../parts/Formats.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
@@ -49,7 +49,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
           </Title>
           <Text size="sm" c="dimmed">
             {countText(requests)} {requests === 1 ? "request" : "requests"}
-            {operation.credits > 0 && <>, {countText(operation.credits)} credits</>}
+            {operation.credits > 0 && <>, {creditsText(operation.credits)}</>}
           </Text>
         </div>
         {millisMedian !== null && millisP95 !== null && (
