@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title, Tooltip } from "@mantine/core"
+import { Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useState } from "react"
 import { Link } from "wouter"
@@ -10,6 +10,7 @@ import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { shareText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
+import { Step } from "../../parts/Step.tsx"
 import { LeadJudgement } from "./LeadJudgement.tsx"
 import type { Mark } from "./UseMark.ts"
 
@@ -48,24 +49,6 @@ export const LeadPanel = ({ id, onBefore, onClose, onMark, onNext }: Props) => {
     </Paper>
   )
 }
-
-const Step = ({ icon: Icon, label, onClick }: {
-  readonly label: string
-  readonly icon: typeof IconX
-  readonly onClick: (() => void) | null
-}) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      disabled={onClick === null}
-      onClick={() => onClick?.()}
-    >
-      <Icon size={18} />
-    </ActionIcon>
-  </Tooltip>
-)
 
 const Shown = ({ lead, onForgotten, onMark }: {
   readonly lead: Lead

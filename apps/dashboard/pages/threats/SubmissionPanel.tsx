@@ -1,8 +1,9 @@
-import { ActionIcon, Divider, Group, List, Paper, Stack, Text, Title, Tooltip } from "@mantine/core"
+import { Divider, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { Instant } from "../../parts/Instant.tsx"
+import { Step } from "../../parts/Step.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { Review } from "./Review.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
@@ -51,24 +52,6 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
     </Paper>
   )
 }
-
-const Step = ({ icon: Icon, label, onClick }: {
-  readonly label: string
-  readonly icon: typeof IconX
-  readonly onClick: (() => void) | null
-}) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      disabled={onClick === null}
-      onClick={() => onClick?.()}
-    >
-      <Icon size={18} />
-    </ActionIcon>
-  </Tooltip>
-)
 
 const Address = ({ text, title }: { readonly title: string; readonly text: string }) => (
   <div>
