@@ -27,12 +27,14 @@ export interface WantedMember {
 }
 
 let count = 0
-/** Each costs tens of milliseconds on purpose: what several members share is made once. */
-const hashes = new Map<string, string>()
+/** Each costs tens of milliseconds on purpose: what several members of a server share is made once. */
+const hashes = new WeakMap<Server, Map<string, string>>()
 
-const hashOf = Effect.fnUntraced(function*(password: string) {
-  const hash = hashes.get(password) ?? (yield* (yield* Passwords).hash(password))
-  hashes.set(password, hash)
+const hashOf = Effect.fnUntraced(function*(server: Server, password: string) {
+  const known = hashes.get(server) ?? new Map<string, string>()
+  hashes.set(server, known)
+  const hash = known.get(password) ?? (yield* (yield* Passwords).hash(password))
+  known.set(password, hash)
   return hash
 })
 
@@ -54,7 +56,7 @@ export const makeMember = (server: Server, role: Role, wanted: WantedMember = {}
       emailKey: email.toLowerCase(),
       name: wanted.name ?? role,
       role,
-      passwordHash: wanted.password === undefined ? "" : yield* hashOf(wanted.password),
+      passwordHash: wanted.password === undefined ? "" : yield* hashOf(server, wanted.password),
       createdAt: new Date(),
       lastSeenAt: null
     }
