@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, Tooltip } from "@mantine/core"
+import { chartVariables } from "./parts/ChartColours.ts"
 
 /** The one accent: a deep sea green, quiet beside the colours that mean something. */
 const accent: MantineColorsTuple = [
@@ -82,6 +83,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-dimmed": "#59626b",
     "--mantine-color-placeholder": "#6b747d",
     "--mantine-color-error": "#b42323",
+    ...chartVariables("light"),
     ...lightTexts(readable.light)
   },
   dark: {
@@ -90,6 +92,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#8f979f",
     "--mantine-color-error": "#ff9c9c",
     "--mantine-color-anchor": "#84c2bc",
+    ...chartVariables("dark"),
     ...lightTexts(readable.dark)
   }
 })

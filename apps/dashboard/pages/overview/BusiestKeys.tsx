@@ -1,6 +1,7 @@
 import { Anchor, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
 import { countText } from "../../parts/Formats.ts"
 import { keyNameOf, useKeyNames } from "../requests/KeyNames.ts"
 import type { Range } from "./Range.ts"
@@ -36,7 +37,7 @@ export const BusiestKeys = ({ keys, range }: Props) => {
               </Anchor>
               <Text size="sm" style={{ fontVariantNumeric: "tabular-nums" }}>{countText(requests)}</Text>
             </Group>
-            <Progress value={100 * requests / most} size={5} aria-hidden />
+            <Progress value={100 * requests / most} size={5} color={chartColours.amount} aria-hidden />
           </Stack>
         ))}
         {keys.length > keysMax && <Text size="xs" c="dimmed">and {keys.length - keysMax} more</Text>}

@@ -1,8 +1,8 @@
 import { Anchor, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
+import { chartColours, type ChartMeaning } from "../../parts/ChartColours.ts"
 import { countText, creditsText, millisText, shareText } from "../../parts/Formats.ts"
-import type { Tone } from "../../parts/Verdict.tsx"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
 import type { Range } from "./Range.ts"
@@ -64,7 +64,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
               label={label}
               count={count}
               of={answered}
-              tone={tone}
+              meaning={tone}
               href={listPath(range, { operation: name, verdict: word })}
             />
           ))}
@@ -74,7 +74,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
               label="Refused or failed"
               count={refused}
               of={requests}
-              tone="plain"
+              meaning="failed"
               href={listPath(range, { operation: name, ...narrowest(operation.statuses) })}
             />
           )}
@@ -91,24 +91,16 @@ const narrowest = (statuses: Readonly<Record<string, number>>): { readonly statu
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
 }
 
-const colors: Readonly<Record<Tone, string>> = {
-  good: "green",
-  caution: "yellow",
-  bad: "red",
-  plain: "gray.6",
-  info: "blue"
-}
-
 interface ShareProps {
   readonly label: string
   readonly count: number
   readonly of: number
-  readonly tone: Tone
+  readonly meaning: ChartMeaning
   readonly href: string
 }
 
 /** One verdict: words, figures and a bar that says the same. */
-const Share = ({ count, href, label, of, tone }: ShareProps) => {
+const Share = ({ count, href, label, meaning, of }: ShareProps) => {
   const share = of === 0 ? 0 : Math.min(1, count / of)
   return (
     <Stack gap={2}>
@@ -118,7 +110,7 @@ const Share = ({ count, href, label, of, tone }: ShareProps) => {
           {countText(count)} <Text span inherit c="dimmed">({shareText(share)})</Text>
         </Text>
       </Group>
-      <Progress value={100 * share} size={5} color={colors[tone]} aria-hidden />
+      <Progress value={100 * share} size={5} color={chartColours[meaning]} aria-hidden />
     </Stack>
   )
 }

@@ -3,6 +3,8 @@ import { IconChartBarOff } from "@tabler/icons-react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
+import { ChartFrame } from "../../parts/ChartFrame.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
@@ -12,10 +14,10 @@ import { Page } from "../../parts/Page.tsx"
 import { daysLeftSaid } from "../credits/Statement.ts"
 import { AttentionList } from "./AttentionList.tsx"
 import { BusiestKeys } from "./BusiestKeys.tsx"
-import { ChartCard } from "./ChartCard.tsx"
 import { readersZone } from "./Days.ts"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Operations } from "./Operations.tsx"
+import { pointLabel } from "./PointLabel.ts"
 import { type Range, rangeOf } from "./Range.ts"
 import { RangeControl } from "./RangeControl.tsx"
 import { seriesOf } from "./Series.ts"
@@ -83,22 +85,26 @@ interface AskedProps {
 
 const Asked = ({ onLonger, range, told }: AskedProps) => {
   if (told.hours.length === 0) return <NothingAsked range={range} onLonger={onLonger} />
-  const shown = seriesOf(told.hours, range, readersZone())
+  const { points, step } = seriesOf(told.hours, range, readersZone())
+  const over = {
+    step: step === "hour" ? "Hour" : "Day",
+    points: points.map((point) => ({ ...point, label: pointLabel(point.key, step) }))
+  }
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <ChartCard
+        <ChartFrame
           title="Requests"
-          shown={shown}
-          of={[
-            { name: "answered", label: "Answered", color: "accent.7" },
-            { name: "refused", label: "Refused or failed", color: "orange.6" }
+          {...over}
+          series={[
+            { name: "answered", label: "Answered", color: chartColours.good },
+            { name: "refused", label: "Refused or failed", color: chartColours.failed }
           ]}
         />
-        <ChartCard
+        <ChartFrame
           title="Credits spent"
-          shown={shown}
-          of={[{ name: "credits", label: "Credits", color: "accent.7" }]}
+          {...over}
+          series={[{ name: "credits", label: "Credits", color: chartColours.amount }]}
         />
       </SimpleGrid>
       <Operations operations={told.operations} range={range} />

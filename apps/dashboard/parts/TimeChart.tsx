@@ -1,11 +1,11 @@
 import "@mantine/charts/styles.css"
 import { BarChart } from "@mantine/charts"
-import { shortCountText } from "../../parts/Formats.ts"
+import { shortCountText } from "./Formats.ts"
 
 export interface ChartSeries {
   readonly name: string
   readonly label: string
-  /** Of the theme, with its shade. */
+  /** One of `chartColours`. */
   readonly color: string
 }
 

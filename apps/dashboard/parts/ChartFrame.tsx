@@ -1,37 +1,36 @@
 import { Box, Button, Group, Paper, ScrollArea, Skeleton, Stack, Table, Title } from "@mantine/core"
 import { IconChartBar, IconTable } from "@tabler/icons-react"
 import { lazy, Suspense, useId, useState } from "react"
-import { Count } from "../../parts/Numbers.tsx"
-import classes from "../../parts/Parts.module.css"
-import { pointLabel } from "./PointLabel.ts"
-import type { Series } from "./Series.ts"
+import { Count } from "./Numbers.tsx"
+import classes from "./Parts.module.css"
 import type { ChartSeries } from "./TimeChart.tsx"
 
+/** With its library, which is larger than all pages together. */
 const TimeChart = lazy(() => import("./TimeChart.tsx"))
 
 /** Of the chart, or the table in its place. */
-const pixels = 220
+const pixels = 240
 
-type Sum = "requests" | "answered" | "refused" | "credits"
-
-interface Props {
+interface Props<Name extends string> {
   readonly title: string
-  readonly shown: Series
-  readonly of: ReadonlyArray<ChartSeries & { readonly name: Sum }>
+  /** What the points are: `Hour`, `Day`. */
+  readonly step: string
+  readonly points: ReadonlyArray<Readonly<Record<Name, number>> & { readonly label: string }>
+  /** What is drawn, stacked from below. */
+  readonly series: ReadonlyArray<ChartSeries & { readonly name: Name }>
+  /** Columns of the table, where it tells more than the chart. */
+  readonly columns?: ReadonlyArray<{ readonly name: Name; readonly label: string }>
 }
 
 /** A chart over time, or the same as a table. */
-export const ChartCard = ({ of, shown, title }: Props) => {
+export const ChartFrame = <Name extends string>(props: Props<Name>) => {
+  const { points, series, title } = props
   const [isTable, setTable] = useState(false)
   const heading = useId()
-  const data = shown.points.map((point) => ({
-    ...Object.fromEntries(of.map(({ name }) => [name, point[name]])),
-    label: pointLabel(point.key, shown.step)
-  }))
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading}>
       <Stack gap="xs">
-        <Group justify="space-between">
+        <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h4" id={heading}>{title}</Title>
           <Button
             variant="subtle"
@@ -42,10 +41,10 @@ export const ChartCard = ({ of, shown, title }: Props) => {
             {isTable ? "As a chart" : "As a table"}
           </Button>
         </Group>
-        {isTable ? <PointTable title={title} shown={shown} of={of} /> : (
+        {isTable ? <PointTable {...props} /> : (
           <Box aria-hidden mih={pixels}>
             <Suspense fallback={<Skeleton height={pixels} />}>
-              <TimeChart data={data} series={of} height={pixels} />
+              <TimeChart data={points} series={series} height={pixels} />
             </Suspense>
           </Box>
         )}
@@ -54,7 +53,7 @@ export const ChartCard = ({ of, shown, title }: Props) => {
   )
 }
 
-const PointTable = ({ of, shown, title }: Props) => (
+const PointTable = <Name extends string>({ points, series, step, title, columns = series }: Props<Name>) => (
   <ScrollArea
     h={pixels}
     type="auto"
@@ -63,15 +62,16 @@ const PointTable = ({ of, shown, title }: Props) => (
     <Table stickyHeader aria-label={title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th>{shown.step === "hour" ? "Hour" : "Day"}</Table.Th>
-          {of.map(({ label, name }) => <Table.Th key={name} className={classes["number"] ?? ""}>{label}</Table.Th>)}
+          <Table.Th>{step}</Table.Th>
+          {columns.map(({ label, name }) => <Table.Th key={name} className={classes["number"] ?? ""}>{label}
+          </Table.Th>)}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {shown.points.map((point) => (
-          <Table.Tr key={point.key}>
-            <Table.Th scope="row" fw={400}>{pointLabel(point.key, shown.step)}</Table.Th>
-            {of.map(({ name }) => (
+        {points.map((point, at) => (
+          <Table.Tr key={at}>
+            <Table.Th scope="row" fw={400}>{point.label}</Table.Th>
+            {columns.map(({ name }) => (
               <Table.Td key={name} className={classes["number"] ?? ""}>
                 <Count value={point[name]} />
               </Table.Td>
