@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { addressesCsv, addressRemarks, addressVerdict } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
-import type { CheckedAddress } from "../../../apps/dashboard/pages/try/RunBatches.ts"
+import type { CheckedAddress } from "../../../apps/dashboard/pages/try/CheckedAddress.ts"
 
 const fine: CheckedAddress = {
   given: "ann@example.com",

@@ -2,7 +2,7 @@ import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textare
 import { useDebouncedValue } from "@mantine/hooks"
 import { IconFileSpreadsheet } from "@tabler/icons-react"
 import { useMemo, useState } from "react"
-import { countText, creditsText } from "../../parts/Formats.ts"
+import { bytesText, countText, creditsText } from "../../parts/Formats.ts"
 import { sayFailed } from "../../parts/Toasts.tsx"
 import { AddressResults } from "./AddressResults.tsx"
 import { Pausing } from "./Answer.tsx"
@@ -24,7 +24,7 @@ export const AddressList = () => {
   const takeFile = async (file: File | null) => {
     if (file === null) return
     if (file.size > listCharsMax) {
-      return sayFailed(`${file.name} is larger than ${countText(listCharsMax / 1_000_000)} MB.`)
+      return sayFailed(`${file.name} is larger than ${bytesText(listCharsMax)}.`)
     }
     setText(await file.text())
   }

@@ -13,12 +13,11 @@ import {
   addressVerdicts,
   addressWords
 } from "./AddressVerdict.ts"
-import type { CheckedAddress } from "./RunBatches.ts"
+import type { CheckedAddress } from "./CheckedAddress.ts"
 import { saveFile } from "./SaveFile.ts"
 
 /** Rows that are added with each step. */
 const rowsShown = 100
-const tones = { good: "good", look: "caution", bad: "bad" } as const
 
 /** What was found of each address, to be narrowed and saved. */
 export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
@@ -79,7 +78,7 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
             title: "Verdict",
             of: (address) => {
               const { title, tone } = addressWords[addressVerdict(address)]
-              return <Verdict tone={tones[tone]}>{title}</Verdict>
+              return <Verdict tone={tone}>{title}</Verdict>
             },
             width: 150
           },

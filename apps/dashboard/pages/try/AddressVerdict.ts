@@ -1,5 +1,6 @@
+import type { Tone } from "../../parts/Verdict.tsx"
+import type { CheckedAddress } from "./CheckedAddress.ts"
 import { csvText } from "./CsvText.ts"
-import type { CheckedAddress } from "./RunBatches.ts"
 
 /** What an address comes to, the weightiest first; what the table is filtered by. */
 export const addressVerdicts = ["invalid", "blocked", "throwaway", "typo", "role", "fine"] as const
@@ -23,7 +24,7 @@ export interface VerdictWords {
   readonly title: string
   /** What it means, and what to do. */
   readonly about: string
-  readonly tone: "good" | "look" | "bad"
+  readonly tone: Tone
 }
 
 export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
@@ -37,9 +38,9 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
   typo: {
     title: "Typo",
     about: "The domain looks like a slip of the keyboard. Ask whether the other one was meant.",
-    tone: "look"
+    tone: "caution"
   },
-  role: { title: "Role", about: "It names a function and not a person, such as info or admin.", tone: "look" },
+  role: { title: "Role", about: "It names a function and not a person, such as info or admin.", tone: "caution" },
   fine: { title: "Fine", about: "Nothing speaks against it.", tone: "good" }
 }
 

@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
 import { IconRefresh, IconX } from "@tabler/icons-react"
-import { bytesText, shareText } from "../../parts/Formats.ts"
+import { bytesText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
 import { isOpen, type QueuedDocument } from "./DocumentQueue.ts"
@@ -86,7 +86,7 @@ const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): rea
     case "waiting":
       return ["plain", "Waits its turn"]
     case "sending":
-      return ["info", `Sending ${shareText(sent)}`]
+      return ["info", `Sending ${Math.floor(100 * sent)}%`]
     case "reading":
       return ["info", "Being read"]
     case "pausing":

@@ -6,6 +6,7 @@ import { useMe } from "../../api/Me.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { addressRemarks, addressVerdict, addressWords } from "./AddressVerdict.ts"
 import { Answer, Outcome } from "./Answer.tsx"
+import { checkedAddress } from "./CheckedAddress.ts"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
 import { fieldWords, useTry } from "./UseTry.ts"
@@ -63,8 +64,6 @@ export const OneAddress = () => {
   )
 }
 
-const tones = { good: "good", look: "caution", bad: "bad" } as const
-
 interface JudgedProps {
   readonly result: typeof EmailResult.Type
   /** Takes the address that was probably meant. */
@@ -72,23 +71,13 @@ interface JudgedProps {
 }
 
 const Judged = ({ onTake, result }: JudgedProps) => {
-  const address = {
-    given: result.email,
-    email: result.email,
-    domain: result.domain,
-    disposable: result.disposable,
-    blocked: result.email_blocked,
-    role: result.role_account,
-    publicDomain: result.public_domain,
-    didYouMean: result.did_you_mean,
-    problem: null
-  }
+  const address = checkedAddress(result.email, result)
   const { about, title, tone } = addressWords[addressVerdict(address)]
   const meant = result.did_you_mean
   const remarks = [...addressRemarks(address).filter((remark) => remark !== about), ...visitorRemarks(result)]
   return (
     <Stack gap="sm" align="flex-start">
-      <Verdict tone={tones[tone]}>{title}</Verdict>
+      <Verdict tone={tone}>{title}</Verdict>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.email}</Title>
       <Text size="sm">{about}</Text>
       {remarks.length > 0 && (

@@ -6,7 +6,7 @@ import { splitCells } from "./SplitCells.ts"
 /** Addresses of one run: what a browser shows and keeps at ease. */
 export const listAddressesMax = 50_000
 /** Characters of what is pasted, or of a file. */
-export const listCharsMax = 8_000_000
+export const listCharsMax = 8 * 1_024 * 1_024
 
 export interface AddressList {
   /** Each once, in the order in which they came. */

@@ -1,20 +1,8 @@
 import type { BulkEmailResult } from "../../../../adapters/http/api/Emails.ts"
 import { bulkEmailsMax } from "../../../../core/emails/BulkLimit.ts"
 import { failureOf } from "../../api/Failure.ts"
+import { type CheckedAddress, checkedAddress, invalidAddress } from "./CheckedAddress.ts"
 import { askPatiently, isStop, type Patience } from "./WaitTurn.ts"
-
-/** One address as the API answers it; `problem` where it is none. */
-export interface CheckedAddress {
-  readonly given: string
-  readonly email: string
-  readonly domain: string
-  readonly disposable: boolean
-  readonly blocked: boolean
-  readonly role: boolean
-  readonly publicDomain: boolean
-  readonly didYouMean: string | null
-  readonly problem: string | null
-}
 
 export interface RunState {
   readonly checked: ReadonlyArray<CheckedAddress>
@@ -85,31 +73,9 @@ const checkedOf = (
 ): ReadonlyArray<CheckedAddress> | null => {
   const byIndex = new Map<number, CheckedAddress>()
   for (const { index, ...result } of answer.results) {
-    byIndex.set(index, {
-      given: batch[index] ?? result.email,
-      email: result.email,
-      domain: result.domain,
-      disposable: result.disposable,
-      blocked: result.email_blocked,
-      role: result.role_account,
-      publicDomain: result.public_domain,
-      didYouMean: result.did_you_mean,
-      problem: null
-    })
+    byIndex.set(index, checkedAddress(batch[index] ?? result.email, result))
   }
   for (const { email, index, message } of answer.errors) byIndex.set(index, invalidAddress(email, message))
   const all = batch.map((_, at) => byIndex.get(at))
   return all.every((one) => one !== undefined) ? all : null
 }
-
-const invalidAddress = (given: string, problem: string): CheckedAddress => ({
-  given,
-  email: given,
-  domain: "",
-  disposable: false,
-  blocked: false,
-  role: false,
-  publicDomain: false,
-  didYouMean: null,
-  problem
-})
