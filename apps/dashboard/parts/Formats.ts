@@ -1,7 +1,11 @@
 /** Numbers and times as the reader's browser writes them. All pure but for the reader's language and zone. */
 const counts = new Intl.NumberFormat("en-GB")
 const shortCounts = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 })
-const percents = new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat("en-GB", {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1
+})
 const decimals = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 })
 const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" })
 const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
@@ -13,17 +17,21 @@ export const countText = (value: number): string => counts.format(value)
 export const shortCountText = (value: number): string => shortCounts.format(value)
 /** `1,234 credits` */
 export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
-/** Of a share from 0 to 1: `12.5%`. */
-export const shareText = (share: number): string => percents.format(share)
+/** Below it a share would be told as nothing. */
+const shareToldMin = 0.0005
 
-const byteUnits = ["bytes", "kB", "MB", "GB", "TB"] as const
+/** Of a share from 0 to 1, with one digit behind the point everywhere: `12.5%`, `2.0%`, and `<0.1%` of what is not nothing. */
+export const shareText = (share: number): string => share > 0 && share < shareToldMin ? "<0.1%" : percents.format(share)
 
-/** `25 MB`, in powers of a thousand. */
+const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
+
+/** `25 MiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). */
 export const bytesText = (value: number): string => {
+  if (value === 1) return "1 byte"
   let rest = value
   let unit = 0
-  while (rest >= 1_000 && unit < byteUnits.length - 1) {
-    rest /= 1_000
+  while (rest >= 1_024 && unit < byteUnits.length - 1) {
+    rest /= 1_024
     unit += 1
   }
   return `${decimals.format(rest)} ${byteUnits[unit]}`

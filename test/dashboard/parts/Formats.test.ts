@@ -10,8 +10,12 @@ describe("formats", () => {
     expect(creditsText(1)).toBe("1 credit")
     expect(creditsText(12_345)).toBe("12,345 credits")
     expect(bytesText(999)).toBe("999 bytes")
-    expect(bytesText(25_000_000)).toBe("25 MB")
-    expect(shareText(0.125)).toBe("12.5%")
+    expect([bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(25 * 1_024 * 1_024)]).toEqual(
+      ["1 byte", "1,023 bytes", "1.5 KiB", "25 MiB"]
+    )
+    expect([0, 0.0003, 0.02, 0.125, 0.471, 1].map(shareText)).toEqual(
+      ["0.0%", "<0.1%", "2.0%", "12.5%", "47.1%", "100.0%"]
+    )
     expect(millisText(0.42)).toBe("0.4 ms")
     expect(millisText(12.4)).toBe("12 ms")
     expect(millisText(1_340)).toBe("1.3 s")
@@ -27,7 +31,7 @@ describe("formats", () => {
   it("have a text for every instant and size", () => {
     fc.assert(fc.property(fc.integer(), fc.nat(), (offset, size) => {
       expect(relativeText(now + offset, now)).not.toBe("")
-      expect(bytesText(size)).toMatch(/^[\d.,]+ (?:bytes|[kMGT]B)$/)
+      expect(bytesText(size)).toMatch(/^[\d.,]+ (?:bytes?|[KMGT]iB)$/)
     }))
   })
 })

@@ -1,5 +1,6 @@
 import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { shareText } from "../../parts/Formats.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Unseen.ts"
 
@@ -100,7 +101,7 @@ const languageOf = (value: unknown): string =>
     : textOf(value)
 
 /** A probability, from 0 to 1, in percent. */
-const shareOf = (value: unknown): string => typeof value === "number" ? `${Math.round(100 * value)}%` : textOf(value)
+const shareOf = (value: unknown): string => typeof value === "number" ? shareText(value) : textOf(value)
 
 const textOf = (value: unknown): string =>
   typeof value === "boolean"
