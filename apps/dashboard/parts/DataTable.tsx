@@ -14,6 +14,17 @@ export interface Column<Row> {
   /** May be broken anywhere: URLs, hashes. */
   readonly isLong?: boolean
   readonly width?: number | string
+  /**
+   * Where it stands on the card that a row is on a phone, if the table's cards are put together by hand: its line from the top and
+   * its side, with its title before it or without; `none`, it is left out. All columns of a table say it, or none.
+   */
+  readonly card?: CardPlace | "none"
+}
+
+export interface CardPlace {
+  readonly line: number
+  readonly side: "start" | "end"
+  readonly isTitled?: boolean
 }
 
 interface Props<Row> {
@@ -95,7 +106,12 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const current = Math.min(active, rows.length - 1)
   return (
     <Paper withBorder>
-      <table className={classes["table"]} aria-label={label} role="table">
+      <table
+        className={classes["table"]}
+        aria-label={label}
+        role="table"
+        data-placed={columns.some(({ card }) => card !== undefined) || undefined}
+      >
         <thead role="rowgroup">
           <tr role="row">
             {columns.map((column, index) => (
@@ -124,7 +140,13 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
               onClick={opens ? (event) => onClick(event, row) : undefined}
             >
               {columns.map((column, at) => (
-                <td key={at} role="cell" data-title={column.title} className={cellClass(column)}>
+                <td
+                  key={at}
+                  role="cell"
+                  data-title={column.title}
+                  className={cellClass(column)}
+                  {...placeOf(column, columns)}
+                >
                   <div className={classes["value"]}>
                     {at === 0 && props.hrefOf !== undefined
                       ? (
@@ -151,6 +173,21 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
 
 const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
   title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
+
+/** Of a cell on its row's card; a line that has one side only is its. */
+const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
+  if (card === undefined) return {}
+  if (card === "none") return { "data-card": "none" }
+  const { isTitled = false, line, side } = card
+  const isAlone = !columns.some(({ card: other }) =>
+    other !== undefined && other !== "none" && other.line === line && other.side !== side
+  )
+  return {
+    "data-card": isTitled ? "titled" : "plain",
+    "data-side": side,
+    style: { gridRow: line, gridColumn: isAlone ? "1 / -1" : side === "start" ? 1 : 2 }
+  }
+}
 
 /** As high as what will be there, so that nothing jumps. */
 const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (
