@@ -22,6 +22,16 @@ export interface ShieldHour {
   readonly counts: Readonly<Record<string, number>>
 }
 
+/** What verifications of one site said in one stretch of time. */
+export interface ShieldVerifications {
+  readonly siteId: string
+  /** Start of the stretch. */
+  readonly at: Date
+  readonly human: number
+  readonly degraded: number
+  readonly rejected: number
+}
+
 /** What passes Shield, by site and hour. */
 export class ShieldTraffic extends Context.Service<ShieldTraffic, {
   /** Returns at once; written with one of the next commits. */
@@ -32,6 +42,16 @@ export class ShieldTraffic extends Context.Service<ShieldTraffic, {
     readonly from: Date
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldHour>>
+  /**
+   * Of several sites, by stretches of `stepMillis` from `from` on; both are whole hours. In no order, and without stretches in
+   * which nothing was verified.
+   */
+  readonly verifications: (filter: {
+    readonly siteIds: ReadonlyArray<string>
+    readonly from: Date
+    readonly to: Date
+    readonly stepMillis: number
+  }) => Effect.Effect<ReadonlyArray<ShieldVerifications>>
   /** Removes hours before, of one site or of all; returns how many. */
   readonly sweep: (before: Date, siteId?: string) => Effect.Effect<number>
 }>()("gatehouse/core/ports/ShieldTraffic") {}

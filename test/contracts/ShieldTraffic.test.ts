@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { ShieldTraffic, type ShieldVerifications } from "../../core/ports/ShieldTraffic.ts"
 import { namesPerHourMax } from "../../core/shield/ShieldTally.ts"
 import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
 
@@ -82,6 +82,34 @@ describe.for(storages.map((storage) => ({ ...storage })))("ShieldTraffic on $nam
       ])
       expect(yield* traffic.sweep(hours(2))).toBe(2)
       expect((yield* traffic.hours(everything)).map((kept) => kept.hour)).toEqual([hours(2)])
+    }))
+
+  test("sums up what verifications said, of several sites by longer stretches", (traffic) =>
+    Effect.gen(function*() {
+      const at = (n: number) => hours(n).getTime()
+      for (const n of [0, 0, 5, 23, 24, 47]) {
+        traffic.count("site_1", { kind: "human", score: 80, country: "HU" }, at(n))
+      }
+      traffic.count("site_1", { kind: "issued" }, at(30))
+      traffic.count("site_1", { kind: "refused", why: "expired" }, at(30))
+      traffic.count("site_1", { kind: "solved", solveMillis: 12 }, at(30))
+      for (const why of ["low score", "honeypot"]) traffic.count("site_1", { kind: "rejected", why }, at(3))
+      traffic.count("site_1", { kind: "degraded", why: "empty" }, at(25))
+      for (const n of [-1, 48]) traffic.count("site_1", { kind: "degraded", why: "edge" }, at(n))
+      traffic.count("site_2", { kind: "rejected", why: "low score" }, at(47))
+      traffic.count("site_3", { kind: "human", score: 80, country: null }, at(1))
+      yield* written(traffic, 27)
+      const asked = { from: hours(0), to: hours(48), stepMillis: 24 * 3_600_000 }
+      const byPlace = (found: ReadonlyArray<ShieldVerifications>) =>
+        found.toSorted((a, b) => a.siteId < b.siteId ? -1 : a.siteId > b.siteId ? 1 : a.at.getTime() - b.at.getTime())
+      expect(byPlace(yield* traffic.verifications({ ...asked, siteIds: ["site_1", "site_2", "site_none"] }))).toEqual([
+        { siteId: "site_1", at: hours(0), human: 4, degraded: 0, rejected: 2 },
+        { siteId: "site_1", at: hours(24), human: 2, degraded: 1, rejected: 0 },
+        { siteId: "site_2", at: hours(24), human: 0, degraded: 0, rejected: 1 }
+      ])
+      expect(yield* traffic.verifications({ ...asked, siteIds: [] })).toEqual([])
+      const many = Array.from({ length: 99 }, (_, n) => `site_${n}`)
+      expect(yield* traffic.verifications({ ...asked, siteIds: many })).toHaveLength(4)
     }))
 
   test("holds a bounded number of names, whatever it is told", (traffic) =>

@@ -59,6 +59,7 @@ describe("what passes Shield", () => {
     const inner = Layer.succeed(ShieldTraffic, {
       count: (siteId, event, nowMillis) => void events.push([siteId, event, nowMillis]),
       hours: () => Effect.succeed([]),
+      verifications: () => Effect.succeed([]),
       sweep: () => Effect.succeed(0)
     })
     const log = Logger.layer([

@@ -38,6 +38,23 @@ export const layer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldTraffic, () =>
           .toSorted((a, b) => a.hour.getTime() - b.hour.getTime())
           .map((kept) => ({ ...kept, counts: { ...kept.counts } }))
       ),
+    verifications: ({ from, siteIds, stepMillis, to }) =>
+      Effect.sync(() => {
+        const found = new Map<string, { siteId: string; at: Date; human: number; degraded: number; rejected: number }>()
+        for (const { counts, hour, siteId } of hours.values()) {
+          if (hour < from || hour >= to || !siteIds.includes(siteId)) continue
+          const at = hour.getTime() - (hour.getTime() - from.getTime()) % stepMillis
+          for (const [name, count] of Object.entries(counts)) {
+            const kind = name.split(":")[0]
+            if (kind !== "human" && kind !== "degraded" && kind !== "rejected") continue
+            const key = `${siteId} ${at}`
+            const sums = found.get(key) ?? { siteId, at: new Date(at), human: 0, degraded: 0, rejected: 0 }
+            sums[kind] += count
+            found.set(key, sums)
+          }
+        }
+        return [...found.values()]
+      }),
     sweep: (before, siteId) =>
       Effect.sync(() => {
         let swept = 0

@@ -5,6 +5,7 @@ import { type Count, ShieldTally } from "../../../core/shield/ShieldTally.ts"
 import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { integer, type Row, text } from "./Row.ts"
+import { sumVerifications } from "./VerificationSumsSql.ts"
 
 /** Counts are written at most this often: what a crash loses. */
 export const countsWrittenMillis = 1_000
@@ -55,6 +56,8 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
           Effect.map((rows) => hoursOf(siteId, rows)),
           Effect.orDie
         ),
+      verifications: ({ from, siteIds, stepMillis, to }) =>
+        Effect.orDie(sumVerifications(sql, siteIds, { from: from.getTime(), to: to.getTime(), stepMillis })),
       sweep: (before, siteId) =>
         sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
           ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(

@@ -95,6 +95,7 @@ export const worldOf = (switches: Switches) =>
     Layer.succeed(ShieldTraffic, {
       count: (siteId, event) => void switches.counted.push({ ...event, siteId }),
       hours: () => Effect.succeed([]),
+      verifications: () => Effect.succeed([]),
       sweep: () => Effect.succeed(0)
     }),
     Layer.mock(BlockRules)({

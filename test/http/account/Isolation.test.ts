@@ -105,7 +105,7 @@ const idsIn = (value: unknown): ReadonlyArray<string> =>
 
 /** What changes by being looked at, or is everybody's. */
 const steady = (all: Readonly<Record<string, unknown>>): string => {
-  const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, ...rest } = all
+  const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, "sites.recent": ____, ...rest } = all
   const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) => action !== "requests.export")
   return JSON.stringify(
     { ...rest, "members.audit": audit },

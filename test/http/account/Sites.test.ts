@@ -126,6 +126,34 @@ describe("sites", () => {
     await member.ask("DELETE", `sites/${site.id}`)
   })
 
+  it("tell in one answer what verifications said on each of them in seven days", async () => {
+    const made = [(await make({ name: "one" })).json, (await make({ name: "two" })).json]
+    await verify(made[0].secret)
+    await verify(made[0].secret)
+    const theirs = (await make({ name: "theirs" }, stranger)).json
+    await verify(theirs.secret)
+    const hour = 3_600_000
+    const recent = async () => (await member.ask("GET", "sites/traffic")).json as ReadonlyArray<any>
+    const of = async (id: string) => (await recent()).find(({ siteId }) => siteId === id)
+    await expect.poll(async () => (await of(made[0].site.id)).days.at(-1), { timeout: 5_000 }).toMatchObject({
+      human: 0,
+      degraded: 2,
+      rejected: 0
+    })
+    const { days } = await of(made[0].site.id)
+    expect(days).toHaveLength(7)
+    const last = days.at(-1).at
+    expect(days.map(({ at }: any) => at)).toEqual(Array.from({ length: 7 }, (_, n) => last - (6 - n) * 24 * hour))
+    expect(last % hour).toBe(0)
+    expect(Date.now() - last).toBeGreaterThan(22 * hour)
+    expect(Date.now() - last).toBeLessThanOrEqual(24 * hour)
+    const none = { human: 0, degraded: 0, rejected: 0 }
+    for (const day of [...days.slice(0, -1), ...(await of(made[1].site.id)).days]) expect(day).toMatchObject(none)
+    expect((await recent()).map(({ siteId }) => siteId)).not.toContain(theirs.site.id)
+    for (const { site } of made) await member.ask("DELETE", `sites/${site.id}`)
+    await stranger.ask("DELETE", `sites/${theirs.site.id}`)
+  })
+
   it("of another account are not there", async () => {
     const { json: { secret, site } } = await make({ name: "theirs" }, stranger)
     const before = (await audited()).length

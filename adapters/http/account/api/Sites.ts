@@ -73,8 +73,22 @@ const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
   error: [NotThere, Refused]
 })
 
+/** What verifications said on every site in the last seven times 24 hours, up to the end of this hour. */
+const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
+  success: Schema.Array(Schema.Struct({
+    siteId: Schema.String,
+    /** Oldest first; always seven. */
+    days: Schema.Array(Schema.Struct({
+      at: instant,
+      human: Schema.Int,
+      degraded: Schema.Int,
+      rejected: Schema.Int
+    }))
+  }))
+})
+
 export class Sites extends HttpApiGroup.make("sites")
-  .add(list, create, change, rotate, remove, traffic)
+  .add(list, create, change, rotate, remove, traffic, recent)
   .annotateEndpoints(MayBeUsedBy, staff)
   .middleware(SessionAuth)
   .middleware(WellFormed)

@@ -6,6 +6,7 @@ import { deleteSite } from "../../../../core/accounts/DeleteSite.ts"
 import { rotateSiteSecret } from "../../../../core/accounts/RotateSiteSecret.ts"
 import type { Site, SiteOptions } from "../../../../core/accounts/Site.ts"
 import { Sites } from "../../../../core/ports/Sites.ts"
+import { recentTraffic } from "../../../../core/shield/RecentTraffic.ts"
 import { siteTraffic } from "../../../../core/shield/SiteTraffic.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
@@ -20,7 +21,8 @@ export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
     .handle("change", ({ params, payload }) => change(params.id, payload))
     .handle("rotate", ({ params, payload }) => rotate(params.id, payload.endOld))
     .handle("remove", ({ params }) => remove(params.id))
-    .handle("traffic", ({ params, query }) => traffic(params.id, query.from, query.to)))
+    .handle("traffic", ({ params, query }) => traffic(params.id, query.from, query.to))
+    .handle("recent", () => recent))
 
 interface Chosen {
   readonly name: string
@@ -72,6 +74,14 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
     InvalidStretch: refusedFor("from")
   })
   return hours.map(({ counts, hour }) => ({ hour: hour.getTime(), counts }))
+})
+
+const recent = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  return (yield* recentTraffic(accountId)).map(({ days, siteId }) => ({
+    siteId,
+    days: days.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums }))
+  }))
 })
 
 const choiceRefused = {
