@@ -9,6 +9,7 @@ import {
 import { sayDone, sayFailed } from "../parts/Toasts.tsx"
 import { type Answer, ask, type Asked, type EndpointName, type GroupName } from "./Client.ts"
 import { type Failure, fieldsOf } from "./Failure.ts"
+import { refresh } from "./Refresh.ts"
 
 interface Options {
   /** Asks again by itself, for what changes while somebody looks. */
@@ -81,11 +82,13 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
   }
 }
 
-interface ChangeOptions<Asked, Answer> {
+interface ChangeOptions<Asked, Answer, Name> {
   /** A sentence for the toast when it is done; without one nothing is said. */
   readonly says?: string | ((answer: Answer, request: Asked) => string)
   /** Groups whose answers are asked for again. */
   readonly refreshes?: ReadonlyArray<GroupName>
+  /** Endpoint of the same group that told, of the same params, what is no more. */
+  readonly ends?: Name
   /** Takes it back: the toast offers it for some seconds. */
   readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
   /** The form shows what was refused (`fields`, `failure`) by itself; no toast then. */
@@ -100,22 +103,31 @@ interface ChangeOptions<Asked, Answer> {
 export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  { refreshes = [group], says, showsFailure = false, after, undo }: ChangeOptions<
+  { ends, refreshes = [group], says, showsFailure = false, after, undo }: ChangeOptions<
     Asked<Group, Name>,
-    Answer<Group, Name>
+    Answer<Group, Name>,
+    EndpointName<Group>
   > = {}
 ) => {
   const client = useQueryClient()
-  const refresh = () => Promise.all(refreshes.map((changed) => client.invalidateQueries({ queryKey: [changed] })))
   const change = useMutation<Answer<Group, Name>, Failure, Asked<Group, Name>>({
     mutationFn: (request) => ask(group, name, request),
     onSuccess: (answer, request) => {
-      void refresh()
+      const { params } = (request ?? {}) as { readonly params?: unknown }
+      void refresh(client, {
+        groups: refreshes,
+        ...ends === undefined ? {} : { gone: { group, name: ends, params } }
+      })
       const text = typeof says === "function" ? says(answer, request) : says
       if (text !== undefined) {
         sayDone(
           text,
-          undo && (() => undo(answer, request).then(refresh, (failure: Failure) => sayFailed(failure.message)))
+          undo &&
+            (() =>
+              undo(answer, request).then(
+                () => refresh(client, { groups: refreshes }),
+                (failure: Failure) => sayFailed(failure.message)
+              ))
         )
       }
       after?.(answer, request)

@@ -1,5 +1,4 @@
 import { List, Stack, Text, Title } from "@mantine/core"
-import type { ReactNode } from "react"
 import { type LeadVerdict, leadVerdicts } from "../../../../core/rating/LeadVerdict.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CategoryList } from "./CategoryList.tsx"
@@ -13,13 +12,15 @@ interface Props {
   readonly categories: ReadonlyArray<string>
   /** Sentences of the answer; what is kept of a lead has none. */
   readonly reasons?: ReadonlyArray<string>
+  /** Of the text alone, 0 to 1; the answer of an analysis does not tell it. */
+  readonly spamProbability?: number | null
   readonly language: string | null
-  /** Between the score and what is behind it. */
-  readonly children?: ReactNode
 }
 
 /** What was made of a lead, as a person understands it. */
-export const LeadJudgement = ({ categories, children, language, reasons = [], riskScore, verdict }: Props) => {
+export const LeadJudgement = (
+  { categories, language, reasons = [], riskScore, spamProbability = null, verdict }: Props
+) => {
   const { about, title, tone } = leadVerdictWords[verdict]
   return (
     <Stack>
@@ -28,7 +29,6 @@ export const LeadJudgement = ({ categories, children, language, reasons = [], ri
         <Text size="sm">{about}</Text>
       </Stack>
       <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk score" />
-      {children}
       {reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Why</Title>
@@ -37,7 +37,7 @@ export const LeadJudgement = ({ categories, children, language, reasons = [], ri
           </List>
         </Stack>
       )}
-      <CategoryList categories={categories} />
+      <CategoryList categories={categories} riskScore={riskScore} spamProbability={spamProbability} />
       {language !== null && <Text size="sm" c="dimmed">Language: {languageName(language)}</Text>}
     </Stack>
   )

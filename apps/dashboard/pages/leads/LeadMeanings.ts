@@ -1,4 +1,5 @@
-import { leadCatalogue, type LeadEntry } from "../../../../core/leads/LeadCatalogue.ts"
+import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/LeadCatalogue.ts"
+import { plainMeanings } from "./PlainMeanings.ts"
 
 /** What a category is called in a sentence of its own: `link_building` is "Link building". */
 export const categoryTitle = (category: string): string => {
@@ -6,12 +7,16 @@ export const categoryTitle = (category: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalogue)
+const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>
 
-/** Everything that can be behind a category, from the catalogue; empty for one that is not known here. */
+/** Everything that can be behind a category, in plain words; empty for one that is not known here. */
 export const categoryMeanings = (category: string): ReadonlyArray<string> =>
-  entries.filter((entry) => entry.category === category).map(({ about }) => about)
+  entries.filter(([, entry]) => entry.category === category).map(([code, { about }]) => plainMeanings[code] ?? about)
 
 /** The weightiest signal that a category can stand for, in points. */
 export const categoryPointsMax = (category: string): number =>
-  Math.max(0, ...entries.filter((entry) => entry.category === category).flatMap(({ points }) => points))
+  Math.max(0, ...entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points))
+
+/** Whether a category always counts the same. */
+export const isOfOneWeight = (category: string): boolean =>
+  new Set(entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points)).size === 1

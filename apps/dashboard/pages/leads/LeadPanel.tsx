@@ -1,4 +1,4 @@
-import { Anchor, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useState } from "react"
 import { Link } from "wouter"
@@ -8,11 +8,12 @@ import { useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
-import { shareText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
 import { LeadJudgement } from "./LeadJudgement.tsx"
+import classes from "./Leads.module.css"
 import type { Mark } from "./UseMark.ts"
+import { askedWords } from "./VerdictWords.ts"
 
 type Lead = Answer<"leads", "get">["lead"]
 
@@ -60,60 +61,57 @@ const Shown = ({ lead, onForgotten, onMark }: {
       verdict={lead.verdict}
       riskScore={lead.riskScore}
       categories={lead.categories}
+      spamProbability={lead.spamProbability}
       language={lead.language}
-    >
-      <Marks lead={lead} onMark={onMark} />
-      <Message text={lead.message} />
-    </LeadJudgement>
-    {lead.spamProbability !== null && (
-      <Text size="sm" c="dimmed">
-        By its text alone it is spam with a probability of {shareText(lead.spamProbability)}.
-      </Text>
-    )}
-    <Divider />
-    <Group justify="space-between" align="flex-start">
+    />
+    <Message text={lead.message} />
+    <Marks lead={lead} onMark={onMark} />
+    <Group justify="space-between" align="flex-start" wrap="nowrap">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
     </Group>
   </>
 )
 
-/** What people say of it. */
-const Marks = ({ lead: { mark, markedAt, ...lead }, onMark }: {
+/** What people say of it: in sight however long the reasons are, where the panel scrolls by itself. */
+const Marks = ({ lead, onMark }: {
   readonly lead: Lead
   readonly onMark: (lead: Lead, mark: Mark) => void
 }) => {
-  const say = (said: Mark) => onMark({ ...lead, mark, markedAt }, said)
+  const { mark, markedAt, verdict } = lead
   return (
-    <Stack gap={6}>
+    <Group justify="space-between" gap="xs" className={classes["asked"] ?? ""}>
+      <Stack gap={0}>
+        <Title order={3} size="h5">Is this right?</Title>
+        <Text size="sm" c="dimmed" component="div">
+          {mark === null
+            ? askedWords[verdict]
+            : (
+              <>
+                Marked as {mark === "spam" ? "spam" : "not spam"} <Instant at={markedAt} />.
+              </>
+            )}
+        </Text>
+      </Stack>
       <Group gap="xs">
+        {mark !== null && <Button variant="subtle" color="gray" onClick={() => onMark(lead, null)}>Take back</Button>}
         <Button
           variant={mark === "spam" ? "filled" : "default"}
           color="red"
-          onClick={() => say("spam")}
+          onClick={() => onMark(lead, "spam")}
           aria-pressed={mark === "spam"}
         >
           Spam
         </Button>
         <Button
           variant={mark === "ham" ? "filled" : "default"}
-          onClick={() => say("ham")}
+          onClick={() => onMark(lead, "ham")}
           aria-pressed={mark === "ham"}
         >
           Not spam
         </Button>
-        {mark !== null && <Button variant="subtle" onClick={() => say(null)}>Take back</Button>}
       </Group>
-      <Text size="sm" c="dimmed" component="div" mih={21}>
-        {mark === null
-          ? "Was the verdict right? Say what the lead is."
-          : (
-            <>
-              Marked as {mark === "spam" ? "spam" : "not spam"} <Instant at={markedAt} />.
-            </>
-          )}
-      </Text>
-    </Stack>
+    </Group>
   )
 }
 
@@ -168,7 +166,7 @@ const About = ({ lead }: { readonly lead: Lead }) => {
 
 const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgotten: () => void }) => {
   const [isOpen, setOpen] = useState(false)
-  const forget = useChange("leads", "forget", { says: "The lead is forgotten.", after: onForgotten })
+  const forget = useChange("leads", "forget", { says: "The lead is forgotten.", ends: "get", after: onForgotten })
   return (
     <>
       <Button variant="subtle" color="red" onClick={() => setOpen(true)}>Forget</Button>

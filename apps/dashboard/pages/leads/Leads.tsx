@@ -88,7 +88,7 @@ const Leads = () => {
           clearable
           w={190}
         />
-        <Hint />
+        {leads.items.length > 0 && <Hint />}
       </Filters>
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...id === undefined ? {} : { visibleFrom: "md" }}>

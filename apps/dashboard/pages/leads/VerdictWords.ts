@@ -13,3 +13,10 @@ export const leadVerdictWords: Readonly<
   },
   spam: { title: "Spam", about: "Enough speaks against it that nobody has to read it.", tone: "bad" }
 }
+
+/** What somebody is asked of a verdict that nobody has marked. */
+export const askedWords: Readonly<Record<LeadVerdict, string>> = {
+  clean: "Gatehouse takes it for a real message.",
+  review: "Gatehouse is not sure what it is.",
+  spam: "Gatehouse takes it for spam."
+}

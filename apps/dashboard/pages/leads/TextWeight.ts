@@ -1,0 +1,19 @@
+import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/JudgeText.ts"
+import { categoryPointsMax } from "./LeadMeanings.ts"
+
+/** Nothing is certain by its words. */
+const percentMax = 99
+
+/** How likely a text is spam: `93%`, never 100. */
+export const likelyText = (probability: number): string => `${Math.min(percentMax, Math.floor(probability * 100))}%`
+
+/**
+ * What a text counts, in words: `72 of at most 88 points`. How many words it had is not kept, and a text of few words counts less:
+ * where that makes a difference, it is told as a bound.
+ */
+export const textPoints = (probability: number, riskScore: number): string => {
+  const most = pointsOfProbability(probability, decisiveWordsMin)
+  // What a text counts is never above the score.
+  const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
+  return exact === null ? `up to ${most} points` : `${exact} of at most ${categoryPointsMax("spam_content")} points`
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, QueryObserver } from "@tanstack/react-query"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { makeQueries } from "../../../apps/dashboard/api/Queries.ts"
+import { refresh } from "../../../apps/dashboard/api/Refresh.ts"
+
+/** Somebody looks at an answer, which is there; how often it was asked for. */
+const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
+  const asked = vi.fn(() => Promise.resolve("an answer"))
+  new QueryObserver(client, { queryKey, queryFn: asked }).subscribe(() => {})
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe("an answer"))
+  return asked
+}
+
+describe("after a change", () => {
+  let client: QueryClient
+  afterEach(() => client.clear())
+
+  it("what is shown of the group is asked for again, and nothing of others", async () => {
+    client = makeQueries()
+    const [list, one, other] = [
+      await look(client, ["leads", "list", "pages", {}]),
+      await look(client, ["leads", "get", { params: { id: "a" } }]),
+      await look(client, ["rules", "list", null])
+    ]
+    await refresh(client, { groups: ["leads"] })
+    expect([list, one, other].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
+  })
+
+  it("what is gone is not asked for again, even where it is still shown, and not remembered", async () => {
+    client = makeQueries()
+    const gone = ["leads", "get", { params: { id: "a" } }]
+    const [list, one, other] = [
+      await look(client, ["leads", "list", "pages", {}]),
+      await look(client, gone),
+      await look(client, ["leads", "get", { params: { id: "b" } }])
+    ]
+    await refresh(client, { groups: ["leads"], gone: { group: "leads", name: "get", params: { id: "a" } } })
+    expect([list, one, other].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 2])
+    expect(client.getQueryData(gone)).toBeUndefined()
+  })
+})
