@@ -25,7 +25,8 @@ export const deriveKeys = (key: RingKey): DerivedKey => {
       ticket: keyObjectOf("ticket"),
       token: keyObjectOf("token"),
       degraded: keyObjectOf("degraded"),
-      pseudonym: keyObjectOf("pseudonym")
+      pseudonym: keyObjectOf("pseudonym"),
+      device: keyObjectOf("device")
     }
   }
   return { id: key.id, createdAt: key.createdAt, sign: of("sign"), seal: of("seal") }

@@ -3,6 +3,7 @@ import { Members } from "../ports/Members.ts"
 import { MemberSessions } from "../ports/MemberSessions.ts"
 import { Passwords } from "../ports/Passwords.ts"
 import { actorOf, audit } from "./Audit.ts"
+import type { Member } from "./Member.ts"
 import { passwordProblem, passwordText } from "./PasswordPolicy.ts"
 import { InvalidMember } from "./SignInFailure.ts"
 import { tooBusy, tryPassword } from "./TryPassword.ts"
@@ -16,14 +17,18 @@ export interface ChangePassword {
   readonly address: string
 }
 
-/** The password in use is asked for, and tries are counted, apart from those at the door: a browser left open is no way to it. Audited here. */
+/**
+ * The password in use is asked for, and tries are counted, apart from those at the door: a browser left open is no way to it. Returns the
+ * member as it is then. Audited here.
+ */
 export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePassword) {
   const { accountId, id } = wanted.member
   const members = yield* Members
   const member = yield* members.get(accountId, id)
   const problem = passwordProblem(wanted.next, member)
   if (problem !== null) return yield* new InvalidMember({ fields: { next: problem } })
-  if (!(yield* tryPassword(`change ${id}`, member, wanted.current, wanted.address))) {
+  const tried = { triedOn: `change ${id}`, member, password: wanted.current, address: wanted.address, deviceKey: null }
+  if (!(yield* tryPassword(tried))) {
     return yield* new InvalidMember({ fields: { current: "This is not the password in use." } })
   }
   const hash = yield* Effect.catchTag(
@@ -34,4 +39,6 @@ export const changePassword = Effect.fn("changePassword")(function*(wanted: Chan
   yield* members.setPassword(accountId, id, hash)
   yield* (yield* MemberSessions).removeAll(id, wanted.session.id)
   yield* audit({ accountId, actor: actorOf(member, wanted.address), action: "password.change", target: id })
+  const changed: Member = { ...member, passwordHash: hash }
+  return changed
 })

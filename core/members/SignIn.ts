@@ -2,6 +2,7 @@ import { Effect, Result } from "effect"
 import { Members } from "../ports/Members.ts"
 import { MemberSessions } from "../ports/MemberSessions.ts"
 import { actorOf, audit } from "./Audit.ts"
+import { deviceKeyOf } from "./KnownDevice.ts"
 import type { Member } from "./Member.ts"
 import { memberEmail } from "./MemberEmail.ts"
 import { SignInRefused } from "./SignInFailure.ts"
@@ -11,6 +12,8 @@ import { tryPassword } from "./TryPassword.ts"
 export interface SignIn extends Browser {
   readonly email: string
   readonly password: string
+  /** What the browser's device cookie holds; null without one. */
+  readonly device: string | null
 }
 
 /** A refused try stands in the audit log so long after: an answer that waited for the disk would tell that there is such a member. */
@@ -20,11 +23,12 @@ export const refusalNotedMillis = 1_000
  * Begins a session for whoever knows an address and its password. Unknown addresses, wrong passwords and what is no address are
  * answered alike, after the same time, and counted alike. Audited here.
  */
-export const signIn = Effect.fn("signIn")(function*({ address, email, password, userAgent }: SignIn) {
+export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
   const parsed = memberEmail(email)
   const member = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
   const triedOn = `sign-in ${Result.isSuccess(parsed) ? parsed.success.emailKey : email}`
-  const isRight = yield* tryPassword(triedOn, member, password, address)
+  const deviceKey = yield* deviceKeyOf(device, member)
+  const isRight = yield* tryPassword({ triedOn, member, password, address, deviceKey })
   if (member === null) return yield* new SignInRefused()
   if (!isRight) {
     yield* noteRefusal(member, address)

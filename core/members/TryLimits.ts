@@ -25,8 +25,17 @@ export const browserTryLimits: TryLimits = {
   waits: "until the window has room"
 }
 
+/** Of one browser that its member has signed in with: as many as somebody mistypes, and all that a stolen cookie is worth in a day. */
+export const deviceTryLimits: TryLimits = {
+  windowMillis: 24 * 60 * minuteMillis,
+  freeTries: 10,
+  waits: "until the window has room"
+}
+
 /** Longest window of any: what was counted before is forgotten. */
-export const tryWindowMillisMax = Math.max(memberTryLimits.windowMillis, browserTryLimits.windowMillis)
+export const tryWindowMillisMax = Math.max(
+  ...[memberTryLimits, browserTryLimits, deviceTryLimits].map(({ windowMillis }) => windowMillis)
+)
 
 /** Times worth keeping: more of them change no decision. */
 export const triesKept = ({ freeTries, waits }: TryLimits): number =>

@@ -6,45 +6,66 @@ import { addressBytesOf } from "../shield/VisitorAddress.ts"
 import type { Member } from "./Member.ts"
 import { passwordText } from "./PasswordPolicy.ts"
 import { TooManyTries } from "./SignInFailure.ts"
-import { browserTryLimits, memberTryLimits } from "./TryLimits.ts"
+import { browserTryLimits, deviceTryLimits, memberTryLimits } from "./TryLimits.ts"
 
 /** Seconds after which it is worth asking again when the server hashes as much as it may. */
 export const busySeconds = 5
 /** Of an IPv6 address: a subscriber has a /64 at least (RFC 6177), and could else have a try from each address of it. */
 const ipv6NetworkBytes = 8
 
+interface Try {
+  /** Where, and what tells the member, whether there is one or not. */
+  readonly triedOn: string
+  readonly member: Member | null
+  readonly password: string
+  /** Of the browser, as far as proxies are trusted. */
+  readonly address: string
+  /** Of a browser that this very member has signed in with (`deviceKeyOf`); null for strangers. */
+  readonly deviceKey: string | null
+}
+
 /**
- * Whether the password is the member's; the same time where there is no such member. Counted before it is looked at, by whom it is
- * tried on and by whose browser tries it: who has to wait is refused with a right password as well.
- *
- * @param triedOn where, and what tells the member, whether there is one or not
+ * Whether the password is the member's; the same time where there is no such member. Counted before it is looked at: by the device
+ * where the member has signed in with it; else, or when that one has failed too often, by whom it is tried on and by whose browser tries
+ * it. Who has to wait is refused with a right password as well.
  */
-export const tryPassword = Effect.fnUntraced(function*(
-  triedOn: string,
-  member: Member | null,
-  password: string,
-  address: string
-) {
-  const { sha256Hex } = yield* Secrets
+export const tryPassword = Effect.fnUntraced(function*({ address, deviceKey, member, password, triedOn }: Try) {
   const tries = yield* SignInTries
   const passwords = yield* Passwords
   const now = new Date(yield* Clock.currentTimeMillis)
-  // What people type is no key of a table: it may be a password.
-  const browserKey = sha256Hex(`browser ${networkText(address)}`)
-  const memberKey = sha256Hex(`member ${triedOn}`)
-  yield* refuseAfter(yield* tries.begin(browserKey, now, browserTryLimits))
-  yield* refuseAfter(yield* tries.begin(memberKey, now, memberTryLimits))
+  const isByDevice = deviceKey !== null && (yield* tries.begin(deviceKey, now, deviceTryLimits)) === 0
+  const keys: CountedBy = isByDevice ? { own: deviceKey, shared: null } : yield* beginAsStranger(triedOn, address, now)
+  const takeBack = (key: string | null) => key === null ? Effect.void : tries.takeBack(key, now)
   const hash = member === null ? yield* passwords.dummy : member.passwordHash
   const isRight = yield* passwords.verify(passwordText(password), hash).pipe(
     // Nothing was tried.
-    Effect.tapError(() => Effect.andThen(tries.takeBack(browserKey, now), tries.takeBack(memberKey, now))),
+    Effect.tapError(() => Effect.andThen(takeBack(keys.own), takeBack(keys.shared))),
     Effect.catchTag("PasswordsBusy", () => tooBusy)
   )
   if (!isRight || member === null) return false
-  yield* tries.forget(memberKey)
-  // Not all that this browser tried: whoever has one password could try those of others for ever.
-  yield* tries.takeBack(browserKey, now)
+  // Not all that this browser tried: whoever has one password could try those of others for ever. Nor all that this device did: of
+  // two who hold one cookie, the thief would have more tries with each sign-in of the other.
+  yield* takeBack(keys.own)
+  if (keys.shared !== null) yield* tries.forget(keys.shared)
   return true
+})
+
+/** Under which keys a try was counted. */
+interface CountedBy {
+  /** Of the browser: what it failed stays counted when it succeeds. */
+  readonly own: string
+  /** Of the member's address, whoever tries it: forgotten when somebody succeeds. Null where the device alone is counted. */
+  readonly shared: string | null
+}
+
+const beginAsStranger = Effect.fnUntraced(function*(triedOn: string, address: string, now: Date) {
+  const { sha256Hex } = yield* Secrets
+  const tries = yield* SignInTries
+  // What people type is no key of a table: it may be a password.
+  const keys = { own: sha256Hex(`browser ${networkText(address)}`), shared: sha256Hex(`member ${triedOn}`) }
+  yield* refuseAfter(yield* tries.begin(keys.own, now, browserTryLimits))
+  yield* refuseAfter(yield* tries.begin(keys.shared, now, memberTryLimits))
+  return keys
 })
 
 export const refuseAfter = (millis: number): Effect.Effect<void, TooManyTries> =>

@@ -1,7 +1,7 @@
 import { Context } from "effect"
 
 /** What a key is for. A text made for one purpose is nothing for another: each has a key of its own. */
-export type SealPurpose = "challenge" | "ticket" | "token" | "degraded" | "pseudonym"
+export type SealPurpose = "challenge" | "ticket" | "token" | "degraded" | "pseudonym" | "device"
 
 /**
  * Authenticates and encrypts with the ring of Shield's keys. Synchronous: the ring is in memory, and this is called for

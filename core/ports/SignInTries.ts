@@ -2,7 +2,7 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { TryLimits } from "../members/TryLimits.ts"
 
-/** Failed tries, by what they are counted for: an address of a member or of a browser, as a digest. Shared by all instances. */
+/** Failed tries, by what they are counted for: an address of a member or of a browser, or a device, as a digest. Shared by all instances. */
 export class SignInTries extends Context.Service<SignInTries, {
   /**
    * Decides by `waitMillis` and counts the try as failed in advance, in one transaction: many at once are no way around.

@@ -18,7 +18,7 @@ it(
     const begin = yield* Clock.currentTimeMillis
     const { accountId, ann } = yield* withOwner
     yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
-    const wrong = { email: "ann@example.com", password: "wrong", ...browser }
+    const wrong = { email: "ann@example.com", password: "wrong", device: null, ...browser }
     for (let n = 0; n < 6; n++) yield* Effect.ignore(signIn(wrong))
     /** What is left when a server has run for a second, so long after. */
     const leftAfter = Effect.fnUntraced(function*(hours: number) {

@@ -40,7 +40,9 @@ describe("a token of an edge", () => {
 
   it("is nothing with the key of another purpose, another ring, or another name", async () => {
     const subkeys = [
-      ...(["token", "challenge", "ticket", "pseudonym"] as const).map((purpose) => subkeyOf(ring, "sign", purpose)),
+      ...(["token", "challenge", "ticket", "pseudonym", "device"] as const).map((purpose) =>
+        subkeyOf(ring, "sign", purpose)
+      ),
       subkeyOf(ring, "seal", "degraded"),
       subkeyOf({ ...ring, secret: new Uint8Array(32).fill(8) }, "sign", "degraded")
     ]

@@ -18,7 +18,7 @@ const sealsWith = (...ring: ReadonlyArray<RingKey>): Seals["Service"] =>
   Effect.runSync(Seals.pipe(Effect.provide(SealsNode.layerFixed(ring).pipe(Layer.provide(SecretsNode.layer)))))
 
 const seals = sealsWith(key("k1", 1))
-const purposes: ReadonlyArray<SealPurpose> = ["challenge", "ticket", "token", "degraded", "pseudonym"]
+const purposes: ReadonlyArray<SealPurpose> = ["challenge", "ticket", "token", "degraded", "pseudonym", "device"]
 const body = fc.uint8Array({ maxLength: 300 })
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 

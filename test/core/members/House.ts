@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
@@ -8,6 +9,7 @@ import type { Actor } from "../../../core/members/Audit.ts"
 import { inviteMember, makeSetUpLink } from "../../../core/members/InviteMember.ts"
 import type { Role } from "../../../core/members/Role.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import type { RingKey } from "../../../core/ports/KeyRing.ts"
 import { Passwords, PasswordsBusy } from "../../../core/ports/Passwords.ts"
 
 /** What was hashed and verified, and whether the next is refused. */
@@ -30,8 +32,14 @@ const layerPasswords = Layer.sync(Passwords, () => {
   })
 })
 
+/** Signs the cookies of known devices. */
+export const ringKey: RingKey = { id: "k1", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
+
 export const layerHouse = Layer.mergeAll(
-  StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer)),
+  SealsNode.layerFixed([ringKey]).pipe(
+    Layer.provideMerge(StorageMemory.layer),
+    Layer.provideMerge(SecretsNode.layer)
+  ),
   layerPasswords
 ).pipe(Layer.provideMerge(TestClock.layer()))
 

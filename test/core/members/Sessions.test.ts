@@ -13,7 +13,7 @@ import { Members } from "../../../core/ports/Members.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
 import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
 
-const again = (email = "ann@example.com") => signIn({ email, password, ...browser })
+const again = (email = "ann@example.com") => signIn({ email, password, device: null, ...browser })
 const alive = (token: string) => Effect.map(authenticateSession(token), (found) => found !== null)
 
 describe("a session", () => {
@@ -170,7 +170,7 @@ describe("a session", () => {
       yield* change(password, "a goose on the next roof")
       expect([yield* alive(ann.token), yield* alive(other.token)]).toEqual([true, false])
       expect(yield* tagOf(again())).toBe("SignInRefused")
-      yield* signIn({ email: "ann@example.com", password: "a goose on the next roof", ...browser })
+      yield* signIn({ email: "ann@example.com", password: "a goose on the next roof", device: null, ...browser })
       for (let n = 0; n < 5; n++) yield* Effect.flip(change("wrong", "a goose on the next roof"))
       expect(yield* tagOf(change("a goose on the next roof", password))).toBe("TooManyTries")
       expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in", "password.change", "sign-in"])

@@ -11,7 +11,7 @@ import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
 import { Passwords } from "../../../core/ports/Passwords.ts"
 import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
 
-const right = { email: "ann@example.com", password, ...browser }
+const right = { email: "ann@example.com", password, device: null, ...browser }
 const wrong = { ...right, password: "no such password" }
 const other = (n: number) => ({ ...browser, address: `198.51.100.${n}` })
 

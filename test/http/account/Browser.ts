@@ -15,8 +15,10 @@ export interface Asking {
 }
 
 export interface Browser {
-  /** What it holds: `gatehouse=TOKEN`; empty without a session. */
+  /** The session that it holds: `gatehouse=TOKEN`; empty without one. */
   readonly cookie: () => string
+  /** What it keeps beyond a session: `gatehouse-device=TOKEN`; empty without one. */
+  readonly device: () => string
   /** By a path below `/dashboard/api`, or, from its slash, any other. */
   readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
 }
@@ -52,22 +54,31 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** What holds a session and sends what the dashboard's pages send. */
-export const browserOn = (port: number, held = ""): Browser => {
-  let cookie = held
+/**
+ * What holds a session and sends what the dashboard's pages send.
+ *
+ * @param known the device cookie that it has from before
+ */
+export const browserOn = (port: number, held = "", known = ""): Browser => {
+  let [cookie, device] = [held, known]
   return {
     cookie: () => cookie,
+    device: () => device,
     ask: async (method, path, { body, headers = {} } = {}) => {
       const changes = method !== "GET" && method !== "HEAD"
       const raw = body === undefined || typeof body === "string" || body instanceof Uint8Array
       const told = await visit(port, method, path.startsWith("/") ? path : `/dashboard/api/${path}`, {
-        ...cookie === "" ? {} : { cookie },
+        ...cookie === "" && device === "" ? {} : { cookie: [cookie, device].filter((pair) => pair !== "").join("; ") },
         ...changes ? { [csrfHeader]: "1" } : {},
         ...body === undefined ? {} : { "content-type": "application/json" },
         ...headers
       }, raw ? body : JSON.stringify(body))
-      const set = told.headers["set-cookie"]?.[0]
-      if (set !== undefined) cookie = /^(?:__Host-)?gatehouse=;/.test(set) ? "" : set.split(";", 1)[0]!
+      for (const set of told.headers["set-cookie"] ?? []) {
+        const pair = set.split(";", 1)[0]!
+        const value = pair.endsWith("=") ? "" : pair
+        if (/^(?:__Host-)?gatehouse-device=/.test(pair)) device = value
+        else cookie = value
+      }
       return told
     }
   }

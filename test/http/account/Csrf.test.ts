@@ -151,14 +151,14 @@ describe("behind a public address", () => {
       body: { email: member.email, password: "a long enough sentence of words" }
     })
     expect(headers["set-cookie"]?.[0]).toMatch(
-      /^__Host-gatehouse=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/
+      /^__Host-gatehouse=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/
     )
     expect((await browser.ask("GET", "me")).status).toBe(200)
     const plain = browser.cookie().replace("__Host-", "")
     expect((await browserOn(behind.port, plain).ask("GET", "me")).status).toBe(401)
     const out = await browser.ask("POST", "sign-out")
     expect(out.headers["set-cookie"]).toEqual([
-      "__Host-gatehouse=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"
+      "__Host-gatehouse=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax"
     ])
   })
 

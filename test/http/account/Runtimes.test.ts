@@ -34,7 +34,7 @@ describe.each([{ name: "Node", options: {} }, ...present.map(({ name, ...options
       const who = { name: "Ann", email: "ann@example.org", password }
       const joined = await browser.ask("POST", "invitation/accept", { body: { token, ...who } })
       expect([joined.status, joined.json.member?.role, joined.json.account?.isOperator]).toEqual([200, "owner", true])
-      expect(joined.headers["set-cookie"]).toHaveLength(1)
+      expect(joined.headers["set-cookie"]).toHaveLength(2)
       const key = await browser.ask("POST", "keys", { body: { name: "site", requestsPerMinute: 60 } })
       expect(key.status).toBe(200)
       expect((await server.post("/scan/email", { email: "a@example.org" }, { "API-KEY": key.json.text })).status).toBe(

@@ -9,16 +9,18 @@ import { signIn } from "../../../../core/members/SignIn.ts"
 import type { StartedSession } from "../../../../core/members/StartSession.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
-import { clearSessionCookie, isSecured, setSessionCookie, tokenIn } from "../server/SessionCookie.ts"
+import { clearCookie, setCookie, valueIn } from "../server/OwnCookie.ts"
+import { sessionCookie } from "../server/SessionCookie.ts"
 import { currentBrowser } from "./CurrentBrowser.ts"
+import { currentDevice, rememberDevice } from "./CurrentDevice.ts"
 import { asConflicting, asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
 import { meOf } from "./Me.ts"
 
 export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
   handlers
     .handle("signIn", ({ payload }) =>
-      Effect.flatMap(currentBrowser, (browser) =>
-        signIn({ ...payload, ...browser })).pipe(
+      Effect.flatMap(Effect.all([currentBrowser, currentDevice]), ([browser, device]) =>
+        signIn({ ...payload, ...browser, device })).pipe(
           Effect.flatMap(enter),
           Effect.catchTags({ SignInRefused: asRefused, TooManyTries: asTooManyTries })
         ))
@@ -44,14 +46,15 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
 /** Under a token that nobody has seen before; what this browser was signed in with ends (OWASP ASVS 5.0, 7.2.4). */
 const enter = Effect.fnUntraced(function*({ member, token }: StartedSession) {
   yield* endCurrent
-  yield* setSessionCookie(token, (yield* DashboardOptions).publicUrl)
+  yield* setCookie(sessionCookie, token, (yield* DashboardOptions).publicUrl)
+  yield* rememberDevice(member)
   return yield* meOf(member)
 })
 
 const endCurrent = Effect.gen(function*() {
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
-  const token = tokenIn(headers["cookie"], isSecured(publicUrl))
+  const token = valueIn(sessionCookie, headers["cookie"], publicUrl)
   const found = token === null ? null : yield* authenticateSession(token)
   if (found === null) return
   const { address } = yield* currentBrowser
@@ -61,5 +64,5 @@ const endCurrent = Effect.gen(function*() {
 /** Whoever is signed in or not: the cookie goes. */
 const leave = Effect.gen(function*() {
   yield* endCurrent
-  yield* clearSessionCookie((yield* DashboardOptions).publicUrl)
+  yield* clearCookie(sessionCookie, (yield* DashboardOptions).publicUrl)
 })

@@ -9,6 +9,7 @@ import { MemberSessions } from "../../../../core/ports/MemberSessions.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentSelf } from "./CurrentActor.ts"
+import { rememberDevice } from "./CurrentDevice.ts"
 import { asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
 import { meOf } from "./Me.ts"
 
@@ -23,6 +24,8 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
     .handle("changePassword", ({ payload }) =>
       Effect.flatMap(currentSelf, (self) =>
         changePassword({ ...self, ...payload })).pipe(
+          // The new password is another one than that of the cookie it has.
+          Effect.flatMap(rememberDevice),
           Effect.catchTags({
             InvalidMember: asRefused,
             TooManyTries: asTooManyTries,

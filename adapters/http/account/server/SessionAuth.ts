@@ -7,7 +7,8 @@ import type { Role } from "../../../../core/members/Role.ts"
 import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
 import { CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
-import { isSecured, tokenIn } from "./SessionCookie.ts"
+import { valueIn } from "./OwnCookie.ts"
+import { sessionCookie } from "./SessionCookie.ts"
 
 const signInNeeded = "Sign in first: nobody is signed in here, or no more."
 
@@ -17,7 +18,7 @@ export const signedInBy = Effect.fnUntraced(function*(
   publicUrl: string | null,
   address: () => string
 ) {
-  const token = tokenIn(cookies, isSecured(publicUrl))
+  const token = valueIn(sessionCookie, cookies, publicUrl)
   const found = token === null ? null : yield* authenticateSession(token)
   return found === null
     ? yield* new SignInNeeded({ message: signInNeeded })

@@ -1,0 +1,81 @@
+import { Cookies } from "effect/http"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { deviceCookie } from "../../../../../adapters/http/account/server/DeviceCookie.ts"
+import { cookieOf, isSecured, valueIn } from "../../../../../adapters/http/account/server/OwnCookie.ts"
+import { sessionCookie } from "../../../../../adapters/http/account/server/SessionCookie.ts"
+
+const secure = "https://gate.example"
+const publicUrls = fc.constantFrom(secure, "http://gate.example", null)
+
+describe.each([
+  { cookie: sessionCookie, value: fc.stringMatching(/^[\w-]{1,128}$/), other: "a.b" },
+  { cookie: deviceCookie, value: fc.stringMatching(/^[\w.-]{1,256}$/), other: "a~b" }
+])("the cookie $cookie.name", ({ cookie, other, value }) => {
+  const { charsMax, name } = cookie
+  const textOf = (text: string, seconds: number, publicUrl: string | null) =>
+    Cookies.serializeCookie(cookieOf(cookie, text, seconds, publicUrl))
+
+  it("is for this host and its scripts' eyes never, and behind https for https alone", () => {
+    expect(textOf("abc", 60, secure)).toBe(`__Host-${name}=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`)
+    expect(textOf("abc", 60, null)).toBe(`${name}=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax`)
+    expect(textOf("", 0, secure)).toBe(`__Host-${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`)
+  })
+
+  it("names no domain: the prefix forbids it, and other hosts are no business of it", () => {
+    fc.assert(fc.property(value, publicUrls, (text, publicUrl) => {
+      expect(textOf(text, 60, publicUrl)).not.toMatch(/domain=/i)
+    }))
+  })
+
+  it("is read as it was set, wherever it stands among others", () => {
+    const others = fc.array(fc.stringMatching(/^[a-f]{1,5}=[\w-]{0,10}$/), { maxLength: 4 })
+    fc.assert(fc.property(value, publicUrls, others, others, (text, publicUrl, before, after) => {
+      const [pair] = textOf(text, 60, publicUrl).split("; ")
+      expect(valueIn(cookie, [...before, pair!, ...after].join("; "), publicUrl)).toBe(text)
+    }))
+  })
+
+  it("is none without one, or under another name", () => {
+    expect(valueIn(cookie, undefined, secure)).toBe(null)
+    expect(valueIn(cookie, "", secure)).toBe(null)
+    expect(valueIn(cookie, `${name}=abc`, secure)).toBe(null)
+    expect(valueIn(cookie, `__Host-${name}=abc`, null)).toBe(null)
+    expect(valueIn(cookie, `x${name}=abc`, null)).toBe(null)
+    expect(valueIn(cookie, `${name}x=abc`, null)).toBe(null)
+    expect(valueIn(cookie, `a="; ${name}=abc"`, null)).toBe(null)
+  })
+
+  it("is none when there are two, even of the same", () => {
+    expect(valueIn(cookie, `${name}=abc; ${name}=def`, null)).toBe(null)
+    expect(valueIn(cookie, `${name}=abc; a=b; ${name}=abc`, null)).toBe(null)
+  })
+
+  it("is none when it is too long or of other characters", () => {
+    expect(valueIn(cookie, `${name}=${"a".repeat(charsMax)}`, null)).toHaveLength(charsMax)
+    for (const text of ["a".repeat(charsMax + 1), "", other, "a b", "a=b", "a\"", "%61", "ä", "a,b"]) {
+      expect([text, valueIn(cookie, `${name}=${text}`, null)]).toEqual([text, null])
+    }
+  })
+
+  it("is of its form or none, of whatever text", () => {
+    fc.assert(fc.property(fc.string({ maxLength: 400 }), publicUrls, (text, publicUrl) => {
+      const found = valueIn(cookie, `${name}=${text}`, publicUrl)
+      expect(found === null || /^[\w.-]+$/.test(found)).toBe(true)
+    }))
+  })
+})
+
+it("is one cookie beside the other: neither is taken for the other", () => {
+  const both = "gatehouse-device=a.b; gatehouse=abc"
+  expect([valueIn(sessionCookie, both, null), valueIn(deviceCookie, both, null)]).toEqual(["abc", "a.b"])
+})
+
+it.each([
+  [secure, true],
+  ["http://gate.example", false],
+  ["http://https.example", false],
+  [null, false]
+])("%s is secured: %s", (publicUrl, secured) => {
+  expect(isSecured(publicUrl)).toBe(secured)
+})

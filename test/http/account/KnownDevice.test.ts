@@ -1,0 +1,219 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { makeSetUpLink } from "../../../core/members/InviteMember.ts"
+import { deviceDaysMax } from "../../../core/members/KnownDevice.ts"
+import type { Member } from "../../../core/members/Member.ts"
+import { browserTryLimits, deviceTryLimits, memberTryLimits } from "../../../core/members/TryLimits.ts"
+import { Passwords } from "../../../core/ports/Passwords.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Browser, browserOn, type Told } from "./Browser.ts"
+import { makeMember } from "./Signed.ts"
+
+const right = "a long enough sentence of words"
+const wrong = "another long enough sentence"
+const next = "quite another sentence of words"
+
+/** Hashes that cost nothing, each with a salt of its own as real ones have. */
+let salt = 0
+let verified = 0
+const quick = Layer.succeed(Passwords, {
+  hash: (password) => Effect.sync(() => `quick ${++salt} ${password}`),
+  verify: (password, hash) => Effect.sync(() => ++verified > 0 && hash.replace(/^quick \d+ /, "") === password),
+  dummy: Effect.succeed("quick 0 nobody's")
+})
+
+let server: InProcessServer
+let secured: InProcessServer
+let count = 0
+beforeAll(async () => {
+  const env = { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.0/8" }
+  server = await startInProcess({ ports: quick, env })
+  secured = await startInProcess({ ports: quick, env: { ...env, GATEHOUSE_PUBLIC_URL: "https://gate.example" } })
+})
+beforeEach(() => {
+  count++
+  verified = 0
+})
+afterAll(() => Promise.all([server.stop(), secured.stop()]))
+
+/** Each test comes from networks of its own. */
+const from = (host: number) => `10.${count}.0.${host}`
+const memberOf = (on = server): Promise<Member> => makeMember(on, "member", { password: right })
+const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<Told> =>
+  browser.ask("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
+
+/** A browser in which this member has signed in, and out again. */
+const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
+  const browser = browserOn(on.port)
+  expect((await signIn(browser, email, right, 200)).status).toBe(200)
+  expect((await browser.ask("POST", "sign-out")).status).toBe(204)
+  return browser
+}
+
+/** Strangers fail until none of them gets in. */
+const lockOut = async (email: string) => {
+  for (let at = 0; at < memberTryLimits.freeTries; at++) await signIn(browserOn(server.port), email, wrong, 100 + at)
+  expect((await signIn(browserOn(server.port), email, right, 99)).status).toBe(429)
+}
+
+describe("the device cookie", () => {
+  const flags = `Max-Age=${deviceDaysMax * 86_400}; Path=/; HttpOnly`
+  const deviceCookieOf = ({ headers }: Told) => headers["set-cookie"]?.[1]
+
+  it("comes with a sign-in, for this host and no script, and stays after the sign-out", async () => {
+    const { email } = await memberOf()
+    const browser = browserOn(server.port)
+    const told = await signIn(browser, email, right)
+    expect(told.headers["set-cookie"]).toHaveLength(2)
+    expect(deviceCookieOf(told)).toBe(`${browser.device()}; ${flags}; SameSite=Lax`)
+    expect(browser.device()).toMatch(/^gatehouse-device=gd1\.[\w-]+\.[\w-]+\.[\w-]+$/)
+    expect(told.text + server.output()).not.toContain(browser.device().split("=")[1])
+    const before = browser.device()
+    const out = await browser.ask("POST", "sign-out")
+    expect(out.headers["set-cookie"]).toHaveLength(1)
+    expect([browser.cookie(), browser.device()]).toEqual(["", before])
+  })
+
+  it("is for https alone where the server is reached by https", async () => {
+    const { email } = await memberOf(secured)
+    const browser = browserOn(secured.port)
+    const told = await signIn(browser, email, right)
+    expect(browser.device()).toMatch(/^__Host-gatehouse-device=gd1\./)
+    expect(deviceCookieOf(told)).toBe(`${browser.device()}; ${flags}; Secure; SameSite=Lax`)
+  })
+
+  it("comes with the set-up link, and with a new password", async () => {
+    const token = await server.run(Effect.gen(function*() {
+      return yield* makeSetUpLink((yield* createAccount("fresh")).id)
+    }))
+    const browser = browserOn(server.port)
+    const email = `joined-${count}@example.org`
+    const joined = await browser.ask("POST", "invitation/accept", {
+      body: { token, name: "Ann", email, password: right }
+    })
+    expect([joined.status, deviceCookieOf(joined)]).toEqual([200, `${browser.device()}; ${flags}; SameSite=Lax`])
+    const before = browser.device()
+    const body = { current: right, next }
+    expect((await browser.ask("PUT", "me/password", { body: { ...body, current: wrong } })).headers["set-cookie"])
+      .toBeUndefined()
+    const changed = await browser.ask("PUT", "me/password", { body })
+    expect(changed.status).toBe(204)
+    expect(changed.headers["set-cookie"]).toEqual([`${browser.device()}; ${flags}; SameSite=Lax`])
+    expect(browser.device()).not.toBe(before)
+  })
+
+  it("comes with no refusal, and signs nobody in", async () => {
+    const member = await memberOf()
+    const browser = await knownTo(member)
+    expect((await signIn(browser, member.email, wrong)).headers["set-cookie"]).toBeUndefined()
+    expect((await browser.ask("GET", "me")).status).toBe(401)
+    const token = browser.device().split("=")[1]!
+    expect((await browserOn(server.port, `gatehouse=${token}`).ask("GET", "me")).status).toBe(401)
+  })
+})
+
+describe("while a stranger fails on purpose", () => {
+  it("a member's own browser is let in, and the stranger is not", async () => {
+    const member = await memberOf()
+    const browser = await knownTo(member)
+    await lockOut(member.email)
+    expect((await signIn(browser, member.email, right)).status).toBe(200)
+    expect((await signIn(browserOn(server.port), member.email, right, 98)).status).toBe(429)
+  })
+
+  it("from the member's own network, it is as well", async () => {
+    const member = await memberOf()
+    const browser = await knownTo(member)
+    for (let at = 0; at <= browserTryLimits.freeTries; at++) {
+      await signIn(browserOn(server.port), `x${at}-${count}@example.org`, wrong)
+    }
+    expect((await signIn(browserOn(server.port), member.email, right)).status).toBe(429)
+    expect((await signIn(browser, member.email, right)).status).toBe(200)
+  })
+
+  it("a browser is a stranger whose cookie is forged, of another member, of another server, or there twice", async () => {
+    const [member, other] = [await memberOf(), await memberOf()]
+    const known = (await knownTo(member)).device()
+    const elsewhere = (await knownTo(await memberOf(secured), secured)).device().replace("__Host-", "")
+    await lockOut(member.email)
+    const cookies = [
+      `${known.slice(0, -4)}AAAA`,
+      known.replace("=gd1", "=gd2"),
+      (await knownTo(other)).device(),
+      elsewhere,
+      `${known}; ${known}`,
+      `__Host-${known}`
+    ]
+    verified = 0
+    for (const cookie of cookies) {
+      expect([cookie, (await signIn(browserOn(server.port, "", cookie), member.email, right)).status]).toEqual([
+        cookie,
+        429
+      ])
+    }
+    expect(verified).toBe(0)
+    expect((await signIn(browserOn(server.port, "", known), member.email, right)).status).toBe(200)
+  })
+
+  it("a browser from before the password was changed is a stranger, and that which changed it is not", async () => {
+    const member = await memberOf()
+    const before = await knownTo(member)
+    const browser = browserOn(server.port)
+    await signIn(browser, member.email, right)
+    expect((await browser.ask("PUT", "me/password", { body: { current: right, next } })).status).toBe(204)
+    await lockOut(member.email)
+    expect((await signIn(before, member.email, next)).status).toBe(429)
+    expect((await signIn(browser, member.email, next)).status).toBe(200)
+  })
+
+  it("a browser of a member who was removed, and came back under the same address, is a stranger", async () => {
+    const owner = await makeMember(server, "owner", { password: right })
+    const asOwner = browserOn(server.port)
+    await signIn(asOwner, owner.email, right)
+    const member = await memberOf()
+    const browser = await knownTo(member)
+    expect((await asOwner.ask("DELETE", `members/${member.id}`)).status).toBe(204)
+    await makeMember(server, "member", { email: member.email, password: `${right} again` })
+    await lockOut(member.email)
+    expect((await signIn(browser, member.email, `${right} again`)).status).toBe(429)
+  })
+})
+
+describe("whoever has stolen a device cookie", () => {
+  it("has so many tries with it, from anywhere, and is a stranger then", async () => {
+    const member = await memberOf()
+    const stolen = (await knownTo(member)).device()
+    const other = await knownTo(member)
+    await lockOut(member.email)
+    verified = 0
+    const told = await Promise.all(
+      Array.from(
+        { length: 2 * deviceTryLimits.freeTries },
+        (_, at) => signIn(browserOn(server.port, "", stolen), member.email, wrong, at + 1)
+      )
+    )
+    expect(told.filter(({ status }) => status === 422)).toHaveLength(deviceTryLimits.freeTries)
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(deviceTryLimits.freeTries)
+    expect(verified).toBe(deviceTryLimits.freeTries)
+    expect((await signIn(browserOn(server.port, "", stolen), member.email, right)).status).toBe(429)
+    // Another browser of the member is not concerned.
+    expect((await signIn(other, member.email, right)).status).toBe(200)
+  })
+
+  it("learns of no other address by it whether it is known", async () => {
+    const [member, other] = [await memberOf(), await memberOf()]
+    const stolen = (await knownTo(member)).device()
+    const outcomes = async (email: string, host: number) => {
+      const all: Array<unknown> = []
+      for (let at = 0; at < memberTryLimits.freeTries + 2; at++) {
+        const { headers, json, status } = await signIn(browserOn(server.port, "", stolen), email, wrong, host)
+        all.push([status, json._tag, json.fields, status === 422 ? json.message : "", Object.keys(headers).toSorted()])
+      }
+      return all
+    }
+    verified = 0
+    expect(await outcomes(other.email, 1)).toEqual(await outcomes(`nobody-${count}@example.org`, 2))
+    expect(verified).toBe(2 * memberTryLimits.freeTries)
+  })
+})
