@@ -19,38 +19,42 @@ export interface AuditEntry {
   readonly address: string
 }
 
-export type AuditAction =
-  | "set-up"
-  | "sign-in"
-  | "sign-in.refused"
-  | "sign-out"
-  | "password.change"
-  | "session.revoke"
-  | "member.join"
-  | "member.invite"
-  | "member.withdraw"
-  | "member.role"
-  | "member.remove"
-  | "member.rename"
-  | "key.create"
-  | "key.revoke"
-  | "site.create"
-  | "site.change"
-  | "site.rotate"
-  | "site.remove"
-  | "rule.add"
-  | "rule.remove"
-  | "blocklist.add"
-  | "blocklist.remove"
-  | "submission.accept"
-  | "submission.reject"
-  | "lead.mark"
-  | "lead.forget"
-  | "credits.notice"
-  | "retention.change"
-  | "person.export"
-  | "person.erase"
-  | "requests.export"
+/** By the word before the point they are told together: `key` is all that was done to keys. */
+export const auditActions = [
+  "set-up",
+  "sign-in",
+  "sign-in.refused",
+  "sign-out",
+  "password.change",
+  "session.revoke",
+  "member.join",
+  "member.invite",
+  "member.withdraw",
+  "member.role",
+  "member.remove",
+  "member.rename",
+  "key.create",
+  "key.revoke",
+  "site.create",
+  "site.change",
+  "site.rotate",
+  "site.remove",
+  "rule.add",
+  "rule.remove",
+  "blocklist.add",
+  "blocklist.remove",
+  "submission.accept",
+  "submission.reject",
+  "lead.mark",
+  "lead.forget",
+  "credits.notice",
+  "retention.change",
+  "person.export",
+  "person.erase",
+  "requests.export"
+] as const
+
+export type AuditAction = typeof auditActions[number]
 
 export const auditDaysDefault = 365
 export const auditTextCharsMax = 200

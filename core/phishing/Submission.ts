@@ -1,7 +1,12 @@
 import type { ReportReceipt } from "../ports/ThreatReports.ts"
 import type { Reason } from "../rules/Rule.ts"
 
-export type SubmissionState = "pending" | "accepted" | "rejected"
+export const submissionStates = ["pending", "accepted", "rejected"] as const
+
+export type SubmissionState = typeof submissionStates[number]
+
+/** `urgent`: by triage risk, the highest first, and the newest first of those that are alike. Neither changes while one waits. */
+export type SubmissionOrder = "newest" | "urgent"
 
 /** A reported phishing link and where its review stands (decision 23). */
 export interface Submission {

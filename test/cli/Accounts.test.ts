@@ -22,7 +22,8 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
           "0005_shield",
           "0006_members",
           "0007_requests",
-          "0008_removed_sites"
+          "0008_removed_sites",
+          "0009_list_indexes"
         ]
       }
     })

@@ -77,6 +77,16 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
       expect(yield* list({ mark: "ham" })).toEqual([2])
       expect(yield* list({ mark: "none" })).toEqual([5, 3, 1])
       expect(yield* list({ mark: "any", before: idOf(4) })).toEqual([2])
+      yield* leads.mark(idOf(5), "ham", at)
+      const other = { accountId: "acc_2" }
+      expect(yield* list({ ...other, mark: "any" })).toEqual([5, 4])
+      expect(yield* list({ ...other, mark: "any" }, 1)).toEqual([5])
+      expect(yield* list({ ...other, mark: "any", before: idOf(5) })).toEqual([4])
+      expect(yield* list({ ...other, mark: "ham" })).toEqual([5])
+      expect(yield* list({ ...other, mark: "any", verdict: "spam" })).toEqual([4])
+      expect(yield* list({ ...other, mark: "none" })).toEqual([])
+      expect(yield* list({ accountId: "acc_1", mark: "none" })).toEqual([3, 1])
+      expect(yield* list({ accountId: "acc_1", mark: "none", verdict: "spam" })).toEqual([1])
     }))
 
   test("marks, marks anew, takes a mark back, and fails for what it does not have", (leads) =>

@@ -1,12 +1,20 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
-import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
+import type {
+  BlocklistEntry,
+  BlocklistTarget,
+  ListingAction,
+  NewBlocklistEntry
+} from "../../../core/urls/BlocklistEntry.ts"
 import { insertRows, type Target } from "./Dialect.ts"
+import { newestOf } from "./NewestOf.ts"
 import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
+
+const actions: ReadonlyArray<ListingAction> = ["block", "allow"]
 
 const blocklist: Target<NewBlocklistEntry> = {
   table: "blocklist",
@@ -66,14 +74,19 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           }
           return (yield* count) - before
         })).pipe(Effect.orDie),
-      list: ({ action, before, limit, source }) =>
-        sql`SELECT * FROM blocklist WHERE ${
-          sql.and([
-            sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`,
-            ...(action === undefined ? [] : [sql`action = ${action}`]),
-            ...(source === undefined ? [] : [sql`source = ${source}`])
-          ])
-        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(entryOf)), Effect.orDie),
+      list: ({ action, before = Number.MAX_SAFE_INTEGER, limit, source }) => {
+        const older = sql`id < ${before}`
+        const ofActions = action === undefined && source !== undefined ? actions : [action]
+        const branches = ofActions.map((one) => [
+          ...(source === undefined ? [] : [sql`source = ${source}`]),
+          ...(one === undefined ? [] : [sql`action = ${one}`]),
+          older
+        ])
+        return newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(entryOf)),
+          Effect.orDie
+        )
+      },
       remove: Effect.fnUntraced(function*(id) {
         const removed = yield* Effect.orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
         if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })

@@ -1,10 +1,11 @@
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import type { LeadMark, LeadRecord } from "../../../core/leads/LeadRecord.ts"
-import { LeadNotFound, Leads } from "../../../core/ports/Leads.ts"
-import type { LeadVerdict } from "../../../core/rating/LeadVerdict.ts"
+import { type LeadFilter, LeadNotFound, Leads } from "../../../core/ports/Leads.ts"
+import { type LeadVerdict, leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
 import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { newestOf } from "./NewestOf.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
@@ -20,15 +21,14 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
         const [row] = yield* Effect.orDie(sql`SELECT * FROM leads WHERE request_id = ${id}`)
         return row === undefined ? yield* new LeadNotFound({ id }) : leadOf(row)
       }),
-      list: ({ accountId, before, limit, mark, verdict }) =>
-        sql`SELECT * FROM leads WHERE ${
-          sql.and([
-            ...(verdict === undefined ? [] : [sql`verdict = ${verdict}`]),
-            ...(mark === undefined ? [] : [isMarked(sql, mark)]),
-            ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
-            ...(before === undefined ? [] : [sql`request_id < ${before}`])
-          ])
-        } ORDER BY request_id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(leadOf)), Effect.orDie),
+      list: ({ before, limit, ...filter }) => {
+        const older = before === undefined ? [] : [sql`request_id < ${before}`]
+        const branches = branchesOf(sql, filter).map((branch) => [...branch, ...older])
+        return newestOf(sql, { table: "leads", branches, order: "request_id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(leadOf)),
+          Effect.orDie
+        )
+      },
       mark: Effect.fnUntraced(function*(id, mark, at) {
         const [row] = yield* Effect.orDie(sql`UPDATE leads SET mark = ${mark},
           marked_at = ${mark === null ? null : at.getTime()} WHERE request_id = ${id} RETURNING *`)
@@ -52,6 +52,30 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
     })
   })
 )
+
+const marks: ReadonlyArray<LeadMark> = ["spam", "ham"]
+const verdicts = leadVerdicts.bands.map(({ name }) => name)
+
+/** Of one account, by the indexes of its marked leads and of its verdicts: each with all that they begin with. */
+const branchesOf = (
+  sql: SqlClient.SqlClient,
+  { accountId, mark, verdict }: Pick<LeadFilter, "accountId" | "mark" | "verdict">
+): ReadonlyArray<ReadonlyArray<Statement.Fragment>> => {
+  const ofVerdicts = verdict === undefined ? verdicts : [verdict]
+  if (accountId === undefined) {
+    return [[
+      ...(verdict === undefined ? [] : [sql`verdict = ${verdict}`]),
+      ...(mark === undefined ? [] : [isMarked(sql, mark)])
+    ]]
+  }
+  const account = sql`account_id = ${accountId}`
+  if (mark === undefined || mark === "none") {
+    const unmarked = mark === "none" ? [sql`mark IS NULL`] : []
+    return ofVerdicts.map((one) => [account, sql`verdict = ${one}`, ...unmarked])
+  }
+  const ofMarks = mark === "any" ? marks : [mark]
+  return ofMarks.flatMap((said) => ofVerdicts.map((one) => [account, sql`mark = ${said}`, sql`verdict = ${one}`]))
+}
 
 /** The words `IS NOT NULL` are those of the index of marked leads. */
 const isMarked = (sql: SqlClient.SqlClient, mark: LeadMark | "any" | "none") =>
