@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { LongestFirst } from "./test/support/LongestFirst.ts"
 
 /**
  * They start servers, browsers and command lines, and wait for them most of the time; or they look at what a whole process holds:
@@ -6,6 +7,7 @@ import { defineConfig } from "vitest/config"
  */
 const alone = [
   ...["browser", "cli", "crash", "library", "runtime", "server"].map((folder) => `test/${folder}/**/*.test.ts`),
+  "test/http/RateLimitWait.test.ts",
   "test/adapters/storage/GroupCommit.test.ts",
   "test/adapters/storage/GroupOutages.test.ts",
   "test/http/ShieldOutage.test.ts"
@@ -21,11 +23,10 @@ export default defineConfig({
     // Once for the whole run.
     globalSetup: ["test/support/globalSetup.ts"],
     pool: "forks",
-    // More at once would only take each other's cores.
-    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: "alone", include: alone } },
-      { test: { ...shared, name: "measured", include: measured } },
+      { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
+      { test: { ...shared, name: "measured", include: measured, maxWorkers: 2, sequence: { groupOrder: 1 } } },
       {
         test: {
           ...shared,
@@ -33,7 +34,10 @@ export default defineConfig({
           name: "together",
           include: ["test/**/*.test.ts"],
           exclude: ["test/bench/**", ...alone, ...measured],
-          isolate: false
+          isolate: false,
+          // They are at work all the time: more at once would only take each other's cores.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 }
         }
       }
     ]

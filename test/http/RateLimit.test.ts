@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type Answer, startServer, type TestServer } from "../support/Server.ts"
-import { asker, type Endpoint, expectFlat, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
+import { asker, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
+import { expectLimited } from "./Limited.ts"
 
 let server: TestServer
 const ask = asker(() => server, () => server.key)
@@ -10,17 +10,6 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.remove())
-
-const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): number => {
-  expect(answer.status).toBe(429)
-  expectFlat(answer, endpoint, new RegExp(`${limit} requests`))
-  const retryAfter = answer.headers.get("retry-after")!
-  expect(retryAfter).toMatch(/^[1-9]\d*$/)
-  expect(Number(retryAfter)).toBeLessThanOrEqual(60)
-  expect(answer.headers.get("ratelimit")).toBe(`"default";r=0;t=${retryAfter}`)
-  expect(answer.headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
-  return Number(retryAfter)
-}
 
 it("60 requests in a minute, then 429 with Retry-After; free ones and refused ones count as well", async () => {
   const startedAt = Date.now()
@@ -85,21 +74,3 @@ it("requests without a valid key count for nobody", async () => {
   for (let at = 0; at < 5; at++) await ask(scanEmail.path, scanEmail.body, { "API-KEY": `${key.slice(0, -1)}_` })
   expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": key })).status).toBe(200)
 })
-
-// The one test that waits for a window to pass.
-it.skipIf(process.env["GATEHOUSE_TEST_REQUIRE"] !== "all")(
-  "who waits as long as told is let in: refused requests were not counted",
-  { timeout: 90_000 },
-  async () => {
-    const { key } = await server.makeKey(1)
-    const headers = { "API-KEY": key }
-    expect((await ask(phishing.path, phishing.body, headers)).status).toBe(201)
-    let wait = 0
-    for (let at = 0; at < 5; at++) {
-      wait = expectLimited(await ask(phishing.path, phishing.body, headers), phishing, 1)
-      await delay(200)
-    }
-    await delay(wait * 1_000)
-    expect((await ask(phishing.path, phishing.body, headers)).status).toBe(201)
-  }
-)

@@ -1,0 +1,15 @@
+import { expect } from "vitest"
+import type { Answer } from "../support/Server.ts"
+import { type Endpoint, expectFlat } from "./Contract.ts"
+
+/** A refusal for too many requests; returns the seconds after which the client shall come again. */
+export const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): number => {
+  expect(answer.status).toBe(429)
+  expectFlat(answer, endpoint, new RegExp(`${limit} requests`))
+  const retryAfter = answer.headers.get("retry-after")!
+  expect(retryAfter).toMatch(/^[1-9]\d*$/)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(60)
+  expect(answer.headers.get("ratelimit")).toBe(`"default";r=0;t=${retryAfter}`)
+  expect(answer.headers.get("ratelimit-policy")).toBe(`"default";q=${limit};w=60`)
+  return Number(retryAfter)
+}

@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** Files that take longest, the longest of them first: whatever ran last would else run on by itself. */
+const longest = [
+  "browser/dashboard/Access",
+  "http/RateLimitWait",
+  "browser/dashboard/",
+  "browser/widget/Outage",
+  "browser/Score",
+  "runtime/Smoke",
+  "crash/",
+  "browser/"
+]
+
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = longest.findIndex((part) => moduleId.includes(`/test/${part}`))
+  return rank < 0 ? longest.length : rank
+}
+
+/** The order of a run, within each group: known by name, since a fresh clone has no times of earlier runs. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const sorted = await super.sort(files)
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
+    return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other))
+  }
+}
