@@ -38,7 +38,7 @@ const hours = [
 describe("trafficSums", () => {
   it("adds up what the hours say", () => {
     const sums = trafficSums(hours)
-    expect([sums.issued, sums.solved, sums.human, sums.degradedShare]).toEqual([15, 12, 8, 0.2])
+    expect([sums.issued, sums.solved, sums.human]).toEqual([15, 12, 8])
     expect(sums.refused).toEqual([{ why: "used", count: 9 }, { why: "hostname", count: 4 }])
     expect(sums.scores.filter(({ count }) => count > 0)).toEqual([
       { from: 30, to: 39, count: 2, band: "elevated-bot-risk" },
@@ -48,7 +48,7 @@ describe("trafficSums", () => {
   })
 
   it("says nothing of a share where nothing passed", () => {
-    expect(trafficSums([])).toMatchObject({ issued: 0, degradedShare: null, solveMillis: { median: null, p95: null } })
+    expect(trafficSums([])).toMatchObject({ issued: 0, solveMillis: { median: null, p95: null } })
   })
 })
 

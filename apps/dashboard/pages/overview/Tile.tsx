@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import classes from "../../parts/Parts.module.css"
 
 interface Props {
-  readonly label: string
+  readonly label: ReactNode
   /** Null while it is not known yet. */
   readonly value: string | null
   /** What it means, in a line. */

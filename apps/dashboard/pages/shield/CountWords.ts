@@ -11,14 +11,14 @@ export const refusedWords: Readonly<Record<string, Words>> = {
   },
   expired: {
     title: "Too late",
-    about: "The form lay open for longer than a challenge or ticket lasts. The widget asks again."
+    about: "The form lay open for longer than a check lasts. The widget begins again."
   },
-  used: { title: "Used before", about: "The same challenge was answered twice." },
+  used: { title: "Used before", about: "The same check was answered twice." },
   answers: { title: "Wrong answer", about: "A puzzle was solved wrongly. People's browsers do not do that." },
   counters: { title: "No answers", about: "There was not one number for each puzzle." },
   challenge: {
-    title: "Forged challenge",
-    about: "The challenge was not made by this server, or with a key that is gone."
+    title: "Forged check",
+    about: "The check was not begun by this server, or with a key that is gone."
   },
   ticket: { title: "Forged ticket", about: "The ticket was not made by this server, or with a key that is gone." },
   other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
@@ -27,22 +27,22 @@ export const refusedWords: Readonly<Record<string, Words>> = {
 /** Why verifications said no. */
 export const rejectedWords: Readonly<Record<string, Words>> = {
   "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
-  "invalid token": { title: "Forged token", about: "The token was not made by this server." },
-  "expired token": { title: "Token too old", about: "More than 300 seconds lay between the token and the form." },
+  "invalid token": { title: "Forged proof", about: "The proof was not made by this server." },
+  "expired token": { title: "Sent too late", about: "More than five minutes lay between the check and the form." },
   "duplicate token": {
-    title: "Token used again",
-    about: "A token counts once: the form was sent twice, or a token was copied."
+    title: "Sent again",
+    about: "Proof counts once: the form was sent twice, or somebody copied the proof."
   },
-  "invalid hostname": { title: "Other host name", about: "The token was made on a page that this site does not list." },
+  "invalid hostname": { title: "Other host name", about: "The proof was made on a page that this site does not list." },
   "missing token": {
-    title: "No token",
-    about: "The form came without a token, and the site lets no more such forms pass."
+    title: "No proof",
+    about: "The form came without proof, and the site lets no more such forms pass."
   },
   "degraded token": {
-    title: "Degraded token",
-    about: "Nobody can vouch for it, and the site lets no more such forms pass."
+    title: "Proof from an outage",
+    about: "It was made while something was out of order, and the site lets no more such forms pass."
   },
-  "low score": { title: "Low score", about: "The score was below the site's least score." },
+  "low score": { title: "Low score", about: "The score was below the lowest that passes on this site." },
   "invalid email": { title: "No address", about: "The address cannot receive mail." },
   "email blocked": { title: "Blocked address", about: "A rule of this account blocks the address or its domain." },
   "disposable email": { title: "Throwaway address", about: "The site rejects throwaway addresses." },
@@ -54,11 +54,11 @@ export const rejectedWords: Readonly<Record<string, Words>> = {
 /** Why a form passed although nobody can tell whether a person sent it. */
 export const degradedWords: Readonly<Record<string, Words>> = {
   empty: {
-    title: "No token",
-    about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send it so."
+    title: "Nothing was sent",
+    about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send a form so."
   },
   edge: { title: "Made by an edge", about: "An edge stood in while this server was away or slow." },
-  store: { title: "Store away", about: "The store of used tokens could not be asked." },
+  store: { title: "Store away", about: "Whether the proof was used before could not be looked up." },
   puzzles: { title: "Puzzle check away", about: "The answers to puzzles could not be checked." },
   test: { title: "Test key", about: "It was made with a test key." },
   other: { title: "Something else", about: "Reasons beyond those that are counted by name." }

@@ -1,5 +1,6 @@
 import { Button, Paper, Text, Title } from "@mantine/core"
 import { useState } from "react"
+import { chartColours } from "../../parts/ChartColours.ts"
 import { countText } from "../../parts/Formats.ts"
 import { BarRow, BarTable } from "./Bars.tsx"
 import type { Reason } from "./TrafficSums.ts"
@@ -15,7 +16,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Countries</Title>
-      <Text size="sm" c="dimmed" mb="sm">Where the visitors with a good token were, by their addresses.</Text>
+      <Text size="sm" c="dimmed" mb="sm">Where the visitors whose forms passed were, by their IP addresses.</Text>
       {countries.length === 0 ? <Text size="sm">None is known yet.</Text> : (
         <BarTable label="Countries">
           {(isWhole ? countries : countries.slice(0, shownAtFirst)).map(({ count, why }) => (
@@ -26,7 +27,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
               count={count}
               most={most}
               all={all}
-              color="var(--mantine-color-blue-6)"
+              color={chartColours.amount}
             />
           ))}
         </BarTable>

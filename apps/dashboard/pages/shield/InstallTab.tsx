@@ -20,12 +20,14 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         </Alert>
       )}
       <Stack gap="xs">
-        <Title order={2} size="h4">1. In the page</Title>
-        <Text size="sm">The form then has a hidden field named shield-token, which the widget fills in.</Text>
+        <Title order={2} size="h4">1. Put the widget into your page</Title>
+        <Text size="sm">
+          Paste both parts. The widget adds a hidden field, shield-token, to the form and fills it in.
+        </Text>
         <Code text={page.text} what="lines for the page" />
       </Stack>
       <Stack gap="xs">
-        <Title order={2} size="h4">2. On the server that takes the form</Title>
+        <Title order={2} size="h4">2. Ask about each form on your server</Title>
         <Text size="sm">
           Ask once, before you do anything with the form. A form is rejected only where the answer says so: when this
           server is gone, slow or broken, it goes through. Put the secret key into SHIELD_SECRET.
@@ -42,7 +44,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         </Tabs>
       </Stack>
       <Stack gap="xs">
-        <Title order={2} size="h4">3. Look</Title>
+        <Title order={2} size="h4">3. Send a form</Title>
         <Text size="sm">
           Send the form once. Within a minute it is counted under Traffic. While you test with open developer tools the
           score is lower than that of your visitors.

@@ -8,12 +8,13 @@ interface Props {
   readonly about: string
   readonly reasons: ReadonlyArray<Reason>
   readonly words: Parameters<typeof wordsOf>[0]
+  readonly colour: string
   /** Where there is nothing to tell. */
   readonly none: string
 }
 
 /** How often something happened, and why: each reason in plain words. */
-export const ReasonTable = ({ about, none, reasons, title, words }: Props) => {
+export const ReasonTable = ({ about, colour, none, reasons, title, words }: Props) => {
   const all = total(reasons)
   return (
     <Paper withBorder p="md">
@@ -32,12 +33,12 @@ export const ReasonTable = ({ about, none, reasons, title, words }: Props) => {
                     <Text span size="xs" c="dimmed">{about}</Text>
                   </Stack>
                 }
-                labelWidth="60%"
+                labelWidth="55%"
                 isWordy
                 count={count}
                 most={reasons[0]!.count}
                 all={all}
-                color="var(--mantine-color-gray-5)"
+                color={colour}
               />
             )
           })}

@@ -1,12 +1,13 @@
 import { Group, Paper, Stack, Text, Title } from "@mantine/core"
 import type { ShieldBand } from "../../../../core/rating/ShieldBand.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
 import { BarRow, BarTable } from "./Bars.tsx"
 import type { ScoreClass } from "./TrafficSums.ts"
 
 const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
-  "human": { title: "Very likely people", color: "var(--mantine-color-green-6)" },
-  "some-risk": { title: "Some risk", color: "var(--mantine-color-yellow-6)" },
-  "elevated-bot-risk": { title: "Elevated bot risk", color: "var(--mantine-color-red-6)" }
+  "human": { title: "Very likely people", color: chartColours.good },
+  "some-risk": { title: "Some risk", color: chartColours.caution },
+  "elevated-bot-risk": { title: "Probably bots", color: chartColours.bad }
 }
 
 /** How verified tokens scored, by bands. */
@@ -16,9 +17,9 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Scores</Title>
-      <Text size="sm" c="dimmed">Of tokens that were good; higher is more surely a person.</Text>
+      <Text size="sm" c="dimmed">Of forms that passed: the higher, the more surely a person.</Text>
       <Stack gap="xs" mt="sm">
-        <BarTable label="Scores of verified tokens">
+        <BarTable label="Scores of forms that passed">
           {scores.toReversed().map(({ band, count, from, to }) => (
             <BarRow
               key={from}

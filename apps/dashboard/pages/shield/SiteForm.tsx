@@ -33,7 +33,7 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
     />
     <TagsInput
       label="Host names"
-      description="Where its forms stand. *.example.com is every name below example.com, and not example.com itself; localhost and IP addresses will do."
+      description="Where your forms are. *.example.com is every name below example.com, but not example.com itself."
       placeholder={choice.hostnames.length === 0 ? "www.example.com" : ""}
       value={[...choice.hostnames]}
       error={fields["hostnames"]}
@@ -49,11 +49,14 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
 const degradedWords: Readonly<Record<SiteOptions["degraded"], readonly [string, string]>> = {
   allow: [
     "Let them pass",
-    "Nobody is locked out by an outage, or for having no JavaScript. But anybody can send an empty token."
+    "Nobody is locked out by an outage, or for having no JavaScript. But anybody can leave the proof out."
   ],
-  limit: ["Let some pass", "So many a minute. An outage costs few forms, and an empty token is no way in."],
+  limit: ["Let some pass", "So many a minute. An outage costs few forms, and leaving the proof out is no way in."],
   reject: ["Reject them", "People without JavaScript, and everybody during an outage, are locked out."]
 }
+
+/** The field alone: what explains it has the whole width. */
+const narrow = { wrapper: { maxWidth: 320 } }
 
 /** What is rejected besides. */
 export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
@@ -62,15 +65,15 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
   return (
     <Stack>
       <NumberInput
-        label="Least score"
-        description="Forms with a lower score are rejected; 0 rejects none by its score. Look at the scores of a week first, then raise it in steps."
+        label="Lowest score that passes"
+        description="0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
         value={options.scoreMin}
         error={fields["scoreMin"] ?? fields["options.scoreMin"]}
         onChange={(value) => set({ scoreMin: Number(value) })}
         min={0}
         max={scoreMinMax}
         allowDecimal={false}
-        w={{ base: "100%", xs: 320 }}
+        styles={narrow}
       />
       {options.scoreMin >= 70 && (
         <Alert color="yellow">
@@ -79,7 +82,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
       )}
       <Radio.Group
         label="Forms that nobody can vouch for"
-        description="The token was empty, or made while something was out of order."
+        description="They came without proof: scripts were blocked, or something was out of order."
         value={options.degraded}
         onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
       >
@@ -98,12 +101,12 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
           min={1}
           max={degradedPerMinuteMaxMax}
           allowDecimal={false}
-          w={{ base: "100%", xs: 320 }}
+          styles={narrow}
         />
       )}
       <Switch
         label="Judge the text"
-        description="Where your server sends the message, it is told how likely that is spam, and in which language. It rejects nothing."
+        description="Where your server sends the message, it is told its language and how likely it is spam. Nothing is rejected."
         checked={options.spamDetection}
         onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
       />
@@ -120,7 +123,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}
         allowDeselect={false}
         disabled={!options.emailRules}
-        w={{ base: "100%", xs: 320 }}
+        styles={narrow}
       />
       {!options.emailRules && <Text size="xs" c="dimmed">They pass while the rules on addresses are off.</Text>}
       <Switch

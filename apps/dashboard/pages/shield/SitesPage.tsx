@@ -1,22 +1,41 @@
-import { Button, Stack, Text } from "@mantine/core"
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core"
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react"
 import { useState } from "react"
 import { useLocation } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { countText, shareText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
+import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
+import { RecentBars } from "./RecentBars.tsx"
+import { type RecentDay, recentForms } from "./RecentForms.ts"
+import { ShortKey } from "./ShortKey.tsx"
+import type { Site } from "./SitePage.tsx"
 
 /** Of the site that the first start makes. */
 const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
+/** Counts are written every few seconds. */
+const reloadMillis = 60_000
+const hostsShownMax = 3
+
+/** What is known of the last days of a site. */
+type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
+
 /** All sites of the account. */
 export const SitesPage = () => {
   const sites = useApi("sites", "list")
+  const recent = useApi("sites", "recent", undefined, { everyMillis: reloadMillis })
+  const recentOf = (id: string): Recent =>
+    recent.data === undefined
+      ? recent.error === null ? "coming" : "unknown"
+      // A site that was made since then has no forms yet.
+      : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
   const isDemoOnly = sites.data?.length === 1 && sites.data[0]!.hostnames.every((name) => loopback.has(name))
@@ -38,19 +57,28 @@ export const SitesPage = () => {
         hrefOf={({ id }) => `/shield/${encodeURIComponent(id)}`}
         skeletonRows={3}
         columns={[
-          { title: "Name", of: ({ name }) => <Text span size="sm" fw={600}>{name}</Text>, isLong: true },
-          { title: "Host names", of: ({ hostnames }) => hostnames.join(", "), isLong: true },
+          { title: "Site", of: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
+          {
+            title: "Forms, 7 days",
+            of: ({ id }) => <Forms recent={recentOf(id)} />,
+            isNumber: true,
+            width: 170,
+            card: { line: 1, side: "end" }
+          },
+          {
+            title: "Passed",
+            of: ({ id }) => <Passed recent={recentOf(id)} />,
+            isNumber: true,
+            width: 90,
+            card: { line: 2, side: "end", isTitled: true }
+          },
           {
             title: "Site key",
-            of: ({ siteKey }) => <Text span size="xs" ff="monospace">{siteKey}</Text>,
-            isLong: true
+            of: ({ siteKey }) => <ShortKey siteKey={siteKey} />,
+            width: 190,
+            card: { line: 2, side: "start" }
           },
-          {
-            title: "Secrets",
-            of: ({ secrets }) => secrets > 1 ? <Verdict tone="caution">Being rotated</Verdict> : "One",
-            width: 150
-          },
-          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 150 }
+          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" }
         ]}
         empty={
           <Empty title="No site yet" icon={<IconShieldCheck size={24} />} action={create}>
@@ -76,4 +104,35 @@ export const SitesPage = () => {
       />
     </Page>
   )
+}
+
+const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: Site }) => (
+  <Stack gap={0}>
+    <Group gap="xs">
+      <Text span size="sm" fw={600}>{name}</Text>
+      {secrets > 1 && <Verdict tone="caution">Two secrets</Verdict>}
+    </Group>
+    <Text span size="xs" c="dimmed">
+      {hostnames.slice(0, hostsShownMax).join(", ")}
+      {hostnames.length > hostsShownMax && `, ${countText(hostnames.length - hostsShownMax)} more`}
+    </Text>
+  </Stack>
+)
+
+const Forms = ({ recent }: { readonly recent: Recent }) =>
+  recent === "coming"
+    ? <Skeleton height={24} width={120} display="inline-block" />
+    : recent === "unknown"
+    ? <Count value={null} />
+    : (
+      <Group gap="sm" wrap="nowrap" justify="flex-end" align="flex-start">
+        <RecentBars days={recent} />
+        <Count value={recentForms(recent).forms} miw={48} />
+      </Group>
+    )
+
+const Passed = ({ recent }: { readonly recent: Recent }) => {
+  if (recent === "coming") return <Skeleton height={20} width={44} display="inline-block" />
+  const share = recent === "unknown" ? null : recentForms(recent).passedShare
+  return <>{share === null ? "–" : shareText(share)}</>
 }

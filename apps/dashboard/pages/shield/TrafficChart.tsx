@@ -6,16 +6,16 @@ const hourMillis = 3_600_000
 
 /** What became of forms; stacked, they are all that were sent. */
 const series = [
-  { name: "passed", label: "Good token", color: chartColours.good },
-  { name: "degraded", label: "No proof", color: chartColours.caution },
+  { name: "passed", label: "Passed", color: chartColours.good },
+  { name: "degraded", label: "Passed without proof", color: chartColours.caution },
   { name: "rejected", label: "Rejected", color: chartColours.bad }
 ] as const
 
 const columns = [
-  { name: "issued", label: "Puzzles" },
-  { name: "solved", label: "Solved" },
+  { name: "issued", label: "Checks started" },
+  { name: "solved", label: "Finished" },
   ...series,
-  { name: "refused", label: "Refused" }
+  { name: "refused", label: "Failed" }
 ] as const
 
 /** Forms over time. */

@@ -30,8 +30,6 @@ export interface TrafficSums {
   readonly scores: ReadonlyArray<ScoreClass>
   readonly solveMillis: { readonly median: number | null; readonly p95: number | null }
   readonly countries: ReadonlyArray<Reason>
-  /** Of the forms that passed, 0 to 1; null when none did. */
-  readonly degradedShare: number | null
 }
 
 const scoreClasses = 10
@@ -40,15 +38,13 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
   const counts = sumOfCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0
   const under = (name: string) => countsUnder(counts, name).map(([why, count]) => ({ why, count }))
-  const degraded = under("degraded")
-  const passed = of("human") + total(degraded)
   return {
     issued: of("issued"),
     solved: of("solved"),
     human: of("human"),
     refused: under("refused"),
     rejected: under("rejected"),
-    degraded,
+    degraded: under("degraded"),
     scores: Array.from({ length: scoreClasses }, (_, at) => ({
       from: at * 10,
       to: at === scoreClasses - 1 ? 100 : at * 10 + 9,
@@ -56,8 +52,7 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
       band: shieldBands.nameOf(at * 10)
     })),
     solveMillis: { median: solveMillisAt(counts, 0.5), p95: solveMillisAt(counts, 0.95) },
-    countries: under("country"),
-    degradedShare: passed === 0 ? null : total(degraded) / passed
+    countries: under("country")
   }
 }
 

@@ -2,6 +2,7 @@ import { Anchor, Button, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, T
 import { useMemo } from "react"
 import { Link } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
@@ -10,6 +11,7 @@ import { useNow } from "../../parts/Instant.tsx"
 import { Tile } from "../overview/Tile.tsx"
 import { Countries } from "./Countries.tsx"
 import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
+import { Hint } from "./Hint.tsx"
 import { ReasonTable } from "./ReasonTable.tsx"
 import { ScoreHistogram } from "./ScoreHistogram.tsx"
 import type { Site } from "./SitePage.tsx"
@@ -78,33 +80,34 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
 
 const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const rejected = sums === null ? 0 : total(sums.rejected)
-  const asked = sums === null ? 0 : sums.human + total(sums.degraded) + rejected
+  const unproven = sums === null ? 0 : total(sums.degraded)
+  const forms = (sums?.human ?? 0) + unproven + rejected
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-      <Tile label="Puzzles given" value={sums && countText(sums.issued)}>
-        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were solved`}
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing={{ base: "xs", sm: "md" }}>
+      <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
+        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
       </Tile>
-      <Tile label="Good tokens" value={sums && countText(sums.human)}>
-        {asked > 0 && `${shareText((sums?.human ?? 0) / asked)} of all forms`}
-      </Tile>
-      <Tile label="Forms rejected" value={sums && countText(rejected)}>
-        {asked > 0 && `${shareText(rejected / asked)} of all forms`}
-      </Tile>
+      <Tile label="Passed" value={sums && countText(sums.human)}>{sums !== null && ofForms(sums.human, forms)}</Tile>
+      <Tile label="Passed without proof" value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
+      <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
       <Tile
-        label="Passed without proof"
-        value={sums && (sums.degradedShare === null ? "–" : shareText(sums.degradedShare))}
-      >
-        {sums !== null && `${countText(total(sums.degraded))} degraded`}
-      </Tile>
-      <Tile
-        label="Solving time"
+        label="Time for a check"
         value={sums && (sums.solveMillis.median === null ? "–" : `≤ ${millisText(sums.solveMillis.median)}`)}
       >
-        {sums?.solveMillis.p95 != null && `95% within ${millisText(sums.solveMillis.p95)}`}
+        {sums?.solveMillis.p95 != null && `for half, 95% ≤ ${millisText(sums.solveMillis.p95)}`}
       </Tile>
     </SimpleGrid>
   )
 }
+
+const ofForms = (count: number, forms: number): string => forms === 0 ? "" : `${shareText(count / forms)} of all forms`
+
+/** What a check is. */
+const CheckHint = () => (
+  <Hint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
+    Checks started
+  </Hint>
+)
 
 const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: string }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }}>
@@ -113,6 +116,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       about="What your server was told, and should have turned away."
       reasons={sums.rejected}
       words={rejectedWords}
+      colour={chartColours.bad}
       none="No form was rejected."
     />
     <ReasonTable
@@ -120,23 +124,27 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       about="Nobody knows whether a person sent them."
       reasons={sums.degraded}
       words={degradedWords}
-      none="Every form that passed had a token."
+      colour={chartColours.caution}
+      none="Every form that passed had proof."
     />
     <ReasonTable
-      title="What the widget was refused"
-      about="Requests of browsers, or of programs that play at being one."
+      title="Why checks failed"
+      about="Browsers, or programs that play at being one, which got no further."
       reasons={sums.refused}
       words={refusedWords}
-      none="Nothing was refused."
+      colour={chartColours.failed}
+      none="None failed."
     />
     <Paper withBorder p="md">
       <Title order={2} size="h4">Too many bots, or too few people?</Title>
       <Stack gap="xs" mt="xs">
-        <Text size="sm">Many low scores that pass: raise the least score, in steps, and look here after each.</Text>
         <Text size="sm">
-          Many forms without a token: let only some of them pass a minute, so that an empty token is no way in.
+          Many low scores that pass: raise the lowest score that passes, in steps, and look here after each.
         </Text>
-        <Text size="sm">An unknown host name among what was refused: if it is yours, add it to the site.</Text>
+        <Text size="sm">
+          Many forms without proof: let only some of them pass a minute, so that leaving the proof out is no way in.
+        </Text>
+        <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
           The site's options
         </Anchor>

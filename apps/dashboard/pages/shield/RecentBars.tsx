@@ -1,0 +1,33 @@
+import { Box } from "@mantine/core"
+import { chartColours } from "../../parts/ChartColours.ts"
+import { recentBars, type RecentDay } from "./RecentForms.ts"
+
+const [widthPixels, heightPixels] = [6, 24]
+
+/** Seven days at a glance; for the eye only, figures stand beside it. */
+export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
+  <Box aria-hidden style={{ display: "inline-flex", alignItems: "flex-end", gap: 2, height: heightPixels }}>
+    {recentBars(days).map(({ at, degraded, passed, rejected }) => (
+      <Box
+        key={at}
+        style={{
+          display: "flex",
+          flexDirection: "column",
+          width: widthPixels,
+          minHeight: 2,
+          borderRadius: 1,
+          overflow: "hidden",
+          background: "var(--mantine-color-default-border)"
+        }}
+      >
+        <Part share={rejected} colour={chartColours.bad} />
+        <Part share={degraded} colour={chartColours.caution} />
+        <Part share={passed} colour={chartColours.good} />
+      </Box>
+    ))}
+  </Box>
+)
+
+const Part = ({ colour, share }: { readonly share: number; readonly colour: string }) => (
+  <Box style={{ height: share * heightPixels, background: colour }} />
+)

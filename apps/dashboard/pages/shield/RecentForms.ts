@@ -1,0 +1,29 @@
+import type { Answer } from "../../api/Client.ts"
+
+export type RecentDay = Answer<"sites", "recent">[number]["days"][number]
+
+export interface RecentForms {
+  readonly forms: number
+  /** Of those with proof or without, 0 to 1; null where there were no forms. */
+  readonly passedShare: number | null
+}
+
+const formsOf = ({ degraded, human, rejected }: RecentDay): number => degraded + human + rejected
+
+/** What became of the forms of some days together. */
+export const recentForms = (days: ReadonlyArray<RecentDay>): RecentForms => {
+  const forms = days.reduce((sum, day) => sum + formsOf(day), 0)
+  const rejected = days.reduce((sum, day) => sum + day.rejected, 0)
+  return { forms, passedShare: forms === 0 ? null : (forms - rejected) / forms }
+}
+
+/** A bar of each day: parts of the busiest one, from the ground up. */
+export const recentBars = (days: ReadonlyArray<RecentDay>) => {
+  const most = Math.max(1, ...days.map(formsOf))
+  return days.map(({ at, degraded, human, rejected }) => ({
+    at,
+    passed: human / most,
+    degraded: degraded / most,
+    rejected: rejected / most
+  }))
+}
