@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { AuditLog } from "../ports/AuditLog.ts"
-import { type AuditAction, auditTextCharsMax } from "./AuditEntry.ts"
+import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import type { Member } from "./Member.ts"
 import { plainLine } from "./PlainLine.ts"
 
@@ -25,8 +25,17 @@ export interface Deed {
 }
 
 /** Keeps what somebody did; on disk when it returns. Called after the change. The use cases of `core/members` call it themselves. */
-export const audit = Effect.fn("audit")(function*({ accountId, action, actor, detail = "", target = "" }: Deed) {
-  yield* (yield* AuditLog).append({
+export const audit = Effect.fn("audit")(function*(deed: Deed) {
+  yield* (yield* AuditLog).append(yield* entryOf(deed))
+})
+
+/** The same for what must not be felt by who does it: on disk so many milliseconds later, and before the server stops. */
+export const auditLater = Effect.fn("auditLater")(function*(deed: Deed, millis: number) {
+  yield* (yield* AuditLog).appendLater(yield* entryOf(deed), millis)
+})
+
+const entryOf = Effect.fnUntraced(function*({ accountId, action, actor, detail = "", target = "" }: Deed) {
+  const entry: NewAuditEntry = {
     accountId,
     at: new Date(yield* Clock.currentTimeMillis),
     actor: plainLine(actor.name, auditTextCharsMax),
@@ -35,7 +44,8 @@ export const audit = Effect.fn("audit")(function*({ accountId, action, actor, de
     target: plainLine(target, auditTextCharsMax),
     detail: plainLine(detail, auditTextCharsMax),
     address: plainLine(actor.address, auditTextCharsMax)
-  })
+  }
+  return entry
 })
 
 /** A name may be chosen to read like another's address: only the address itself stands in angle brackets. */

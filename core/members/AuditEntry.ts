@@ -19,6 +19,8 @@ export interface AuditEntry {
   readonly address: string
 }
 
+export type NewAuditEntry = Omit<AuditEntry, "id">
+
 /** By the word before the point they are told together: `key` is all that was done to keys. */
 export const auditActions = [
   "set-up",

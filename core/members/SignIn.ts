@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { Members } from "../ports/Members.ts"
 import { MemberSessions } from "../ports/MemberSessions.ts"
-import { actorOf, audit } from "./Audit.ts"
+import { actorOf, audit, auditLater } from "./Audit.ts"
 import { deviceKeyOf } from "./KnownDevice.ts"
 import type { Member } from "./Member.ts"
 import { memberEmail } from "./MemberEmail.ts"
@@ -50,14 +50,10 @@ const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
 })
 
 const noteRefusal = (member: Member, address: string) =>
-  audit({
+  auditLater({
     accountId: member.accountId,
     actor: { name: "somebody", memberId: null, address },
     action: "sign-in.refused",
     target: member.email,
     detail: "wrong password"
-  }).pipe(
-    Effect.catchCause((cause) => Effect.logError("A refused sign-in is missing in the audit log", cause)),
-    Effect.delay(refusalNotedMillis),
-    Effect.forkDetach
-  )
+  }, refusalNotedMillis)

@@ -1,6 +1,6 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
-import type { AuditEntry } from "../members/AuditEntry.ts"
+import type { AuditEntry, NewAuditEntry } from "../members/AuditEntry.ts"
 
 /** What stands in the place of somebody whose data was erased. */
 export const erasedActor = "(erased)"
@@ -8,11 +8,18 @@ export const erasedActor = "(erased)"
 /** Who did what. */
 export class AuditLog extends Context.Service<AuditLog, {
   /** On disk when it returns. */
-  readonly append: (entry: Omit<AuditEntry, "id">) => Effect.Effect<void>
+  readonly append: (entry: NewAuditEntry) => Effect.Effect<void>
+  /**
+   * Returns at once, whatever the disk does: the entry is on it so many milliseconds later, and before the storage closes. What cannot be
+   * written is told by the process's own log.
+   */
+  readonly appendLater: (entry: NewAuditEntry, millis: number) => Effect.Effect<void>
   /** Newest first; an action or what it begins with (`key` for all of keys). */
   readonly list: (filter: {
     readonly accountId: string
     readonly action?: string
+    /** Only what this member did. */
+    readonly memberId?: string
     /** Only ids below this one. */
     readonly before?: number
     readonly limit: number

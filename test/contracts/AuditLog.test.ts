@@ -59,6 +59,37 @@ describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", (
   )
 
   test(
+    "finds what one member did, also of one kind and by pages",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      const by = [["mem_1", "key.create"], ["mem_2", "key.create"], [null, "set-up"], ["mem_1", "sign-out"]] as const
+      for (const [memberId, action] of by) yield* log.append(entry(action, { memberId }))
+      yield* log.append(entry("sign-in", { accountId: "acc_2" }))
+      const found = (filter: Partial<Parameters<typeof log.list>[0]>) =>
+        log.list({ accountId: "acc_1", limit: 9, ...filter })
+      const [last, first] = yield* found({ memberId: "mem_1" })
+      expect([last!.action, first!.action]).toEqual(["sign-out", "key.create"])
+      expect(yield* found({ memberId: "mem_1", action: "key" })).toEqual([first])
+      expect(yield* found({ memberId: "mem_1", before: last!.id })).toEqual([first])
+      expect(yield* found({ memberId: "mem_1", limit: 1 })).toEqual([last])
+      for (const none of ["mem_3", "", "mem_", "null"]) expect(yield* found({ memberId: none }), none).toEqual([])
+    })
+  )
+
+  test(
+    "takes what is not waited for, and has it a while later",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      const list = log.list({ accountId: "acc_1", limit: 9 })
+      const [never, soon] = [entry("sign-in.refused", { memberId: null }), entry("sign-in.refused", { target: "soon" })]
+      yield* log.appendLater(never, 3_600_000)
+      yield* log.appendLater(soon, 1)
+      while ((yield* list).length === 0) yield* Effect.sleep(1)
+      expect(yield* list).toEqual([{ id: expect.any(Number), ...soon }])
+    })
+  )
+
+  test(
     "is swept by age",
     Effect.gen(function*() {
       const log = yield* AuditLog

@@ -1,26 +1,42 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { AuditAction, AuditEntry } from "../../../core/members/AuditEntry.ts"
+import {
+  type AuditAction,
+  auditActions,
+  type AuditEntry,
+  type NewAuditEntry
+} from "../../../core/members/AuditEntry.ts"
 import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
+import { makeLater } from "../Later.ts"
+import { newestOf } from "./NewestOf.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
   AuditLog,
-  Effect.map(SqlClient.SqlClient, (sql) =>
-    AuditLog.of({
-      append: (entry) =>
-        sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
-          VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},
-            ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, Effect.orDie),
-      list: ({ accountId, action, before, limit }) =>
-        sql`SELECT * FROM audit_log WHERE ${
-          sql.and([
-            sql`account_id = ${accountId}`,
-            ...(before === undefined ? [] : [sql`id < ${before}`]),
-            // A whole word of the action: `key` is no beginning of `keyboard.change`.
-            ...(action === undefined ? [] : [sql`substr(action || '.', 1, ${action.length + 1}) = ${`${action}.`}`])
-          ])
-        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(entryOf)), Effect.orDie),
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const later = yield* makeLater
+    const append = (entry: NewAuditEntry) =>
+      sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
+        VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},
+          ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, Effect.orDie)
+    return AuditLog.of({
+      append,
+      appendLater: (entry, millis) => later(append(entry), millis),
+      list: ({ accountId, action, before = Number.MAX_SAFE_INTEGER, limit, memberId }) => {
+        const ofActions = action === undefined ? [undefined] : actionsOf(action)
+        if (ofActions.length === 0) return Effect.succeed([])
+        const branches = ofActions.map((one) => [
+          sql`account_id = ${accountId}`,
+          ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
+          ...(one === undefined ? [] : [sql`action = ${one}`]),
+          sql`id < ${before}`
+        ])
+        return newestOf(sql, { table: "audit_log", branches, order: "id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(entryOf)),
+          Effect.orDie
+        )
+      },
       count: (accountId) =>
         sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => integer(row!, "entries")),
@@ -37,8 +53,13 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           Effect.map((rows) => rows.length),
           Effect.orDie
         )
-    }))
+    })
+  })
 )
+
+/** By whole words: `key` is no beginning of `keyboard.change`. */
+const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
+  auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
 
 /** Ids are numbers, and `isOneOf` is for texts. */
 const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>

@@ -1,0 +1,41 @@
+import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { describe, expect, inject, it } from "vitest"
+import * as AuditLogSql from "../../../adapters/storage/sql/AuditLogSql.ts"
+import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
+
+const postgresUrl = inject("postgresUrl")
+const databases = [
+  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
+  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
+]
+const hourMillis = 3_600_000
+
+describe.for(databases)("the audit log on $name, when it closes", ({ database, skip }) => {
+  it.skipIf(skip)("writes what was to be written later, and closes after that", () =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        yield* migrate
+        const scope = yield* Scope.make()
+        const log = Context.get(yield* Layer.buildWithScope(AuditLogSql.layer, scope), AuditLog)
+        for (const target of ["one", "two"]) {
+          yield* log.appendLater({
+            accountId: "acc_1",
+            at: new Date(5),
+            actor: "somebody",
+            memberId: null,
+            action: "sign-in.refused",
+            target,
+            detail: "wrong password",
+            address: "192.0.2.1"
+          }, hourMillis)
+        }
+        const written = Effect.map(log.list({ accountId: "acc_1", limit: 9 }), (all) =>
+          all.map(({ target }) => target).toSorted())
+        expect(yield* written).toEqual([])
+        yield* Scope.close(scope, Exit.void)
+        expect(yield* written).toEqual(["one", "two"])
+      }).pipe(Effect.provide(database()), Effect.orDie)
+    ))
+})
