@@ -1,6 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
-import type { Submission, SubmissionState } from "../phishing/Submission.ts"
+import type { Submission, SubmissionOrder, SubmissionState } from "../phishing/Submission.ts"
 import type { ReportReceipt } from "./ThreatReports.ts"
 
 export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()("SubmissionNotFound", {
@@ -18,11 +18,13 @@ export class Submissions extends Context.Service<Submissions, {
   readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
   /** Writes how handing it on stands. */
   readonly forwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
-  /** Newest first. */
   readonly list: (page: {
     readonly state?: SubmissionState
     /** Only those that this account submitted. */
     readonly accountId?: string
+    /** Newest first where it is absent. */
+    readonly order?: SubmissionOrder
+    /** Only those that stand behind this one in the order, whatever came of it meanwhile; an id that was given. */
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Submission>>

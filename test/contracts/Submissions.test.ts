@@ -89,4 +89,38 @@ describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name"
       expect(yield* list({ limit: 2, accountId: "a", state: "pending", before: four! })).toEqual([two, one])
       expect(yield* list({ limit: 9, accountId: "" })).toEqual([])
     }))
+
+  test("lists the most urgent first, and of those that are alike the newest", (submissions) =>
+    Effect.gen(function*() {
+      const risks = [15, 90, 0, 15, 100, 90, 15]
+      const made = yield* Effect.forEach(
+        risks,
+        (triageRisk, n) =>
+          submissions.add({ ...wanted, canonicalUrl: `h${n}/`, triageRisk, accountId: n === 3 ? "b" : "a" })
+      )
+      const list = (page: Partial<Parameters<typeof submissions.list>[0]>) =>
+        Effect.map(
+          submissions.list({ order: "urgent", limit: 9, ...page }),
+          (found) => found.map(({ id }) => made.findIndex((one) => one.id === id))
+        )
+      const all = [4, 5, 1, 6, 3, 0, 2]
+      expect(yield* list({})).toEqual(all)
+      expect(yield* list({ accountId: "b" })).toEqual([3])
+      for (const [at, n] of all.entries()) {
+        expect(yield* list({ before: made[n]!.id, limit: 3 })).toEqual(all.slice(at + 1, at + 4))
+      }
+      expect(yield* list({ before: made[5]!.id, accountId: "a" })).toEqual([1, 6, 0, 2])
+      expect(yield* list({ before: 999 })).toEqual([])
+    }))
+
+  test("goes on behind the last of a page, whatever was reviewed or reported meanwhile", (submissions) =>
+    Effect.gen(function*() {
+      const add = (canonicalUrl: string, triageRisk: number) => submissions.add({ ...wanted, canonicalUrl, triageRisk })
+      const [low, middle, high] = [yield* add("low/", 10), yield* add("middle/", 50), yield* add("high/", 90)]
+      const page = { order: "urgent", state: "pending", limit: 2 } as const
+      expect(yield* submissions.list(page)).toEqual([high, middle])
+      yield* submissions.transition({ ...middle, state: "rejected", reviewedAt: at }, "pending")
+      const [alike] = [yield* add("alike/", 10), yield* add("higher/", 95)]
+      expect(yield* submissions.list({ ...page, before: middle.id })).toEqual([alike, low])
+    }))
 })

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import type { Submission } from "../../../core/phishing/Submission.ts"
+import type { Submission, SubmissionOrder } from "../../../core/phishing/Submission.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
 
 export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
@@ -31,14 +31,24 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       }),
     forwarded: (id, receipt) =>
       Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
-    list: ({ accountId, before, limit, state }) =>
-      Effect.sync(() =>
-        [...submissions.values()]
-          .filter((submission) =>
-            submission.id < (before ?? Infinity) && (state === undefined || submission.state === state) &&
-            (accountId === undefined || submission.accountId === accountId)
-          )
-          .toSorted((a, b) => b.id - a.id).slice(0, limit)
-      )
+    list: ({ accountId, before, limit, order = "newest", state }) =>
+      Effect.sync(() => {
+        const ordered = [...submissions.values()].toSorted(orders[order])
+        const behind = before === undefined
+          ? ordered
+          : order === "newest"
+          ? ordered.filter(({ id }) => id < before)
+          // Of one that is not there nothing stands behind it.
+          : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
+        return behind.filter((submission) =>
+          (state === undefined || submission.state === state) &&
+          (accountId === undefined || submission.accountId === accountId)
+        ).slice(0, limit)
+      })
   })
 })
+
+const orders: Readonly<Record<SubmissionOrder, (a: Submission, b: Submission) => number>> = {
+  newest: (a, b) => b.id - a.id,
+  urgent: (a, b) => b.triageRisk - a.triageRisk || b.id - a.id
+}

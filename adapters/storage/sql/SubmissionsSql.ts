@@ -1,9 +1,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Submission, SubmissionState } from "../../../core/phishing/Submission.ts"
+import { type Submission, type SubmissionState, submissionStates } from "../../../core/phishing/Submission.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
 import type { ReportReceipt, ReportState } from "../../../core/ports/ThreatReports.ts"
+import { newestOf } from "./NewestOf.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
@@ -51,14 +52,25 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           forward_state = ${state} WHERE id = ${id} RETURNING id`)
         if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
-      list: ({ accountId, before, limit, state }) =>
-        sql`SELECT * FROM submissions WHERE ${
-          sql.and([
-            sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`,
-            ...(state === undefined ? [] : [sql`state = ${state}`]),
-            ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`])
-          ])
-        } ORDER BY id DESC LIMIT ${limit}`.pipe(Effect.map((rows) => rows.map(submissionOf)), Effect.orDie)
+      list: ({ accountId, before, limit, order = "newest", state }) => {
+        const isNewest = order === "newest"
+        const behind = isNewest
+          ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
+          : before === undefined
+          ? []
+          : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE id = ${before})`]
+        const ofStates = state === undefined && !(isNewest && accountId === undefined) ? submissionStates : [state]
+        const branches = ofStates.map((one) => [
+          ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
+          ...(one === undefined ? [] : [sql`state = ${one}`]),
+          ...behind
+        ])
+        const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
+        return newestOf(sql, { table: "submissions", branches, order: columns, limit }).pipe(
+          Effect.map((rows) => rows.map(submissionOf)),
+          Effect.orDie
+        )
+      }
     })
   })
 )

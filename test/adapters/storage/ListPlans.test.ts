@@ -1,0 +1,219 @@
+import { Effect, type Layer } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { uuidV7 } from "../../../core/accounts/Uuid.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { Leads } from "../../../core/ports/Leads.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
+import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import { Submissions } from "../../../core/ports/Submissions.ts"
+import { listDocuments } from "../../../core/requests/ListDocuments.ts"
+import type { RequestFilter } from "../../../core/requests/RequestQuery.ts"
+import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-plans-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const accountId = "acc_1"
+const limit = 51
+const at = Date.UTC(2026, 10, 20, 10)
+
+/** What the database was asked while a list was made. */
+let asked: Array<string> = []
+const prepare = DatabaseSync.prototype.prepare
+beforeEach(() => {
+  vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function(this: DatabaseSync, text) {
+    asked.push(text)
+    return prepare.call(this, text)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** The steps of every question that a list asks, on a database in which nothing tells the planner how rare anything is. */
+const stepsOf = <E>(
+  name: string,
+  list: Effect.Effect<unknown, E, any>,
+  filled: Effect.Effect<void, E, any> = Effect.void
+) => {
+  const file = join(folder, `${name.replace(/\W+/g, "-")}.db`)
+  const work = Effect.gen(function*() {
+    yield* filled
+    asked = []
+    yield* list
+  })
+  return Effect.runPromise(
+    Effect.provide(work, layerStorageSql(layerSqlite(file)) as Layer.Layer<any, unknown>) as Effect.Effect<void>
+  ).then(() => {
+    const questions = [...new Set(asked)].filter((text) => text.startsWith("SELECT"))
+    expect(questions.length).toBeGreaterThan(0)
+    const db = new DatabaseSync(file)
+    const steps = questions.flatMap((text) =>
+      prepare.call(db, `EXPLAIN QUERY PLAN ${text}`).all().map((step) => String(step["detail"]))
+    )
+    db.close()
+    return steps
+  })
+}
+
+/** Whoever looks at every row, or at all that match before the first is told, takes longer the more there are. */
+const expectWalks = (steps: ReadonlyArray<string>) =>
+  expect(steps.filter((step) => /\bSCAN (?!json_each)|TEMP B-TREE/.test(step))).toEqual([])
+
+/** Of a table, every walk begins with these columns: no row is looked at that the list does not tell. */
+const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: ReadonlyArray<string>) => {
+  expectWalks(steps)
+  const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} `))
+  expect(searches.length).toBeGreaterThan(0)
+  for (const step of searches) for (const column of columns) expect(step).toContain(`${column}=?`)
+}
+
+/** Every combination of what each filter may be; undefined leaves one out. */
+const combined = <const Filter extends Readonly<Record<string, ReadonlyArray<unknown>>>>(filters: Filter) =>
+  Object.entries(filters).reduce<ReadonlyArray<Record<string, unknown>>>(
+    (all, [name, values]) =>
+      all.flatMap((one) => values.map((value) => value === undefined ? one : { ...one, [name]: value })),
+    [{}]
+  ) as ReadonlyArray<{ readonly [Name in keyof Filter]?: Exclude<Filter[Name][number], undefined> }>
+
+const named = <Filter>(filters: ReadonlyArray<Filter>) =>
+  filters.map((filter) => [Object.values(filter as object).join(" ") || "all", filter] as const)
+
+const lastId = uuidV7(at, new Uint8Array(10))
+
+describe("leads", () => {
+  const filters = combined({
+    verdict: [undefined, "clean", "review", "spam"],
+    mark: [undefined, "spam", "ham", "any", "none"],
+    before: [undefined, lastId]
+  })
+  it.each(named(filters))("%s: are a walk by verdict and mark", async (name, filter) => {
+    const steps = await stepsOf(`leads ${name}`, Leads.use((leads) => leads.list({ accountId, limit, ...filter })))
+    const isMarked = filter.mark !== undefined && filter.mark !== "none"
+    expectWalksBy(steps, "leads", ["account_id", "verdict", ...isMarked ? ["mark"] : []])
+  })
+})
+
+describe("the audit log", () => {
+  const filters = combined({
+    action: [undefined, "key", "key.create", "sign-in", "member"],
+    memberId: [undefined, "mem_1"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action and member", async (name, filter) => {
+    const steps = await stepsOf(`audit ${name}`, AuditLog.use((log) => log.list({ accountId, limit, ...filter })))
+    const columns = [
+      ...filter.action === undefined ? [] : ["action"],
+      ...filter.memberId === undefined ? [] : ["member_id"]
+    ]
+    expectWalksBy(steps, "audit_log", ["account_id", ...columns])
+  })
+})
+
+describe("the blocklist", () => {
+  const filters = combined({
+    action: [undefined, "block", "allow"],
+    source: [undefined, "operator", "partner"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action and source", async (name, filter) => {
+    const steps = await stepsOf(`blocklist ${name}`, Blocklist.use((blocklist) => blocklist.list({ limit, ...filter })))
+    const columns = [...filter.action === undefined ? [] : ["action"], ...filter.source === undefined ? [] : ["source"]]
+    expectWalksBy(steps, "blocklist", columns)
+  })
+})
+
+describe("submissions", () => {
+  const filters = combined({
+    state: [undefined, "pending", "accepted", "rejected"],
+    accountId: [undefined, accountId],
+    order: [undefined, "newest", "urgent"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: are a walk by state and account", async (name, filter) => {
+    const steps = await stepsOf(
+      `submissions ${name}`,
+      Submissions.use((submissions) => submissions.list({ limit, ...filter }))
+    )
+    const walks = steps.filter((step) => !/USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(step))
+    const columns = [
+      ...filter.state === undefined ? [] : ["state"],
+      ...filter.accountId === undefined ? [] : ["account_id"]
+    ]
+    expectWalksBy(walks, "submissions", columns)
+  })
+})
+
+describe("the statement", () => {
+  const filters = combined({
+    kind: [undefined, "grant", "adjust", "reserve", "settle", "refund"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by kind", async (name, filter) => {
+    const steps = await stepsOf(
+      `statement ${name}`,
+      Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter }))
+    )
+    // Charges are nearly all there are.
+    const isRare = filter.kind !== undefined && filter.kind !== "settle"
+    expectWalksBy(steps, "ledger_movements", ["account_id", ...isRare ? ["kind"] : []])
+  })
+})
+
+const request = (n: number): RequestRecord => ({
+  requestId: uuidV7(at + n, new Uint8Array(10).fill(n)),
+  accountId,
+  keyId: "key_1",
+  operation: "scan",
+  status: 200,
+  credits: 20,
+  at: new Date(at + n),
+  durationMicros: 1,
+  verdict: "ok (90)",
+  subject: "a.pdf"
+})
+
+/** Written with the next commit. */
+const filled = Effect.gen(function*() {
+  const history = yield* RequestHistory
+  for (let n = 0; n < 3; n++) history.record(request(n))
+  yield* Effect.sleep(250)
+})
+
+describe("requests", () => {
+  const filters: ReadonlyArray<RequestFilter & { readonly before?: string }> = [
+    {},
+    { before: lastId },
+    { operation: "scan" },
+    { status: "2xx" },
+    { status: "200", before: uuidV7(at + 9, new Uint8Array(10)) },
+    { keyId: "key_1" },
+    { verdict: "ok" },
+    { text: "A.pdf" },
+    { text: request(1).requestId },
+    { from: new Date(at), to: new Date(at + 9) },
+    { operation: "scan", status: "2xx", keyId: "key_1", verdict: "ok", text: "pdf", from: new Date(at) }
+  ]
+  it.each(named(filters))("%s: are a walk by account and time", async (name, filter) => {
+    const steps = await stepsOf(
+      `requests ${name}`,
+      RequestHistory.use((history) => history.search({ accountId, limit, ...filter })),
+      filled
+    )
+    expectWalksBy(steps, "request_history", ["account_id"])
+  })
+
+  it.each([[undefined], ["ok"], ["warn"], ["block"]] as const)(
+    "documents, %s: are a walk by account and time",
+    async (rating) => {
+      const page = { limit, ...rating === undefined ? {} : { rating } }
+      const steps = await stepsOf(`documents ${rating}`, listDocuments(accountId, page), filled)
+      expectWalks(steps)
+    }
+  )
+})
