@@ -44,6 +44,8 @@ export interface DocumentScan {
   }
   /** SHA-256, 64 lower-case hex digits. */
   readonly sha256: string
+  /** Its size. */
+  readonly bytes: number
   readonly fileName: string
   readonly scannedAt: Date
 }
@@ -61,6 +63,8 @@ export interface DocumentScan {
 export const scanDocument = Effect.fn("scanDocument")(
   function*({ bytes, isGivenAway = false, name }: DocumentFile, sourceUrl: string | null = null) {
     yield* checkDocument(bytes)
+    // Of bytes that are moved nothing is left.
+    const size = bytes.length
     const judged = yield* (yield* DocumentReader).judge(bytes, isGivenAway)
     const { registrableDomain } = yield* PublicSuffixes
     const { rankOf } = yield* PopularDomains
@@ -84,6 +88,7 @@ export const scanDocument = Effect.fn("scanDocument")(
         hasMacros: judged.hasMacros
       },
       sha256: judged.sha256,
+      bytes: size,
       fileName: name,
       scannedAt: new Date(yield* Clock.currentTimeMillis)
     } satisfies DocumentScan as DocumentScan

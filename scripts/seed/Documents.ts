@@ -31,6 +31,7 @@ export const madeScan = (random: Random, at: number): DocumentScan => {
       hasMacros: findings.some(({ code }) => code.startsWith("MACRO"))
     },
     sha256: [...random.bytes(32)].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
+    bytes: random.integer(12_000, 4_000_000),
     fileName: `${random.one(documentNames)} ${random.integer(1, 9_999)}.${ending}`,
     scannedAt: new Date(at)
   }

@@ -203,6 +203,7 @@ describe("the answer", () => {
           findings: [],
           summary: { linksFound: 0, uniqueDomains: [], hasEmbeddedFiles: false, hasMacros: false },
           sha256: createHash("sha256").update(bytes).digest("hex"),
+          bytes: bytes.length,
           fileName: name,
           scannedAt: new Date("2026-11-20T10:00:00.123Z")
         })

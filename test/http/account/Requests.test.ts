@@ -85,7 +85,7 @@ describe("requests", () => {
     expect(details).toMatchObject({
       score: 30,
       reasons: [{ code: "LAUNCH_ACTION", where: "object 1" }],
-      facts: { links_found: 0, has_macros: false }
+      facts: { links_found: 0, has_macros: false, file_bytes: pdf.length }
     })
     expect(details.facts.file_hash).toMatch(/^sha256:[0-9a-f]{64}$/)
     expect(movements.map(({ amount, kind }: any) => [kind, amount])).toEqual([["reserve", 20], ["settle", 20]])
