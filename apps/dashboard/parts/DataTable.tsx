@@ -185,6 +185,7 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
   return {
     "data-card": isTitled ? "titled" : "plain",
     "data-side": side,
+    "data-line": line,
     style: { gridRow: line, gridColumn: isAlone ? "1 / -1" : side === "start" ? 1 : 2 }
   }
 }

@@ -40,12 +40,18 @@ export const chosen = <Name extends string>(
 interface SearchProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What is searched: `Search requests`. */
+  /** What is searched, for whoever does not see it, and in the empty field: `Search requests`. */
   readonly label: string
+  /** Above the field, in a row of filters that have theirs there: `Search`. The label begins with it. */
+  readonly title?: string
+  /** In the empty field, in place of the label. */
+  readonly placeholder?: string
+  /** Takes the room that the row has left. */
+  readonly grows?: boolean
 }
 
 /** The page's search: `/` goes here, Esc leaves. It tells what was typed when the typing stops. */
-export const SearchField = ({ label, onChange, value }: SearchProps) => {
+export const SearchField = ({ grows = false, label, onChange, placeholder = label, title, value }: SearchProps) => {
   const [text, setText] = useState(value)
   const tell = useDebouncedCallback(onChange, typingMillis)
   useEffect(() => setText(value), [value])
@@ -53,11 +59,12 @@ export const SearchField = ({ label, onChange, value }: SearchProps) => {
     <TextInput
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={placeholder}
+      {...title === undefined ? {} : { label: title }}
       leftSection={<IconSearch size={16} />}
       value={text}
       data-search
-      w={{ base: "100%", xs: 280 }}
+      {...grows ? { flex: "1 1 190px" } : { w: { base: "100%", xs: 280 } }}
       onChange={(event) => {
         setText(event.currentTarget.value)
         tell(event.currentTarget.value)

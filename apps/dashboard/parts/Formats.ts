@@ -7,6 +7,7 @@ const percents = new Intl.NumberFormat("en-GB", {
   maximumFractionDigits: 1
 })
 const decimals = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 })
+const tenths = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" })
 const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
@@ -15,6 +16,9 @@ const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
 export const countText = (value: number): string => counts.format(value)
 /** `1.2M`, for axes and tiles. */
 export const shortCountText = (value: number): string => shortCounts.format(value)
+/** `+1,234`, `−20`: with its sign, and a true minus, which is as wide as a plus. */
+export const signedText = (value: number): string =>
+  value < 0 ? `−${counts.format(-value)}` : `+${counts.format(value)}`
 /** `1,234 credits` */
 export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
 /** Below it a share would be told as nothing. */
@@ -25,7 +29,7 @@ export const shareText = (share: number): string => share > 0 && share < shareTo
 
 const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
 
-/** `25 MiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). */
+/** `25 MiB`, `2.0 KiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). */
 export const bytesText = (value: number): string => {
   if (value === 1) return "1 byte"
   let rest = value
@@ -34,14 +38,14 @@ export const bytesText = (value: number): string => {
     rest /= 1_024
     unit += 1
   }
-  return `${decimals.format(rest)} ${byteUnits[unit]}`
+  return `${(unit > 0 && rest < 10 ? tenths : decimals).format(rest)} ${byteUnits[unit]}`
 }
 
 /** `0.4 ms`, `12 ms`, `1.3 s`. */
 export const millisText = (millis: number): string =>
   millis >= 1_000
-    ? `${decimals.format(millis / 1_000)} s`
-    : `${millis >= 10 ? counts.format(Math.round(millis)) : decimals.format(millis)} ms`
+    ? `${tenths.format(millis / 1_000)} s`
+    : `${millis >= 10 ? counts.format(Math.round(millis)) : tenths.format(millis)} ms`
 
 /** Date and time in the reader's zone, to the second. */
 export const instantText = (at: number): string => dateTimes.format(at)

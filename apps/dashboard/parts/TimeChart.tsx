@@ -1,6 +1,7 @@
 import "@mantine/charts/styles.css"
 import { BarChart } from "@mantine/charts"
-import { shortCountText } from "./Formats.ts"
+import { axisTicks } from "./AxisTicks.ts"
+import { countText, shortCountText } from "./Formats.ts"
 
 export interface ChartSeries {
   readonly name: string
@@ -20,24 +21,40 @@ interface Props {
  * Bars over time. For the eye only: whoever cannot see them has the same as a table. In a file of its own, since the library of
  * charts is larger than all pages together.
  */
-const TimeChart = ({ data, height, series }: Props) => (
-  <BarChart
-    h={height}
-    data={[...data]}
-    dataKey="label"
-    type="stacked"
-    series={[...series]}
-    valueFormatter={shortCountText}
-    tickLine="none"
-    gridAxis="x"
-    withLegend
-    legendProps={{ verticalAlign: "bottom", height: 32 }}
-    accessibilityLayer={false}
-    barProps={{ isAnimationActive: false }}
-    maxBarWidth={48}
-    xAxisProps={{ minTickGap: 16 }}
-    yAxisProps={{ width: 48, allowDecimals: false }}
-  />
-)
+const TimeChart = ({ data, height, series }: Props) => {
+  const ticks = axisTicks(
+    Math.max(0, ...data.map((point) => series.reduce((sum, { name }) => sum + Number(point[name] ?? 0), 0)))
+  )
+  return (
+    <BarChart
+      h={height}
+      data={[...data]}
+      dataKey="label"
+      type="stacked"
+      series={[...series]}
+      valueFormatter={countText}
+      tickLine="none"
+      gridAxis="x"
+      withLegend
+      legendProps={{ verticalAlign: "bottom", height: 28 }}
+      accessibilityLayer={false}
+      // The highest number stands beside its line, and not below it.
+      barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
+      barProps={{ isAnimationActive: false }}
+      maxBarWidth={40}
+      xAxisProps={{ minTickGap: 12, tickFormatter: withoutWeekday }}
+      yAxisProps={{
+        width: 44,
+        ticks: [...ticks],
+        domain: [0, ticks.at(-1)!],
+        interval: 0,
+        tickFormatter: shortCountText
+      }}
+    />
+  )
+}
+
+/** `Sun 22 Nov` → `22 Nov`: the day of the week is told with the figures. */
+const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ /u, "")
 
 export default TimeChart

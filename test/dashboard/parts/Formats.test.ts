@@ -1,6 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { bytesText, creditsText, millisText, relativeText, shareText } from "../../../apps/dashboard/parts/Formats.ts"
+import {
+  bytesText,
+  creditsText,
+  millisText,
+  relativeText,
+  shareText,
+  signedText
+} from "../../../apps/dashboard/parts/Formats.ts"
 
 const now = Date.UTC(2026, 10, 22, 12)
 const hour = 3_600_000
@@ -10,15 +17,14 @@ describe("formats", () => {
     expect(creditsText(1)).toBe("1 credit")
     expect(creditsText(12_345)).toBe("12,345 credits")
     expect(bytesText(999)).toBe("999 bytes")
-    expect([bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(25 * 1_024 * 1_024)]).toEqual(
-      ["1 byte", "1,023 bytes", "1.5 KiB", "25 MiB"]
+    expect([bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(2_048), bytesText(25 * 1_024 * 1_024)]).toEqual(
+      ["1 byte", "1,023 bytes", "1.5 KiB", "2.0 KiB", "25 MiB"]
     )
     expect([0, 0.0003, 0.02, 0.125, 0.471, 1].map(shareText)).toEqual(
       ["0.0%", "<0.1%", "2.0%", "12.5%", "47.1%", "100.0%"]
     )
-    expect(millisText(0.42)).toBe("0.4 ms")
-    expect(millisText(12.4)).toBe("12 ms")
-    expect(millisText(1_340)).toBe("1.3 s")
+    expect([0.42, 2, 12.4, 1_340, 2_000].map(millisText)).toEqual(["0.4 ms", "2.0 ms", "12 ms", "1.3 s", "2.0 s"])
+    expect([signedText(20), signedText(-12_345)]).toEqual(["+20", "−12,345"])
   })
 
   it("tell how long ago something was", () => {

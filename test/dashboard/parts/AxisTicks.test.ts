@@ -1,0 +1,24 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { axisTicks } from "../../../apps/dashboard/parts/AxisTicks.ts"
+
+it("counts in steps that people count in", () => {
+  expect(axisTicks(0)).toEqual([0, 1])
+  expect(axisTicks(3)).toEqual([0, 1, 2, 3])
+  expect(axisTicks(9)).toEqual([0, 3, 6, 9])
+  expect(axisTicks(318)).toEqual([0, 100, 200, 300, 400])
+  expect(axisTicks(1_980)).toEqual([0, 500, 1_000, 1_500, 2_000])
+  expect(axisTicks(2_201)).toEqual([0, 1_000, 2_000, 3_000])
+})
+
+it("reaches over what is shown, in even whole steps, and is never a crowd", () => {
+  fc.assert(fc.property(fc.nat({ max: 1_000_000_000 }), (most) => {
+    const ticks = axisTicks(most)
+    expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
+    expect(ticks.length).toBeGreaterThanOrEqual(2)
+    expect(ticks.length).toBeLessThanOrEqual(6)
+    const steps = ticks.slice(1).map((tick, at) => tick - ticks[at]!)
+    expect(new Set(steps).size).toBe(1)
+    expect(ticks.every(Number.isInteger)).toBe(true)
+  }))
+})
