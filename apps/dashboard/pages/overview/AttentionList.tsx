@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconBulb, IconChevronRight, IconUrgent } from "@tabl
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
+import { pageAt } from "../../pages.ts"
 
 type Attention = Answer<"overview", "overview">["attention"][number]
 
@@ -33,7 +34,7 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
             </Text>
             <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
               <Group gap={2} wrap="nowrap" component="span">
-                Look at it
+                {pageAt(path.split("?")[0]!)?.title ?? "Look at it"}
                 <IconChevronRight size={14} aria-hidden />
               </Group>
             </Anchor>

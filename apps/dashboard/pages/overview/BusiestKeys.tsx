@@ -1,10 +1,8 @@
-import { Anchor, Group, Paper, Progress, Stack, Text, Title } from "@mantine/core"
-import { Link } from "wouter"
+import { Paper, Stack, Text, Title } from "@mantine/core"
 import type { Answer } from "../../api/Client.ts"
-import { chartColours } from "../../parts/ChartColours.ts"
-import { countText } from "../../parts/Formats.ts"
 import { keyNameOf, useKeyNames } from "../requests/KeyNames.ts"
 import type { Range } from "./Range.ts"
+import { ShareRow } from "./ShareRow.tsx"
 
 /** Keys that are told. */
 const keysMax = 8
@@ -18,27 +16,23 @@ interface Props {
 export const BusiestKeys = ({ keys, range }: Props) => {
   const names = useKeyNames()
   if (keys.length === 0) return null
-  const most = Math.max(...keys.map(({ requests }) => requests))
+  const all = keys.reduce((sum, { requests }) => sum + requests, 0)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="keys">
       <Stack gap="sm">
-        <Title order={2} size="h4" id="keys">By API key</Title>
+        <div>
+          <Title order={2} size="h4" id="keys">By API key</Title>
+          <Text size="sm" c="dimmed">Requests of each, and its share of all.</Text>
+        </div>
         {keys.slice(0, keysMax).map(({ keyId, requests }) => (
-          <Stack key={keyId} gap={2}>
-            <Group justify="space-between" wrap="nowrap">
-              <Anchor
-                component={Link}
-                href={`/requests?${new URLSearchParams({ keyId, from: range.fromDay, to: range.toDay })}`}
-                size="sm"
-                c="inherit"
-                style={{ overflowWrap: "anywhere" }}
-              >
-                {keyNameOf(names, keyId.startsWith("dashboard:") ? null : keyId)}
-              </Anchor>
-              <Text size="sm" style={{ fontVariantNumeric: "tabular-nums" }}>{countText(requests)}</Text>
-            </Group>
-            <Progress value={100 * requests / most} size={5} color={chartColours.amount} aria-hidden />
-          </Stack>
+          <ShareRow
+            key={keyId}
+            label={keyNameOf(names, keyId.startsWith("dashboard:") ? null : keyId)}
+            count={requests}
+            of={all}
+            meaning="amount"
+            href={`/requests?${new URLSearchParams({ keyId, from: range.fromDay, to: range.toDay })}`}
+          />
         ))}
         {keys.length > keysMax && <Text size="xs" c="dimmed">and {keys.length - keysMax} more</Text>}
       </Stack>

@@ -1,11 +1,12 @@
-import { Anchor, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
-import { chartColours, type ChartMeaning } from "../../parts/ChartColours.ts"
-import { countText, creditsText, millisText, shareText } from "../../parts/Formats.ts"
+import { countText, creditsText, millisText } from "../../parts/Formats.ts"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
+import { evenColumns } from "./EvenColumns.ts"
 import type { Range } from "./Range.ts"
+import { ShareRow } from "./ShareRow.tsx"
 
 type Operation = Answer<"overview", "overview">["operations"][number]
 
@@ -14,20 +15,35 @@ interface Props {
   readonly range: Range
 }
 
-/** Words of one operation that are told; the rest are categories that are seldom. */
-const wordsMax = 8
+/** Of what was noticed beside the verdict, the most frequent; the rest is seldom. */
+const notesMax = 4
 
-/** Each operation with its verdicts and how long it took. */
-export const Operations = ({ operations, range }: Props) => (
-  <Stack gap="sm" component="section" aria-labelledby="operations">
-    <Title order={2} size="h4" id="operations">By operation</Title>
-    <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }}>
-      {operations.toSorted((one, other) => other.requests - one.requests).map((operation) => (
-        <OperationCard key={operation.operation} operation={operation} range={range} />
-      ))}
-    </SimpleGrid>
-  </Stack>
-)
+/** About as high as so many rows: the head of a card, and the words above what was noticed. */
+const headRows = 3
+
+const rowsOf = ({ operation, refused, verdicts }: Operation): number => {
+  const words = countedWords(operation, verdicts)
+  const notes = words.filter(({ tone }) => tone === "plain").length
+  const noteRows = notes === 0 ? 0 : 1 + Math.min(notes, notesMax + 1)
+  return headRows + words.length - notes + (refused > 0 ? 1 : 0) + noteRows
+}
+
+/** Each operation with its verdicts and how long it took, the most frequent on top. */
+export const Operations = ({ operations, range }: Props) => {
+  const sorted = operations.toSorted((one, other) => other.requests - one.requests)
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="operations">
+      <Title order={2} size="h4" id="operations">By operation</Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {evenColumns(sorted, 2, rowsOf).map((column, at) => (
+          <Stack key={at}>
+            {column.map((operation) => <OperationCard key={operation.operation} operation={operation} range={range} />)}
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
 
 /** The requests that are meant, in the list. */
 const listPath = (range: Range, filters: Readonly<Record<string, string>>): string =>
@@ -37,7 +53,20 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   const { millisMedian, millisP95, refused, requests } = operation
   const name = operation.operation
   const words = countedWords(name, operation.verdicts)
+  // What is plain judges nothing, and may stand beside any verdict.
+  const verdicts = words.filter(({ tone }) => tone !== "plain")
+  const notes = words.filter(({ tone }) => tone === "plain")
   const answered = requests - refused
+  const rowOf = ({ count, label, tone, word }: typeof words[number]) => (
+    <ShareRow
+      key={word}
+      label={label}
+      count={count}
+      of={answered}
+      meaning={tone}
+      href={listPath(range, { operation: name, verdict: word })}
+    />
+  )
   return (
     <Paper withBorder p="md">
       <Stack gap="sm">
@@ -51,26 +80,16 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
             {countText(requests)} {requests === 1 ? "request" : "requests"}
             {operation.credits > 0 && <>, {creditsText(operation.credits)}</>}
           </Text>
+          {millisMedian !== null && millisP95 !== null && (
+            <Text size="sm" c="dimmed">
+              Half within <Millis value={millisMedian} />, 95% within <Millis value={millisP95} />
+            </Text>
+          )}
         </div>
-        {millisMedian !== null && millisP95 !== null && (
-          <Text size="sm">
-            Half took at most <b>{millisText(millisMedian)}</b>, 95% at most <b>{millisText(millisP95)}</b>.
-          </Text>
-        )}
         <Stack gap={8}>
-          {words.slice(0, wordsMax).map(({ count, label, tone, word }) => (
-            <Share
-              key={word}
-              label={label}
-              count={count}
-              of={answered}
-              meaning={tone}
-              href={listPath(range, { operation: name, verdict: word })}
-            />
-          ))}
-          {words.length > wordsMax && <Text size="xs" c="dimmed">and {words.length - wordsMax} more</Text>}
+          {verdicts.map(rowOf)}
           {refused > 0 && (
-            <Share
+            <ShareRow
               label="Refused or failed"
               count={refused}
               of={requests}
@@ -79,38 +98,25 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
             />
           )}
         </Stack>
+        {notes.length > 0 && (
+          <Stack gap={8}>
+            <Text size="xs" c="dimmed" fw={600}>Also noticed</Text>
+            {notes.slice(0, notesMax).map(rowOf)}
+            {notes.length > notesMax && <Text size="xs" c="dimmed">and {notes.length - notesMax} more</Text>}
+          </Stack>
+        )}
       </Stack>
     </Paper>
   )
 }
+
+const Millis = ({ value }: { readonly value: number }) => (
+  <Text span inherit c="var(--mantine-color-text)" fw={600} style={{ whiteSpace: "nowrap" }}>{millisText(value)}</Text>
+)
 
 /** Refusals are 4xx, failures 5xx; where there are both the list shows the more. */
 const narrowest = (statuses: Readonly<Record<string, number>>): { readonly status: string } => {
   const sum = (digit: string) =>
     Object.entries(statuses).reduce((all, [status, count]) => status.startsWith(digit) ? all + count : all, 0)
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
-}
-
-interface ShareProps {
-  readonly label: string
-  readonly count: number
-  readonly of: number
-  readonly meaning: ChartMeaning
-  readonly href: string
-}
-
-/** One verdict: words, figures and a bar that says the same. */
-const Share = ({ count, href, label, meaning, of }: ShareProps) => {
-  const share = of === 0 ? 0 : Math.min(1, count / of)
-  return (
-    <Stack gap={2}>
-      <Group justify="space-between" wrap="nowrap" gap="xs">
-        <Anchor component={Link} href={href} size="sm" c="inherit">{label}</Anchor>
-        <Text size="sm" style={{ fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap" }}>
-          {countText(count)} <Text span inherit c="dimmed">({shareText(share)})</Text>
-        </Text>
-      </Group>
-      <Progress value={100 * share} size={5} color={chartColours[meaning]} aria-hidden />
-    </Stack>
-  )
 }

@@ -17,6 +17,7 @@ import { BusiestKeys } from "./BusiestKeys.tsx"
 import { readersZone } from "./Days.ts"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Operations } from "./Operations.tsx"
+import { paceSaid } from "./Pace.ts"
 import { pointLabel } from "./PointLabel.ts"
 import { type Range, rangeOf } from "./Range.ts"
 import { RangeControl } from "./RangeControl.tsx"
@@ -37,7 +38,7 @@ const Overview = () => {
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
-      <Tiles told={data} />
+      <Tiles told={data} range={range} />
       {data !== undefined && <AttentionList items={data.attention} />}
       {data !== undefined && (
         <Asked
@@ -53,7 +54,8 @@ const Overview = () => {
 
 export default Overview
 
-const Tiles = ({ told }: { readonly told: Told | undefined }) => {
+const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly range: Range }) => {
+  const now = useNow()
   const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
@@ -64,14 +66,16 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
       <Tile label="Credits spent" value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
           ? `${countText(told.held)} are held for running requests.`
-          : "In the time shown."}
+          : paceSaid(sum("credits"), range, now)}
       </Tile>
-      <Tile label="Requests" value={told === undefined ? null : countText(requests)}>In the time shown.</Tile>
+      <Tile label="Requests" value={told === undefined ? null : countText(requests)}>
+        {paceSaid(requests, range, now)}
+      </Tile>
       <Tile
         label="Refused or failed"
         value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {refused === 0 ? "None in the time shown." : `${countText(refused)} of them, none charged.`}
+        {refused === 0 ? "None, in the time shown." : `${countText(refused)} of them, none charged.`}
       </Tile>
     </SimpleGrid>
   )

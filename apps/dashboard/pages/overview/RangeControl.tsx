@@ -1,7 +1,12 @@
 import { Group, SegmentedControl, Text, TextInput } from "@mantine/core"
 import { type Range, type RangeName, rangeNames } from "./Range.ts"
 
-const labels: Readonly<Record<RangeName, string>> = { "24h": "24 hours", "7d": "7 days", "30d": "30 days", own: "Own" }
+const labels: Readonly<Record<RangeName, string>> = {
+  "24h": "24 hours",
+  "7d": "7 days",
+  "30d": "30 days",
+  own: "Custom"
+}
 
 interface Props {
   readonly range: Range

@@ -1,0 +1,35 @@
+import { Anchor, Group, Progress, Stack, Text } from "@mantine/core"
+import { Link } from "wouter"
+import { chartColours, type ChartMeaning } from "../../parts/ChartColours.ts"
+import { countText, shareText } from "../../parts/Formats.ts"
+import classes from "../../parts/Parts.module.css"
+
+/** Of the share in words, so that counts stand below one another: `100.0%`. */
+const shareWidth = 62
+
+interface Props {
+  readonly label: string
+  readonly count: number
+  /** Of which the share is told. */
+  readonly of: number
+  readonly meaning: ChartMeaning
+  /** Where those that are meant are listed. */
+  readonly href: string
+}
+
+/** One of several: its name, how many, which share, and a bar that says the same. */
+export const ShareRow = ({ count, href, label, meaning, of }: Props) => {
+  const share = of === 0 ? 0 : Math.min(1, count / of)
+  return (
+    <Stack gap={3}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="baseline">
+        <Anchor component={Link} href={href} size="sm" c="inherit" style={{ overflowWrap: "anywhere" }}>{label}</Anchor>
+        <Group gap={0} wrap="nowrap" className={classes["figures"] ?? ""}>
+          <Text size="sm">{countText(count)}</Text>
+          <Text size="sm" c="dimmed" ta="right" w={shareWidth}>{shareText(share)}</Text>
+        </Group>
+      </Group>
+      <Progress value={100 * share} size={5} color={chartColours[meaning]} aria-hidden />
+    </Stack>
+  )
+}
