@@ -92,7 +92,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await answer.getByText("Do not open").first().waitFor()
     await answer.getByText("cmd.exe is started by itself").first().waitFor()
     await go("/documents")
-    await page.getByRole("row", { name: /\.pdf/ }).click()
+    await page.getByRole("row", { name: /PDF file/ }).click()
     await settled(page)
     await page.getByText("cmd.exe is started by itself").first().waitFor()
   })

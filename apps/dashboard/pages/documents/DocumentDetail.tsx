@@ -1,18 +1,24 @@
-import { Anchor, Button, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { Link, useSearch } from "wouter"
+import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { millisText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { ScoreScale } from "../leads/ScoreScale.tsx"
 import { Facts } from "../requests/Facts.tsx"
 import { DetailSkeleton, NotKept } from "../requests/NotKept.tsx"
 import { verdictSaid } from "../requests/SayVerdict.ts"
 import { plainly } from "../requests/Unseen.ts"
+import { fileSaid } from "./FileSaid.ts"
+import { FileTitle } from "./FileTitle.tsx"
 import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
+import { MaskingNote } from "./MaskingNote.tsx"
 import { Rating } from "./Rating.tsx"
+import { ratingWords, scaleWords } from "./RatingWords.ts"
 import { ReasonList } from "./ReasonList.tsx"
 
 type Detail = Answer<"requests", "get">
@@ -36,11 +42,7 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
       }
       actions={<Button component={Link} href="/try">Scan another</Button>}
     >
-      {isThis && (
-        <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
-          {plainly(found.data?.request.subject ?? "A document whose name is not kept")}
-        </Text>
-      )}
+      {isThis && found.data !== undefined && <Named {...found.data} />}
       {found.error !== null && !found.isPlaceholderData
         ? <NotKept what="document" failure={found.error} onRetry={() => void found.refetch()} />
         : found.data === undefined || !isThis
@@ -50,23 +52,33 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
   )
 }
 
+const Named = ({ details, request }: Detail) => {
+  const file = fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
+  return (
+    <Stack gap={4}>
+      <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
+        {file.isMasked ? <FileTitle file={file} /> : plainly(request.subject ?? "")}
+      </Text>
+      {file.isMasked && <MaskingNote />}
+    </Stack>
+  )
+}
+
 const Found = ({ details, request }: Detail) => {
   const score = details?.score ?? scoreOf(request.verdict)
-  const { sentences } = verdictSaid(request)
+  const rating = ratingOf(details?.score ?? null, request.verdict)
+  const sentences = rating === null ? verdictSaid(request).sentences : [ratingWords[rating].about]
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
       <Stack gap="md">
         <Paper withBorder p="md">
           <Stack gap="sm">
-            <Group justify="space-between">
-              <Rating rating={ratingOf(details?.score ?? null, request.verdict)} />
-              {score !== null && (
-                <Text fw={700} size="xl">
-                  {score} <Text span c="dimmed" size="sm" fw={400}>of 100</Text>
-                </Text>
-              )}
+            <Group>
+              <Rating rating={rating} />
             </Group>
-            {score !== null && <ScoreBar score={score} />}
+            {score !== null && (
+              <ScoreScale score={score} bands={documentRatings} words={scaleWords} label="Score, higher is safer" />
+            )}
             <Text size="sm">{sentences.join(" ")}</Text>
           </Stack>
         </Paper>
@@ -79,14 +91,6 @@ const Found = ({ details, request }: Detail) => {
     </SimpleGrid>
   )
 }
-
-/** Where the score lies, with the bands of the ratings. The score stands beside it in figures. */
-const ScoreBar = ({ score }: { readonly score: number }) => (
-  <Stack gap={4} aria-hidden>
-    <Progress value={score} size="md" color={score >= 85 ? "green" : score >= 70 ? "yellow" : "red"} />
-    <Text size="xs" c="dimmed">Below 70: do not open. From 70 to 84: deserves a look. From 85: low risk.</Text>
-  </Stack>
-)
 
 const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   if (details === null) {

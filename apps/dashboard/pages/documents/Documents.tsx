@@ -12,11 +12,13 @@ import { Page } from "../../parts/Page.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { useFilling } from "../requests/Filling.ts"
 import { NothingSoFar } from "../requests/NothingSoFar.tsx"
-import { SubjectText } from "../requests/SubjectText.tsx"
 import { plainly } from "../requests/Unseen.ts"
 import { When } from "../requests/When.tsx"
 import { DocumentDetail } from "./DocumentDetail.tsx"
+import { fileSaid } from "./FileSaid.ts"
+import { FileTitle } from "./FileTitle.tsx"
 import { ratingOf, scoreOf } from "./Findings.ts"
+import { MaskingNote } from "./MaskingNote.tsx"
 import { Rating } from "./Rating.tsx"
 
 type Scanned = Answer<"requests", "documents">["items"][number]
@@ -59,6 +61,7 @@ const DocumentList = () => {
             ]}
           />
         </Filters>
+        <MaskingNote />
         <DataTable
           label="Documents"
           rows={pages.items}
@@ -78,20 +81,46 @@ const DocumentList = () => {
           columns={[
             {
               title: "File",
-              of: ({ request }) => <SubjectText text={request.subject} none="Name not kept" />,
+              of: (scanned) => <FileTitle file={fileOf(scanned)} />,
               isLong: true,
-              width: 190
+              width: 180,
+              card: { line: 1, side: "start" }
             },
-            { title: "Rating", of: (scanned) => <Rating rating={ratingOfScan(scanned)} />, width: 170 },
-            { title: "Worst finding", of: (scanned) => <Worst {...scanned} />, isLong: true },
-            { title: "Score", of: (scanned) => <Count value={scoreOfScan(scanned)} />, isNumber: true, width: 80 },
-            { title: "When", of: ({ request }) => <When at={request.at} />, width: 165 }
+            {
+              title: "Size",
+              of: (scanned) => fileOf(scanned).size ?? "–",
+              isNumber: true,
+              width: 90,
+              card: { line: 3, side: "start" }
+            },
+            {
+              title: "Rating",
+              of: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
+              width: 180,
+              card: { line: 1, side: "end" }
+            },
+            {
+              title: "Score",
+              of: (scanned) => <Count value={scoreOfScan(scanned)} />,
+              isNumber: true,
+              width: 70,
+              card: "none"
+            },
+            {
+              title: "Worst finding",
+              of: (scanned) => <Worst {...scanned} />,
+              isLong: true,
+              card: { line: 2, side: "start" }
+            },
+            { title: "When", of: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
           ]}
         />
       </Stack>
     </Page>
   )
 }
+
+const fileOf = ({ details, request }: Scanned) => fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
 
 const scoreOfScan = ({ details, request }: Scanned): number | null => details?.score ?? scoreOf(request.verdict)
 
@@ -103,7 +132,7 @@ const Worst = ({ details }: Scanned) => {
   if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
   if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
   return (
-    <Text span inherit lineClamp={4}>
+    <Text span inherit lineClamp={2}>
       {plainly(worst.message)}
       <Text span inherit c="dimmed">{` · ${codeInWords(worst.code)}`}</Text>
     </Text>

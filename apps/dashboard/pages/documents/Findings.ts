@@ -1,6 +1,6 @@
 import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
-import { shareText } from "../../parts/Formats.ts"
+import { bytesText, shareText } from "../../parts/Formats.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Unseen.ts"
 
@@ -63,6 +63,7 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["has_embedded_files", "Embedded files"],
   ["has_macros", "Macros"],
   ["file_hash", "Hash"],
+  ["file_bytes", "Size"],
   ["filename", "File name"],
   ["timestamp", "Scanned at"],
   ["expression", "Entry of the list"],
@@ -100,6 +101,8 @@ const languageOf = (value: unknown): string =>
     ? new Intl.DisplayNames("en-GB", { type: "language" }).of(value) ?? value
     : textOf(value)
 
+const sizeOf = (value: unknown): string => typeof value === "number" ? bytesText(value) : textOf(value)
+
 /** A probability, from 0 to 1, in percent. */
 const shareOf = (value: unknown): string => typeof value === "number" ? shareText(value) : textOf(value)
 
@@ -111,5 +114,6 @@ const textOf = (value: unknown): string =>
 /** Facts that are not shown as they stand. */
 const forms: ReadonlyMap<string, (value: unknown) => string> = new Map([
   ["spam_probability", shareOf],
+  ["file_bytes", sizeOf],
   ["language", languageOf]
 ])

@@ -1,10 +1,9 @@
 import type { DocumentRating } from "../../../../core/rating/DocumentRating.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { verdictWord } from "../requests/WordsOfVerdicts.ts"
+import { ratingWords } from "./RatingWords.ts"
 
 /** A rating in words; null where the scan failed. */
-export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) => {
-  if (rating === null) return <Verdict tone="plain">Not rated</Verdict>
-  const { label, tone } = verdictWord("scan", rating)
-  return <Verdict tone={tone}>{label}</Verdict>
-}
+export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
+  rating === null
+    ? <Verdict tone="plain">Not rated</Verdict>
+    : <Verdict tone={ratingWords[rating].tone}>{ratingWords[rating].title}</Verdict>

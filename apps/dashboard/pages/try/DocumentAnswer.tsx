@@ -3,29 +3,10 @@ import type { DocumentResult } from "../../../../adapters/http/api/Documents.ts"
 import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { ratingWords, scaleWords } from "../documents/RatingWords.ts"
 import { ReasonList } from "../documents/ReasonList.tsx"
 import { ScoreScale } from "../leads/ScoreScale.tsx"
-
-/** What a rating is called, and what to do. */
-const ratingWords: Readonly<
-  Record<"ok" | "warn" | "block", { readonly title: string; readonly about: string; readonly tone: Tone }>
-> = {
-  ok: {
-    title: "Low risk",
-    about: "Nothing in it does anything by itself that a person would not expect.",
-    tone: "good"
-  },
-  warn: {
-    title: "Deserves a look",
-    about: "Something in it is unusual. Ask whoever sent it before you open it.",
-    tone: "caution"
-  },
-  block: { title: "Do not open", about: "Opening it can do harm. Do not pass it on.", tone: "bad" }
-}
-
-/** Below the scale, where the stretch in the middle is narrow. */
-const scaleWords = { ...ratingWords, warn: { ...ratingWords.warn, title: "A look" } }
 
 /** What a scan found, as a person understands it. */
 export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {

@@ -2,6 +2,7 @@ import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton 
 import { IconRefresh, IconX } from "@tabler/icons-react"
 import { bytesText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { ratingWords } from "../documents/RatingWords.ts"
 import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
 import { isOpen, type QueuedDocument } from "./DocumentQueue.ts"
 
@@ -69,16 +70,14 @@ const Line = ({ isShown, item, now, onShow }: {
   )
 }
 
-const ratings: Readonly<Record<string, readonly [Tone, string]>> = {
-  ok: ["good", "Low risk"],
-  warn: ["caution", "Deserves a look"],
-  block: ["bad", "Do not open"]
-}
-
 const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now: number }) => {
   const result = item.answer?.isDone === true ? item.answer.answer : null
-  const [tone, words] = result === null ? stateWords(item, now) : ratings[result.rating] ?? ["plain", result.rating]
-  return <Verdict tone={tone}>{result === null ? words : `${words} (${result.score})`}</Verdict>
+  if (result !== null) {
+    const { title, tone } = ratingWords[result.rating]
+    return <Verdict tone={tone}>{title} ({result.score})</Verdict>
+  }
+  const [tone, words] = stateWords(item, now)
+  return <Verdict tone={tone}>{words}</Verdict>
 }
 
 const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {

@@ -1,0 +1,58 @@
+import { bytesText } from "../../parts/Formats.ts"
+import { isMasked } from "../requests/Curl.ts"
+import { shortened } from "../requests/Subject.ts"
+import { plainly } from "../requests/Unseen.ts"
+
+interface Kept {
+  /** The file's name: whole, masked (`***.pdf`), or null. */
+  readonly subject: string | null
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** How a file is named to people, also where its name is not kept. */
+export interface FileSaid {
+  /** Its name, or what is known of its kind: `PDF file`. */
+  readonly title: string
+  /** Whether the name is not the whole one. */
+  readonly isMasked: boolean
+  /** The first digits of its hash, by which masked files are told apart; null where it is not kept. */
+  readonly hash: string | null
+  /** Null where it is not kept. */
+  readonly size: string | null
+}
+
+/** Hex digits of a hash that are shown: enough for a person to tell files apart. */
+export const hashDigits = 8
+
+const endingCharsMax = 5
+
+export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
+  const hash = /^sha256:([0-9a-f]{64})$/.exec(String(facts["file_hash"] ?? ""))?.[1]
+  const bytes = facts["file_bytes"]
+  const isPart = subject === null || isMasked(subject)
+  return {
+    title: isPart ? kindOf(subject) : shortened(plainly(subject)),
+    isMasked: isPart,
+    hash: hash?.slice(0, hashDigits) ?? null,
+    size: typeof bytes === "number" ? bytesText(bytes) : null
+  }
+}
+
+const kindOf = (masked: string | null): string => {
+  const ending = /\.([a-z\d]+)$/i.exec(masked ?? "")?.[1] ?? ""
+  return ending === "" || ending.length > endingCharsMax ? "File" : `${ending.toUpperCase()} file`
+}
+
+const toldApart = "The digits begin each file's SHA-256 hash."
+
+/** Why names are not whole, and how files are told apart; null where they are. */
+export const maskingSaid = (kept: "masked" | "full" | "none"): string | null => {
+  switch (kept) {
+    case "masked":
+      return `File names are masked to protect people's data: this server keeps only their endings. ${toldApart}`
+    case "none":
+      return `To protect people's data, file names are not kept. ${toldApart}`
+    case "full":
+      return null
+  }
+}

@@ -1,0 +1,25 @@
+import type { DocumentRating } from "../../../../core/rating/DocumentRating.ts"
+import type { Tone } from "../../parts/Verdict.tsx"
+import { verdictWord } from "../requests/WordsOfVerdicts.ts"
+
+interface RatingWords {
+  readonly title: string
+  /** What it means, and what to do. */
+  readonly about: string
+  readonly tone: Tone
+}
+
+const words = (rating: DocumentRating, about: string): RatingWords => {
+  const { label, tone } = verdictWord("scan", rating)
+  return { title: label, about, tone }
+}
+
+/** What a rating is called, and what to do. */
+export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
+  ok: words("ok", "Nothing in it does anything by itself that a person would not expect."),
+  warn: words("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
+  block: words("block", "Opening it can do harm. Do not pass it on.")
+}
+
+/** Below a scale, where the stretch in the middle is narrow. */
+export const scaleWords = { ...ratingWords, warn: { ...ratingWords.warn, title: "A look" } }

@@ -1,0 +1,49 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { fileSaid, hashDigits, maskingSaid } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
+import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+
+const hashOf = (digit: string) => `sha256:${digit.repeat(64)}`
+const facts = { file_hash: hashOf("d"), file_bytes: 1_536 }
+
+it("names a file whose name is kept by it", () => {
+  expect(fileSaid({ subject: "invoice.pdf", facts })).toEqual({
+    title: "invoice.pdf",
+    isMasked: false,
+    hash: "dddddddd",
+    size: "1.5 KiB"
+  })
+})
+
+it("tells masked files apart by their hash", () => {
+  const [one, other] = ["a", "b"].map((digit) =>
+    fileSaid({ subject: maskSubject("invoice.pdf"), facts: { ...facts, file_hash: hashOf(digit) } })
+  )
+  expect(one).toEqual({ title: "PDF file", isMasked: true, hash: "aaaaaaaa", size: "1.5 KiB" })
+  expect(other!.hash).toBe("bbbbbbbb")
+})
+
+it("says what is known where less is kept", () => {
+  expect(fileSaid({ subject: null, facts: {} })).toEqual({ title: "File", isMasked: true, hash: null, size: null })
+  expect(fileSaid({ subject: "***", facts: { file_hash: "md5:1", file_bytes: "many" } })).toMatchObject({
+    title: "File",
+    hash: null,
+    size: null
+  })
+})
+
+it("shows of no file name more than an ending, once it is masked, and nothing that cannot be seen", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 40 }), (name) => {
+    const { hash, title } = fileSaid({ subject: maskSubject(`${name}.pdf`), facts })
+    expect(hash).toHaveLength(hashDigits)
+    expect(title).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u)
+  }))
+  const masked = fileSaid({ subject: maskSubject("../etc/Ann Example.docx"), facts })
+  expect(masked.title).toBe("DOCX file")
+})
+
+it("says why, where names are not whole", () => {
+  expect(maskingSaid("masked")).toContain("masked")
+  expect(maskingSaid("none")).toContain("not kept")
+  expect(maskingSaid("full")).toBe(null)
+})
