@@ -1,5 +1,5 @@
-import { Alert, Anchor, NativeSelect, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
-import { IconArrowRight, IconCoins } from "@tabler/icons-react"
+import { Alert, Anchor, Grid, Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
+import { IconCoins } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
@@ -8,14 +8,15 @@ import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
-import { countText } from "../../parts/Formats.ts"
+import { countText, shortInstantText, signedText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import classes from "../../parts/Parts.module.css"
 import { Tile } from "../overview/Tile.tsx"
 import { operationName } from "../requests/Operations.ts"
 import { When } from "../requests/When.tsx"
 import { NoticeForm } from "./NoticeForm.tsx"
-import { bucketName, changeOf, isOfRequest, kindName, movementKinds } from "./Statement.ts"
+import { bucketName, entriesSaid, type Entry, isOfRequest, kindName, movementKinds } from "./Statement.ts"
 
 /** What the account holds, and every movement of it. */
 const Credits = () => {
@@ -27,7 +28,7 @@ const Credits = () => {
   return (
     <Page
       title="Credits"
-      about="Each movement is a double entry: what leaves one place arrives in another, and nothing is ever changed afterwards."
+      about="Each line takes credits out of one account and puts as many into another. Lines are only ever added."
     >
       {balance.error !== null && credit === undefined && (
         <Failed
@@ -35,17 +36,23 @@ const Credits = () => {
           onRetry={() => void balance.refetch()}
         />
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        <Tile label="Available" value={credit === undefined ? null : countText(credit.available)}>
-          Can be spent.
-        </Tile>
-        <Tile label="Held" value={credit === undefined ? null : countText(credit.held)}>
-          Set aside for requests that are running.
-        </Tile>
-        <Paper withBorder p="md">
-          <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
-        </Paper>
-      </SimpleGrid>
+      <Grid gap={{ base: "xs", sm: "md" }}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
+            <Tile label="Available" value={credit === undefined ? null : countText(credit.available)}>
+              Can be spent.
+            </Tile>
+            <Tile label="Held" value={credit === undefined ? null : countText(credit.held)}>
+              Set aside for running requests.
+            </Tile>
+          </SimpleGrid>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
+            <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
+          </Paper>
+        </Grid.Col>
+      </Grid>
       {credit !== undefined && credit.noticeBelow !== null && credit.available < credit.noticeBelow && (
         <Alert color="yellow" title="Credits are running low" icon={<IconCoins />}>
           {countText(credit.available)} are left; you asked to be warned below{" "}
@@ -81,16 +88,14 @@ const Statement = ({ kind, onKind, pages }: StatementProps) => (
       <NativeSelect
         label="Movements"
         value={kind}
-        onChange={(event) =>
-          onKind(event.currentTarget.value)}
+        onChange={(event) => onKind(event.currentTarget.value)}
         data={[{ value: "", label: "All" }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
       />
     </Filters>
     <DataTable
       label="Statement"
       rows={pages.items}
-      idOf={({ version }) =>
-        version}
+      idOf={({ version }) => version}
       isLoading={pages.isLoading}
       failure={pages.failure}
       onRetry={pages.reload}
@@ -103,44 +108,64 @@ const Statement = ({ kind, onKind, pages }: StatementProps) => (
         </Empty>
       }
       columns={[
-        { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
+        { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+        { title: "What", of: ({ kind }) => kindName(kind), width: 100, card: { line: 1, side: "start" } },
+        { title: "For", of: (line) => <For {...line} />, isLong: true, card: { line: 2, side: "start" } },
         {
-          title: "What",
-          of: ({ kind }) =>
-            kindName(kind),
-          width: 110
+          title: "Out of",
+          of: (line) => <EntrySaid {...entriesSaid(line).out} />,
+          width: 160,
+          card: { line: 3, side: "start" }
         },
-        { title: "From and to", of: (line) => <FromTo {...line} />, width: 190 },
-        { title: "For", of: (line) => <For {...line} />, isLong: true },
-        { title: "Amount", of: (line) => <Change line={line} />, isNumber: true, width: 100 },
-        { title: "Held", of: ({ heldAfter }) => <Count value={heldAfter} />, isNumber: true, width: 90 },
-        { title: "Balance", of: ({ availableAfter }) => <Count value={availableAfter} />, isNumber: true, width: 110 }
+        {
+          title: "Into",
+          of: (line) => <EntrySaid {...entriesSaid(line).into} />,
+          width: 160,
+          card: { line: 3, side: "end" }
+        },
+        {
+          title: "Available after",
+          of: ({ availableAfter }) => <Count value={availableAfter} />,
+          isNumber: true,
+          width: 125,
+          card: { line: 1, side: "end", isTitled: true }
+        },
+        {
+          title: "Held after",
+          of: ({ heldAfter }) => <Count value={heldAfter} />,
+          isNumber: true,
+          width: 95,
+          card: "none"
+        }
       ]}
     />
   </Stack>
 )
 
-const FromTo = ({ from, to }: Line) => (
-  <span>
-    {bucketName(from)} <IconArrowRight size={12} aria-label="to" /> {bucketName(to)}
-  </span>
+/** An account and what a movement does to it, the figures below one another; what can be spent is what people look for. */
+const EntrySaid = ({ amount, bucket }: Entry) => (
+  <Group justify="space-between" wrap="nowrap" gap="xs">
+    <span>{bucketName(bucket)}</span>
+    <Text span inherit className={classes["figures"] ?? ""} fw={bucket === "available" ? 600 : 400}>
+      {signedText(amount)}
+    </Text>
+  </Group>
 )
 
-const For = ({ kind, note, requestId }: Line): ReactNode => {
+const For = ({ at, kind, note, requestId }: Line): ReactNode => {
   // What was charged names its operation; of a refund or a grant the note is somebody's words.
   const text = note === "" ? "–" : operationName(note)
   return isOfRequest(kind)
     ? (
-      <span>
-        {text} · <Anchor component={Link} href={`/requests/${requestId}`} inherit underline="always">request</Anchor>
-      </span>
+      <Anchor
+        component={Link}
+        href={`/requests/${requestId}`}
+        inherit
+        underline="always"
+        aria-label={`${note === "" ? kindName(kind) : text}, the request of ${shortInstantText(at)}`}
+      >
+        {text}
+      </Anchor>
     )
     : text
-}
-
-/** What it does to what can be spent, with its sign; a movement that does nothing to it shows its amount alone. */
-const Change = ({ line }: { readonly line: Line }) => {
-  const change = changeOf(line)
-  if (change === 0) return <Text span inherit c="dimmed">{countText(line.amount)}</Text>
-  return <Text span inherit fw={600}>{change > 0 ? `+${countText(change)}` : `−${countText(-change)}`}</Text>
 }

@@ -24,12 +24,22 @@ export const kindName = (kind: string): string =>
 
 export const bucketName = (bucket: Bucket): string => bucketNames[bucket]
 
-/** What a movement does to the credits that can be spent: less, more, or nothing. */
-export const changeOf = ({ amount, from, to }: {
+/** One side of a movement: an account, and what it does to it. */
+export interface Entry {
+  readonly bucket: Bucket
+  /** Below zero: out of the account. */
+  readonly amount: number
+}
+
+/** The two sides of a movement; together they are nothing. */
+export const entriesSaid = ({ amount, from, to }: {
   readonly from: Bucket
   readonly to: Bucket
   readonly amount: number
-}): number => (to === "available" ? amount : 0) - (from === "available" ? amount : 0)
+}): { readonly out: Entry; readonly into: Entry } => ({
+  out: { bucket: from, amount: -amount },
+  into: { bucket: to, amount }
+})
 
 /** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
