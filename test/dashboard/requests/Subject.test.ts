@@ -1,6 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { shortened, subjectCharsShown, subjectSaid } from "../../../apps/dashboard/pages/requests/Subject.ts"
+import {
+  shortened,
+  subjectCharsShown,
+  subjectSaid,
+  withoutSubject
+} from "../../../apps/dashboard/pages/requests/Subject.ts"
 
 const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
   operation,
@@ -14,7 +19,7 @@ it("says why a subject is not whole, and nothing where it is", () => {
     why: null
   })
   // Kept before the setting was changed.
-  expect(subjectSaid(asked("scan/url", "example.com/***"), "full").why).toContain("in part")
+  expect(subjectSaid(asked("scan/url", "example.com/***"), "full").why).toContain("only a part")
 })
 
 it("says why there is none", () => {
@@ -23,6 +28,10 @@ it("says why there is none", () => {
   expect(why(asked("scan", null, null), "full")).toContain("refused")
   expect(why(asked("scan", null), "none")).toContain("does not keep")
   expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
+})
+
+it("says in a list what stands for one that is not there", () => {
+  expect([withoutSubject("scan/email/bulk"), withoutSubject("scan/url")]).toEqual(["A list of addresses", "Not kept"])
 })
 
 it("cuts long subjects in the middle", () => {

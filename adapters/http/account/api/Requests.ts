@@ -36,6 +36,10 @@ const filters = {
   to: Schema.optionalKey(instant)
 }
 
+/** As the pages send it. */
+const RequestsNarrowed = Schema.Struct(filters)
+export type RequestsNarrowed = typeof RequestsNarrowed.Type
+
 const list = HttpApiEndpoint.get("list", "/requests", {
   query: { ...filters, before: Schema.optionalKey(id), limit },
   success: Schema.Struct({

@@ -1,6 +1,7 @@
 import type { RequestRecord } from "../../../../core/ports/RequestHistory.ts"
 import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
 import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import type { RequestsNarrowed } from "../api/Requests.ts"
 
 /** A request as the pages get it. */
 export const requestShown = (record: RequestRecord) => ({
@@ -15,24 +16,13 @@ export const requestShown = (record: RequestRecord) => ({
   subject: record.subject
 })
 
-/** A filter as the pages send it. */
-interface FilterSent {
-  readonly operation?: string
-  readonly status?: string
-  readonly keyId?: string
-  readonly verdict?: string
-  readonly text?: string
-  readonly from?: number
-  readonly to?: number
-}
-
 /** Beyond them no `Date` holds an instant (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
 export const instantWithin = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
 
 /** What is left blank does not narrow. */
-export const filterOf = (sent: FilterSent): RequestFilter => {
+export const filterOf = (sent: RequestsNarrowed): RequestFilter => {
   const { from, keyId, operation, status, text, to, verdict } = sent
   const texts = Object.entries({ keyId, operation, status, text, verdict })
     .filter(([, value]) => value !== undefined && value.trim() !== "")

@@ -136,7 +136,7 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
             <Group justify="space-between" gap="xs">
               <span>
                 <Credits value={amount} />
-                {note === "" ? "" : ` (${note})`}
+                {note === "" ? "" : ` (${operationName(note)})`}
               </span>
               <Text span size="xs" c="dimmed">
                 <Instant at={at} isExact />

@@ -1,10 +1,13 @@
-import { Button, Menu, NativeSelect, TextInput } from "@mantine/core"
-import { IconDownload, IconFilterOff } from "@tabler/icons-react"
+import { ActionIcon, Box, Button, Menu, NativeSelect, Tooltip } from "@mantine/core"
+import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from "@tabler/icons-react"
+import { useState } from "react"
+import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { Filters, SearchField } from "../../parts/Filters.tsx"
+import { DayRange } from "./DayRange.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { keptOperations, operationName } from "./Operations.ts"
-import { exportPath, type FilterName, type RequestFilters } from "./RequestFilters.ts"
+import { exportPath, type FilterName } from "./RequestFilters.ts"
 import { wordsOf } from "./WordsOfVerdicts.ts"
 
 interface Props {
@@ -20,8 +23,10 @@ const statuses = [
   ["5xx", "Failed (5xx)"]
 ] as const
 
-/** Two in a row on a phone. */
-const width = { base: "calc(50% - 6px)", xs: 165 }
+/** Two in a row on a phone; on a desktop all are in one. */
+const width = { base: "calc(50% - 6px)", xs: 120, xl: 160 }
+/** Of those that hold longer words. */
+const wider = { ...width, xs: 145, xl: 180 }
 
 const none = (label: string) => ({ value: "", label })
 
@@ -32,78 +37,98 @@ const withAsked = (
 ): Array<{ value: string; label: string }> =>
   choices.some(({ value }) => value === asked) ? [...choices] : [...choices, { value: asked, label: asked }]
 
-/** What the list of requests is narrowed to. */
+const nothing: Readonly<Record<FilterName, string>> = {
+  operation: "",
+  status: "",
+  keyId: "",
+  verdict: "",
+  text: "",
+  from: "",
+  to: ""
+}
+
+/** What the list of requests is narrowed to. On a phone all but the search wait behind a button. */
 export const RequestFilterBar = ({ set, values }: Props) => {
   const keys = useApi("keys", "list")
   const names = useKeyNames()
+  const [isOpen, setOpen] = useState(false)
   const words = wordsOf(values.operation)
-  const isNarrowed = Object.values(values).some((value) => value !== "")
+  const { from, text, to, ...others } = values
+  const narrowing = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
+  const isNarrowed = narrowing > 0 || text !== ""
   return (
     <Filters>
-      <SearchField label="Search subject or request id" value={values.text} onChange={(text) => set({ text })} />
-      <NativeSelect
-        w={width}
-        label="Operation"
-        value={values.operation}
-        onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
-        data={withAsked(
-          [none("All"), ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
-          values.operation
-        )}
+      <SearchField
+        title="Search"
+        label="Search by address, URL, file name or request id"
+        placeholder="Address, URL, file or id"
+        value={text}
+        onChange={(text) => set({ text })}
+        grows
       />
-      <NativeSelect
-        w={width}
-        label="Verdict"
-        value={values.verdict}
-        onChange={(event) => set({ verdict: event.currentTarget.value })}
-        data={withAsked([none("All"), ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
-      />
-      <NativeSelect
-        w={width}
-        label="Status"
-        value={values.status}
-        onChange={(event) => set({ status: event.currentTarget.value })}
-        data={withAsked([none("All"), ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
-      />
-      <NativeSelect
-        w={width}
-        label="API key"
-        value={values.keyId}
-        onChange={(event) => set({ keyId: event.currentTarget.value })}
-        data={withAsked(
-          [none("All"), ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
-          values.keyId
-        )}
-      />
-      <TextInput
-        w={width}
-        type="date"
-        label="From"
-        value={values.from}
-        onChange={(event) => set({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        w={width}
-        type="date"
-        label="To"
-        value={values.to}
-        onChange={(event) => set({ to: event.currentTarget.value })}
-      />
-      {isNarrowed && (
-        <Button
-          variant="subtle"
-          leftSection={<IconFilterOff size={16} />}
-          onClick={() => set({ operation: "", status: "", keyId: "", verdict: "", text: "", from: "", to: "" })}
-        >
-          Show all
-        </Button>
-      )}
+      <Button
+        hiddenFrom="xs"
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} />}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters{narrowing > 0 && ` (${narrowing})`}
+      </Button>
+      <Box display={{ base: isOpen ? "contents" : "none", xs: "contents" }}>
+        <NativeSelect
+          w={wider}
+          label="Operation"
+          value={values.operation}
+          onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
+          data={withAsked(
+            [none("All"), ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
+            values.operation
+          )}
+        />
+        <NativeSelect
+          w={wider}
+          label="Verdict"
+          value={values.verdict}
+          onChange={(event) => set({ verdict: event.currentTarget.value })}
+          data={withAsked([none("All"), ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
+        />
+        <NativeSelect
+          w={width}
+          label="Status"
+          value={values.status}
+          onChange={(event) => set({ status: event.currentTarget.value })}
+          data={withAsked([none("All"), ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
+        />
+        <NativeSelect
+          w={width}
+          label="API key"
+          value={values.keyId}
+          onChange={(event) => set({ keyId: event.currentTarget.value })}
+          data={withAsked(
+            [none("All"), ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
+            values.keyId
+          )}
+        />
+        <DayRange days={{ from, to }} set={set} w={{ base: "calc(100% - 48px)", xs: 140, xl: 190 }} />
+        <Tooltip label="Show all requests" disabled={!isNarrowed}>
+          <ActionIcon
+            variant="subtle"
+            size={36}
+            aria-label="Show all requests"
+            disabled={!isNarrowed}
+            onClick={() => set(nothing)}
+          >
+            <IconFilterOff size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Box>
     </Filters>
   )
 }
 
 /** The list as it is filtered, as a file. */
-export const ExportMenu = ({ filters }: { readonly filters: RequestFilters }) => (
+export const ExportMenu = ({ filters }: { readonly filters: RequestsNarrowed }) => (
   <Menu>
     <Menu.Target>
       <Button variant="default" leftSection={<IconDownload size={16} />}>Export</Button>

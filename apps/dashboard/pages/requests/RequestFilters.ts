@@ -1,5 +1,6 @@
 import { accountApiPath } from "../../../../adapters/http/account/api/AccountApi.ts"
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
+import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { addDays, readDay, startOfDay } from "../overview/Days.ts"
 
 /** As they stand in the address bar: all texts, days as the reader's. */
@@ -7,19 +8,8 @@ export const filterNames = ["operation", "status", "keyId", "verdict", "text", "
 export type FilterName = typeof filterNames[number]
 export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
 
-/** As the server is asked. */
-export interface RequestFilters {
-  readonly operation?: string
-  readonly status?: string
-  readonly keyId?: string
-  readonly verdict?: string
-  readonly text?: string
-  readonly from?: number
-  readonly to?: number
-}
-
 /** What is nonsense narrows nothing: somebody may have edited the address. Both days are in it. */
-export const filtersOf = (texts: FilterTexts, zone: string): RequestFilters => {
+export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed => {
   const plain = (["operation", "keyId", "verdict", "text"] as const).flatMap((name) => {
     const text = texts[name]?.trim().slice(0, searchCharsMax) ?? ""
     return text === "" ? [] : [[name, text] as const]
@@ -34,7 +24,7 @@ export const filtersOf = (texts: FilterTexts, zone: string): RequestFilters => {
 }
 
 /** Where the filtered list comes as a file. */
-export const exportPath = (filters: RequestFilters, format: "csv" | "ndjson"): string => {
+export const exportPath = (filters: RequestsNarrowed, format: "csv" | "ndjson"): string => {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
   return `${accountApiPath}/requests-export?${query}`

@@ -16,6 +16,7 @@ import { RequestDrawer } from "./RequestDrawer.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
+import { withoutSubject } from "./Subject.ts"
 import { SubjectText } from "./SubjectText.tsx"
 import { When } from "./When.tsx"
 
@@ -58,13 +59,40 @@ const Requests = () => {
             ? <NothingMatches onAll={() => navigate("/requests")} />
             : <NoRequests />}
           columns={[
-            { title: "When", of: ({ at }) => <When at={at} />, width: 165 },
-            { title: "Operation", of: ({ operation }) => operationName(operation), width: 150 },
-            { title: "About", of: ({ subject }) => <SubjectText text={subject} />, isLong: true },
-            { title: "Verdict", of: (request) => <VerdictOf {...request} />, width: 200 },
-            { title: "Status", of: ({ status }) => status, isNumber: true, width: 80 },
-            { title: "Credits", of: ({ credits }) => <Count value={credits} />, isNumber: true, width: 80 },
-            { title: "Took", of: ({ millis }) => millisText(millis), isNumber: true, width: 90 }
+            { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+            {
+              title: "Operation",
+              of: ({ operation }) => operationName(operation),
+              width: 135,
+              card: { line: 2, side: "start" }
+            },
+            {
+              title: "About",
+              of: ({ operation, subject }) => <SubjectText text={subject} none={withoutSubject(operation)} />,
+              isLong: true,
+              card: { line: 1, side: "start" }
+            },
+            {
+              title: "Verdict",
+              of: (request) => <VerdictOf {...request} />,
+              width: 175,
+              card: { line: 1, side: "end" }
+            },
+            { title: "Status", of: ({ status }) => status, isNumber: true, width: 70, card: "none" },
+            {
+              title: "Credits",
+              of: ({ credits }) => <Count value={credits} />,
+              isNumber: true,
+              width: 80,
+              card: "none"
+            },
+            {
+              title: "Took",
+              of: ({ millis }) => millisText(millis),
+              isNumber: true,
+              width: 85,
+              card: "none"
+            }
           ]}
         />
       </Stack>

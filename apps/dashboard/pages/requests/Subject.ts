@@ -17,13 +17,20 @@ export const subjectSaid = (
   kept: "masked" | "full" | "none"
 ): Said => {
   if (subject !== null) {
-    return { text: subject, why: isMasked(subject) ? "This server keeps such things in part only." : null }
+    return {
+      text: subject,
+      why: isMasked(subject) ? "Masked to protect people's data: this server keeps only a part." : null
+    }
   }
   if (operation === "scan/email/bulk") return { text: null, why: "The addresses of a list are not kept." }
   if (verdict === null) return { text: null, why: "Of what was refused nothing is kept." }
   if (kept === "none") return { text: null, why: "This server does not keep what requests are about." }
   return { text: null, why: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
 }
+
+/** In a list, in place of a subject that is not there. */
+export const withoutSubject = (operation: string): string =>
+  operation === "scan/email/bulk" ? "A list of addresses" : "Not kept"
 
 /** Characters of a subject in a list: a URL may have thousands. */
 export const subjectCharsShown = 90
