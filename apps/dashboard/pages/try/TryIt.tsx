@@ -13,7 +13,7 @@ const TryIt = () => {
   return (
     <Page
       title="Try it"
-      about="Ask the API without writing a line. You get the same answers as your programs, and they cost this account the same."
+      about="Ask the API by hand. Answers and prices are the same as for your programs."
     >
       {/* A queue goes on while somebody looks at another tab. */}
       <AddressTabs

@@ -65,7 +65,7 @@ const scan = async (
     change({ kind: "failed", id, at: Date.now(), problem, answer })
   // The server would say the same, after all of it had been sent.
   if (source.kind === "file" && source.file.size > bytesMax) {
-    return failed(`${bytesText(source.file.size)} is more than the ${bytesText(bytesMax)} that this server takes.`)
+    return failed(`Larger than the ${bytesText(bytesMax)} that this server takes.`)
   }
   const body = new FormData()
   if (source.kind === "file") body.append("file", source.file, source.file.name)
