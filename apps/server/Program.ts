@@ -129,7 +129,7 @@ export const layerServer = (
 const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetFiles, dashboardFiles: DashboardFiles) {
   yield* warnOfUnknownSettings
   const key = yield* firstStart(config.startingCredits)
-  if (config.demo === "on") yield* demoSite()
+  const hasDemo = config.demo === "on" && (yield* demoSite()) !== null
   const operatorId = yield* operatorAccountId
   const setUpToken = operatorId === null || config.dashboard === "off" ? null : yield* makeSetUpLink(operatorId)
   const { host, port } = yield* NodeServer.HttpAddress
@@ -142,6 +142,7 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
     port,
     sources,
     download,
+    hasDemo,
     setUpToken,
     key,
     widgetProblem: widget.problem,

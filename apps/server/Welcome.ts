@@ -6,6 +6,7 @@ import type { SourceStatus } from "../../core/ports/WebRisk.ts"
 import { baseUrlOf, listeningUrl } from "./BaseUrl.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { describeDatabase } from "./Database.ts"
+import { demoSiteName } from "./DemoSite.ts"
 
 export interface Welcome {
   readonly config: GatehouseConfig
@@ -18,6 +19,8 @@ export interface Welcome {
   readonly widgetProblem: string | null
   /** Why there is no dashboard to serve; null where there is one. */
   readonly dashboardProblem: string | null
+  /** Whether `/demo` shows its form: not where somebody has deleted its site. */
+  readonly hasDemo: boolean
   /** Of the link that makes the dashboard's first owner; null where there is one. */
   readonly setUpToken: string | null
   /** The first key; null on every start but the first. */
@@ -26,7 +29,7 @@ export interface Welcome {
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
 export const welcomeText = (
-  { config, dashboardProblem, database, download, host, key, port, setUpToken, sources, widgetProblem }: Welcome
+  { config, dashboardProblem, database, download, hasDemo, host, key, port, setUpToken, sources, widgetProblem }: Welcome
 ): string => {
   const base = listeningUrl(host, port)
   const adapters = [
@@ -59,6 +62,11 @@ export const welcomeText = (
       : dashboardProblem === null
       ? ["on", "dashboard", `${base}/dashboard`]
       : ["DOWN", "dashboard", `it cannot be served: ${dashboardProblem}`],
+    config.demo === "off"
+      ? ["off", "demo", "GATEHOUSE_DEMO is off"]
+      : hasDemo
+      ? []
+      : ["off", "demo", `its site was deleted; a site of the name ${demoSiteName} brings it back`],
     config.trustedProxies.length === 0
       ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
       : ["on", "proxies", `X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`]
@@ -71,7 +79,7 @@ export const welcomeText = (
       host === "0.0.0.0" || host === "::" ? ", and on every other address of this machine" : ""
     }`,
     `  docs    ${base}/docs`,
-    ...config.demo === "on" ? [`  demo    ${base}/demo`] : [],
+    ...hasDemo ? [`  demo    ${base}/demo`] : [],
     `  health  ${base}/healthz`,
     "",
     ...adapters.map(([state, name, detail]) => `  ${state!.padEnd(widest(0))}  ${name!.padEnd(widest(1))}  ${detail}`),

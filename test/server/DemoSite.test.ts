@@ -3,6 +3,9 @@ import { demoHostnames, demoSite } from "../../apps/server/DemoSite.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
 import { deleteSite } from "../../core/accounts/DeleteSite.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+
+const startMillisMax = 60_000
 
 let server: InProcessServer
 beforeAll(async () => {
@@ -26,3 +29,29 @@ it("the demo's site is not made again once somebody has deleted it, until somebo
   const { site } = await server.run(createSite(wanted))
   expect((await page()).text).toContain(site.siteKey)
 })
+
+it("a start names the demo as long as its site is there, and then says how it comes back", async () => {
+  const started: Array<TestServer> = []
+  const outputOf = async (options: Parameters<typeof startServer>[0], then = async (_: TestServer) => {}) => {
+    const one = await startServer(options)
+    started.push(one)
+    await then(one)
+    await one.stop()
+    return one.output()
+  }
+  try {
+    const first = await outputOf({}, ({ cli }) => cli("sites", "delete", "demo"))
+    expect(first).toMatch(/^ {2}demo {4}http:\S+\/demo$/m)
+    const { folder } = started[0]!
+    const wanted = ["sites", "create", "--name", "demo", "--hostname", "localhost"]
+    const second = await outputOf({ folder }, ({ cli }) => cli(...wanted))
+    expect(second).not.toContain("/demo")
+    expect(second).toContain("a site of the name demo brings it back")
+    expect(await outputOf({ folder })).toContain("/demo")
+    const off = await outputOf({ folder, env: { GATEHOUSE_DEMO: "off" } })
+    expect(off).toContain("GATEHOUSE_DEMO is off")
+    expect(off).not.toContain("/demo")
+  } finally {
+    await Promise.all(started.map((one) => one.remove()))
+  }
+}, startMillisMax * 4)
