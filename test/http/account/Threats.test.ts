@@ -154,7 +154,9 @@ describe("submissions", () => {
       url: "http://phish.example/login?id=%3Cscript%3E",
       state: "pending",
       reviewer: null,
-      triageReasons: expect.arrayContaining([{ code: "LURE_WORDS", message: expect.any(String) }])
+      triageReasons: expect.arrayContaining([
+        { code: "LURE_WORDS", message: expect.any(String), points: 25, riskAtLeast: null }
+      ])
     })
     const { json, status } = await review(submission.id, "accept", { scope: "domain", days: 7, reason: "seen" })
     expect([status, json]).toMatchObject([200, { state: "accepted", reviewer: "Rae", entryId: expect.any(Number) }])
@@ -216,6 +218,33 @@ describe("submissions", () => {
     expect([refused.status, Object.keys(refused.json.fields)]).toEqual([422, ["force"]])
     expect((await review(id, "accept", { scope: "host", force: true })).json).toMatchObject({ state: "accepted" })
     expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toMatchObject({ forced: true })
+  })
+
+  it("are listed by urgency where that is asked for, page by page", async () => {
+    for (
+      const url of ["http://calm.example/", "http://203.0.113.9/", "http://login.example/", "http://quiet.example/"]
+    ) {
+      await report(url)
+    }
+    const ask = async (query: string) => (await owner.ask("GET", `threats/submissions?state=pending&${query}`)).json
+    const all = (await ask("order=urgent&limit=200")).items
+    expect(all.length).toBeGreaterThan(3)
+    expect(all).toEqual(
+      all.toSorted((one: any, other: any) => other.triageRisk - one.triageRisk || other.id - one.id)
+    )
+    const pages = []
+    for (let before = "";;) {
+      const { items, next } = await ask(`order=urgent&limit=2${before}`)
+      pages.push(...items)
+      if (next === null) break
+      before = `&before=${next}`
+    }
+    expect(pages).toEqual(all)
+    const newest = all.toSorted((one: any, other: any) => other.id - one.id)
+    expect((await ask("limit=200")).items).toEqual(newest)
+    expect((await ask("order=newest&limit=200")).items).toEqual(newest)
+    expect(newest).not.toEqual(all)
+    expect((await owner.ask("GET", "threats/submissions?order=oldest")).status).toBe(422)
   })
 
   it("that are not there are not reviewed", async () => {

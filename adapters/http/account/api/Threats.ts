@@ -42,7 +42,14 @@ const SubmissionShown = Schema.Struct({
   rejection: Schema.NullOr(Schema.String),
   entryId: Schema.NullOr(Schema.Int),
   triageRisk: Schema.Int,
-  triageReasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String }))
+  triageReasons: Schema.Array(Schema.Struct({
+    code: Schema.String,
+    message: Schema.String,
+    /** What it adds to the risk. Null where today's rules would judge otherwise than those that did. */
+    points: Schema.NullOr(Schema.Int),
+    /** What it lifts the risk to, whatever the others say. Null: nothing. */
+    riskAtLeast: Schema.NullOr(Schema.Int)
+  }))
 })
 
 const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
@@ -82,6 +89,9 @@ const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:i
 const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
   query: {
     state: Schema.optionalKey(Schema.Literals(["pending", "accepted", "rejected"])),
+    /** Absent: the newest first. Urgent: by risk, then the newest. */
+    order: Schema.optionalKey(Schema.Literals(["newest", "urgent"])),
+    /** The last id of the page before. */
     before: Schema.optionalKey(Schema.Int),
     limit
   },

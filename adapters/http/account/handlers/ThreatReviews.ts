@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { ownHosts } from "../../../../core/accounts/OwnHosts.ts"
 import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+import { explainTriage } from "../../../../core/phishing/ExplainTriage.ts"
 import { type Review, reviewSubmission } from "../../../../core/phishing/ReviewSubmission.ts"
-import type { Submission, SubmissionState } from "../../../../core/phishing/Submission.ts"
+import type { Submission, SubmissionOrder, SubmissionState } from "../../../../core/phishing/Submission.ts"
 import { Submissions } from "../../../../core/ports/Submissions.ts"
 import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
@@ -14,11 +15,12 @@ import { author, expiryOf, operatorName } from "./ThreatLists.ts"
 
 export interface SubmissionsWanted {
   readonly state?: SubmissionState
+  readonly order?: SubmissionOrder
   readonly before?: number
   readonly limit?: number
 }
 
-/** Newest first: every one for those who review them, to others what was submitted in their own account. */
+/** Newest first unless it says otherwise: every one for those who review them, to others what was submitted in their own account. */
 export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWanted, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const { limit = pageLimitDefault, ...rest } = wanted
@@ -86,5 +88,5 @@ const submissionShown = (submission: Submission, showsReviewer: boolean) => ({
   rejection: submission.rejection,
   entryId: submission.entryId,
   triageRisk: submission.triageRisk,
-  triageReasons: submission.triageReasons.map(({ code, message }) => ({ code, message }))
+  triageReasons: explainTriage(submission)
 })
