@@ -22,3 +22,7 @@ export const invitationDaysMax = 7
 export const setUpMinutesMax = 30
 /** That are open at a time, of one account. */
 export const invitationsMax = 50
+
+/** As the audit log tells of one: `reviewer, rita@example.com`. */
+export const invitationWords = ({ email, role }: Pick<Invitation, "email" | "role">): string =>
+  `${role}, ${email ?? "any address"}`

@@ -4,7 +4,7 @@ import { Invitations } from "../ports/Invitations.ts"
 import { EmailTaken, Members } from "../ports/Members.ts"
 import { type Actor, audit } from "./Audit.ts"
 import { hasOwner, openInvitations } from "./FindInvitation.ts"
-import { type Invitation, invitationDaysMax, invitationsMax, setUpMinutesMax } from "./Invitation.ts"
+import { type Invitation, invitationDaysMax, invitationsMax, invitationWords, setUpMinutesMax } from "./Invitation.ts"
 import { memberEmail } from "./MemberEmail.ts"
 import { makeToken } from "./MemberToken.ts"
 import type { Role } from "./Role.ts"
@@ -44,7 +44,7 @@ export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, act
     actor,
     action: "member.invite",
     target: made.invitation.id,
-    detail: `${role}, ${invited ?? "any address"}`
+    detail: invitationWords(made.invitation)
   })
   return made
 })

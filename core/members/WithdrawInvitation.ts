@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { InvitationNotFound, Invitations } from "../ports/Invitations.ts"
 import { type Actor, audit } from "./Audit.ts"
+import { invitationWords } from "./Invitation.ts"
 
 /** A link that nobody has taken is good no more. Audited here. */
 export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ accountId, actor, id }: {
@@ -8,6 +9,8 @@ export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ ac
   readonly id: string
   readonly actor: Actor
 }) {
-  if (!(yield* (yield* Invitations).withdraw(accountId, id))) return yield* new InvitationNotFound()
-  yield* audit({ accountId, actor, action: "member.withdraw", target: id })
+  const invitations = yield* Invitations
+  const invitation = (yield* invitations.list(accountId)).find((one) => one.id === id)
+  if (invitation === undefined || !(yield* invitations.withdraw(accountId, id))) return yield* new InvitationNotFound()
+  yield* audit({ accountId, actor, action: "member.withdraw", target: id, detail: invitationWords(invitation) })
 })

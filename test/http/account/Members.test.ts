@@ -137,3 +137,21 @@ it("tells in the audit log who did what, newest first and by pages", async () =>
   expect(new Set(invited.items.map(({ action }: any) => action))).toEqual(new Set(["member.invite"]))
   expect(invited.next).toBe(null)
 })
+
+it("tells in the audit log what one member did, by their id, and which invitation was withdrawn", async () => {
+  const mel = await signedIn(server, "member", { name: "Mel" })
+  await mel.ask("PUT", "me", { body: { name: "Melanie" } })
+  const { json } = await invite("reviewer", "sam@example.org")
+  await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)
+  const by = async (member: string) => (await owner.ask("GET", `audit?member=${member}&limit=200`)).json.items
+  const hers = await by(mel.member.id)
+  expect(hers.map(({ action }: any) => action)).toContain("member.rename")
+  expect(new Set(hers.map(({ memberId }: any) => memberId))).toEqual(new Set([mel.member.id]))
+  expect((await by(owner.member.id))[0]).toMatchObject({
+    action: "member.withdraw",
+    target: json.invitation.id,
+    detail: "reviewer, sam@example.org"
+  })
+  expect(await by("mem_nobody")).toEqual([])
+  expect((await owner.ask("GET", "audit?member=%00")).status).toBe(422)
+})

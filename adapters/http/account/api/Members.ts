@@ -71,6 +71,8 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
+    /** Id of a member, of today or of before: only what they did. */
+    member: Schema.optionalKey(id),
     before: Schema.optionalKey(Schema.Int),
     limit
   },
@@ -80,6 +82,8 @@ const audit = HttpApiEndpoint.get("audit", "/audit", {
       at: instant,
       /** Name and address of who did it; of a command line, its user. */
       actor: Schema.String,
+      /** Null of the command line, and of who is no member. */
+      memberId: Schema.NullOr(Schema.String),
       /** `key.create`, `member.invite`, `sign-in`, … */
       action: Schema.String,
       /** Id or name of what it was done to; empty where that is the account. */

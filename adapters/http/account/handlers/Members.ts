@@ -76,20 +76,27 @@ const shownInvitation = ({ author, createdAt, email, expiresAt, id, role }: Invi
 
 /** One more than is asked for tells whether there is another page. */
 const auditPage = Effect.fnUntraced(function*(
-  { limit = pageLimitDefault, ...filter }: {
+  { limit = pageLimitDefault, member, ...filter }: {
     readonly action?: string
+    readonly member?: string
     readonly before?: number
     readonly limit?: number
   }
 ) {
   const { accountId } = yield* CurrentMember
-  const found = yield* (yield* AuditLog).list({ accountId, ...filter, limit: limit + 1 })
+  const found = yield* (yield* AuditLog).list({
+    accountId,
+    ...filter,
+    ...member === undefined ? {} : { memberId: member },
+    limit: limit + 1
+  })
   const items = found.slice(0, limit)
   return {
-    items: items.map(({ action, actor, address, at, detail, id, target }) => ({
+    items: items.map(({ action, actor, address, at, detail, id, memberId, target }) => ({
       id,
       at: at.getTime(),
       actor,
+      memberId,
       action,
       target,
       detail,
