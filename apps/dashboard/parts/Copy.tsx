@@ -1,5 +1,6 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react"
+import classes from "./Copy.module.css"
 
 const copiedMillis = 2_000
 
@@ -9,12 +10,24 @@ interface Props {
   readonly what: string
 }
 
+interface SmallProps extends Props {
+  /** In a table: seen in the row that somebody points at or has the focus in. */
+  readonly isQuiet?: boolean
+}
+
 /** A small button that copies a text. */
-export const Copy = ({ text, what }: Props) => (
+export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (
       <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
-        <ActionIcon variant="subtle" color={copied ? "green" : "gray"} onClick={copy} aria-label={`Copy ${what}`}>
+        <ActionIcon
+          variant="subtle"
+          color={copied ? "green" : "gray"}
+          onClick={copy}
+          aria-label={`Copy ${what}`}
+          className={isQuiet && !copied ? classes["quiet"] ?? "" : ""}
+          {...isQuiet ? { size: "sm" } : {}}
+        >
           {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         </ActionIcon>
       </Tooltip>

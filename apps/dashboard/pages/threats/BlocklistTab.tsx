@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Tooltip } from "@mantine/core"
+import { ActionIcon, Button, Flex, Group, Select, Stack, Text, TextInput, Tooltip } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useState } from "react"
+import { operatorSource } from "../../../../core/urls/BlocklistEntry.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
@@ -10,10 +11,12 @@ import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
+import { OneLine } from "../../parts/OneLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { ActionBadge } from "../rules/ActionBadge.tsx"
 import { AddEntry } from "./AddEntry.tsx"
 import { scopeTitles } from "./ScopePreview.ts"
+import { sourceText, sourceWords } from "./SourceWords.ts"
 
 type Entry = Answer<"threats", "blocklist">["items"][number]
 
@@ -54,18 +57,18 @@ export const BlocklistTab = () => {
           <form
             onSubmit={(event) => {
               event.preventDefault()
-              setFilters({ source: source.trim() })
+              setFilters({ source: sourceText(source) })
             }}
           >
             <TextInput
               label="Source"
-              placeholder="operator, submission:17, …"
+              placeholder="submission 17, or a list"
               value={source}
               onChange={(event) => setSource(event.currentTarget.value)}
-              onBlur={() => setFilters({ source: source.trim() })}
+              onBlur={() => setFilters({ source: sourceText(source) })}
               data-search
               autoComplete="off"
-              w={220}
+              w={{ base: 200, xs: 220 }}
             />
           </form>
         </Filters>
@@ -83,33 +86,42 @@ export const BlocklistTab = () => {
         onMore={entries.loadMore}
         {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
         columns={[
-          { title: "Entry", of: ({ action }) => <ActionBadge action={action} />, width: 110 },
+          { title: "Entry", of: ({ action }) => <ActionBadge action={action} />, width: 115 },
           {
             title: "What",
             of: (entry) => (
-              <Stack gap={0}>
-                <Text span size="sm" ff="monospace">{entry.expression}</Text>
-                <Group gap={6}>
+              <>
+                <OneLine text={entry.expression} what="entry" />
+                <Flex gap={6} wrap="wrap" justify={{ base: "flex-end", sm: "flex-start" }}>
                   <Text span size="xs" c="dimmed">{scopeTitles[entry.kind]}</Text>
                   {entry.forced && <Verdict tone="caution">Forced</Verdict>}
-                </Group>
-              </Stack>
+                </Flex>
+              </>
             ),
-            isLong: true
+            width: "38%"
           },
-          { title: "Why", of: ({ reason }) => reason === "" ? "–" : reason, isLong: true, width: "20%" },
           {
-            title: "By",
-            of: ({ author, source }) => (
-              <Stack gap={0}>
-                <Text span size="sm">{author}</Text>
-                <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>{source}</Text>
-              </Stack>
-            ),
-            width: 150
+            title: "Why",
+            of: ({ reason }) => <Text span size="sm" lineClamp={2} title={reason}>{reason === "" ? "–" : reason}</Text>,
+            isLong: true,
+            width: "20%"
           },
-          { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
-          { title: "Expires", of: ({ expiresAt }) => <Instant at={expiresAt} never="Never" />, width: 120 },
+          {
+            title: "Added",
+            of: ({ author, createdAt, source }) => (
+              <>
+                <Text size="sm">
+                  <Instant at={createdAt} />
+                </Text>
+                <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+                  by {author}
+                  {source === operatorSource ? "" : `, ${sourceWords(source)}`}
+                </Text>
+              </>
+            ),
+            width: 170
+          },
+          { title: "Expires", of: ({ expiresAt }) => <Instant at={expiresAt} never="never" />, width: 120 },
           ...mayChange
             ? [{
               title: "",

@@ -57,7 +57,9 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
       <Stack gap="xs">
         <Group justify="space-between" align="flex-start">
           <Stack gap={0} miw={0}>
-            <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>{source.name}</Title>
+            <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
+              {source.kind === "embedded" ? "Built-in list" : source.name}
+            </Title>
             <Text size="xs" c="dimmed">
               {sourceKinds[source.kind] ?? source.kind}
               {source.required ? " · required" : " · optional"}
@@ -70,7 +72,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
           <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
           <Fact label="Memory">{source.bytes === 0 ? "–" : bytesText(source.bytes)}</Fact>
           <Fact label="Confirmed">
-            <Instant at={source.updatedAt} never="not told" />
+            <Instant at={source.updatedAt} never="–" />
           </Fact>
         </Group>
         <Text size="sm" c="dimmed">{sourceMeaning(source)}</Text>

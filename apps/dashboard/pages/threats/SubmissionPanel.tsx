@@ -1,4 +1,4 @@
-import { Divider, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
+import { Divider, Group, Paper, Spoiler, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { Copy } from "../../parts/Copy.tsx"
@@ -6,8 +6,8 @@ import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { Review } from "./Review.tsx"
+import { Signals } from "./Signals.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
-import { UrgencyBadge } from "./UrgencyBadge.tsx"
 
 interface Props {
   readonly submission: Submission
@@ -24,7 +24,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
   return (
     <Paper withBorder p="md" component="section" aria-label={`Submission ${submission.id}`}>
       <Stack>
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Group gap="xs">
             <Title order={2} size="h4">Submission {submission.id}</Title>
             <Verdict tone={tone}>{words}</Verdict>
@@ -53,34 +53,26 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
   )
 }
 
+/** Four lines of a link: what triage saw stands below it, and is to be seen. */
+const addressPixelsMax = 82
+
 const Address = ({ text, title }: { readonly title: string; readonly text: string }) => (
   <div>
     <Text size="xs" c="dimmed">{title}</Text>
     <Group gap={4} wrap="nowrap" align="flex-start">
-      <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }} dir="ltr">{text}</Text>
+      <Spoiler
+        flex={1}
+        maxHeight={addressPixelsMax}
+        showLabel="Show all of it"
+        hideLabel="Show less"
+        transitionDuration={0}
+        styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
+      >
+        <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }} dir="ltr">{text}</Text>
+      </Spoiler>
       <Copy text={text} what="link" />
     </Group>
   </div>
-)
-
-const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => (
-  <Stack gap="xs">
-    <Group gap="xs">
-      <Title order={3} size="h5">What triage saw</Title>
-      <UrgencyBadge risk={triageRisk} />
-    </Group>
-    {triageReasons.length === 0 ?
-      <Text size="sm">Nothing stands out. That says little: look at who would be hurt by it.</Text> :
-      (
-        <List size="sm" spacing={4}>
-          {triageReasons.map(({ code, message }) => (
-            <List.Item key={code} style={{ overflowWrap: "anywhere" }}>
-              {message === "" ? code : message}
-            </List.Item>
-          ))}
-        </List>
-      )}
-  </Stack>
 )
 
 const Reviewed = (

@@ -8,11 +8,13 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
+import { OneLine } from "../../parts/OneLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { besidePage } from "../leads/BesidePage.ts"
 import { SubmissionPanel } from "./SubmissionPanel.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
+import { urgencyScale } from "./UrgencyWords.ts"
 
 const states = [
   { value: "pending", label: "Waiting" },
@@ -25,11 +27,11 @@ const states = [
 export const SubmissionsTab = () => {
   const [filters, set] = useFilters("state", "open")
   const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"
-  const pages = usePages("threats", "submissions", state === "all" ? {} : { state })
-  // The server tells the newest first; what is urgent is looked at first, as far as it is here.
-  const items = state === "pending"
-    ? pages.items.toSorted((one, other) => other.triageRisk - one.triageRisk || other.id - one.id)
-    : pages.items
+  const pages = usePages("threats", "submissions", {
+    ...state === "all" ? {} : { state },
+    ...state === "pending" ? { order: "urgent" } : {}
+  })
+  const { items } = pages
   const at = items.findIndex(({ id }) => String(id) === filters.open)
   const open = items[at]
   const go = (to: number) => {
@@ -46,9 +48,17 @@ export const SubmissionsTab = () => {
       document.querySelector<HTMLElement>("tr[data-open]")?.focus()
     }
   }, [filters.open])
+  // On a phone there is room for one of them: the link that is open stands in the place of the list.
+  const isList = open === undefined ? {} : { visibleFrom: "md" as const }
   return (
     <Stack>
-      <Group justify="space-between">
+      <Text size="sm" c="dimmed" maw={760} {...isList}>
+        {state === "pending"
+          ? "The most urgent stand first, and of those that are alike the newest. "
+          : "The newest stand first. "}
+        Each signal that triage finds in a link adds to its urgency: {urgencyScale}. Open a link to see what counted.
+      </Text>
+      <Group justify="space-between" {...isList}>
         <Filters>
           <SegmentedControl
             value={state}
@@ -63,7 +73,7 @@ export const SubmissionsTab = () => {
         </Text>
       </Group>
       <Group align="flex-start" gap="lg" wrap="nowrap">
-        <Box flex={1} miw={0} {...open === undefined ? {} : { visibleFrom: "md" }}>
+        <Box flex={1} miw={0} {...isList}>
           <DataTable
             label="Submissions"
             rows={items}
@@ -81,12 +91,7 @@ export const SubmissionsTab = () => {
               { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 140 },
               {
                 title: "Reported link",
-                of: ({ canonicalUrl }) => (
-                  <Text span size="sm" ff="monospace" lineClamp={2} style={{ overflowWrap: "anywhere" }}>
-                    {canonicalUrl}
-                  </Text>
-                ),
-                isLong: true
+                of: ({ canonicalUrl }) => <OneLine text={canonicalUrl} what="link" />
               },
               ...open === undefined && state !== "pending"
                 ? [{

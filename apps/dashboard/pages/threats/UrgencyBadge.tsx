@@ -1,12 +1,13 @@
+import { triageUrgencies } from "../../../../core/rating/TriageUrgency.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-
-/** From here on something hardly explains itself otherwise. */
-const urgentFrom = 60
-const raisedFrom = 25
+import { urgencyWords } from "./UrgencyWords.ts"
 
 /** How urgent a review is: an order for the queue, never a verdict. */
-export const UrgencyBadge = ({ risk }: { readonly risk: number }) => (
-  <Verdict tone={risk >= urgentFrom ? "bad" : risk >= raisedFrom ? "caution" : "plain"}>
-    {risk >= urgentFrom ? "High" : risk >= raisedFrom ? "Raised" : "Low"} {risk}
-  </Verdict>
-)
+export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
+  const { title, tone } = urgencyWords[triageUrgencies.nameOf(risk)]
+  return (
+    <Verdict tone={tone}>
+      {title} <span style={{ fontVariantNumeric: "tabular-nums" }}>{risk}</span>
+    </Verdict>
+  )
+}
