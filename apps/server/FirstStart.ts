@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import { unnamedAccount } from "../../core/accounts/Account.ts"
 import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../core/credits/GrantCredits.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
@@ -18,7 +19,7 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
   if (first !== undefined && (yield* (yield* ApiKeys).list(firstAccountId)).length > 0) return null
   yield* accounts.create({
     id: firstAccountId,
-    name: "default",
+    name: unnamedAccount,
     createdAt: new Date(yield* Clock.currentTimeMillis)
   })
   if (startingCredits > 0) {

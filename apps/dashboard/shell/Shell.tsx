@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks"
 import { IconShieldLock } from "@tabler/icons-react"
 import { useEffect } from "react"
 import { Link, useLocation } from "wouter"
+import { accountTitle } from "../api/AccountWords.ts"
 import { useMe } from "../api/Me.ts"
 import { MemberMenu } from "./MemberMenu.tsx"
 import { Navigation } from "./Navigation.tsx"
@@ -41,7 +42,7 @@ export const Shell = () => {
               <IconShieldLock size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
               <Text fw={700}>Gatehouse</Text>
             </Link>
-            <Text c="dimmed" size="sm" truncate visibleFrom="xs" maw={260}>{account.name}</Text>
+            <Text c="dimmed" size="sm" truncate visibleFrom="xs" maw={260}>{accountTitle(account.name)}</Text>
           </Group>
           <Group gap="xs" wrap="nowrap">
             <ThemeSwitch />

@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Stack, Text, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { Link, useLocation } from "wouter"
+import { accountTitle } from "../../api/AccountWords.ts"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
@@ -78,7 +79,9 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
   const { failure, fields } = accept
   return (
     <EntryFrame
-      title={invitation.isFirstRun ? "Set up the dashboard" : `Join ${invitation.accountName}`}
+      title={invitation.isFirstRun
+        ? "Set up the dashboard"
+        : `Join ${accountTitle(invitation.accountName) ?? "the dashboard"}`}
       about={invitation.isFirstRun
         ? "You become the first owner of this server’s account. Others can be invited afterwards."
         : <>{roleNames[invitation.role]}: {roleMeanings[invitation.role]}</>}
@@ -109,6 +112,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             required
             withAsterisk={false}
             readOnly={invitation.email !== null}
+            variant={invitation.email === null ? "default" : "filled"}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
             error={fields["email"]}

@@ -40,7 +40,7 @@ const ApiKeys = () => {
     >
       <DataTable
         label="API keys"
-        rows={keys.data ?? []}
+        rows={keys.data?.toSorted(byUse) ?? []}
         isLoading={keys.isLoading}
         failure={keys.error}
         onRetry={() => void keys.refetch()}
@@ -56,9 +56,13 @@ const ApiKeys = () => {
           {
             title: "State",
             of: ({ revokedAt }) =>
-              revokedAt === null ? <Verdict tone="good">live</Verdict> : <Verdict tone="plain">revoked</Verdict>
+              revokedAt === null ? <Verdict tone="good">Live</Verdict> : <Verdict tone="plain">Revoked</Verdict>
           },
-          { title: "A minute", of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />, isNumber: true },
+          {
+            title: "Requests a minute",
+            of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />,
+            isNumber: true
+          },
           { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} /> },
           { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
           {
@@ -104,6 +108,9 @@ const ApiKeys = () => {
 }
 
 export default ApiKeys
+
+/** Those that work stand before those that worked. */
+const byUse = (a: Key, b: Key): number => Number(a.revokedAt !== null) - Number(b.revokedAt !== null)
 
 const curlOf = (baseUrl: string, key: string): string =>
   `curl ${baseUrl}/scan/email \\\n  -H 'API-KEY: ${key}' \\\n  -H 'Content-Type: application/json' \\\n  -d '{"email":"ann@example.com"}'`

@@ -1,17 +1,23 @@
-import { Select, Text } from "@mantine/core"
+import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
-import { usePages } from "../../api/Hooks.ts"
+import type { Answer } from "../../api/Client.ts"
+import { useApi, usePages } from "../../api/Hooks.ts"
+import { Copy } from "../../parts/Copy.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { actionName, auditActions } from "./AuditActions.ts"
+import { auditActions } from "./AuditActions.ts"
+import { actorWords, deedWords } from "./AuditWords.ts"
+
+type Entry = Answer<"members", "audit">["items"][number]
 
 /** Who did what, newest first. */
 const AuditLog = () => {
-  const [filters, setFilters] = useFilters("action")
+  const [filters, setFilters] = useFilters("action", "member")
   const entries = usePages("members", "audit", chosen(filters))
+  const people = usePeople(entries.items, filters.member)
   return (
     <Page title="Audit log" about="What members and the command line changed, and who signed in. It cannot be edited.">
       <Filters>
@@ -26,12 +32,22 @@ const AuditLog = () => {
           searchable
           w={{ base: "100%", xs: 260 }}
         />
+        <Select
+          label="Member"
+          placeholder="Everybody"
+          data={people}
+          value={filters.member || null}
+          onChange={(member) =>
+            setFilters({ member })}
+          clearable
+          searchable
+          w={{ base: "100%", xs: 260 }}
+        />
       </Filters>
       <DataTable
         label="Audit log"
         rows={entries.items}
-        idOf={({ id }) =>
-          id}
+        idOf={({ id }) => id}
         isLoading={entries.isLoading}
         failure={entries.failure}
         onRetry={entries.reload}
@@ -40,26 +56,16 @@ const AuditLog = () => {
         onMore={entries.loadMore}
         empty={
           <Empty title="Nothing here" icon={<IconHistory size={24} />}>
-            {filters.action === ""
+            {filters.action === "" && filters.member === ""
               ? "What members do is listed here from now on."
-              : "Nobody did this yet. Choose another action."}
+              : "Nobody did this yet. Choose another action, or another member."}
           </Empty>
         }
         columns={[
           { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170 },
-          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 200 },
-          { title: "What", of: ({ action }) => actionName(action), width: 180 },
-          {
-            title: "Detail",
-            of: ({ detail, target }) => (
-              <>
-                <Text size="sm" inherit>{detail || (target === "" ? "–" : "")}</Text>
-                {target !== "" && <Text size="xs" c="dimmed">{target}</Text>}
-              </>
-            ),
-            isLong: true
-          },
-          { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text> }
+          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210 },
+          { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true },
+          { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>, width: 140 }
         ]}
       />
     </Page>
@@ -68,13 +74,44 @@ const AuditLog = () => {
 
 export default AuditLog
 
-/** `Ann Owner <ann@example.com>`, as the log has it: the name, and below it the address. */
+/** Members of today, and of those before whoever stands in what is loaded. */
+const usePeople = (entries: ReadonlyArray<Entry>, chosen: string) => {
+  const listed = useApi("members", "list")
+  const names = new Map(listed.data?.members.map(({ email, id, name }) => [id, `${name} (${email})`]))
+  for (const { actor, memberId } of entries) {
+    if (memberId === null || names.has(memberId)) continue
+    const { more, name } = actorWords(actor)
+    names.set(memberId, `${name} (${more}), removed`)
+  }
+  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "A member who was removed")
+  return [...names].map(([value, label]) => ({ value, label }))
+}
+
+const DeedCell = ({ entry }: { readonly entry: Entry }) => {
+  const { idOf, more = "", name = "", says } = deedWords(entry)
+  const hasId = idOf !== undefined && entry.target !== ""
+  const sentence = (
+    <Text size="sm" inherit>
+      {says} {name !== "" && <b>{name}</b>}
+    </Text>
+  )
+  return (
+    <>
+      <Group gap={4} wrap="nowrap" align="flex-start">
+        {hasId ? <Tooltip label={`${idOf}: ${entry.target}`}>{sentence}</Tooltip> : sentence}
+        {hasId && <Copy text={entry.target} what={idOf} isQuiet />}
+      </Group>
+      {more !== "" && <Text size="xs" c="dimmed">{more}</Text>}
+    </>
+  )
+}
+
 const Actor = ({ text }: { readonly text: string }) => {
-  const [, name = text, address = ""] = /^(.*) <([^<>]*)>$/.exec(text) ?? []
+  const { more, name } = actorWords(text)
   return (
     <>
       <Text size="sm" fw={600} inherit>{name}</Text>
-      {address !== "" && <Text size="xs" c="dimmed">{address}</Text>}
+      {more !== "" && <Text size="xs" c="dimmed">{more}</Text>}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks"
 import { IconUserPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
+import { ofAccount } from "../../api/AccountWords.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { roleNames, useMe } from "../../api/Me.ts"
@@ -12,6 +13,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
+import { actorWords } from "./AuditWords.ts"
 import { Invite } from "./Invite.tsx"
 
 type Listed = Answer<"members", "list">
@@ -25,10 +27,16 @@ const Members = () => {
   const listed = useApi("members", "list")
   const [isInviting, invite] = useDisclosure()
   const [leaving, setLeaving] = useState<Member | null>(null)
+  /** The role that somebody would give themselves, for which they are asked once more. */
+  const [ownRole, setOwnRole] = useState<Role | null>(null)
   const setRole = useChange("members", "setRole", {
     refreshes: ["members", "session"],
-    says: ({ name, role }) => `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`
+    says: ({ name, role }) => `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`,
+    after: () => setOwnRole(null)
   })
+  const giveRole = (id: string, role: Role) => setRole.run({ params: { id }, payload: { role } })
+  const owners = listed.data?.members.filter(({ role }) => role === "owner") ?? []
+  const isOnlyOwner = ({ id }: Member) => owners.length === 1 && owners[0]!.id === id
   const remove = useChange("members", "remove", {
     refreshes: ["members", "session"],
     says: "The member is removed, and signed out everywhere.",
@@ -38,7 +46,7 @@ const Members = () => {
   return (
     <Page
       title="Members"
-      about={`People who sign in to the dashboard of ${account.name}. Programs use API keys in place of it.`}
+      about={`People who may sign in to the dashboard${ofAccount(account.name)}. Programs use API keys in place of it.`}
       actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite</Button>}
     >
       <DataTable
@@ -59,39 +67,63 @@ const Members = () => {
           { title: "Email address", of: ({ email }) => email, isLong: true },
           {
             title: "Role",
-            of: ({ id, name, role }) => (
-              <Select
-                aria-label={`Role of ${name}`}
-                size="xs"
-                w={130}
-                data={roleChoices}
-                value={role}
-                allowDeselect={false}
-                disabled={setRole.isRunning}
-                onChange={(next) =>
-                  next !== null && next !== role && setRole.run({ params: { id }, payload: { role: next as Role } })}
-              />
-            )
+            of: (member) =>
+              isOnlyOwner(member)
+                ? (
+                  <>
+                    <Text size="sm">{roleNames.owner}</Text>
+                    <Text size="xs" c="dimmed">The only owner stays one. Make somebody else an owner first.</Text>
+                  </>
+                )
+                : (
+                  <Select
+                    aria-label={`Role of ${member.name}`}
+                    size="xs"
+                    w={130}
+                    data={roleChoices}
+                    value={member.role}
+                    allowDeselect={false}
+                    disabled={setRole.isRunning}
+                    onChange={(next) => {
+                      if (next === null || next === member.role) return
+                      if (member.id === me.id) setOwnRole(next as Role)
+                      else giveRole(member.id, next as Role)
+                    }}
+                  />
+                ),
+            width: 220
           },
           { title: "Joined", of: ({ createdAt }) => <Instant at={createdAt} /> },
           { title: "Last seen", of: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
           {
             title: "",
-            of: (member) => (
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`Remove ${member.name}`}
-                onClick={() => setLeaving(member)}
-              >
-                Remove
-              </Button>
-            )
+            of: (member) =>
+              isOnlyOwner(member) ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Remove ${member.name}`}
+                  onClick={() => setLeaving(member)}
+                >
+                  Remove
+                </Button>
+              )
           }
         ]}
       />
       <OpenInvitations invitations={listed.data?.invitations ?? []} />
       <Invite isOpen={isInviting} onClose={invite.close} />
+      <Confirm
+        isOpen={ownRole !== null}
+        title={`Be a ${roleNames[ownRole ?? "member"].toLowerCase()} from now on?`}
+        does="Change my role"
+        isRunning={setRole.isRunning}
+        onClose={() => setOwnRole(null)}
+        onConfirm={() => ownRole && giveRole(me.id, ownRole)}
+      >
+        You are no owner then: members, audit log and data retention are closed to you, and links that you made end.
+        Only another owner can change that again.
+      </Confirm>
       <Confirm
         isOpen={leaving !== null}
         title={`Remove ${leaving?.name ?? ""}?`}
@@ -127,7 +159,11 @@ const OpenInvitations = ({ invitations }: { readonly invitations: Listed["invita
             isLong: true
           },
           { title: "Role", of: ({ role }) => roleNames[role] },
-          { title: "Invited by", of: ({ author }) => author, isLong: true },
+          {
+            title: "Invited by",
+            of: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
+            isLong: true
+          },
           { title: "Ends", of: ({ expiresAt }) => <Instant at={expiresAt} /> },
           {
             title: "",

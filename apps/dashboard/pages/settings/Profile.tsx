@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
 import { type FormEvent, useState } from "react"
+import { ofAccount } from "../../api/AccountWords.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames, useMe } from "../../api/Me.ts"
 import { Page } from "../../parts/Page.tsx"
@@ -44,10 +45,12 @@ const NameForm = () => {
             label="Email address"
             description="You sign in with it. It stays as it is."
             value={member.email}
+            variant="filled"
             readOnly
           />
           <Text size="sm">
-            <b>{roleNames[member.role]}</b> of {account.name}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>
+            <b>{roleNames[member.role]}</b>
+            {ofAccount(account.name)}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>
           </Text>
           <Group>
             <Button type="submit" loading={rename.isRunning} disabled={name.trim() === "" || name === member.name}>

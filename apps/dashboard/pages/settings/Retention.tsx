@@ -54,7 +54,7 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
             <Fact title="Requests">
               <Count value={kept.kept.requests} />
             </Fact>
-            <Fact title="Oldest">
+            <Fact title="Oldest request">
               <Instant at={kept.kept.oldestRequestAt} never="none" />
             </Fact>
             <Fact title="Leads">

@@ -40,7 +40,7 @@ const Sessions = () => {
             of: ({ isCurrent, userAgent }) => (
               <Group gap="xs" title={userAgent}>
                 <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
-                {isCurrent && <Verdict tone="good">this one</Verdict>}
+                {isCurrent && <Verdict tone="good">This one</Verdict>}
               </Group>
             )
           },

@@ -1,0 +1,178 @@
+import { actionName } from "./AuditActions.ts"
+
+/** What the log keeps of a deed. */
+export interface Deed {
+  readonly action: string
+  readonly target: string
+  readonly detail: string
+}
+
+/** A deed as a sentence: `Created the API key` **Shop**, and below it `600 requests a minute`. */
+export interface DeedWords {
+  readonly says: string
+  /** What it was done to, as people call it. */
+  readonly name?: string
+  readonly more?: string
+  /** What the id is of, for whoever looks it up: `key id`. */
+  readonly idOf?: string
+}
+
+type Say = (detail: string, target: string) => DeedWords | null
+
+/** Says it of what the pattern takes apart; another detail, as an older version may have written it, is shown as it is. */
+const of = (pattern: RegExp, say: (...parts: ReadonlyArray<string>) => DeedWords): Say => (detail) => {
+  const found = pattern.exec(detail)
+  return found === null ? null : say(...found.slice(1).map((part) => part ?? ""))
+}
+
+const always = (words: DeedWords): Say => () => words
+
+/** A name and an address, of which the name is enough. */
+const person = (text: string): string => text.replace(/ <[^<>]*>$/, "")
+
+const plural = (count: string, one: string): string => `${count} ${count === "1" ? one : `${one}s`}`
+
+const kinds: Readonly<Record<string, string>> = {
+  email: "the address",
+  domain: "the domain",
+  cidr: "the network",
+  country: "the country",
+  url: "the URL",
+  prefix: "the path",
+  host: "the host"
+}
+
+const kindName = (kind: string): string => kinds[kind] ?? kind
+
+const site = (says: string): Say =>
+  of(/^(.*): (.*)$/s, (name, more) => ({ says, name: name!, more: more!, idOf: "site id" }))
+
+const invited = (says: string): Say =>
+  of(/^(\w+), (.*)$/s, (role, email) => ({
+    says,
+    name: email === "any address" ? "whoever has the link" : email!,
+    more: `as ${role}`,
+    idOf: "invitation id"
+  }))
+
+const entry = (says: (action: string, kind: string) => string): Say =>
+  of(/^(block|allow) (\w+) (.*?)( \(forced\))?$/s, (action, kind, name, forced) => ({
+    says: says(action!, kindName(kind!)),
+    name: name!,
+    ...forced === "" ? {} : { more: "although many share it" }
+  }))
+
+const sentences: Readonly<Record<string, Say>> = {
+  "set-up": always({ says: "Set up the dashboard, and became its first owner", idOf: "member id" }),
+  "sign-in": always({ says: "Signed in" }),
+  "sign-in.refused": (_, target) => ({ says: "Gave a wrong password for", name: target }),
+  "sign-out": always({ says: "Signed out" }),
+  "password.change": always({ says: "Changed their password" }),
+  "session.revoke": (detail) => {
+    const others = /^(\d+) others$/.exec(detail)?.[1]
+    const [, all, whose] = /^all (\d+) of (.*)$/s.exec(detail) ?? []
+    return whose !== undefined
+      ? { says: "Signed out everywhere:", name: person(whose), more: plural(all!, "session"), idOf: "member id" }
+      : others !== undefined
+      ? { says: `Ended ${plural(others, "other session")} of their own` }
+      : detail === ""
+      ? { says: "Ended a session of their own", idOf: "session id" }
+      : null
+  },
+  "member.join": of(/^(\w+), invited by (.*)$/s, (role, by) => ({
+    says: `Joined as ${role}`,
+    more: `invited by ${person(by!)}`,
+    idOf: "member id"
+  })),
+  "member.invite": invited("Invited"),
+  "member.withdraw": (detail, target) =>
+    detail === ""
+      ? { says: "Withdrew an invitation", idOf: "invitation id" }
+      : invited("Withdrew the invitation of")(detail, target),
+  "member.role": of(/^(.*): (\w+) to (\w+)$/s, (who, before, after) => ({
+    says: "Changed the role of",
+    name: person(who!),
+    more: `from ${before} to ${after}`,
+    idOf: "member id"
+  })),
+  "member.remove": (detail) => ({ says: "Removed the member", name: person(detail), idOf: "member id" }),
+  "member.rename": of(/^now (.*)$/s, (name) => ({ says: "Changed their name to", name: name! })),
+  "key.create": of(/^(.*), (\d+) requests a minute$/s, (name, perMinute) => ({
+    says: "Created the API key",
+    name: name!,
+    more: `${plural(perMinute!, "request")} a minute`,
+    idOf: "key id"
+  })),
+  "key.revoke": (detail) => ({ says: "Revoked the API key", name: detail, idOf: "key id" }),
+  "site.create": site("Created the site"),
+  "site.change": site("Changed the site"),
+  "site.rotate": of(/^(.*), (the secret before .*)$/s, (name, more) => ({
+    says: "Made a new secret for the site",
+    name: name!,
+    more: more!,
+    idOf: "site id"
+  })),
+  "site.remove": site("Deleted the site"),
+  "rule.add": entry((action, kind) => `Added a rule to ${action} ${kind}`),
+  "rule.remove": entry((action, kind) => `Removed the rule to ${action} ${kind}`),
+  "blocklist.add": entry((action, kind) =>
+    action === "block" ? `Put on the blocklist: ${kind}` : `Made an exception on the blocklist for ${kind}`
+  ),
+  "blocklist.remove": entry((action, kind) =>
+    action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist’s exception for ${kind}`
+  ),
+  "submission.accept": (detail, target) => {
+    const [, kind, name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
+    return name === undefined ? null : {
+      says: `Accepted submission ${target}, and blocked ${kindName(kind!)}`,
+      name,
+      ...forced === undefined ? {} : { more: "although many share it" }
+    }
+  },
+  "submission.reject": (detail, target) => ({
+    says: `Rejected submission ${target}`,
+    ...detail === "" ? {} : { more: detail }
+  }),
+  "lead.mark": (detail) =>
+    detail === "taken back"
+      ? { says: "Took back the mark of a lead", idOf: "request id" }
+      : { says: `Marked a lead as ${detail}`, idOf: "request id" },
+  "lead.forget": always({ says: "Forgot a lead", idOf: "request id" }),
+  "credits.notice": (detail) =>
+    detail === "never"
+      ? { says: "Turned the notice of a low balance off" }
+      : { says: `Set the notice of a low balance to ${detail}` },
+  "retention.change": (detail) => ({ says: "Set how long history is kept to", name: detail }),
+  "person.export": (_, target) => ({ says: "Exported the data of", name: target }),
+  "person.erase": (detail, target) => ({
+    says: "Erased the data of",
+    name: target,
+    ...detail === "" ? {} : { more: detail.replace(/\b1 (request|lead)s\b/g, "1 $1") }
+  }),
+  "requests.export": of(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
+    says: `Exported requests as ${format!.toUpperCase()}`,
+    ...filters === "" ? {} : { more: `narrowed ${filters!}` }
+  }))
+}
+
+/** What somebody did, in words. What was erased, and what this version does not know, is told as far as it can be. */
+export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
+  const isErased = detail === "" && target === ""
+  const said = Object.hasOwn(sentences, action) ? sentences[action]!(detail, target) : null
+  if (said !== null && (said.name !== "" || !isErased)) return said
+  return {
+    says: actionName(action),
+    ...detail === "" ? {} : { more: detail },
+    ...target === "" ? {} : { idOf: "id" }
+  }
+}
+
+/** Who did it: a member's name and address, or what stands in the place of one. */
+export const actorWords = (actor: string): { readonly name: string; readonly more: string } => {
+  const [, name, address] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
+  if (name !== undefined) return { name, more: address! }
+  const user = /^command line \((.*)\)$/s.exec(actor)?.[1]
+  if (user !== undefined) return { name: "Command line", more: user }
+  if (actor === "(erased)") return { name: "Erased", more: "whose data was erased" }
+  return { name: actor === "somebody" ? "Somebody" : actor, more: "" }
+}
