@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, Tooltip } from "@mantine/core"
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rgba, Tooltip } from "@mantine/core"
 import { chartVariables } from "./parts/ChartColours.ts"
 
 /** The one accent: a deep sea green, quiet beside the colours that mean something. */
@@ -30,6 +30,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
+    // The header of a dialog is no banner: the page has one already.
+    ModalHeader: { defaultProps: { component: "div" } },
+    DrawerHeader: { defaultProps: { component: "div" } },
     // The first item takes the focus in place of an empty element, which a menu may not hold.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Drawer: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
@@ -67,6 +70,14 @@ const readable = {
   }
 } as const
 
+/** Grounds of badges and warnings in the dark: a breath of their own colour, where the defaults are lamps. */
+const darkGrounds: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(readable.dark).flatMap(([name, value]) => [
+    [`--mantine-color-${name}-light`, rgba(value, 0.13)],
+    [`--mantine-color-${name}-light-hover`, rgba(value, 0.2)]
+  ])
+)
+
 const lightTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => [
@@ -93,6 +104,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-error": "#ff9c9c",
     "--mantine-color-anchor": "#84c2bc",
     ...chartVariables("dark"),
+    ...darkGrounds,
     ...lightTexts(readable.dark)
   }
 })
