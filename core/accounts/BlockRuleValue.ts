@@ -1,12 +1,10 @@
-import { Result, Schema } from "effect"
+import { Data, Result } from "effect"
 import { parseEmailAddress } from "../emails/EmailAddress.ts"
 import { emailKey } from "../emails/EmailKey.ts"
 import type { BlockRuleKind } from "./BlockRule.ts"
 import { type IpAddress, parseIpAddress } from "./IpAddress.ts"
 
-export class InvalidBlockRule extends Schema.TaggedError<InvalidBlockRule>()("InvalidBlockRule", {
-  message: Schema.String
-}) {}
+export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
 
 export interface Network {
   readonly family: 4 | 6

@@ -1,9 +1,7 @@
-import { Effect, Schema } from "effect"
+import { Data, Effect } from "effect"
 import type { SiteOptions } from "./Site.ts"
 
-export class InvalidSiteOption extends Schema.TaggedError<InvalidSiteOption>()("InvalidSiteOption", {
-  message: Schema.String
-}) {}
+export class InvalidSiteOption extends Data.TaggedError("InvalidSiteOption")<{ readonly message: string }> {}
 
 export const scoreMinMax = 100
 export const degradedPerMinuteMaxMax = 100_000

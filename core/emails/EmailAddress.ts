@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Data, Result } from "effect"
 
 /** RFC 5321, section 4.5.3.1, in octets of UTF-8 (RFC 6531); the whole as RFC 3696's erratum 1690 corrects it. */
 const localPartBytesMax = 64
@@ -36,9 +36,7 @@ const emailProblems = [
 export type EmailProblem = typeof emailProblems[number]
 
 /** An address that no mail software would take from a form. */
-export class InvalidEmailAddress extends Schema.TaggedError<InvalidEmailAddress>()("InvalidEmailAddress", {
-  problem: Schema.Literals(emailProblems)
-}) {
+export class InvalidEmailAddress extends Data.TaggedError("InvalidEmailAddress")<{ readonly problem: EmailProblem }> {
   override get message(): string {
     return `Invalid email: ${problemTexts[this.problem]}`
   }

@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Data, Result } from "effect"
 import { distinctReadings, expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
 import { hostCharsMax } from "./PublicHost.ts"
 
@@ -12,7 +12,7 @@ export const urlCharsMax = 8_192
 export const readingsMax = 8
 
 /** Not an http or https URL. */
-export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()("InvalidUrl", { message: Schema.String }) {}
+export class InvalidUrl extends Data.TaggedError("InvalidUrl")<{ readonly message: string }> {}
 
 /** An http or https URL in canonical form. */
 export interface WebUrl {
