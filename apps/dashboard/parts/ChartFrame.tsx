@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, ScrollArea, Skeleton, Stack, Table, Title } from "@mantine/core"
+import { Box, Button, ColorSwatch, Group, Paper, ScrollArea, Skeleton, Stack, Table, Text, Title } from "@mantine/core"
 import { IconChartBar, IconTable } from "@tabler/icons-react"
 import { lazy, Suspense, useId, useState } from "react"
 import { Count } from "./Numbers.tsx"
@@ -8,8 +8,9 @@ import type { ChartSeries } from "./TimeChart.tsx"
 /** With its library, which is larger than all pages together. */
 const TimeChart = lazy(() => import("./TimeChart.tsx"))
 
-/** Of the chart, or the table in its place. */
+/** Of the chart with its legend, or the table in their place. */
 const pixels = 240
+const chartPixels = 214
 
 interface Props<Name extends string> {
   readonly title: string
@@ -43,15 +44,29 @@ export const ChartFrame = <Name extends string>(props: Props<Name>) => {
         </Group>
         {isTable ? <PointTable {...props} /> : (
           <Box aria-hidden mih={pixels}>
-            <Suspense fallback={<Skeleton height={pixels} />}>
-              <TimeChart data={points} series={series} height={pixels} />
+            <Suspense fallback={<Skeleton height={chartPixels} />}>
+              <TimeChart data={points} series={series} height={chartPixels} />
             </Suspense>
+            <Legend series={series} />
           </Box>
         )}
       </Stack>
     </Paper>
   )
 }
+
+/** In the order of the series, on as many lines as it takes. What one series is, the title says. */
+const Legend = ({ series }: { readonly series: ReadonlyArray<ChartSeries> }) =>
+  series.length < 2 ? null : (
+    <Group gap="md" mt={4} justify="flex-end">
+      {series.map(({ color, label, name }) => (
+        <Group key={name} gap={6} wrap="nowrap">
+          <ColorSwatch color={color} size={12} withShadow={false} />
+          <Text size="sm">{label}</Text>
+        </Group>
+      ))}
+    </Group>
+  )
 
 const PointTable = <Name extends string>({ points, series, step, title, columns = series }: Props<Name>) => (
   <ScrollArea

@@ -11,6 +11,9 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** It makes room for buttons beside it until its lines would be short. */
+const aboutFlex = "1 1 420px"
+
 let hasShownOne = false
 
 /** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
@@ -26,7 +29,7 @@ export const Page = ({ about, actions, children, title }: Props) => {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">
-        <Box>
+        <Box {...about === undefined ? {} : { flex: aboutFlex }}>
           <Title order={1} size="h2" ref={heading} tabIndex={-1} data-page-title>{title}</Title>
           {about !== undefined && <Text component="div" c="dimmed" size="sm" maw={720}>{about}</Text>}
         </Box>

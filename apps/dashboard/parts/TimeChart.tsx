@@ -35,8 +35,6 @@ const TimeChart = ({ data, height, series }: Props) => {
       valueFormatter={countText}
       tickLine="none"
       gridAxis="x"
-      withLegend
-      legendProps={{ verticalAlign: "bottom", height: 28 }}
       accessibilityLayer={false}
       // The highest number stands beside its line, and not below it.
       barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}

@@ -159,8 +159,11 @@ inDashboard("an account, from its first hour", (dashboard) => {
   it("adds rules and says what they do", async () => {
     const { go, page } = mine
     await go("/rules")
-    await page.getByLabel("Value", { exact: true }).fill("spam.example")
-    await page.getByRole("button", { name: "Block", exact: true }).click()
+    await page.getByRole("button", { name: "Add a rule" }).first().click()
+    const dialog = page.getByRole("dialog", { name: "Add a rule" })
+    await dialog.getByLabel("Value", { exact: true }).fill("spam.example")
+    await dialog.getByRole("button", { name: "Block", exact: true }).click()
+    await dialog.waitFor({ state: "hidden" })
     await page.getByRole("row", { name: /spam\.example/ }).waitFor()
     await page.getByLabel("Address, domain, IP address or country").fill("ann@mail.spam.example")
     await page.getByRole("button", { name: "Test", exact: true }).click()

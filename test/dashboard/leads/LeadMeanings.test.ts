@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { categoryMeanings, categoryPointsMax, categoryTitle } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
+import {
+  categoryMeanings,
+  categoryPointsMax,
+  categoryTitle,
+  isOfOneWeight
+} from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
 import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
 
 describe("categories", () => {
@@ -9,6 +14,23 @@ describe("categories", () => {
       expect(categoryMeanings(category)).not.toEqual([])
       expect(categoryPointsMax(category)).toBeGreaterThan(0)
     }
+  })
+
+  it("are told in plain words: no points by cases, no code, no formula", () => {
+    for (const { category } of Object.values(leadCatalogue)) {
+      for (const meaning of categoryMeanings(category)) {
+        expect(meaning).toMatch(/^[A-Z].*\.$/)
+        expect(meaning).not.toMatch(/`|\(\d+\)|linear|points|\b0\.\d/)
+      }
+    }
+  })
+
+  it("a weight is told as a bound where it depends", () => {
+    expect([isOfOneWeight("link_markup"), isOfOneWeight("many_links"), isOfOneWeight("gibberish")]).toEqual([
+      true,
+      false,
+      false
+    ])
   })
 
   it("what a newer server says is told as it stands", () => {

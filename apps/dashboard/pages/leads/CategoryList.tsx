@@ -27,7 +27,7 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
               }}
             >
               <Group justify="space-between" gap="md" wrap="nowrap" align="baseline">
-                <Text size="sm" fw={600}>{isText ? "Looks like spam" : categoryTitle(category)}</Text>
+                <Text size="sm" fw={600}>{categoryTitle(category)}</Text>
                 <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap", fontVariantNumeric: "tabular-nums" }}>
                   {isText ? textPoints(spamProbability, riskScore) : pointsText(category)}
                 </Text>

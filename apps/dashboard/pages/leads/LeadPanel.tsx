@@ -65,11 +65,11 @@ const Shown = ({ lead, onForgotten, onMark }: {
       language={lead.language}
     />
     <Message text={lead.message} />
-    <Marks lead={lead} onMark={onMark} />
     <Group justify="space-between" align="flex-start" wrap="nowrap">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
     </Group>
+    <Marks lead={lead} onMark={onMark} />
   </>
 )
 
@@ -148,13 +148,13 @@ const Message = ({ text }: { readonly text: string | null }) => {
 const About = ({ lead }: { readonly lead: Lead }) => {
   const { member } = useMe()
   return (
-    <Stack gap={4}>
+    <Stack gap={4} miw={0}>
       <Text size="sm" c="dimmed">
         Analysed <Instant at={lead.at} isExact />
         {lead.source !== null && <>, from “{lead.source}”</>}
       </Text>
       <Group gap={4} wrap="nowrap">
-        <Text size="xs" c="dimmed" ff="monospace" style={{ overflowWrap: "anywhere" }}>{lead.requestId}</Text>
+        <Text size="xs" c="dimmed" ff="monospace" truncate>{lead.requestId}</Text>
         <Copy text={lead.requestId} what="request id" />
         {member.role !== "reviewer" && (
           <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
@@ -169,7 +169,7 @@ const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgott
   const forget = useChange("leads", "forget", { says: "The lead is forgotten.", ends: "get", after: onForgotten })
   return (
     <>
-      <Button variant="subtle" color="red" onClick={() => setOpen(true)}>Forget</Button>
+      <Button variant="subtle" color="red" flex="none" onClick={() => setOpen(true)}>Forget</Button>
       <Confirm
         isOpen={isOpen}
         title="Forget this lead?"

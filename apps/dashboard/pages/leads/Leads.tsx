@@ -3,6 +3,8 @@ import { useEffect } from "react"
 import { Link, useLocation, useParams } from "wouter"
 import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
+import { Beside } from "../../parts/Beside.tsx"
+import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
@@ -11,7 +13,6 @@ import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { besidePage } from "./BesidePage.ts"
 import { categoryTitle } from "./LeadMeanings.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { MarkBadge } from "./MarkBadge.tsx"
@@ -69,27 +70,29 @@ const Leads = () => {
       title="Leads"
       about="What contact forms sent, and how likely each is spam. Say where a verdict was right or wrong: Gatehouse can learn from it."
     >
-      <Filters>
-        <Select
-          label="Verdict"
-          placeholder="Any"
-          data={verdicts}
-          value={filters.verdict || null}
-          onChange={(verdict) => setFilters({ verdict })}
-          clearable
-          w={160}
-        />
-        <Select
-          label="Mark"
-          placeholder="Any"
-          data={marks}
-          value={filters.mark || null}
-          onChange={(said) => setFilters({ mark: said })}
-          clearable
-          w={190}
-        />
-        {leads.items.length > 0 && <Hint />}
-      </Filters>
+      <Box {...id === undefined ? {} : { visibleFrom: "md" }}>
+        <Filters>
+          <Select
+            label="Verdict"
+            placeholder="Any"
+            data={verdicts}
+            value={filters.verdict || null}
+            onChange={(verdict) => setFilters({ verdict })}
+            clearable
+            w={150}
+          />
+          <Select
+            label="Mark"
+            placeholder="Any"
+            data={marks}
+            value={filters.mark || null}
+            onChange={(said) => setFilters({ mark: said })}
+            clearable
+            w={180}
+          />
+          {leads.items.length > 0 && <Hint />}
+        </Filters>
+      </Box>
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...id === undefined ? {} : { visibleFrom: "md" }}>
           <DataTable
@@ -116,27 +119,50 @@ const Leads = () => {
             isLoadingMore={leads.isLoadingMore}
             onMore={leads.loadMore}
             columns={[
-              { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 140 },
+              {
+                title: "Analysed",
+                of: (lead) => <Instant at={lead.at} />,
+                width: 140,
+                card: { line: 1, side: "start" }
+              },
               {
                 title: "Verdict",
                 of: ({ verdict }) => (
                   <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
                 ),
-                width: 110
+                width: 110,
+                card: { line: 1, side: "end" }
               },
-              { title: "Risk", of: ({ riskScore }) => <Count value={riskScore} />, isNumber: true, width: 70 },
+              {
+                title: "Risk",
+                of: ({ riskScore }) => <Count value={riskScore} />,
+                isNumber: true,
+                width: 70,
+                card: { line: 2, side: "end", isTitled: true }
+              },
               ...id === undefined
                 ? [
                   {
                     title: "Noticed",
                     of: ({ categories }: { readonly categories: ReadonlyArray<string> }) =>
-                      categories.length === 0 ? "–" : categories.map(categoryTitle).join(", "),
-                    isLong: true
+                      categories.length === 0 ? <Dash /> : categories.map(categoryTitle).join(", "),
+                    isLong: true,
+                    card: { line: 2, side: "start" } as const
                   },
-                  { title: "From", of: ({ source }: { readonly source: string | null }) => source ?? "–", isLong: true }
+                  {
+                    title: "From",
+                    of: ({ source }: { readonly source: string | null }) => source ?? <Dash />,
+                    isLong: true,
+                    card: "none" as const
+                  }
                 ]
                 : [],
-              { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 130 }
+              {
+                title: "Mark",
+                of: (lead) => <MarkBadge mark={lead.mark} />,
+                width: 130,
+                card: { line: 3, side: "end" }
+              }
             ]}
             empty={isFiltered
               ? <Empty title="No such lead">Choose another verdict or mark.</Empty>
@@ -144,7 +170,7 @@ const Leads = () => {
           />
         </Box>
         {id !== undefined && (
-          <Box flex={1} miw={0} maw={{ md: 560 }} {...besidePage}>
+          <Beside widest={560}>
             <LeadPanel
               key={id}
               id={id}
@@ -153,7 +179,7 @@ const Leads = () => {
               onNext={at >= 0 && at + 1 < leads.items.length ? () => go(at + 1) : null}
               onBefore={at > 0 ? () => go(at - 1) : null}
             />
-          </Box>
+          </Beside>
         )}
       </Group>
     </Page>

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from "@mantine/core"
 import type { BandTable } from "../../../../core/rating/Band.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 
 interface Props<Name extends string> {
@@ -8,14 +9,6 @@ interface Props<Name extends string> {
   readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
   /** What the score is of: `Risk score`. */
   readonly label: string
-}
-
-const colors: Readonly<Record<Tone, string>> = {
-  good: "green",
-  caution: "yellow",
-  bad: "red",
-  plain: "gray",
-  info: "blue"
 }
 
 /** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
@@ -35,8 +28,8 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
               key={band.name}
               h="100%"
               flex={band.to - band.from + 1}
-              bg={`var(--mantine-color-${colors[words[band.name].tone]}-${band.name === name ? 6 : 3})`}
-              opacity={band.name === name ? 1 : 0.5}
+              bg={chartColours[words[band.name].tone]}
+              opacity={band.name === name ? 1 : 0.3}
               style={{ borderRadius: 4 }}
             />
           ))}

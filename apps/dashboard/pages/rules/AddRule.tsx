@@ -1,4 +1,4 @@
-import { Button, Group, Input, Paper, SegmentedControl, Select, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
 import { Result } from "effect"
 import { type FormEvent, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
@@ -7,87 +7,101 @@ import { canonicalRuleValue } from "../../../../core/accounts/BlockRuleValue.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { guessKind, kindWords } from "./GuessKind.ts"
 
-/** What somebody typed, as a rule; its kind is told by the value until it is chosen. */
-export const AddRule = () => {
-  const [value, setValue] = useState("")
-  const [chosenKind, chooseKind] = useState<BlockRuleKind | null>(null)
-  const [action, setAction] = useState<"block" | "allow">("block")
-  const [note, setNote] = useState("")
+interface Chosen {
+  readonly value: string
+  /** Null until it is chosen: the value tells it. */
+  readonly kind: BlockRuleKind | null
+  readonly action: "block" | "allow"
+  readonly note: string
+}
+
+const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
+
+/** A new rule: what somebody typed tells its kind, unless they say otherwise. */
+export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
+  const [rule, setRule] = useState(blank)
+  const close = () => {
+    setRule(blank)
+    add.forget()
+    onClose()
+  }
   const add = useChange("rules", "add", {
     showsFailure: true,
-    says: (rule) => `${rule.value} is ${rule.action === "block" ? "blocked" : "allowed"} now.`,
-    after: () => {
-      setValue("")
-      setNote("")
-      chooseKind(null)
-    }
+    says: ({ action, value }) => `${value} is ${action === "block" ? "blocked" : "allowed"} now.`,
+    after: close
   })
-  const kind = chosenKind ?? guessKind(value)
-  const canonical = kind === null ? null : canonicalRuleValue(kind, value)
-  const problem = add.fields["value"] ?? (add.failure === null ? undefined : add.failure.message)
+  const set = (change: Partial<Chosen>) => {
+    setRule({ ...rule, ...change })
+    add.forget()
+  }
+  const kind = rule.kind ?? guessKind(rule.value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const { action, note, value } = rule
     if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim() } })
   }
+  const { note, value, ...others } = add.fields
+  const isToldByField = note !== undefined || value !== undefined
+  const somethingElse = Object.values(others)[0] ?? add.failure?.message
   return (
-    <Paper withBorder p="md" miw={280} component="form" onSubmit={submit}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">Add a rule</Title>
-        <TextInput
-          label="Value"
-          placeholder="spam.example, ann@example.com, 203.0.113.0/24 or NL"
-          value={value}
-          error={problem}
-          onChange={(event) => {
-            setValue(event.currentTarget.value)
-            add.forget()
-          }}
-          maxLength={lineCharsMax}
-          autoComplete="off"
-          spellCheck={false}
-        />
-        <Group grow align="flex-start">
+    <Modal opened={isOpen} onClose={close} title="Add a rule" size="lg">
+      <form onSubmit={submit}>
+        <Stack>
+          <SegmentedControl
+            value={rule.action}
+            onChange={(name) => set({ action: name === "allow" ? "allow" : "block" })}
+            data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
+            aria-label="What it does"
+          />
+          <TextInput
+            label="Value"
+            description="An address, a domain, an IP address or network, or the two letters of a country."
+            placeholder="spam.example"
+            value={rule.value}
+            error={value}
+            onChange={(event) => set({ value: event.currentTarget.value })}
+            maxLength={lineCharsMax}
+            autoComplete="off"
+            spellCheck={false}
+            data-autofocus
+          />
           <Select
             label="Kind"
+            description={meaningOf(kind, rule.value)}
             placeholder="Told by the value"
             data={Object.entries(kindWords).map(([name, { title }]) => ({ value: name, label: title }))}
             value={kind}
-            onChange={(name) => chooseKind(name as BlockRuleKind | null)}
+            onChange={(name) => set({ kind: name as BlockRuleKind | null })}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            // Room for the longest, so that nothing moves while somebody types.
+            styles={{ description: { minHeight: "2.8em" } }}
           />
-          <Input.Wrapper label="What it does" labelElement="div">
-            <SegmentedControl
-              value={action}
-              onChange={(name) => setAction(name as "block" | "allow")}
-              data={[{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]}
-              aria-label="What it does"
-              fullWidth
-            />
-          </Input.Wrapper>
-        </Group>
-        <Text size="sm" c="dimmed" mih={40}>
-          {kind === null
-            ? "The kind is guessed from what you type."
-            : canonical !== null && Result.isFailure(canonical)
-            ? canonical.failure.message
-            : `${kindWords[kind].about}${
-              canonical !== null && canonical.success !== value.trim() ? ` It is kept as ${canonical.success}.` : ""
-            }`}
-        </Text>
-        <TextInput
-          label="Note (optional)"
-          placeholder="Why, for whoever reads this in a year"
-          value={note}
-          error={add.fields["note"]}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          maxLength={lineCharsMax}
-          autoComplete="off"
-        />
-        <Group justify="flex-end">
-          <Button type="submit" loading={add.isRunning} disabled={kind === null}>
-            {action === "block" ? "Block" : "Allow"}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+          <TextInput
+            label="Note (optional)"
+            placeholder="Why, for whoever reads this in a year"
+            value={rule.note}
+            error={note}
+            onChange={(event) => set({ note: event.currentTarget.value })}
+            maxLength={lineCharsMax}
+            autoComplete="off"
+          />
+          {somethingElse !== undefined && !isToldByField && <Alert color="red" role="alert">{somethingElse}</Alert>}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>Cancel</Button>
+            <Button type="submit" loading={add.isRunning} disabled={kind === null}>
+              {rule.action === "block" ? "Block" : "Allow"}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   )
+}
+
+/** What a rule of this kind covers, and how the value is written down. */
+const meaningOf = (kind: BlockRuleKind | null, value: string): string => {
+  if (kind === null) return "The value tells it; you can choose another."
+  const canonical = canonicalRuleValue(kind, value)
+  if (Result.isFailure(canonical)) return canonical.failure.message
+  return `${kindWords[kind].about}${canonical.success === value.trim() ? "" : ` It is kept as ${canonical.success}.`}`
 }

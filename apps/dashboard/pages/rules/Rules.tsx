@@ -1,13 +1,15 @@
-import { ActionIcon, Button, Select, SimpleGrid, Stack, Text, Tooltip } from "@mantine/core"
-import { IconFileImport, IconTrash } from "@tabler/icons-react"
+import { ActionIcon, Button, Select, Stack, Text, Tooltip } from "@mantine/core"
+import { IconBan, IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import { ask } from "../../api/Client.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
+import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
 import { ActionBadge } from "./ActionBadge.tsx"
 import { AddRule } from "./AddRule.tsx"
@@ -28,40 +30,48 @@ const kinds = [
 const Rules = () => {
   const rules = useApi("rules", "list")
   const [{ kind, text }, setFilters] = useFilters("kind", "text")
-  const [isImporting, setImporting] = useState(false)
+  const [opened, open] = useState<"add" | "import" | null>(null)
   const remove = useRemoval()
+  useKeys({ n: () => open("add") })
   const wanted = text.trim().toLowerCase()
   const shown = (rules.data ?? []).filter((rule) =>
     (kind === "" || rule.kind === kind) &&
     (wanted === "" || rule.value.toLowerCase().includes(wanted) || rule.note.toLowerCase().includes(wanted))
   )
+  const hasNone = rules.data?.length === 0
+  const add = <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
   return (
     <Page
       title="Rules"
       about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule wins over the block rules of its family. A running server follows within a second."
       actions={
-        <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => setImporting(true)}>
-          Import
-        </Button>
+        <>
+          <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
+            Import
+          </Button>
+          {add}
+        </>
       }
     >
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <AddRule />
-        <TestValue />
-      </SimpleGrid>
       <Stack gap="sm">
-        <Filters>
-          <SearchField label="Search rules" value={text} onChange={(value) => setFilters({ text: value })} />
-          <Select
-            aria-label="Kind"
-            placeholder="Any kind"
-            data={kinds}
-            value={kind || null}
-            onChange={(value) => setFilters({ kind: value })}
-            clearable
-            w={180}
+        {!hasNone && (
+          <TestValue
+            beside={
+              <Filters>
+                <SearchField label="Search rules" value={text} onChange={(value) => setFilters({ text: value })} />
+                <Select
+                  aria-label="Kind"
+                  placeholder="Any kind"
+                  data={kinds}
+                  value={kind || null}
+                  onChange={(value) => setFilters({ kind: value })}
+                  clearable
+                  w={150}
+                />
+              </Filters>
+            }
           />
-        </Filters>
+        )}
         <DataTable
           label="Rules"
           rows={shown}
@@ -71,8 +81,12 @@ const Rules = () => {
           onRetry={() => void rules.refetch()}
           onKey={{ Delete: remove }}
           columns={[
-            { title: "Rule", of: ({ action }) => <ActionBadge action={action} />, width: 110 },
-            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110 },
+            {
+              title: "Rule",
+              of: ({ action }) => <ActionBadge action={action} />,
+              width: 100,
+              card: { line: 1, side: "end" }
+            },
             {
               title: "Value",
               of: ({ kind, value }) => (
@@ -81,10 +95,17 @@ const Rules = () => {
                   {kind === "country" && <Text span inherit c="dimmed">{` ${countryName(value)}`}</Text>}
                 </Text>
               ),
-              isLong: true
+              isLong: true,
+              card: { line: 1, side: "start" }
             },
-            { title: "Note", of: ({ note }) => note === "" ? "–" : note, isLong: true },
-            { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140 },
+            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
+            {
+              title: "Note",
+              of: ({ note }) => note === "" ? <Dash /> : note,
+              isLong: true,
+              card: { line: 2, side: "start" }
+            },
+            { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" },
             {
               title: "",
               of: (rule) => (
@@ -92,6 +113,7 @@ const Rules = () => {
                   <ActionIcon
                     variant="subtle"
                     color="gray"
+                    my={-4}
                     aria-label={`Remove ${rule.action} ${rule.value}`}
                     onClick={() => remove(rule)}
                   >
@@ -99,12 +121,13 @@ const Rules = () => {
                   </ActionIcon>
                 </Tooltip>
               ),
-              width: 50
+              width: 50,
+              card: { line: 2, side: "end" }
             }
           ]}
-          empty={rules.data?.length === 0
+          empty={hasNone
             ? (
-              <Empty title="There is no rule yet">
+              <Empty title="There is no rule yet" icon={<IconBan size={24} />} action={add}>
                 Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that
                 a list gets wrong.
               </Empty>
@@ -112,7 +135,8 @@ const Rules = () => {
             : <Empty title="No such rule">Search for something else, or choose another kind.</Empty>}
         />
       </Stack>
-      <ImportRules isOpen={isImporting} onClose={() => setImporting(false)} />
+      <AddRule isOpen={opened === "add"} onClose={() => open(null)} />
+      <ImportRules isOpen={opened === "import"} onClose={() => open(null)} />
     </Page>
   )
 }

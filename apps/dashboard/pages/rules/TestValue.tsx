@@ -1,5 +1,6 @@
-import { Button, Group, List, Paper, Stack, Text, TextInput, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, CloseButton, Group, List, Paper, Stack, Text, TextInput } from "@mantine/core"
+import { IconFlask } from "@tabler/icons-react"
+import { type FormEvent, type ReactNode, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
@@ -14,8 +15,12 @@ const outcomes = {
 
 const kindNames = { email: "an address", domain: "a domain", ip: "an IP address", country: "a country" } as const
 
-/** What the rules say of a value, and which decides. */
-export const TestValue = () => {
+/**
+ * What the rules say of a value, and which decides: a field for the row of filters, and below that row what came of it.
+ *
+ * @param beside what else stands in the row
+ */
+export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
   const [value, setValue] = useState("")
   const test = useChange("rules", "test", { refreshes: [], showsFailure: true })
   const submit = (event: FormEvent) => {
@@ -23,14 +28,26 @@ export const TestValue = () => {
     if (value.trim() !== "") test.run({ payload: { value: value.trim() } })
   }
   const problem = test.fields["value"] ?? (test.failure === null ? undefined : test.failure.message)
+  const clear = () => {
+    setValue("")
+    test.forget()
+  }
   return (
-    <Paper withBorder p="md" miw={280} component="form" onSubmit={submit}>
-      <Stack gap="sm">
-        <Title order={2} size="h4">Test a value</Title>
-        <Group align="flex-start" wrap="nowrap">
+    <Stack gap={0}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        {beside}
+        <Group
+          component="form"
+          onSubmit={submit}
+          wrap="nowrap"
+          gap="xs"
+          align="flex-start"
+          w={{ base: "100%", sm: "auto" }}
+        >
           <TextInput
-            label="Address, domain, IP address or country"
-            placeholder="ann@shop.example.com"
+            aria-label="Address, domain, IP address or country"
+            placeholder="Test a value: ann@shop.example.com"
+            leftSection={<IconFlask size={16} />}
             value={value}
             error={problem}
             onChange={(event) => {
@@ -41,48 +58,54 @@ export const TestValue = () => {
             autoComplete="off"
             spellCheck={false}
             flex={1}
+            w={{ base: "auto", sm: 320 }}
           />
-          <Button type="submit" variant="default" mt={25} loading={test.isRunning} disabled={value.trim() === ""}>
-            Test
-          </Button>
+          <Button type="submit" variant="default" loading={test.isRunning} disabled={value.trim() === ""}>Test</Button>
         </Group>
-        <Stack gap="xs" mih={120} aria-live="polite">
-          {test.answer === undefined
-            ? (
-              <Text size="sm" c="dimmed">
-                Nothing is asked of anybody, and nothing is charged: only this account's rules are looked at.
-              </Text>
-            )
-            : <Outcome answer={test.answer} />}
-        </Stack>
-      </Stack>
-    </Paper>
+      </Group>
+      <div aria-live="polite">
+        {test.answer !== undefined && <Outcome answer={test.answer} value={value.trim()} onClose={clear} />}
+      </div>
+    </Stack>
   )
 }
 
-const Outcome = ({ answer }: { readonly answer: Answer<"rules", "test"> }) => {
+interface OutcomeProps {
+  readonly answer: Answer<"rules", "test">
+  readonly value: string
+  readonly onClose: () => void
+}
+
+const Outcome = ({ answer, onClose, value }: OutcomeProps) => {
   const { tone, words } = outcomes[answer.outcome]
   return (
-    <>
-      <Group gap="xs">
-        <Verdict tone={tone}>{words}</Verdict>
-        <Text size="sm" c="dimmed">read as {kindNames[answer.kind]}</Text>
+    <Paper withBorder px="sm" py="xs" mt="sm" bg="var(--quiet-ground)">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={6} miw={0}>
+          <Group gap="xs">
+            <Verdict tone={tone}>{words}</Verdict>
+            <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{value}</Text>
+            <Text span size="sm" c="dimmed">read as {kindNames[answer.kind]}</Text>
+          </Group>
+          {answer.rules.length === 0
+            ? <Text size="sm" style={{ overflowWrap: "anywhere" }}>{answer.message}</Text>
+            : (
+              <List size="sm" spacing={6} listStyleType="none">
+                {answer.rules.map((rule, at) => (
+                  <List.Item key={rule.id}>
+                    <Group gap="xs">
+                      <ActionBadge action={rule.action} />
+                      <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{rule.value}</Text>
+                      <Text span size="sm" fw={at === 0 ? 600 : 400}>{at === 0 ? "decides" : "matches as well"}</Text>
+                      {rule.note !== "" && <Text span size="sm" c="dimmed">{rule.note}</Text>}
+                    </Group>
+                  </List.Item>
+                ))}
+              </List>
+            )}
+        </Stack>
+        <CloseButton aria-label="Close the test" onClick={onClose} />
       </Group>
-      <Text size="sm" style={{ overflowWrap: "anywhere" }}>{answer.message}</Text>
-      {answer.rules.length > 0 && (
-        <List size="sm" spacing={6} listStyleType="none">
-          {answer.rules.map((rule, at) => (
-            <List.Item key={rule.id}>
-              <Group gap="xs">
-                <ActionBadge action={rule.action} />
-                <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{rule.value}</Text>
-                <Text span size="sm" fw={at === 0 ? 600 : 400}>{at === 0 ? "decides" : "matches as well"}</Text>
-                {rule.note !== "" && <Text span size="sm" c="dimmed">{rule.note}</Text>}
-              </Group>
-            </List.Item>
-          ))}
-        </List>
-      )}
-    </>
+    </Paper>
   )
 }

@@ -6,7 +6,10 @@ const [widthPixels, heightPixels] = [6, 24]
 
 /** Seven days at a glance; for the eye only, figures stand beside it. */
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
-  <Box aria-hidden style={{ display: "inline-flex", alignItems: "flex-end", gap: 2, height: heightPixels }}>
+  <Box
+    aria-hidden
+    style={{ display: "flex", alignSelf: "center", alignItems: "flex-end", gap: 2, height: heightPixels, marginInlineStart: 4 }}
+  >
     {recentBars(days).map(({ at, degraded, passed, rejected }) => (
       <Box
         key={at}

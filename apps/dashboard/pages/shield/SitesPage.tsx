@@ -9,12 +9,12 @@ import { countText, shareText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
+import { OneLine } from "../../parts/OneLine.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
 import { RecentBars } from "./RecentBars.tsx"
 import { type RecentDay, recentForms } from "./RecentForms.ts"
-import { ShortKey } from "./ShortKey.tsx"
 import type { Site } from "./SitePage.tsx"
 
 /** Of the site that the first start makes. */
@@ -63,7 +63,7 @@ export const SitesPage = () => {
             of: ({ id }) => <Forms recent={recentOf(id)} />,
             isNumber: true,
             width: 170,
-            card: { line: 1, side: "end" }
+            card: { line: 2, side: "start", isTitled: true }
           },
           {
             title: "Passed",
@@ -74,11 +74,11 @@ export const SitesPage = () => {
           },
           {
             title: "Site key",
-            of: ({ siteKey }) => <ShortKey siteKey={siteKey} />,
-            width: 190,
-            card: { line: 2, side: "start" }
+            of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
+            width: 230,
+            card: { line: 3, side: "start" }
           },
-          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" }
+          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
         ]}
         empty={
           <Empty title="No site yet" icon={<IconShieldCheck size={24} />} action={create}>
@@ -125,7 +125,7 @@ const Forms = ({ recent }: { readonly recent: Recent }) =>
     : recent === "unknown"
     ? <Count value={null} />
     : (
-      <Group gap="sm" wrap="nowrap" justify="flex-end" align="flex-start">
+      <Group gap="sm" wrap="nowrap" align="baseline" justify="flex-end">
         <RecentBars days={recent} />
         <Count value={recentForms(recent).forms} miw={48} />
       </Group>

@@ -7,7 +7,7 @@ const hourMillis = 3_600_000
 /** What became of forms; stacked, they are all that were sent. */
 const series = [
   { name: "passed", label: "Passed", color: chartColours.good },
-  { name: "degraded", label: "Passed without proof", color: chartColours.caution },
+  { name: "degraded", label: "Without proof", color: chartColours.caution },
   { name: "rejected", label: "Rejected", color: chartColours.bad }
 ] as const
 

@@ -14,6 +14,7 @@ import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
 import { Hint } from "./Hint.tsx"
 import { ReasonTable } from "./ReasonTable.tsx"
 import { ScoreHistogram } from "./ScoreHistogram.tsx"
+import classes from "./Shield.module.css"
 import type { Site } from "./SitePage.tsx"
 import { TrafficChart } from "./TrafficChart.tsx"
 import { total, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
@@ -83,18 +84,18 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const unproven = sums === null ? 0 : total(sums.degraded)
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing={{ base: "xs", sm: "md" }}>
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
       <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
         {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
       </Tile>
       <Tile label="Passed" value={sums && countText(sums.human)}>{sums !== null && ofForms(sums.human, forms)}</Tile>
-      <Tile label="Passed without proof" value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
+      <Tile label="Without proof" value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
       <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
       <Tile
         label="Time for a check"
         value={sums && (sums.solveMillis.median === null ? "–" : `≤ ${millisText(sums.solveMillis.median)}`)}
       >
-        {sums?.solveMillis.p95 != null && `for half, 95% ≤ ${millisText(sums.solveMillis.p95)}`}
+        {sums?.solveMillis.p95 != null && `for half; 95% ≤ ${millisText(sums.solveMillis.p95)}`}
       </Tile>
     </SimpleGrid>
   )

@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { Link } from "wouter"
 import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
+import { Beside } from "../../parts/Beside.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
@@ -10,7 +11,6 @@ import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { OneLine } from "../../parts/OneLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { besidePage } from "../leads/BesidePage.ts"
 import { SubmissionPanel } from "./SubmissionPanel.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
@@ -108,7 +108,7 @@ export const SubmissionsTab = () => {
           />
         </Box>
         {open !== undefined && (
-          <Box flex={1} miw={0} {...besidePage}>
+          <Beside>
             <SubmissionPanel
               key={open.id}
               submission={open}
@@ -116,7 +116,7 @@ export const SubmissionsTab = () => {
               onNext={at + 1 < items.length ? () => go(at + 1) : null}
               onBefore={at > 0 ? () => go(at - 1) : null}
             />
-          </Box>
+          </Beside>
         )}
       </Group>
     </Stack>
