@@ -16,7 +16,8 @@ const alone = [
 /** They measure what they take. */
 const measured = ["bombs", "pool"].map((folder) => `test/adapters/documents/${folder}/*.test.ts`)
 
-const shared = { testTimeout: 30_000, hookTimeout: 60_000 }
+// What is waited for comes when it comes: a busy machine takes its time.
+const shared = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {

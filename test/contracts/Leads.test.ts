@@ -22,8 +22,11 @@ const lead = (n: number, changes: Partial<LeadRecord> = {}): LeadRecord => ({
   ...changes
 })
 
-/** Longer than what nobody waits for may stay in memory. */
-const written = Effect.sleep(400)
+/** Waits until so many leads are there, however slow the machine: nobody is told when one is written. */
+const holds = (leads: Leads["Service"], count: number) =>
+  Effect.gen(function*() {
+    while ((yield* leads.list({ limit: 99 })).length < count) yield* Effect.sleep(20)
+  })
 
 const numbers = (leads: ReadonlyArray<LeadRecord>) => leads.map(({ requestId }) => Number(requestId.at(-1)))
 
@@ -48,7 +51,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
       leads.record(full)
       leads.record({ ...full, riskScore: 1 })
       for (const spamProbability of [0, 1]) leads.record(lead(2 + spamProbability, { spamProbability }))
-      yield* written
+      yield* holds(leads, 3)
       expect(yield* leads.get(full.requestId)).toEqual(full)
       expect(yield* leads.get(idOf(2))).toEqual(lead(2, { spamProbability: 0 }))
       expect(yield* leads.get(idOf(3))).toEqual(lead(3, { spamProbability: 1 }))
@@ -60,7 +63,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
       const verdicts = ["spam", "clean", "review", "spam", "clean"] as const
       const made = verdicts.map((verdict, at) => lead(at + 1, { verdict, accountId: at < 3 ? "acc_1" : "acc_2" }))
       for (const one of made.toReversed()) leads.record(one)
-      yield* written
+      yield* holds(leads, 5)
       const list = (filter: Omit<Parameters<typeof leads.list>[0], "limit">, limit = 9) =>
         Effect.map(leads.list({ ...filter, limit }), numbers)
       expect(yield* list({})).toEqual([5, 4, 3, 2, 1])
@@ -93,7 +96,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
     Effect.gen(function*() {
       leads.record(lead(1, { message: "Hello" }))
       leads.record(lead(2))
-      yield* written
+      yield* holds(leads, 2)
       const [first, later] = [new Date(5), new Date(6)]
       const marked = { ...lead(1, { message: "Hello" }), mark: "spam" as const, markedAt: first }
       expect(yield* leads.mark(idOf(1), "spam", first)).toEqual(marked)
@@ -110,7 +113,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
   test("forgets one, with its message and its mark", (leads) =>
     Effect.gen(function*() {
       for (const n of [1, 2]) leads.record(lead(n, { message: "Hello" }))
-      yield* written
+      yield* holds(leads, 2)
       yield* leads.mark(idOf(1), "spam", at)
       yield* leads.forget(idOf(1))
       expect(numbers(yield* leads.list({ limit: 9 }))).toEqual([2])
@@ -122,7 +125,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ l
   test("sweeps what is older, whether marked or not", (leads) =>
     Effect.gen(function*() {
       for (const n of [1, 2, 3, 4]) leads.record(lead(n))
-      yield* written
+      yield* holds(leads, 4)
       for (const n of [1, 4]) yield* leads.mark(idOf(n), "spam", at)
       expect(yield* leads.sweep(new Date(at.getTime() + 3))).toBe(2)
       expect(numbers(yield* leads.list({ limit: 9 }))).toEqual([4, 3])

@@ -34,8 +34,14 @@ const details: RequestDetails = {
   facts: { links_found: 0, unique_domains: ["a.example"], has_macros: false }
 }
 
+/** Waits until the history holds so many requests of the account, however slow the machine: nobody is told when they are written. */
+const holds = (history: RequestHistory["Service"], requests: number, accountId = "acc_1") =>
+  Effect.gen(function*() {
+    while ((yield* history.kept(accountId)).requests < requests) yield* Effect.sleep(20)
+  })
+
 /** Longer than what nobody waits for may stay in memory. */
-const written = Effect.sleep(400)
+const shortWhile = Effect.sleep(400)
 
 describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $name", ({ layer, skip }) => {
   const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
@@ -72,10 +78,12 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       const one = request(0, { verdict: null, subject: "“Ünïcode” 'quoted' \\ $1 ?", status: 422, credits: 0 })
       history.record(one)
       history.record({ ...one, status: 200 })
-      yield* written
+      yield* holds(history, 1)
       history.record({ ...one, status: 200 })
       history.record({ ...one, accountId: "acc_2", status: 500 })
-      yield* written
+      history.record(request(1, { accountId: "acc_3" }))
+      yield* holds(history, 1, "acc_3")
+      yield* shortWhile
       expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toEqual([one])
       expect(yield* history.get("acc_1", one.requestId)).toEqual(one)
       expect(yield* history.get("acc_3", one.requestId)).toBe(null)
@@ -91,7 +99,8 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
         .map(({ millis, ...changes }) => request(millis, changes))
       for (const record of records) history.record(record)
       for (const millis of [0, 5 * hour]) history.record(request(millis, { accountId: "acc_2" }))
-      yield* written
+      yield* holds(history, records.length)
+      yield* holds(history, 2, "acc_2")
       const inOrder = records.toSorted((a, b) => a.requestId < b.requestId ? 1 : -1)
       for (const { filter, limit } of fc.sample(searchShape, { numRuns: 60, seed: 8 })) {
         expect(yield* everything(history, filter, limit)).toEqual(
@@ -115,7 +124,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
         history.record(record)
         tally.add(record)
       }
-      yield* written
+      yield* holds(history, records.length)
       const range = { accountId: "acc_1", from: new Date(start), to: new Date(start + 3_000 * hour) }
       expect(yield* history.sums(range)).toEqual(sumsOf(tally.take()))
       expect(yield* history.kept("acc_1")).toEqual({
@@ -137,7 +146,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
     Effect.gen(function*() {
       const [one, other] = [request(0, { details }), request(1)]
       for (const record of [one, other]) history.record(record)
-      yield* written
+      yield* holds(history, 2)
       const ids = [one.requestId, other.requestId, idAt(9)]
       const reasons = [{ ...details.reasons[0]!, message: "\ufffd \ufffd cmd.exe – “x” \\ ' $1 ?" }]
       expect(yield* history.details("acc_1", ids)).toEqual(new Map([[one.requestId, { ...details, reasons }]]))
@@ -152,7 +161,8 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       const records = [0, hour - 1, hour, 2 * hour].map((millis) => request(millis, { details }))
       const others = [0, hour].map((millis) => request(millis, { accountId: "acc_2" }))
       for (const record of [...records, ...others]) history.record(record)
-      yield* written
+      yield* holds(history, records.length)
+      yield* holds(history, others.length, "acc_2")
       expect(yield* history.sweep(new Date(start + hour - 1))).toBe(0)
       expect(yield* history.sweep(new Date(start + hour + 5), "acc_1")).toBe(2)
       expect(yield* everything(history)).toEqual([records[3], records[2]].map((record) => withoutDetails(record!)))

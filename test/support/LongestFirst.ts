@@ -20,6 +20,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
 /** The order of a run, within each group: known by name, since a fresh clone has no times of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- not of an array
     const sorted = await super.sort(files)
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder
     return sorted.toSorted((one, other) => groupOf(one) - groupOf(other) || rankOf(one) - rankOf(other))

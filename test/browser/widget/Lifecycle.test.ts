@@ -86,7 +86,7 @@ inChromium("a widget on its page", (open) => {
     })
     await page.focus("#name")
     await stateIs(page, "verified")
-    await expect.poll(() => fake.askedFor("challenge"), { timeout: 5_000 }).toBeGreaterThan(1)
+    await expect.poll(() => fake.askedFor("challenge"), { timeout: 20_000 }).toBeGreaterThan(1)
     await stateIs(page, "verified")
     expect(await tokenIn(page)).toMatch(/^sh1\.sc1\.[^1]/)
   })
