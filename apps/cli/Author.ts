@@ -18,9 +18,9 @@ export const authorFlag = Flag.String("author").pipe(
 export const authorOf = (flag: Option.Option<string>): string =>
   entryText(Option.getOrElse(flag, accountName)) || "operator"
 
-/** As the audit log of an account names who works here. */
-export const commandLineActor = (): Actor => ({
-  name: `command line (${authorOf(Option.none())})`,
+/** As the audit log of an account names who works here: as the machine knows them, or as the command says. */
+export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
+  name: `command line (${authorOf(flag)})`,
   memberId: null,
   address: ""
 })

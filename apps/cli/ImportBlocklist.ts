@@ -1,8 +1,10 @@
 import { Effect, Result, Schema, Stream } from "effect"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { ownHosts } from "../../core/accounts/OwnHosts.ts"
+import type { Actor } from "../../core/members/Audit.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import { auditImport } from "../../core/urls/ManageBlocklist.ts"
 import { openItems, type ReadFormat, type ReadItem } from "./BlocklistFormats.ts"
 import type { RecordDefaults } from "./BlocklistRecord.ts"
 import { progress } from "./Progress.ts"
@@ -20,6 +22,8 @@ export class FileUnreadable
 export interface ImportOptions extends RecordDefaults {
   readonly path: string
   readonly format: ReadFormat
+  /** Who reads it in, for the audit log. */
+  readonly actor: Actor
 }
 
 export interface Malformed {
@@ -39,7 +43,7 @@ export interface Imported {
   readonly firstMalformed: Array<Malformed>
 }
 
-/** Reads a file bit by bit into the blocklist. What was written before a failure stays: importing again completes it. */
+/** Reads a file bit by bit into the blocklist. What was written before a failure stays: importing again completes it. Audited here, as far as it came. */
 export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
   const blocklist = yield* Blocklist
   const knowledge = { ...hostKnowledge, own: yield* ownHosts }
@@ -61,7 +65,8 @@ export const importBlocklist = Effect.fn("importBlocklist")(function*(options: I
         bar.show(batch.at(-1)!.bytesRead, `${imported.lines} lines`)
       })
     ),
-    Effect.ensuring(Effect.sync(bar.end))
+    Effect.ensuring(Effect.sync(bar.end)),
+    Effect.ensuring(Effect.suspend(() => auditImport(options.actor, options.source, imported)))
   )
   return imported
 })

@@ -45,6 +45,7 @@ export const auditActions = [
   "rule.remove",
   "blocklist.add",
   "blocklist.remove",
+  "blocklist.import",
   "submission.accept",
   "submission.reject",
   "lead.mark",

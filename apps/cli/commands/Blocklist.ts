@@ -3,9 +3,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
-import { addBlocklistEntry } from "../../../core/urls/AddBlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
-import { authorFlag, authorOf } from "../Author.ts"
+import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../core/urls/ManageBlocklist.ts"
+import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { withForceHint } from "../BlocklistRecord.ts"
 import { entryJson, entryTable, entryWords } from "../BlocklistView.ts"
@@ -52,7 +52,7 @@ const add = Command.make(
       expiresAt: yield* expiryOf(expires),
       force
     } as const
-    const entry = yield* withStorage(addBlocklistEntry(wanted)).pipe(
+    const entry = yield* withStorage(addEntryAs(commandLineActor(author), wanted)).pipe(
       Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
       Effect.provideService(PopularDomains, hostKnowledge.popular),
       Effect.catchTags({ BlocksTooMuch: refused, InvalidBlocklistTarget: refused })
@@ -129,13 +129,11 @@ const remove = Command.make(
   },
   Effect.fn(function*({ id, source }) {
     if (Option.isSome(id) && Option.isNone(source)) {
-      yield* withExistingStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.remove(id.value)))
+      yield* withExistingStorage(removeEntryAs(commandLineActor(), id.value))
       return yield* answer({ id: id.value, removed: true }, () => `Entry ${id.value} is removed.`)
     }
     if (Option.isNone(source) || Option.isSome(id)) return yield* new WhichEntry()
-    const removed = yield* withExistingStorage(
-      Effect.flatMap(Blocklist, (blocklist) => blocklist.removeSource(source.value))
-    )
+    const removed = yield* withExistingStorage(removeSourceAs(commandLineActor(), source.value))
     yield* answer(
       { source: source.value, removed },
       () =>

@@ -1,6 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { authorFlag, authorOf } from "../Author.ts"
+import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer } from "../Output.ts"
@@ -40,6 +40,7 @@ export const importCommand = Command.make(
       source: Option.getOrElse(source, () => "import"),
       isOwn: Option.isNone(source),
       author: authorOf(author),
+      actor: commandLineActor(author),
       createdAt: new Date(yield* Clock.currentTimeMillis),
       expiresAt: yield* expiryOf(expires),
       force

@@ -2,10 +2,10 @@ import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
 import { requestsPerMinuteDefault } from "../../../core/accounts/ApiKey.ts"
-import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
-import { revokeApiKey } from "../../../core/accounts/RevokeApiKey.ts"
+import { createKeyAs, revokeKeyAs } from "../../../core/accounts/ManageKeys.ts"
 import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { answer, answerList } from "../Output.ts"
 import { withExistingStorage } from "../Storage.ts"
 import { sheet, table, when } from "../Table.ts"
@@ -23,7 +23,7 @@ const create = Command.make(
   Effect.fn(function*({ account, limit, name }) {
     const { key, text } = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
-      return yield* createApiKey({
+      return yield* createKeyAs(commandLineActor(), {
         accountId: id,
         name,
         ...Option.match(limit, { onNone: () => ({}), onSome: asLimit })
@@ -91,8 +91,8 @@ const revoke = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, id }) {
-    const revokedAt = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* revokeApiKey((yield* accountOf(account)).id, id)
+    const { revokedAt } = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* revokeKeyAs(commandLineActor(), (yield* accountOf(account)).id, id)
     }))
     yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked; a running server refuses it within a second.`)
   })

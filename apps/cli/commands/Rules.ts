@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { addBlockRule } from "../../../core/accounts/AddBlockRule.ts"
 import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
+import { addRuleAs, removeRuleAs } from "../../../core/accounts/ManageRules.ts"
 import { BlockRules } from "../../../core/ports/BlockRules.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { answer, answerList } from "../Output.ts"
 import { withExistingStorage } from "../Storage.ts"
 import { table, when } from "../Table.ts"
@@ -26,7 +27,7 @@ const add = Command.make(
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
     const rule = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* addBlockRule({ accountId: (yield* accountOf(account)).id, action, kind, note, value })
+      return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, { action, kind, note, value })
     }))
     yield* answer(toJson(rule), () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}`)
   })
@@ -85,7 +86,7 @@ const remove = Command.make(
   },
   Effect.fn(function*({ account, id }) {
     yield* withExistingStorage(Effect.gen(function*() {
-      return yield* (yield* BlockRules).remove((yield* accountOf(account)).id, id)
+      return yield* removeRuleAs(commandLineActor(), (yield* accountOf(account)).id, id)
     }))
     yield* answer({ id, removed: true }, () => `Rule ${id} is removed.`)
   })

@@ -1,8 +1,10 @@
 import { Effect, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
-import { changeSite, type SiteChange } from "../../../core/accounts/ChangeSite.ts"
+import type { SiteChange } from "../../../core/accounts/ChangeSite.ts"
+import { changeSiteAs } from "../../../core/accounts/ManageSites.ts"
 import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { answer } from "../Output.ts"
 import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
 import { siteJson, siteSheet } from "../SiteView.ts"
@@ -47,7 +49,7 @@ export const change = Command.make(
     if (Object.keys(wanted).length === 0) return yield* new NothingToChange()
     const site = yield* withExistingStorage(Effect.gen(function*() {
       const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
-      return yield* changeSite(accountId, id, wanted)
+      return yield* changeSiteAs(commandLineActor(), accountId, id, wanted)
     }))
     yield* answer(siteJson(site), () => siteSheet(site))
   })

@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
-import { createSite } from "../../../core/accounts/CreateSite.ts"
-import { deleteSite } from "../../../core/accounts/DeleteSite.ts"
+import { createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../core/accounts/ManageSites.ts"
 import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
-import { rotateSiteSecret } from "../../../core/accounts/RotateSiteSecret.ts"
 import { Sites } from "../../../core/ports/Sites.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { answer, answerList } from "../Output.ts"
 import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
 import { siteJson, siteTable } from "../SiteView.ts"
@@ -27,7 +26,7 @@ const create = Command.make(
   },
   Effect.fn(function*({ account, hostnames, name, ...given }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* createSite({
+      return yield* createSiteAs(commandLineActor(), {
         accountId: (yield* accountOf(account)).id,
         name,
         hostnames,
@@ -97,7 +96,7 @@ const rotate = Command.make(
   Effect.fn(function*({ account, endOld, named }) {
     const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
       const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
-      return yield* rotateSiteSecret(accountId, id, { endOld })
+      return yield* rotateSiteSecretAs(commandLineActor(), accountId, id, endOld)
     }))
     yield* answer(
       { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
@@ -124,7 +123,7 @@ const deleteCommand = Command.make(
   Effect.fn(function*({ account, named }) {
     const site = yield* withExistingStorage(Effect.gen(function*() {
       const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
-      return yield* deleteSite(accountId, id)
+      return yield* deleteSiteAs(commandLineActor(), accountId, id)
     }))
     yield* answer(
       { id: site.id, name: site.name, deleted: true },

@@ -6,11 +6,12 @@ import { openRaw } from "../Raw.ts"
 import { browserOn, type Told, visit } from "./Browser.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
+import { unlimited } from "./Unlimited.ts"
 
 let server: InProcessServer
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await startInProcess({ ports: unlimited })
   owner = await signedIn(server, "owner")
 })
 afterAll(async () => {

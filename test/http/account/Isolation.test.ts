@@ -7,6 +7,7 @@ import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
+import { unlimited } from "./Unlimited.ts"
 
 const options = {
   spamDetection: true,
@@ -40,7 +41,10 @@ let server: InProcessServer
 const owners: Record<"operator" | "other", Signed> = {} as never
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } })
+  server = await startInProcess({
+    ports: unlimited,
+    env: { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" }
+  })
   owners.operator = await signedIn(server, "owner", { name: "canary operator" })
   const otherId = await server.run(Effect.gen(function*() {
     const { id } = yield* createAccount("canary account")

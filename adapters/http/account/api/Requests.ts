@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { NotThere, Refused } from "./AccountFailures.ts"
+import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
 import { id, instant, limit, line, search } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -84,7 +84,7 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
   query: { ...filters, format: Schema.Literals(["csv", "ndjson"]) },
   success: HttpApiSchema.StreamUint8Array(),
-  error: Refused
+  error: [Refused, TooManyTries]
 })
 
 const documents = HttpApiEndpoint.get("documents", "/documents", {

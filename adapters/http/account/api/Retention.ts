@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Refused } from "./AccountFailures.ts"
+import { Refused, TooManyTries } from "./AccountFailures.ts"
 import { line } from "./Page.ts"
-import { MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
+import { ChangesNothing, MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
 const Retention_ = Schema.Struct({
   /** Days that requests, documents' findings, leads and counts are kept. */
@@ -43,21 +43,21 @@ const Found = Schema.Struct({
 const find = HttpApiEndpoint.post("findPerson", "/people/find", {
   payload: Schema.Struct({ email: line }),
   success: Found,
-  error: Refused
-})
+  error: [Refused, TooManyTries]
+}).annotate(ChangesNothing, true)
 
 /** All of it, as one JSON file. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
   payload: Schema.Struct({ email: line }),
   success: Schema.Record(Schema.String, Schema.Unknown),
-  error: Refused
-})
+  error: [Refused, TooManyTries]
+}).annotate(ChangesNothing, true)
 
 /** Removes it for good, and tells how much that was. The ledger keeps amounts, which name nobody. */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
   payload: Schema.Struct({ email: line }),
   success: Found,
-  error: Refused
+  error: [Refused, TooManyTries]
 })
 
 export class Retention extends HttpApiGroup.make("retention")

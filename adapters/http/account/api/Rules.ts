@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { NotThere, Refused } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
-import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
+import { ChangesNothing, MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
 const kind = Schema.Literals(["email", "domain", "cidr", "country"])
 const action = Schema.Literals(["block", "allow"])
@@ -18,10 +18,19 @@ const RuleShown = Schema.Struct({
 
 const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleShown) })
 
+const wanted = Schema.Struct({ kind, action, value: line, note: line })
+
 /** The same again is the same rule, with the newer note. */
-const add = HttpApiEndpoint.post("add", "/rules", {
-  payload: Schema.Struct({ kind, action, value: line, note: line }),
-  success: RuleShown,
+const add = HttpApiEndpoint.post("add", "/rules", { payload: wanted, success: RuleShown, error: Refused })
+
+/** Of one import, at a time: the longest of them fit into a body. */
+export const rulesImportedMax = 50
+
+/** Many at once, as one change. What is wrong with one keeps none of the others out. */
+const importRules = HttpApiEndpoint.post("import", "/rules/import", {
+  payload: Schema.Struct({ rules: Schema.Array(wanted).check(Schema.isMaxLength(rulesImportedMax)) }),
+  /** In the order of what was sent. */
+  success: Schema.Array(Schema.Struct({ rule: Schema.NullOr(RuleShown), problem: Schema.NullOr(Schema.String) })),
   error: Refused
 })
 
@@ -44,10 +53,10 @@ const test = HttpApiEndpoint.post("test", "/rules/test", {
     message: Schema.String
   }),
   error: Refused
-})
+}).annotate(ChangesNothing, true)
 
 export class Rules extends HttpApiGroup.make("rules")
-  .add(list, add, remove, test)
+  .add(list, add, importRules, remove, test)
   .annotateEndpoints(MayBeUsedBy, staff)
   .middleware(SessionAuth)
   .middleware(WellFormed)

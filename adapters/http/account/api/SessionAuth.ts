@@ -1,7 +1,7 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
 import type { Role } from "../../../../core/members/Role.ts"
-import { NotAllowed, Refused, SignInNeeded } from "./AccountFailures.ts"
+import { NotAllowed, Refused, SignInNeeded, TooManyTries } from "./AccountFailures.ts"
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -26,6 +26,11 @@ export class MayBeUsedBy extends Context.Service<MayBeUsedBy, ReadonlyArray<Role
   "gatehouse/adapters/http/account/api/MayBeUsedBy"
 ) {}
 
+/** An annotation of what is no GET and changes nothing all the same: it is not counted as a change. */
+export class ChangesNothing extends Context.Service<ChangesNothing, true>()(
+  "gatehouse/adapters/http/account/api/ChangesNothing"
+) {}
+
 export const everyone: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 export const staff: ReadonlyArray<Role> = ["owner", "member"]
 export const owners: ReadonlyArray<Role> = ["owner"]
@@ -38,10 +43,10 @@ export class OwnPages extends HttpApiMiddleware.Service<OwnPages>()("gatehouse/a
   error: NotAllowed
 }) {}
 
-/** The session cookie: 401 without a live one, 403 for what this role may not do. */
+/** The session cookie: 401 without a live one, 403 for what this role may not do, 429 for more changes than somebody makes by hand. */
 export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provides: CurrentMember }>()(
   "gatehouse/adapters/http/account/api/SessionAuth",
-  { error: [SignInNeeded, NotAllowed] }
+  { error: [SignInNeeded, NotAllowed, TooManyTries] }
 ) {}
 
 /** What has the wrong shape is answered like what cannot be so. */

@@ -1,14 +1,13 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { ApiKey } from "../../../../core/accounts/ApiKey.ts"
-import { createMemberKey } from "../../../../core/accounts/CreateMemberKey.ts"
-import { revokeApiKey } from "../../../../core/accounts/RevokeApiKey.ts"
+import { createKeyAs, revokeKeyAs } from "../../../../core/accounts/ManageKeys.ts"
 import { ApiKeys } from "../../../../core/ports/ApiKeys.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { liveKeysMax } from "../api/Keys.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
 export const keys = HttpApiBuilder.group(AccountApi, "keys", (handlers) =>
@@ -24,25 +23,22 @@ const listed = Effect.gen(function*() {
 
 const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: number) {
   const { accountId } = yield* CurrentMember
-  const { key, text } = yield* createMemberKey({ accountId, name, requestsPerMinute }, liveKeysMax).pipe(
-    Effect.catchTags({
-      InvalidName: refusedFor("name"),
-      InvalidRateLimit: refusedFor("requestsPerMinute"),
-      TooManyApiKeys: ({ message }) => new Conflicting({ message })
-    })
-  )
-  yield* audited("key.create", key.id, `${key.name}, ${key.requestsPerMinute} requests a minute`)
+  const { key, text } = yield* createKeyAs(yield* currentActor, { accountId, name, requestsPerMinute }, liveKeysMax)
+    .pipe(
+      Effect.catchTags({
+        InvalidName: refusedFor("name"),
+        InvalidRateLimit: refusedFor("requestsPerMinute"),
+        TooManyApiKeys: ({ message }) => new Conflicting({ message })
+      })
+    )
   return { key: keyShown(key), text }
 })
 
 const revoke = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
-  yield* revokeApiKey(accountId, id).pipe(
+  const key = yield* revokeKeyAs(yield* currentActor, accountId, id).pipe(
     Effect.catchTag("ApiKeyNotFound", () => new NotThere({ message: "There is no such live key." }))
   )
-  const key = (yield* listed).find((one) => one.id === id)
-  if (key === undefined) return yield* new NotThere({ message: "There is no such live key." })
-  yield* audited("key.revoke", id, key.name)
   return keyShown(key)
 })
 

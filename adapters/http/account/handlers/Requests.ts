@@ -12,6 +12,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { exportRowsMax } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
+import { ExportSlots } from "../server/ExportSlots.ts"
 import { audited } from "./Audited.ts"
 import { asNotThere } from "./Failures.ts"
 import { filterOf, requestShown } from "./RequestShown.ts"
@@ -46,6 +47,7 @@ const movementShown = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amoun
 /** As a file that browsers save. */
 const exported = Effect.fnUntraced(function*(filter: RequestFilter, format: LineFormat) {
   const { accountId } = yield* CurrentMember
+  yield* (yield* ExportSlots).take(accountId)
   yield* audited("requests.export", "", [format, ...Object.keys(filter).map((name) => `by ${name}`)].join(", "))
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, {

@@ -12,6 +12,7 @@ import { maskSubject } from "../../../../core/requests/MaskSubject.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
+import { ExportSlots } from "../server/ExportSlots.ts"
 import { audited } from "./Audited.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
@@ -53,19 +54,26 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
   return yield* shown
 })
 
+/** Whose data are read from end to end: as an export, and as few at a time. */
+const accountToRead = Effect.gen(function*() {
+  const { accountId } = yield* CurrentMember
+  yield* (yield* ExportSlots).take(accountId)
+  return accountId
+})
+
 const find = Effect.fnUntraced(function*(email: string) {
-  return countsOf(yield* findPerson((yield* CurrentMember).accountId, email))
+  return countsOf(yield* findPerson(yield* accountToRead, email))
 })
 
 /** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
 const exported = Effect.fnUntraced(function*(email: string) {
-  const file = yield* exportPerson((yield* CurrentMember).accountId, email)
+  const file = yield* exportPerson(yield* accountToRead, email)
   yield* audited("person.export", maskSubject(file.email))
   return file
 })
 
 const erase = Effect.fnUntraced(function*(email: string) {
-  const erased = yield* erasePerson((yield* CurrentMember).accountId, email)
+  const erased = yield* erasePerson(yield* accountToRead, email)
   yield* audited("person.erase", maskSubject(email.trim()), `${erased.requests} requests, ${erased.leads} leads`)
   return erased
 })

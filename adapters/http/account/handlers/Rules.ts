@@ -1,19 +1,20 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { addBlockRule } from "../../../../core/accounts/AddBlockRule.ts"
 import type { BlockRule } from "../../../../core/accounts/BlockRule.ts"
+import { addRuleAs, addRulesAs, removeRuleAs, type WantedRule } from "../../../../core/accounts/ManageRules.ts"
 import { testBlockRules } from "../../../../core/accounts/TestBlockRules.ts"
 import { BlockRules } from "../../../../core/ports/BlockRules.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
 export const rules = HttpApiBuilder.group(AccountApi, "rules", (handlers) =>
   handlers
     .handle("list", () => list)
     .handle("add", ({ payload }) => add(payload))
+    .handle("import", ({ payload }) => imported(payload.rules))
     .handle("remove", ({ params }) => remove(params.id))
     .handle("test", ({ payload }) => test(payload.value)))
 
@@ -22,24 +23,28 @@ const list = Effect.gen(function*() {
   return (yield* (yield* BlockRules).list(accountId)).map(ruleShown)
 })
 
-const add = Effect.fnUntraced(function*(wanted: Pick<BlockRule, "kind" | "action" | "value" | "note">) {
+const add = Effect.fnUntraced(function*(wanted: WantedRule) {
   const { accountId } = yield* CurrentMember
-  const rule = yield* Effect.catchTags(addBlockRule({ accountId, ...wanted }), {
+  const rule = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted), {
     InvalidBlockRule: refusedFor("value"),
     TooManyBlockRules: refusedFor("value")
   })
-  yield* audited("rule.add", String(rule.id), `${rule.action} ${rule.kind} ${rule.value}`)
   return ruleShown(rule)
+})
+
+const imported = Effect.fnUntraced(function*(wanted: ReadonlyArray<WantedRule>) {
+  const { accountId } = yield* CurrentMember
+  const added = yield* addRulesAs(yield* currentActor, accountId, wanted)
+  return added.map(({ problem, rule }) => ({ rule: rule === null ? null : ruleShown(rule), problem }))
 })
 
 const remove = Effect.fnUntraced(function*(id: number) {
   const { accountId } = yield* CurrentMember
-  const blockRules = yield* BlockRules
-  const rule = (yield* blockRules.list(accountId)).find((one) => one.id === id)
-  const isGone = () => new NotThere({ message: `There is no rule ${id}.` })
-  if (rule === undefined) return yield* isGone()
-  yield* Effect.catchTag(blockRules.remove(accountId, id), "BlockRuleNotFound", isGone)
-  yield* audited("rule.remove", String(id), `${rule.action} ${rule.kind} ${rule.value}`)
+  yield* Effect.catchTag(
+    removeRuleAs(yield* currentActor, accountId, id),
+    "BlockRuleNotFound",
+    () => new NotThere({ message: `There is no rule ${id}.` })
+  )
 })
 
 const test = Effect.fnUntraced(function*(value: string) {

@@ -1,9 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { changeSite } from "../../../../core/accounts/ChangeSite.ts"
-import { createSite } from "../../../../core/accounts/CreateSite.ts"
-import { deleteSite } from "../../../../core/accounts/DeleteSite.ts"
-import { rotateSiteSecret } from "../../../../core/accounts/RotateSiteSecret.ts"
+import { changeSiteAs, createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../../core/accounts/ManageSites.ts"
 import type { Site, SiteOptions } from "../../../../core/accounts/Site.ts"
 import { Sites } from "../../../../core/ports/Sites.ts"
 import { recentTraffic } from "../../../../core/shield/RecentTraffic.ts"
@@ -11,7 +8,7 @@ import { siteTraffic } from "../../../../core/shield/SiteTraffic.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
 export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
@@ -37,34 +34,33 @@ const list = Effect.gen(function*() {
 
 const create = Effect.fnUntraced(function*(chosen: Chosen) {
   const { accountId } = yield* CurrentMember
-  const { secretKey, site } = yield* Effect.catchTags(createSite({ accountId, ...chosen }), {
+  const { secretKey, site } = yield* Effect.catchTags(createSiteAs(yield* currentActor, { accountId, ...chosen }), {
     ...choiceRefused,
     TooManySites: refusedFor("name")
   })
-  yield* audited("site.create", site.id, nameAndHosts(site))
   return { site: siteShown(site), secret: secretKey }
 })
 
 const change = Effect.fnUntraced(function*(id: string, chosen: Chosen) {
   const { accountId } = yield* CurrentMember
-  const site = yield* Effect.catchTags(changeSite(accountId, id, chosen), { ...choiceRefused, SiteNotFound: notThere })
-  yield* audited("site.change", id, nameAndHosts(site))
+  const site = yield* Effect.catchTags(changeSiteAs(yield* currentActor, accountId, id, chosen), {
+    ...choiceRefused,
+    SiteNotFound: notThere
+  })
   return siteShown(site)
 })
 
 const rotate = Effect.fnUntraced(function*(id: string, endOld: boolean) {
   const { accountId } = yield* CurrentMember
-  const { secretKey, site } = yield* Effect.catchTags(rotateSiteSecret(accountId, id, { endOld }), {
+  const { secretKey, site } = yield* Effect.catchTags(rotateSiteSecretAs(yield* currentActor, accountId, id, endOld), {
     SiteNotFound: notThere
   })
-  yield* audited("site.rotate", id, `${site.name}, the secret before ${endOld ? "ended" : "goes on working"}`)
   return { site: siteShown(site), secret: secretKey }
 })
 
 const remove = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
-  const site = yield* Effect.catchTags(deleteSite(accountId, id), { SiteNotFound: notThere })
-  yield* audited("site.remove", id, nameAndHosts(site))
+  yield* Effect.catchTags(deleteSiteAs(yield* currentActor, accountId, id), { SiteNotFound: notThere })
 })
 
 const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number) {
@@ -91,8 +87,6 @@ const choiceRefused = {
 } as const
 
 const notThere = () => new NotThere({ message: "There is no such site." })
-
-const nameAndHosts = ({ hostnames, name }: Site): string => `${name}: ${hostnames.join(", ")}`
 
 const siteShown = (site: Site) => ({
   id: site.id,

@@ -1,7 +1,6 @@
 import { Clock, Effect } from "effect"
 import { Blocklist } from "../../../../core/ports/Blocklist.ts"
 import { WebRisk } from "../../../../core/ports/WebRisk.ts"
-import { addBlocklistEntry } from "../../../../core/urls/AddBlocklistEntry.ts"
 import {
   authorCharsMax,
   type BlocklistEntry,
@@ -9,10 +8,11 @@ import {
   entryText,
   type ListingAction
 } from "../../../../core/urls/BlocklistEntry.ts"
+import { addEntryAs, removeEntryAs } from "../../../../core/urls/ManageBlocklist.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
 /** What people of other accounts are told in place of a member's name. */
@@ -60,7 +60,7 @@ export interface EntryWanted {
 }
 
 export const addEntry = Effect.fnUntraced(function*({ action, days, force, reason, scope, url }: EntryWanted) {
-  const entry = yield* addBlocklistEntry({
+  const entry = yield* addEntryAs(yield* currentActor, {
     kind: scope,
     target: url,
     action,
@@ -73,17 +73,15 @@ export const addEntry = Effect.fnUntraced(function*({ action, days, force, reaso
     BlocksTooMuch: refusedFor("force"),
     EntryFromLater: refusedFor("url")
   }))
-  yield* audited("blocklist.add", String(entry.id), entryWords(entry))
   return entryShown(entry, true)
 })
 
 export const removeEntry = Effect.fnUntraced(function*(id: number) {
-  const blocklist = yield* Blocklist
-  const isGone = () => new NotThere({ message: `There is no entry ${id}.` })
-  const [entry] = yield* blocklist.list({ before: id + 1, limit: 1 })
-  if (entry?.id !== id) return yield* isGone()
-  yield* Effect.catchTag(blocklist.remove(id), "BlocklistEntryNotFound", isGone)
-  yield* audited("blocklist.remove", String(id), entryWords(entry))
+  yield* Effect.catchTag(
+    removeEntryAs(yield* currentActor, id),
+    "BlocklistEntryNotFound",
+    () => new NotThere({ message: `There is no entry ${id}.` })
+  )
 })
 
 /** Who is signed in, as entries and submissions keep it. */
@@ -97,9 +95,6 @@ const dayMillis = 86_400_000
 /** Null: never. */
 export const expiryOf = (days: number | null) =>
   Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
-
-const entryWords = ({ action, expression, forced, kind }: BlocklistEntry): string =>
-  `${action} ${kind} ${expression}${forced ? " (forced)" : ""}`
 
 const entryShown = (entry: BlocklistEntry, showsAuthor: boolean) => ({
   id: entry.id,

@@ -15,6 +15,7 @@ import { accountHandlers } from "../handlers/AccountHandlers.ts"
 import { answerOfCause, faultAnswer, shaped } from "./AccountErrors.ts"
 import { accountBodyBytesMax } from "./AccountLimits.ts"
 import { methodsAt } from "./AccountMethods.ts"
+import { ExportSlots } from "./ExportSlots.ts"
 import * as OwnPages from "./OwnPages.ts"
 import * as SessionAuth from "./SessionAuth.ts"
 import * as WellFormed from "./WellFormed.ts"
@@ -45,7 +46,7 @@ export const accountListener = Effect.gen(function*() {
     handle(request, response)
   }
   return listener
-})
+}).pipe(Effect.provideServiceEffect(ExportSlots, ExportSlots.make))
 
 /** One spelling of each path, so that nothing before or behind reads another. */
 const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }

@@ -4,8 +4,10 @@ import { authenticateSession } from "../../../../core/members/AuthenticateSessio
 import type { Member } from "../../../../core/members/Member.ts"
 import type { MemberSession } from "../../../../core/members/MemberSession.ts"
 import type { Role } from "../../../../core/members/Role.ts"
+import type { RateLimiter } from "../../../../core/ports/RateLimiter.ts"
 import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
-import { CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn } from "../api/SessionAuth.ts"
+import { ChangesNothing, CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn } from "../api/SessionAuth.ts"
+import { takeChange } from "./ChangeLimit.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
 import { valueIn } from "./OwnCookie.ts"
 import { sessionCookie } from "./SessionCookie.ts"
@@ -50,18 +52,24 @@ const nobody: ReadonlyArray<Role> = []
 export const layer = Layer.effect(
   SessionAuth,
   Effect.gen(function*() {
-    const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
+    const context = yield* Effect.context<
+      DashboardOptions | RateLimiter | Effect.Services<ReturnType<typeof authenticateSession>>
+    >()
     const { addressOf, publicUrl } = Context.get(context, DashboardOptions)
     return SessionAuth.of(Effect.fnUntraced(function*(httpEffect, { endpoint }) {
-      const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+      const { headers, method, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
       const peer = Option.getOrElse(remoteAddress, () => "")
       const current = yield* signedInBy(
         headers["cookie"],
         publicUrl,
         () => addressOf(peer, headers["x-forwarded-for"])
       ).pipe(Effect.provideContext(context))
-      const allowed = Context.getOrElse(endpoint.annotations as Context.Context<MayBeUsedBy>, MayBeUsedBy, () => nobody)
+      const annotations = endpoint.annotations as Context.Context<MayBeUsedBy | ChangesNothing>
+      const allowed = Context.getOrElse(annotations, MayBeUsedBy, () => nobody)
       if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: mayNot })
+      const isReading = method === "GET" || method === "HEAD" ||
+        Context.getOrElse(annotations, ChangesNothing, () => false)
+      if (!isReading) yield* Effect.provideContext(takeChange(current.memberId), context)
       return yield* Effect.provideService(httpEffect, CurrentMember, current)
     }))
   })

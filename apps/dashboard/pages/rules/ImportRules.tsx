@@ -13,6 +13,7 @@ import {
 } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useRef, useState } from "react"
+import { rulesImportedMax } from "../../../../adapters/http/account/api/Rules.ts"
 import { ask } from "../../api/Client.ts"
 import { failureOf } from "../../api/Failure.ts"
 import { countText } from "../../parts/Formats.ts"
@@ -46,18 +47,24 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
     isStopped.current = false
     const failed: Array<UnreadLine> = []
     let done = 0
-    for (const { kind, line, note, value, action } of read.rules) {
+    for (let at = 0; at < read.rules.length; at += rulesImportedMax) {
       if (isStopped.current) break
+      const portion = read.rules.slice(at, at + rulesImportedMax)
       setProgress({ done, failed, isRunning: true })
       try {
-        await ask("rules", "add", { payload: { kind, action, value, note } })
+        const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
+        const answers = await ask("rules", "import", { payload: { rules } })
+        answers.forEach(({ problem }, of) => {
+          const { line, value } = portion[of]!
+          if (problem !== null) failed.push({ line, text: value, why: problem })
+        })
       } catch (error) {
-        const failure = failureOf(error)
-        failed.push({ line, text: value, why: failure.message })
         // What does not arrive once will not arrive five hundred times.
-        if (failure._tag === "Unreachable" || failure._tag === "SignInNeeded") break
+        const why = failureOf(error).message
+        failed.push(...read.rules.slice(at).map(({ line, value }) => ({ line, text: value, why })))
+        break
       }
-      done += 1
+      done += portion.length
     }
     setProgress({ done, failed: [...failed], isRunning: false })
     await client.invalidateQueries({ queryKey: ["rules"] })

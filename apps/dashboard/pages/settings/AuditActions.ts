@@ -23,6 +23,7 @@ const names: Readonly<Record<AuditAction, string>> = {
   "rule.remove": "Removed a rule",
   "blocklist.add": "Added to the blocklist",
   "blocklist.remove": "Removed from the blocklist",
+  "blocklist.import": "Imported into the blocklist",
   "submission.accept": "Accepted a submission",
   "submission.reject": "Rejected a submission",
   "lead.mark": "Marked a lead",
@@ -35,7 +36,8 @@ const names: Readonly<Record<AuditAction, string>> = {
 }
 
 /** In words; one that this version does not know stays as it is. */
-export const actionName = (action: string): string => (names as Readonly<Record<string, string>>)[action] ?? action
+export const actionName = (action: string): string =>
+  Object.hasOwn(names, action) ? names[action as AuditAction] : action
 
 /** For a list to choose from. */
 export const auditActions = Object.entries(names).map(([value, label]) => ({ value, label }))

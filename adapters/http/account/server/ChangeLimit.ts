@@ -1,0 +1,26 @@
+import { Effect } from "effect"
+import { rateWindowMillis } from "../../../../core/accounts/RateLimit.ts"
+import { RateLimiter } from "../../../../core/ports/RateLimiter.ts"
+import { TooManyTries } from "../api/AccountFailures.ts"
+
+/**
+ * Changes of one member in any 60 seconds, all at once or spread: more than anybody makes by hand, and few enough that a script with a
+ * session does not fill the disk. An import counts once for as many as it sends together.
+ */
+export const changesPerMinute = 120
+
+/** Counts one change; those that are refused are not counted, so that who waits as long as told is let in. */
+export const takeChange = Effect.fnUntraced(function*(memberId: string) {
+  const { allowed, resetMillis } = yield* (yield* RateLimiter).take(
+    `changes:${memberId}`,
+    changesPerMinute,
+    rateWindowMillis
+  )
+  if (allowed) return
+  const retryAfterSeconds = Math.max(1, Math.ceil(resetMillis / 1_000))
+  const wait = `wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
+  return yield* new TooManyTries({
+    message: `More than ${changesPerMinute} changes in a minute: ${wait}`,
+    retryAfterSeconds
+  })
+})

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { type Actor, audit } from "../members/Audit.ts"
+import type { AuditAction } from "../members/AuditEntry.ts"
+import { BlockRuleNotFound, BlockRules } from "../ports/BlockRules.ts"
+import { addBlockRule } from "./AddBlockRule.ts"
+import type { BlockRule } from "./BlockRule.ts"
+
+export type WantedRule = Omit<BlockRule, "id" | "accountId" | "createdAt">
+
+/** One of many that were to be added: the rule, or why it is none. */
+export type AddedRule =
+  | { readonly rule: BlockRule; readonly problem: null }
+  | { readonly rule: null; readonly problem: string }
+
+/** Adds a rule for somebody, or takes over the note of one that is there. Audited here, as all below is. */
+export const addRuleAs = Effect.fn("addRuleAs")(function*(actor: Actor, accountId: string, wanted: WantedRule) {
+  const rule = yield* addBlockRule({ accountId, ...wanted })
+  yield* auditRule(actor, "rule.add", rule)
+  return rule
+})
+
+/** Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. */
+export const addRulesAs = Effect.fn("addRulesAs")(
+  function*(actor: Actor, accountId: string, wanted: ReadonlyArray<WantedRule>) {
+    const isNone = ({ message }: { readonly message: string }) =>
+      Effect.succeed<AddedRule>({ rule: null, problem: message })
+    return yield* Effect.forEach(wanted, (one) =>
+      addRuleAs(actor, accountId, one).pipe(
+        Effect.map((rule): AddedRule => ({ rule, problem: null })),
+        Effect.catchTags({ InvalidBlockRule: isNone, TooManyBlockRules: isNone }),
+        Effect.tap(Effect.yieldNow)
+      ))
+  }
+)
+
+export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, accountId: string, id: number) {
+  const rules = yield* BlockRules
+  const rule = (yield* rules.list(accountId)).find((one) => one.id === id)
+  if (rule === undefined) return yield* new BlockRuleNotFound({ id })
+  yield* rules.remove(accountId, id)
+  yield* auditRule(actor, "rule.remove", rule)
+})
+
+const auditRule = (actor: Actor, action: AuditAction, { accountId, id, kind, value, ...rule }: BlockRule) =>
+  audit({ accountId, actor, action, target: String(id), detail: `${rule.action} ${kind} ${value}` })

@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { runCommandLine } from "../support/CommandLine.ts"
+
+let folder: string
+const run = async (...args: ReadonlyArray<string>) => {
+  const { err, exitCode, out } = await runCommandLine([...args, "--json"], {
+    DATABASE_URL: `sqlite:${join(folder, "audit.db")}`
+  })
+  return { err, exitCode, json: out === "" ? undefined : JSON.parse(out) }
+}
+
+interface Entry {
+  readonly action: string
+  readonly target: string
+  readonly detail: string
+  readonly actor: string
+}
+
+/** What the log of an account has, newest first. */
+const logOf = async (account: string): Promise<ReadonlyArray<Entry>> =>
+  (await run("members", "audit", "--account", account)).json
+
+/** What a command adds to the log. */
+const notedBy = async (...args: ReadonlyArray<string>) => {
+  const before = (await logOf("house")).length
+  const { exitCode, json } = await run(...args)
+  const log = await logOf("house")
+  return { exitCode, json, noted: log.slice(0, log.length - before) }
+}
+const words = (noted: ReadonlyArray<Entry>) => noted.map(({ action, detail, target }) => [action, target, detail])
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "gatehouse-audit-"))
+  await run("accounts", "create", "--name", "house")
+  await run("accounts", "create", "--name", "guest")
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const own = ["--account", "house"]
+
+describe("the audit log of an account tells what the command line did", () => {
+  it("to keys", async () => {
+    const made = await notedBy("keys", "create", "--name", "shop", ...own)
+    const { id, key } = made.json
+    expect(words(made.noted)).toEqual([["key.create", id, "shop, 60 requests a minute"]])
+    expect(made.noted[0]!.actor).toMatch(/^command line \(.+\)$/)
+    expect(JSON.stringify(made.noted)).not.toContain(key)
+    const revoked = await notedBy("keys", "revoke", id, ...own)
+    expect(words(revoked.noted)).toEqual([["key.revoke", id, "shop"]])
+    const again = await notedBy("keys", "revoke", id, ...own)
+    expect([again.exitCode === 0, again.noted]).toEqual([false, []])
+  })
+
+  it("to sites", async () => {
+    const made = await notedBy("sites", "create", "--name", "shop", "--hostname", "shop.example", ...own)
+    const { id, secret_key } = made.json
+    expect(words(made.noted)).toEqual([["site.create", id, "shop: shop.example"]])
+    expect(JSON.stringify(made.noted)).not.toContain(secret_key)
+    const changed = await notedBy("sites", "change", id, "--hostname", "other.example", ...own)
+    expect(words(changed.noted)).toEqual([["site.change", id, "shop: other.example"]])
+    const rotated = await notedBy("sites", "rotate", "shop", ...own)
+    expect(words(rotated.noted)).toEqual([["site.rotate", id, "shop, the secret before goes on working"]])
+    const ended = await notedBy("sites", "rotate", "shop", "--end-old", ...own)
+    expect(words(ended.noted)).toEqual([["site.rotate", id, "shop, the secret before ended"]])
+    const deleted = await notedBy("sites", "delete", "shop", ...own)
+    expect(words(deleted.noted)).toEqual([["site.remove", id, "shop: other.example"]])
+  })
+
+  it("to rules", async () => {
+    const added = await notedBy("rules", "add", "bad.example", "--kind", "domain", ...own)
+    const id = String(added.json.id)
+    expect(words(added.noted)).toEqual([["rule.add", id, "block domain bad.example"]])
+    expect(words((await notedBy("rules", "remove", id, ...own)).noted)).toEqual([
+      ["rule.remove", id, "block domain bad.example"]
+    ])
+    const again = await notedBy("rules", "remove", id, ...own)
+    expect([again.exitCode === 0, again.noted]).toEqual([false, []])
+  })
+
+  it("to the blocklist, in the operator's account", async () => {
+    const added = await notedBy("blocklist", "add", "http://bad.example/a", "--author", "Ann")
+    const id = String(added.json.id)
+    expect(words(added.noted)).toEqual([["blocklist.add", id, "block url bad.example/a"]])
+    expect(added.noted[0]!.actor).toBe("command line (Ann)")
+    expect(words((await notedBy("blocklist", "remove", id)).noted)).toEqual([
+      ["blocklist.remove", id, "block url bad.example/a"]
+    ])
+    expect((await notedBy("blocklist", "remove", id)).noted).toEqual([])
+    const list = join(folder, "list.txt")
+    writeFileSync(list, "http://one.example/\nhttp://two.example/\nno target at all\n")
+    const read = () => notedBy("blocklist", "import", list, "--source", "partner")
+    expect(words((await read()).noted)).toEqual([["blocklist.import", "partner", "2 entries added, 0 renewed"]])
+    expect(words((await read()).noted)).toEqual([["blocklist.import", "partner", "0 entries added, 2 renewed"]])
+    const taken = await notedBy("blocklist", "remove", "--source", "partner")
+    expect(words(taken.noted)).toEqual([["blocklist.remove", "partner", "all of this source, 2 entries"]])
+    expect((await notedBy("blocklist", "remove", "--source", "partner")).noted).toEqual([])
+  })
+
+  it("and nothing of another", async () => {
+    expect(await logOf("guest")).toEqual([])
+  })
+})
+
+it("the blocklist is there before any account is, of which nothing can be told then", async () => {
+  const env = { DATABASE_URL: `sqlite:${join(folder, "empty.db")}` }
+  const { exitCode } = await runCommandLine(["blocklist", "add", "http://bad.example/a"], env)
+  expect(exitCode).toBe(0)
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { changesPerMinute } from "../../../adapters/http/account/server/ChangeLimit.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let member: Signed
+beforeAll(async () => {
+  server = await startInProcess()
+})
+afterAll(() => server.stop())
+
+const rename = (name: string, by = member) => by.ask("PUT", "me", { body: { name } })
+const auditedOf = async (action: string): Promise<ReadonlyArray<any>> => {
+  const owner = await signedIn(server, "owner")
+  return (await owner.ask("GET", `audit?action=${action}&limit=200`)).json.items
+}
+
+describe("changes of a member", () => {
+  it("are carried out up to so many in a minute; then it is told when to come again, and reads go on", async () => {
+    member = await signedIn(server, "member")
+    const told = await Promise.all(Array.from({ length: changesPerMinute + 30 }, (_, n) => rename(`Mel ${n}`)))
+    expect(told.filter(({ status }) => status === 200).length).toBe(changesPerMinute)
+    const refused = told.filter(({ status }) => status !== 200)
+    for (const { headers, json, status } of refused) {
+      expect([status, Object.keys(json).toSorted(), json._tag]).toEqual([
+        429,
+        ["_tag", "message", "retryAfterSeconds"],
+        "TooManyTries"
+      ])
+      expect(json.retryAfterSeconds).toBeGreaterThan(0)
+      expect(json.retryAfterSeconds).toBeLessThanOrEqual(60)
+      expect(headers["retry-after"]).toBe(String(json.retryAfterSeconds))
+      expect(json.message).toContain(`${json.retryAfterSeconds} second`)
+    }
+    expect((await auditedOf("member.rename")).length).toBe(changesPerMinute)
+    expect((await member.ask("GET", "me")).status).toBe(200)
+    expect((await member.ask("POST", "rules/test", { body: { value: "a@example.com" } })).status).toBe(200)
+    expect((await member.ask("POST", "rules", { body: {} })).status).toBe(429)
+    // Leaving is always possible.
+    expect((await member.ask("POST", "sign-out")).status).toBe(204)
+  })
+
+  it("take nothing from another member, nor do those who may not change it", async () => {
+    const [one, other] = [await signedIn(server, "reviewer"), await signedIn(server, "member")]
+    for (let n = 0; n <= changesPerMinute; n++) expect((await one.ask("POST", "rules", { body: {} })).status).toBe(403)
+    expect((await rename("Rob", one)).status).toBe(200)
+    expect((await rename("Mel", other)).status).toBe(200)
+  })
+})
+
+describe("an import of rules", () => {
+  const rule = (value: string, note = "") => ({ kind: "domain", action: "block", value, note })
+  const importing = (rules: ReadonlyArray<unknown>) => member.ask("POST", "rules/import", { body: { rules } })
+
+  it("is one change, however many it adds, and each is in the audit log", async () => {
+    member = await signedIn(server, "member")
+    const many = Array.from({ length: rulesImportedMax }, (_, n) => rule(`many-${n}.example`))
+    const { json, status } = await importing(many)
+    expect(status).toBe(200)
+    expect(json.map(({ problem, rule }: any) => [rule.value, problem])).toEqual(many.map(({ value }) => [value, null]))
+    expect((await auditedOf("rule.add")).length).toBe(rulesImportedMax)
+    for (let n = 1; n < changesPerMinute; n++) expect((await rename(`Mel ${n}`)).status).toBe(200)
+    expect((await rename("once more")).status).toBe(429)
+    expect((await importing([rule("late.example")])).status).toBe(429)
+  })
+
+  it("takes what is a rule, and says what is wrong with the others, in their order", async () => {
+    member = await signedIn(server, "member")
+    const { json } = await importing([rule("good.example", "why"), rule("no domain"), rule("*.Good.example"), rule("")])
+    expect(json).toMatchObject([
+      { rule: { value: "good.example", note: "why" }, problem: null },
+      { rule: null, problem: expect.stringContaining("domain") },
+      { rule: { value: "good.example", note: "why" }, problem: null },
+      { rule: null, problem: expect.any(String) }
+    ])
+    expect((await importing([])).json).toEqual([])
+    for (const wrong of [{ kind: "planet" }, { value: 7 }, { note: "x".repeat(201) }]) {
+      expect((await importing([{ ...rule("a.example"), ...wrong }])).status).toBe(422)
+    }
+    const tooMany = Array.from({ length: rulesImportedMax + 1 }, (_, n) => rule(`more-${n}.example`))
+    expect((await importing(tooMany)).status).toBe(422)
+  })
+
+  it("fits into a body at its longest", async () => {
+    const longest = { ...rule("\u20ac".repeat(200), "\u20ac".repeat(200)), kind: "country" }
+    const body = JSON.stringify({ rules: Array.from({ length: rulesImportedMax }, () => longest) })
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(accountBodyBytesMax)
+  })
+})
