@@ -50,7 +50,7 @@ it("tells what is kept beside the findings", () => {
   })
   expect(facts.map(({ label, values }) => [label, ...values])).toEqual([
     ["Links", "2"],
-    ["Domains of the links", "a.example", "b.example"],
+    ["Link domains", "a.example", "b.example"],
     ["Macros", "No"],
     ["Hash", "sha256:d8"],
     ["Constructor", "{\"a\":1}"],

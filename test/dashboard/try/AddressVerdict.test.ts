@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { addressesCsv, addressRemarks, addressVerdict } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
+import {
+  addressesCsv,
+  addressRemarks,
+  addressVerdict,
+  addressWords
+} from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
 import type { CheckedAddress } from "../../../apps/dashboard/pages/try/CheckedAddress.ts"
 
 const fine: CheckedAddress = {
@@ -34,6 +39,13 @@ describe("addressVerdict", () => {
     ]).toEqual(["invalid", "blocked", "throwaway", "typo", "role", "fine"])
     expect(addressRemarks(all).length).toBe(5)
     expect(addressRemarks(fine)).toEqual([])
+  })
+
+  it("is not said again by the remarks beside it", () => {
+    const both = { ...fine, disposable: true, role: true }
+    expect(addressRemarks(both, addressVerdict(both))).toEqual([addressWords.role.about])
+    const typo = { ...fine, didYouMean: "a@b.example" }
+    expect(addressRemarks(typo, addressVerdict(typo))).toEqual(["Perhaps a@b.example was meant."])
   })
 
   it("goes into a spreadsheet as text", () => {

@@ -44,7 +44,7 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
             Save
           </Button>
         </Group>
-        <Text size="xs" c="dimmed">Then the overview and the server's log warn. Empty: never.</Text>
+        <Text size="xs" c="dimmed">On the overview and in the log. Empty: never.</Text>
       </Stack>
     </form>
   )

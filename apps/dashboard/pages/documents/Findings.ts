@@ -59,7 +59,7 @@ export interface Fact {
 
 const labels: ReadonlyMap<string, string> = new Map([
   ["links_found", "Links"],
-  ["unique_domains", "Domains of the links"],
+  ["unique_domains", "Link domains"],
   ["has_embedded_files", "Embedded files"],
   ["has_macros", "Macros"],
   ["file_hash", "Hash"],

@@ -1,4 +1,4 @@
-import { Table, Text } from "@mantine/core"
+import { Paper, Table, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 
 export interface FactRow {
@@ -8,16 +8,20 @@ export interface FactRow {
 
 /** What is known of one thing: a name and a value in each row. */
 export const Facts = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
-  <Table variant="vertical" layout="fixed" aria-label={label} withTableBorder>
-    <Table.Tbody>
-      {rows.map(({ label, value }) => (
-        <Table.Tr key={label}>
-          <Table.Th w={{ base: 110, xs: 150 }} scope="row">{label}</Table.Th>
-          <Table.Td>
-            <Text component="div" size="sm" style={{ overflowWrap: "anywhere" }}>{value}</Text>
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
+  <Paper withBorder px={4}>
+    <Table layout="fixed" aria-label={label}>
+      <Table.Tbody>
+        {rows.map(({ label, value }) => (
+          <Table.Tr key={label}>
+            <Table.Th w={{ base: 120, xs: 150 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "top" }}>
+              {label}
+            </Table.Th>
+            <Table.Td>
+              <Text component="div" size="sm" style={{ overflowWrap: "anywhere" }}>{value}</Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Paper>
 )

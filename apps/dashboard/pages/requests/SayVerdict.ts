@@ -80,7 +80,7 @@ const urlSaid = (words: ReadonlyArray<string>): Said => {
 const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new Map([
   ["disposable", ["caution", "throwaway", "The address is a throwaway one."]],
   ["email_blocked", ["bad", "blocked", "A rule of this account blocks the address."]],
-  ["role_account", ["plain", "role", "The address names a function, not a person."]],
+  ["role_account", ["plain", "role address", "The address names a function, not a person."]],
   ["public_domain", ["plain", "public provider", "The address is at a provider that anybody can use."]]
 ])
 

@@ -34,7 +34,7 @@ const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
     word("nothing found", "Nothing found", "good"),
     word("disposable", "Throwaway", "caution"),
     word("email_blocked", "Blocked by a rule", "bad"),
-    word("role_account", "Role", "plain"),
+    word("role_account", "Role address", "plain"),
     word("public_domain", "Public provider", "plain")
   ]],
   ["scan/email/bulk", [word("checked", "Checked", "good"), word("invalid", "With invalid items", "caution")]],

@@ -32,7 +32,7 @@ export const AddressList = () => {
     <Stack>
       <Textarea
         label="Addresses"
-        description="A line each, or a CSV file with a column titled “email”. Each is checked once, however often it stands there."
+        description="A line each, or a CSV file with a column titled “email”. Repeats are checked once."
         placeholder={"ann@example.com\nbob@mailinator.com"}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -45,7 +45,7 @@ export const AddressList = () => {
       <Read list={list} />
       <Cost credits={Math.max(1, price)}>
         {price === 0
-          ? "Costs 1 credit for each address, and nothing for what is none."
+          ? "Costs 1 credit for each address; nothing for what is not one."
           : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
       </Cost>
       <Group>
@@ -87,10 +87,9 @@ const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly li
   <Stack gap="xs" mih={22}>
     {addresses.length > 0 && (
       <Text size="sm">
-        {counted(addresses.length, "address", "addresses")}
-        {repeated > 0 && `, ${countText(repeated)} stood there again and ${repeated === 1 ? "is" : "are"} left out`}
-        {invalid > 0 &&
-          `; ${countText(invalid)} ${invalid === 1 ? "is no address" : "are no addresses"}, and cost nothing`}.
+        {counted(addresses.length, "address", "addresses")}.
+        {repeated > 0 && ` ${counted(repeated, "repeat is", "repeats are")} left out.`}
+        {invalid > 0 && ` ${counted(invalid, "is not an address and costs", "are not addresses and cost")} nothing.`}
       </Text>
     )}
     {leftOut > 0 && (
@@ -126,7 +125,7 @@ const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
           <Group gap="xs">
             {isRunning && <Button variant="default" onClick={run.stop}>Stop</Button>}
             {end !== null && end.how !== "done" && <Button onClick={run.goOn}>Go on</Button>}
-            {!isRunning && <Button variant="default" onClick={run.clear}>Clear</Button>}
+            {!isRunning && <Button variant="default" onClick={run.clear}>Clear the results</Button>}
           </Group>
         </Stack>
       </Paper>

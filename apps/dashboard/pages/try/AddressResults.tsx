@@ -45,8 +45,10 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
             ))}
           </Group>
         </Chip.Group>
-        <Group gap="xs">
+        <Group gap="xs" flex="1 1 320px" justify="flex-end">
           <TextInput
+            flex="1 1 150px"
+            maw={{ xs: 260 }}
             type="search"
             aria-label="Search addresses"
             placeholder="Search addresses"
@@ -72,7 +74,8 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
             title: "Address",
             of: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
             isLong: true,
-            width: "35%"
+            width: "35%",
+            card: { line: 1, side: "start" }
           },
           {
             title: "Verdict",
@@ -80,12 +83,14 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
               const { title, tone } = addressWords[addressVerdict(address)]
               return <Verdict tone={tone}>{title}</Verdict>
             },
-            width: 150
+            width: 165,
+            card: { line: 1, side: "end" }
           },
           {
             title: "Why",
-            of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || "–"}</Text>,
-            isLong: true
+            of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
+            isLong: true,
+            card: { line: 2, side: "start" }
           }
         ]}
         empty={<Empty title="No such address">Choose another verdict, or search for something else.</Empty>}

@@ -28,7 +28,7 @@ export interface VerdictWords {
 }
 
 export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
-  invalid: { title: "No address", about: "No mail can be sent to it. Ask for another.", tone: "bad" },
+  invalid: { title: "Not an address", about: "No mail can be sent to it. Ask for another.", tone: "bad" },
   blocked: { title: "Blocked", about: "One of this account's own rules blocks it.", tone: "bad" },
   throwaway: {
     title: "Throwaway",
@@ -40,17 +40,25 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
     about: "The domain looks like a slip of the keyboard. Ask whether the other one was meant.",
     tone: "caution"
   },
-  role: { title: "Role", about: "It names a function and not a person, such as info or admin.", tone: "caution" },
+  role: {
+    title: "Role address",
+    about: "It names a function and not a person, such as info or admin.",
+    tone: "caution"
+  },
   fine: { title: "Fine", about: "Nothing speaks against it.", tone: "good" }
 }
 
-/** Everything noticed of one address, in sentences, the weightiest first. */
-export const addressRemarks = (address: CheckedAddress): ReadonlyArray<string> => [
+/**
+ * Everything noticed of one address, in sentences, the weightiest first.
+ *
+ * @param said what is said of it already: the sentence that says no more is left out
+ */
+export const addressRemarks = (address: CheckedAddress, said?: AddressVerdict): ReadonlyArray<string> => [
   ...address.problem === null ? [] : [address.problem],
-  ...address.blocked ? [addressWords.blocked.about] : [],
-  ...address.disposable ? [`${address.domain} hands out throwaway addresses.`] : [],
+  ...address.blocked && said !== "blocked" ? [addressWords.blocked.about] : [],
+  ...address.disposable && said !== "throwaway" ? [`${address.domain} hands out throwaway addresses.`] : [],
   ...address.didYouMean === null ? [] : [`Perhaps ${address.didYouMean} was meant.`],
-  ...address.role ? [addressWords.role.about] : [],
+  ...address.role && said !== "role" ? [addressWords.role.about] : [],
   ...address.publicDomain ? [`Anybody can have an address at ${address.domain}. By itself that means nothing.`] : []
 ]
 

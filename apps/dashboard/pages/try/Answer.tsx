@@ -61,7 +61,7 @@ const Refusal = ({ answer }: { readonly answer: TryAnswer<unknown> & { readonly 
 )
 
 const Raw = ({ curl, text }: { readonly text: string; readonly curl: string }) => (
-  <Tabs defaultValue="json" variant="pills" keepMounted={false}>
+  <Tabs defaultValue="json" keepMounted={false}>
     <Tabs.List mb="xs">
       <Tabs.Tab value="json">JSON</Tabs.Tab>
       <Tabs.Tab value="curl">curl</Tabs.Tab>
@@ -89,7 +89,7 @@ const Charged = ({ answer: { creditsCharged, millis, requestId } }: { readonly a
     <Text size="sm" c="dimmed">{millisText(millis)}</Text>
     {requestId !== null && (
       <Group gap={2} wrap="nowrap">
-        <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">In the history</Anchor>
+        <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">Show the request</Anchor>
         <Copy text={requestId} what="request id" />
       </Group>
     )}

@@ -18,7 +18,12 @@ export const Cost = ({ children, credits = 0 }: Props) => {
   const isShort = available !== undefined && credits > available
   return (
     <Group gap={6} wrap="nowrap" align="flex-start">
-      <IconCoins size={16} aria-hidden style={{ flex: "none", marginTop: 2 }} />
+      <IconCoins
+        size={16}
+        aria-hidden
+        color="var(--mantine-color-dimmed)"
+        style={{ flex: "none", marginTop: 2 }}
+      />
       <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
         {children} {available !== undefined && credits > 0 && `You have ${countText(available)}.`}{" "}
         {isShort && "That is not enough."}

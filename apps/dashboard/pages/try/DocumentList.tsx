@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
 import { IconRefresh, IconX } from "@tabler/icons-react"
-import { bytesText } from "../../parts/Formats.ts"
+import { bytesText, millisText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { ratingWords } from "../documents/RatingWords.ts"
 import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
@@ -60,10 +60,18 @@ const Line = ({ isShown, item, now, onShow }: {
         color={item.state === "failed" ? "red" : item.state === "cancelled" ? "gray" : "accent"}
         size="sm"
         aria-label={`How far ${name} is`}
+        {
+          // What is done says so; its place stays.
+          ...item.state === "done" ? { style: { visibility: "hidden" } } : {}
+        }
       />
       <Group gap="xs" mih={20}>
         {source.kind === "file" && <Text size="xs" c="dimmed">{bytesText(source.file.size)}</Text>}
-        {beganAt !== null && <Text size="xs" c="dimmed">{elapsedText((endedAt ?? now) - beganAt)}</Text>}
+        {beganAt !== null && (
+          <Text size="xs" c="dimmed">
+            {endedAt === null ? elapsedText(now - beganAt) : millisText(endedAt - beganAt)}
+          </Text>
+        )}
         {item.problem !== null && <Text size="xs" c="red" style={{ overflowWrap: "anywhere" }}>{item.problem}</Text>}
       </Group>
     </Stack>

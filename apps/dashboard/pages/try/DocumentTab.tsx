@@ -34,7 +34,7 @@ export const DocumentTab = () => {
         p="lg"
       >
         <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
-          <IconFileUpload size={36} stroke={1.5} aria-hidden />
+          <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
           <Text fw={600} ta="center">Drop documents here, or press to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
             PDF, Word, Excel, PowerPoint, RTF, OpenDocument, up to {bytesText(server.uploadBytesMax)} each.

@@ -5,6 +5,7 @@ import { LeadJudgement } from "../leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
+import { Samples } from "./Samples.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
 
 const fields = [
@@ -12,7 +13,7 @@ const fields = [
   { name: "email", label: "Email address", placeholder: "ann@example.com" },
   { name: "company", label: "Company", placeholder: "Example Ltd" },
   { name: "website", label: "Website", placeholder: "https://example.com" },
-  { name: "source", label: "Where it comes from", placeholder: "contact form" }
+  { name: "source", label: "Name of the form", placeholder: "contact form" }
 ] as const
 
 type Field = typeof fields[number]["name"] | "message"
@@ -26,6 +27,21 @@ const blank: Readonly<Record<Field, string>> = {
   message: ""
 }
 
+/** To begin with, for whoever has nothing at hand: a press fills them in. */
+const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>> = {
+  "a question": {
+    name: "Ann Example",
+    email: "ann@example.com",
+    company: "Example Ltd",
+    message: "Hello, what does a subscription for ten people cost per year? Kind regards, Ann"
+  },
+  "an advertisement": {
+    name: "SEO Expert",
+    email: "offers@mailinator.com",
+    message: "We sell 5000 cheap backlinks and guest posts. Rank first on Google within a week!"
+  }
+}
+
 /** What a contact form has of somebody. */
 export const LeadTab = () => {
   const { server } = useMe()
@@ -33,6 +49,7 @@ export const LeadTab = () => {
   const analysis = useTry("/lead/analyze")
   const wrong = fieldWords(analysis.answer)
   const set = (name: Field, value: string) => setLead((was) => ({ ...was, [name]: value }))
+  const isBlank = Object.values(lead).every((value) => value === "")
   const submit = (event: FormEvent) => {
     event.preventDefault()
     analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
@@ -41,7 +58,7 @@ export const LeadTab = () => {
     <Stack>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm">
             {fields.map(({ label, name, placeholder }) => (
               <TextInput
                 key={name}
@@ -64,10 +81,14 @@ export const LeadTab = () => {
             minRows={5}
             maxRows={14}
           />
+          <Samples
+            texts={Object.keys(samples)}
+            onChoose={(name) => setLead({ ...blank, ...samples[name] })}
+          />
           <Group justify="space-between">
             <Cost>Free. An address or a message is needed.</Cost>
             <Group gap="xs">
-              <Button variant="default" onClick={() => setLead(blank)}>Clear</Button>
+              <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
               <Button
                 type="submit"
                 loading={analysis.isRunning}

@@ -9,7 +9,11 @@ import { Answer, Outcome } from "./Answer.tsx"
 import { checkedAddress } from "./CheckedAddress.ts"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
+import { Samples } from "./Samples.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
+
+/** A throwaway one, one that names a function, and a slip of the keyboard. */
+const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 
 /** One address, with the visitor's IP address where somebody has it. */
 export const OneAddress = () => {
@@ -29,7 +33,7 @@ export const OneAddress = () => {
           <Group align="flex-start">
             <TextInput
               label="Email address"
-              placeholder="ann@gmial.com"
+              placeholder="ann@example.com"
               value={email}
               error={wrong["email"]}
               onChange={(event) => setEmail(event.currentTarget.value)}
@@ -51,7 +55,8 @@ export const OneAddress = () => {
               Check
             </Button>
           </Group>
-          <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is no address.</Cost>
+          <Samples texts={samples} onChoose={setEmail} />
+          <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is not an address.</Cost>
         </Stack>
       </form>
       <Outcome {...check} />
@@ -74,7 +79,7 @@ const Judged = ({ onTake, result }: JudgedProps) => {
   const address = checkedAddress(result.email, result)
   const { about, title, tone } = addressWords[addressVerdict(address)]
   const meant = result.did_you_mean
-  const remarks = [...addressRemarks(address).filter((remark) => remark !== about), ...visitorRemarks(result)]
+  const remarks = [...addressRemarks(address, addressVerdict(address)), ...visitorRemarks(result)]
   return (
     <Stack gap="sm" align="flex-start">
       <Verdict tone={tone}>{title}</Verdict>

@@ -6,7 +6,11 @@ import { Verdict } from "../../parts/Verdict.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
+import { Samples } from "./Samples.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
+
+/** One that is on no list, and the test address of a list. */
+const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.com"]
 
 /** One URL against the blocklist and the threat sources. */
 export const UrlTab = () => {
@@ -24,7 +28,6 @@ export const UrlTab = () => {
           <Group align="flex-start" wrap="wrap">
             <TextInput
               label="URL"
-              description="It is looked up, never opened."
               placeholder="https://example.com/"
               value={url}
               error={fieldWords(screen.answer)["url"]}
@@ -34,11 +37,14 @@ export const UrlTab = () => {
               flex={1}
               miw={{ base: "100%", xs: 240 }}
             />
-            <Button type="submit" mt={{ base: 0, xs: 46 }} loading={screen.isRunning} disabled={url.trim() === ""}>
+            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={screen.isRunning} disabled={url.trim() === ""}>
               Screen
             </Button>
           </Group>
-          <Cost credits={costTable["scan/url"]}>Costs {costTable["scan/url"]} credits; nothing when it fails.</Cost>
+          <Samples texts={samples} onChoose={setUrl} />
+          <Cost credits={costTable["scan/url"]}>
+            The URL is looked up, never opened. Costs {costTable["scan/url"]} credits; nothing when it fails.
+          </Cost>
         </Stack>
       </form>
       <Outcome {...screen} />
