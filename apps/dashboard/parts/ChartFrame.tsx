@@ -72,6 +72,7 @@ const PointTable = <Name extends string>({ points, series, step, title, columns 
   <ScrollArea
     h={pixels}
     type="auto"
+    offsetScrollbars="y"
     viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${title} as a table` }}
   >
     <Table stickyHeader aria-label={title}>

@@ -7,6 +7,7 @@ import { useApi, useChange } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copy } from "../../parts/Copy.tsx"
+import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
@@ -21,13 +22,14 @@ interface Props {
   readonly id: string
   readonly onMark: (lead: Lead, mark: Mark) => void
   readonly onClose: () => void
+  readonly onForgotten: () => void
   /** Null: there is none. */
   readonly onNext: (() => void) | null
   readonly onBefore: (() => void) | null
 }
 
 /** One lead beside the list: why its verdict is what it is, and what people say of it. */
-export const LeadPanel = ({ id, onBefore, onClose, onMark, onNext }: Props) => {
+export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }: Props) => {
   const found = useApi("leads", "get", { params: { id } })
   const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
   return (
@@ -41,11 +43,17 @@ export const LeadPanel = ({ id, onBefore, onClose, onMark, onNext }: Props) => {
             <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        {found.error !== null && lead === undefined
+        {found.error?._tag === "NotThere"
+          ? (
+            <Empty title="This lead is gone">
+              Somebody has forgotten it, or its time was over: leads are kept for a while.
+            </Empty>
+          )
+          : found.error !== null && lead === undefined
           ? <Failed failure={found.error} onRetry={() => void found.refetch()} />
           : lead === undefined
           ? <Loading />
-          : <Shown lead={lead} onMark={onMark} onForgotten={onClose} />}
+          : <Shown lead={lead} onMark={onMark} onForgotten={onForgotten} />}
       </Stack>
     </Paper>
   )
@@ -88,13 +96,13 @@ const Marks = ({ lead, onMark }: {
             ? askedWords[verdict]
             : (
               <>
-                Marked as {mark === "spam" ? "spam" : "not spam"} <Instant at={markedAt} />.
+                Marked <Instant at={markedAt} />.{" "}
+                <Anchor component="button" type="button" size="sm" onClick={() => onMark(lead, null)}>Take back</Anchor>
               </>
             )}
         </Text>
       </Stack>
       <Group gap="xs">
-        {mark !== null && <Button variant="subtle" color="gray" onClick={() => onMark(lead, null)}>Take back</Button>}
         <Button
           variant={mark === "spam" ? "filled" : "default"}
           color="red"

@@ -176,6 +176,8 @@ const Leads = () => {
               id={id}
               onMark={mark}
               onClose={() => navigate(`/leads${search}`)}
+              // Going back does not lead to what is gone.
+              onForgotten={() => navigate(`/leads${search}`, { replace: true })}
               onNext={at >= 0 && at + 1 < leads.items.length ? () => go(at + 1) : null}
               onBefore={at > 0 ? () => go(at - 1) : null}
             />
@@ -203,9 +205,15 @@ const NoLeads = () => {
         ? undefined
         : <Button component={Link} href="/try/lead" variant="default">Try one</Button>}
     >
-      Have your contact form ask <code>POST {server.baseUrl}/lead/analyze</code> what to make of a message. It is free.
-      {!server.keepsLeadMessages &&
-        " Messages are not kept: GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from."}
+      Have your server ask about each message that your contact form takes. It is free:
+      <br />
+      <code style={{ overflowWrap: "anywhere" }}>POST {server.baseUrl}/lead/analyze</code>
+      {!server.keepsLeadMessages && (
+        <>
+          <br />
+          Messages are not kept: GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from.
+        </>
+      )}
     </Empty>
   )
 }

@@ -67,7 +67,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <Select
             label="Kind"
-            description={meaningOf(kind, rule.value)}
+            description={meaningOf(kind, rule)}
             placeholder="Told by the value"
             data={Object.entries(kindWords).map(([name, { title }]) => ({ value: name, label: title }))}
             value={kind}
@@ -98,10 +98,22 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   )
 }
 
+/** Block rules that an allow rule of this kind wins over. */
+const winsOver: Readonly<Record<BlockRuleKind, string>> = {
+  email: "addresses and domains",
+  domain: "addresses and domains",
+  cidr: "networks and countries",
+  country: "countries"
+}
+
 /** What a rule of this kind covers, and how the value is written down. */
-const meaningOf = (kind: BlockRuleKind | null, value: string): string => {
+const meaningOf = (kind: BlockRuleKind | null, { action, value }: Chosen): string => {
   if (kind === null) return "The value tells it; you can choose another."
   const canonical = canonicalRuleValue(kind, value)
   if (Result.isFailure(canonical)) return canonical.failure.message
-  return `${kindWords[kind].about}${canonical.success === value.trim() ? "" : ` It is kept as ${canonical.success}.`}`
+  return [
+    kindWords[kind].about,
+    ...canonical.success === value.trim() ? [] : [`It is kept as ${canonical.success}.`],
+    ...action === "allow" ? [`It wins over block rules on ${winsOver[kind]}.`] : []
+  ].join(" ")
 }

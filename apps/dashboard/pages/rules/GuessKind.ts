@@ -16,7 +16,7 @@ export const guessKind = (text: string): BlockRuleKind | null => {
 export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string; readonly about: string }>> = {
   email: {
     title: "Address",
-    about: "One mailbox, with whatever tag it is written: ann@example.com covers ann+shop@example.com."
+    about: "One mailbox: ann@example.com covers ann+shop@example.com as well."
   },
   domain: { title: "Domain", about: "A domain with everything below it." },
   cidr: { title: "Network", about: "An IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },

@@ -99,12 +99,12 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
           data-autofocus
         />
         <Group gap="sm">
-          <Text size="sm">Lines that do not say it</Text>
+          <Text size="sm">Lines that say neither</Text>
           <SegmentedControl
             value={action}
             onChange={(name) => setAction(name as "block" | "allow")}
             data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
-            aria-label="What lines do that do not say it"
+            aria-label="What lines do that say neither"
             disabled={progress.isRunning}
           />
         </Group>
@@ -116,7 +116,9 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>{progress.isRunning ? "Stop" : "Cancel"}</Button>
           <Button onClick={() => void run()} loading={progress.isRunning} disabled={read.rules.length === 0}>
-            Add {countText(read.rules.length)} {read.rules.length === 1 ? "rule" : "rules"}
+            {read.rules.length === 0
+              ? "Add rules"
+              : `Add ${countText(read.rules.length)} ${read.rules.length === 1 ? "rule" : "rules"}`}
           </Button>
         </Group>
       </Stack>

@@ -39,17 +39,16 @@ const Rules = () => {
     (wanted === "" || rule.value.toLowerCase().includes(wanted) || rule.note.toLowerCase().includes(wanted))
   )
   const hasNone = rules.data?.length === 0
-  const add = <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
   return (
     <Page
       title="Rules"
-      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule wins over the block rules of its family. A running server follows within a second."
+      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception: it wins over the block rules of its family. Changes hold within a second."
       actions={
         <>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
             Import
           </Button>
-          {add}
+          <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
         </>
       }
     >
@@ -127,7 +126,11 @@ const Rules = () => {
           ]}
           empty={hasNone
             ? (
-              <Empty title="There is no rule yet" icon={<IconBan size={24} />} action={add}>
+              <Empty
+                title="There is no rule yet"
+                icon={<IconBan size={24} />}
+                action={<Button variant="default" onClick={() => open("add")}>Add the first</Button>}
+              >
                 Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that
                 a list gets wrong.
               </Empty>

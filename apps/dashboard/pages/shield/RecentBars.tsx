@@ -8,7 +8,14 @@ const [widthPixels, heightPixels] = [6, 24]
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
   <Box
     aria-hidden
-    style={{ display: "flex", alignSelf: "center", alignItems: "flex-end", gap: 2, height: heightPixels, marginInlineStart: 4 }}
+    style={{
+      display: "flex",
+      alignSelf: "center",
+      alignItems: "flex-end",
+      gap: 2,
+      height: heightPixels,
+      marginInlineStart: 4
+    }}
   >
     {recentBars(days).map(({ at, degraded, passed, rejected }) => (
       <Box

@@ -33,7 +33,7 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
     />
     <TagsInput
       label="Host names"
-      description="Where your forms are. *.example.com is every name below example.com, but not example.com itself."
+      description="Where your forms are; *.example.com covers its subdomains only."
       placeholder={choice.hostnames.length === 0 ? "www.example.com" : ""}
       value={[...choice.hostnames]}
       error={fields["hostnames"]}

@@ -94,7 +94,7 @@ export const SitesPage = () => {
       />
       {isDemoOnly && (
         <Text size="sm" c="dimmed">
-          This site is for the demo on this machine. Make one of your own for the host names on which your forms stand.
+          This site is for the demo on this machine. Make another for the host names of your own forms.
         </Text>
       )}
       <CreateSite

@@ -14,8 +14,8 @@ const series = [
 const columns = [
   { name: "issued", label: "Checks started" },
   { name: "solved", label: "Finished" },
-  ...series,
-  { name: "refused", label: "Failed" }
+  { name: "refused", label: "Failed" },
+  ...series
 ] as const
 
 /** Forms over time. */

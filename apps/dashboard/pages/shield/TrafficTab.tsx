@@ -157,7 +157,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
 const NoTraffic = ({ hours, siteId }: { readonly hours: number; readonly siteId: string }) => (
   <Paper withBorder>
     <Empty
-      title="Nothing passed here"
+      title="No forms yet"
       action={
         <Button component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=install`} variant="default">
           What to paste
