@@ -32,10 +32,13 @@ it("the demo's site is not made again once somebody has deleted it, until somebo
 
 it("a start names the demo as long as its site is there, and then says how it comes back", async () => {
   const started: Array<TestServer> = []
-  const outputOf = async (options: Parameters<typeof startServer>[0], then = async (_: TestServer) => {}) => {
+  const outputOf = async (
+    options: Parameters<typeof startServer>[0],
+    then?: (server: TestServer) => Promise<unknown>
+  ) => {
     const one = await startServer(options)
     started.push(one)
-    await then(one)
+    await then?.(one)
     await one.stop()
     return one.output()
   }

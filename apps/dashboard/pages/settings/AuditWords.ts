@@ -62,6 +62,10 @@ const entry = (says: (action: string, kind: string) => string): Say =>
     ...forced === "" ? {} : { more: "although many share it" }
   }))
 
+const removedEntry = entry((action, kind) =>
+  action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist’s exception for ${kind}`
+)
+
 const sentences: Readonly<Record<string, Say>> = {
   "set-up": always({ says: "Set up the dashboard, and became its first owner", idOf: "member id" }),
   "sign-in": always({ says: "Signed in" }),
@@ -118,9 +122,13 @@ const sentences: Readonly<Record<string, Say>> = {
   "blocklist.add": entry((action, kind) =>
     action === "block" ? `Put on the blocklist: ${kind}` : `Made an exception on the blocklist for ${kind}`
   ),
-  "blocklist.remove": entry((action, kind) =>
-    action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist’s exception for ${kind}`
-  ),
+  "blocklist.remove": (detail, target) => {
+    const all = /^all of this source, (.*)$/s.exec(detail)?.[1]
+    return all === undefined
+      ? removedEntry(detail, target)
+      : { says: "Took off the blocklist all that came from", name: target, more: all }
+  },
+  "blocklist.import": (more, target) => ({ says: "Imported into the blocklist", name: target, more }),
   "submission.accept": (detail, target) => {
     const [, kind, name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
     return name === undefined ? null : {
@@ -157,10 +165,9 @@ const sentences: Readonly<Record<string, Say>> = {
 
 /** What somebody did, in words. What was erased, and what this version does not know, is told as far as it can be. */
 export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
-  const isErased = detail === "" && target === ""
+  if (detail === "" && target === "") return { says: actionName(action) }
   const said = Object.hasOwn(sentences, action) ? sentences[action]!(detail, target) : null
-  if (said !== null && (said.name !== "" || !isErased)) return said
-  return {
+  return said ?? {
     says: actionName(action),
     ...detail === "" ? {} : { more: detail },
     ...target === "" ? {} : { idOf: "id" }

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest"
+import { auditActions } from "../../../apps/dashboard/pages/settings/AuditActions.ts"
+import { actorWords, deedWords } from "../../../apps/dashboard/pages/settings/AuditWords.ts"
+
+/** The sentence as it reads, with what stands below it. */
+const said = (action: string, detail: string, target = "id_1") => {
+  const { more = "", name = "", says } = deedWords({ action, detail, target })
+  return [`${says} ${name}`.trim(), more].filter((part) => part !== "").join(" | ")
+}
+
+describe("what was done", () => {
+  it.each([
+    [
+      "key.create",
+      "Shop, production, 600 requests a minute",
+      "Created the API key Shop, production | 600 requests a minute"
+    ],
+    ["key.create", "Slow, 1 requests a minute", "Created the API key Slow | 1 request a minute"],
+    ["key.revoke", "Shop, production", "Revoked the API key Shop, production"],
+    ["site.create", "Newsletter: form: localhost, [::1]", "Created the site Newsletter: form | localhost, [::1]"],
+    ["site.remove", "Shop: shop.example.com", "Deleted the site Shop | shop.example.com"],
+    ["site.rotate", "Shop, the secret before ended", "Made a new secret for the site Shop | the secret before ended"],
+    ["member.invite", "reviewer, rita@example.com", "Invited rita@example.com | as reviewer"],
+    ["member.invite", "member, any address", "Invited whoever has the link | as member"],
+    ["member.withdraw", "member, sam@example.com", "Withdrew the invitation of sam@example.com | as member"],
+    ["member.withdraw", "", "Withdrew an invitation"],
+    ["member.join", "member, invited by Ann Owner <ann@example.com>", "Joined as member | invited by Ann Owner"],
+    ["member.role", "Bo: to <bo@example.com>: member to owner", "Changed the role of Bo: to | from member to owner"],
+    ["member.remove", "Bo <bo@example.com>", "Removed the member Bo"],
+    ["member.rename", "now Olga", "Changed their name to Olga"],
+    ["session.revoke", "", "Ended a session of their own"],
+    ["session.revoke", "1 others", "Ended 1 other session of their own"],
+    ["session.revoke", "3 others", "Ended 3 other sessions of their own"],
+    ["session.revoke", "all 2 of Bo <bo@example.com>", "Signed out everywhere: Bo | 2 sessions"],
+    ["rule.add", "block domain spam.example", "Added a rule to block the domain spam.example"],
+    ["rule.remove", "allow cidr 192.0.2.0/24", "Removed the rule to allow the network 192.0.2.0/24"],
+    ["blocklist.add", "block host bit.ly (forced)", "Put on the blocklist: the host bit.ly | although many share it"],
+    ["blocklist.add", "allow prefix a.example/b c/", "Made an exception on the blocklist for the path a.example/b c/"],
+    ["blocklist.remove", "block url a.example/?x=(forced)", "Took off the blocklist: the URL a.example/?x=(forced)"],
+    ["lead.mark", "taken back", "Took back the mark of a lead"],
+    ["lead.mark", "not spam", "Marked a lead as not spam"],
+    ["credits.notice", "never", "Turned the notice of a low balance off"],
+    ["credits.notice", "below 500", "Set the notice of a low balance to below 500"],
+    ["retention.change", "30 days", "Set how long history is kept to 30 days"],
+    ["requests.export", "csv", "Exported requests as CSV"],
+    ["requests.export", "csv, by status, by text", "Exported requests as CSV | narrowed by status, by text"]
+  ])("%s %j", (action, detail, sentence) => {
+    expect(said(action, detail)).toBe(sentence)
+  })
+
+  it("names what it was done to where that stands beside it", () => {
+    expect(said("submission.accept", "domain phish.example", "17")).toBe(
+      "Accepted submission 17, and blocked the domain phish.example"
+    )
+    expect(said("submission.reject", "our own shop", "17")).toBe("Rejected submission 17 | our own shop")
+    expect(said("sign-in.refused", "wrong password", "ann@example.com")).toBe(
+      "Gave a wrong password for ann@example.com"
+    )
+    expect(said("person.erase", "1 requests, 2 leads", "a***@example.com")).toBe(
+      "Erased the data of a***@example.com | 1 request, 2 leads"
+    )
+  })
+
+  it("says what a whole list did", () => {
+    expect(said("blocklist.import", "12 entries added, 3 renewed", "our list")).toBe(
+      "Imported into the blocklist our list | 12 entries added, 3 renewed"
+    )
+    expect(said("blocklist.remove", "all of this source, 15 entries", "our list")).toBe(
+      "Took off the blocklist all that came from our list | 15 entries"
+    )
+  })
+
+  it("keeps the id of what has one, for whoever looks it up", () => {
+    const idOf = (action: string, detail: string) => deedWords({ action, detail, target: "x" }).idOf
+    expect(idOf("key.revoke", "Shop")).toBe("key id")
+    expect(idOf("site.remove", "Shop: shop.example")).toBe("site id")
+    expect(idOf("member.remove", "Bo <bo@example.com>")).toBe("member id")
+    expect(idOf("member.invite", "member, any address")).toBe("invitation id")
+    expect(idOf("lead.forget", "")).toBe("request id")
+  })
+
+  it.each(auditActions.map(({ label, value }) => [value, label]))(
+    "%s is told when its words were erased",
+    (action, label) => {
+      const words = deedWords({ action, detail: "", target: "" })
+      expect(words.says).not.toMatch(/undefined|[ ,:]$/)
+      expect(words.name ?? "").toBe("")
+      expect(words.says).toBe(label)
+    }
+  )
+
+  it("shows as it stands what it does not know: another version's action, a detail that was cut off, a name of an object's own", () => {
+    expect(said("moon.landing", "one small step")).toBe("moon.landing | one small step")
+    expect(said("key.create", "A name so long that what follows is")).toBe(
+      "Created an API key | A name so long that what follows is"
+    )
+    for (const action of ["constructor", "toString", "__proto__"]) expect(said(action, "x")).toBe(`${action} | x`)
+  })
+})
+
+describe("who did it", () => {
+  it.each([
+    ["Ann Owner <ann@example.com>", "Ann Owner", "ann@example.com"],
+    [" <ann@example.com>", "", "ann@example.com"],
+    ["command line (root)", "Command line", "root"],
+    ["somebody", "Somebody", ""],
+    ["(erased)", "Erased", "whose data was erased"],
+    ["set-up", "set-up", ""]
+  ])("%s", (actor, name, more) => {
+    expect(actorWords(actor)).toEqual({ name, more })
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest"
+import { sourceText, sourceWords } from "../../../apps/dashboard/pages/threats/SourceWords.ts"
+import { submissionSource } from "../../../core/urls/BlocklistEntry.ts"
+
+it("says where an entry comes from", () => {
+  expect(sourceWords(submissionSource(17))).toBe("from submission 17")
+  expect(sourceWords("our list")).toBe("from our list")
+  expect(sourceWords("submission:x")).toBe("from submission:x")
+})
+
+it.each(["submission 17", " Submission  17 ", "submission:17", "submission #17", "submission17"])(
+  "%j finds what came from submission 17",
+  (typed) => {
+    expect(sourceText(typed)).toBe(submissionSource(17))
+  }
+)
+
+it("leaves the names of lists as they are", () => {
+  for (const name of ["our list", "operator", "submission list 17b", ""]) expect(sourceText(name)).toBe(name)
+})

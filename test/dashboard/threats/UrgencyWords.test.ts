@@ -1,0 +1,45 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/UrgencyWords.ts"
+import { explainTriage } from "../../../core/phishing/ExplainTriage.ts"
+import { triageRules } from "../../../core/phishing/TriageRules.ts"
+import { foldRisk } from "../../../core/rules/RuleSet.ts"
+
+it("the scale says every score from 0 to 100 once", () => {
+  expect(urgencyScale).toBe("0 to 24 is low, 25 to 59 raised, 60 to 100 high")
+})
+
+it.each([
+  [{ points: 25, riskAtLeast: null }, "+25"],
+  [{ points: 0, riskAtLeast: null }, "–"],
+  [{ points: 0, riskAtLeast: 90 }, "at least 90"],
+  [{ points: null, riskAtLeast: null }, ""]
+])("%j counts for %j", (share, text) => {
+  expect(shareText(share)).toBe(text)
+})
+
+describe("how the points make the urgency", () => {
+  it("needs no word where they are its sum", () => {
+    expect(sumNote([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
+    expect(sumNote([], 0)).toBe(null)
+  })
+
+  it("says that there is a most, and that one signal lifts it", () => {
+    const many = [60, 45].map((points) => ({ points, riskAtLeast: null }))
+    expect(sumNote(many, 100)).toBe("The points come to 105; 100 is the most there is.")
+    expect(sumNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
+      "The points come to 10; one signal lifts that to 90."
+    )
+  })
+
+  it("says that it is not known where the rules have changed, and never of what they are today", () => {
+    const unknown = /rules have changed/
+    expect(sumNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
+    expect(sumNote([], 35)).toMatch(unknown)
+    fc.assert(fc.property(fc.subarray([...triageRules]), (held) => {
+      const triageRisk = foldRisk(held)
+      const triageReasons = held.map(({ code }) => ({ code, message: "" }))
+      expect(sumNote(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
+    }))
+  })
+})
