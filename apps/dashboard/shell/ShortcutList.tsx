@@ -1,4 +1,5 @@
-import { Group, Kbd, Modal, SimpleGrid, Stack, Text } from "@mantine/core"
+import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import type { ReactNode } from "react"
 import { useMe } from "../api/Me.ts"
 import { pagesFor } from "../pages.ts"
 
@@ -11,22 +12,46 @@ const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [["?"], "This list"]
 ]
 
+/** On pages of things that are made: not of a reviewer. */
+const making: typeof general = [[["n"], "New: a site, a rule, a key, a member"]]
+
+/** Beside a list, where one is open. */
+const reviews: typeof general = [
+  [["j", "k"], "Next one, and the one before"],
+  [["a"], "Accept the submission"],
+  [["r"], "Reject the submission"]
+]
+
 /** Every key, for who presses `?`. */
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
-  const mine = pagesFor(useMe().member.role)
+  const { role } = useMe().member
+  const mine = pagesFor(role)
+  const everywhere = role === "reviewer" ? general : [...general, ...making]
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="lg">
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Stack gap={6}>
-          {general.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+    <Modal opened onClose={onClose} title="Keyboard" size="xl">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={40}>
+        <Stack gap="lg">
+          <Part title="On every page">
+            {everywhere.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+          </Part>
+          <Part title="In Threat data">
+            {reviews.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+          </Part>
         </Stack>
-        <Stack gap={6}>
+        <Part title="Go to">
           {mine.map((page) => <Line key={page.path} keys={["g", page.letter]} does={page.title} />)}
-        </Stack>
+        </Part>
       </SimpleGrid>
     </Modal>
   )
 }
+
+const Part = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
+  <Stack gap={6} component="section" aria-label={title}>
+    <Title order={3} size="sm">{title}</Title>
+    {children}
+  </Stack>
+)
 
 const Line = ({ does, keys }: { readonly keys: ReadonlyArray<string>; readonly does: string }) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">

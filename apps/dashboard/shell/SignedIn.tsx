@@ -1,9 +1,10 @@
-import { Center, Container, Loader } from "@mantine/core"
-import { useState } from "react"
+import { Center, Loader } from "@mantine/core"
+import { useRef, useState } from "react"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { useApi } from "../api/Hooks.ts"
 import { MeContext } from "../api/Me.ts"
 import { pageAt } from "../pages.ts"
+import { EntryFrame } from "../pages/entry/EntryFrame.tsx"
 import { Failed } from "../parts/Failed.tsx"
 import { signInPath } from "./ReturnPath.ts"
 import { Shell } from "./Shell.tsx"
@@ -15,7 +16,9 @@ export const SignedIn = () => {
   const search = useSearch()
   // The page itself comes while the server still says who is signed in. Where that fails, showing it says so.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
-  if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search)} replace />
+  const wasIn = useRef(false)
+  if (me.data !== undefined) wasIn.current = true
+  if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
   if (me.data !== undefined) {
     return (
       <MeContext value={me.data}>
@@ -25,9 +28,9 @@ export const SignedIn = () => {
   }
   if (me.error) {
     return (
-      <Container size="xs" py="xl" component="main">
+      <EntryFrame title="Gatehouse does not answer">
         <Failed failure={me.error} onRetry={() => void me.refetch()} />
-      </Container>
+      </EntryFrame>
     )
   }
   return (

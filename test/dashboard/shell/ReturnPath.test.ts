@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { returnPath, signInPath } from "../../../apps/dashboard/shell/ReturnPath.ts"
+import { hasSessionEnded, returnPath, signInPath } from "../../../apps/dashboard/shell/ReturnPath.ts"
 
 const back = (path: string, search: string): string => returnPath(signInPath(path, search).split("?")[1] ?? "")
 
@@ -9,6 +9,13 @@ describe("the way back after the sign-in", () => {
     expect(back("/requests/req_1", "status=4xx&text=a%26b")).toBe("/requests/req_1?status=4xx&text=a%26b")
     expect(signInPath("/", "")).toBe("/sign-in")
     expect(returnPath("")).toBe("/")
+  })
+
+  it("says whether a session ended on the way, and comes back all the same", () => {
+    const [, search = ""] = signInPath("/requests", "status=4xx", true).split("?")
+    expect([hasSessionEnded(search), returnPath(search)]).toEqual([true, "/requests?status=4xx"])
+    expect(hasSessionEnded(signInPath("/", "", true).split("?")[1]!)).toBe(true)
+    expect(hasSessionEnded(signInPath("/requests", "ended=1").split("?")[1]!)).toBe(false)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { Center, Paper, Stack, Text, Title } from "@mantine/core"
+import { Center, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconShieldLock } from "@tabler/icons-react"
 import { type ReactNode, useEffect } from "react"
 
@@ -14,10 +14,14 @@ export const EntryFrame = ({ about, children, title }: Props) => {
     document.title = `${title} · Gatehouse`
   }, [title])
   return (
-    <Center component="main" mih="100vh" p="md">
+    // From the top: what comes in addition moves nothing that stands above it.
+    <Center component="main" p="md" pt="clamp(1.5rem, 14vh, 9rem)">
       <Stack w="100%" maw={420}>
         <Stack align="center" gap={4}>
-          <IconShieldLock size={36} color="var(--mantine-primary-color-filled)" aria-hidden />
+          <Group gap={6} mb="xs">
+            <IconShieldLock size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
+            <Text fw={700}>Gatehouse</Text>
+          </Group>
           <Title order={1} size="h2" ta="center">{title}</Title>
           {about !== undefined && <Text component="div" c="dimmed" size="sm" ta="center">{about}</Text>}
         </Stack>

@@ -7,6 +7,7 @@ import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
 import { meKey } from "../../api/Queries.ts"
+import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { NewPassword } from "./NewPassword.tsx"
 import { passwordStrength } from "./PasswordStrength.ts"
@@ -41,15 +42,24 @@ const Join = () => {
       </EntryFrame>
     )
   }
+  const { error } = invitation
+  // Of the link nothing is known then: it may be good in a moment.
+  if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
+    return (
+      <EntryFrame title="One moment">
+        <Failed failure={error} onRetry={() => void invitation.refetch()} />
+      </EntryFrame>
+    )
+  }
   return (
     <EntryFrame title="This link does not work">
       <Stack>
         <Text size="sm">
-          {invitation.error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
+          {error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
         </Text>
         <Text size="sm" c="dimmed">
-          Every link works once, and for a limited time. Ask for a new one. On a new server each start prints one while
-          nobody has signed in yet.
+          Every link works once, and for a limited time. An owner of the account can send you a new one. A new server
+          prints one with each start until somebody has taken it.
         </Text>
         <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
       </Stack>

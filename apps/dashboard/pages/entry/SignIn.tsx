@@ -4,7 +4,7 @@ import { type FormEvent, useState } from "react"
 import { useLocation, useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
 import { meKey } from "../../api/Queries.ts"
-import { returnPath } from "../../shell/ReturnPath.ts"
+import { hasSessionEnded, returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 
 /** Address and password; afterwards the view that was asked for. */
@@ -31,7 +31,11 @@ const SignIn = () => {
     <EntryFrame title="Sign in">
       <form onSubmit={submit}>
         <Stack>
-          {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
+          {hasSessionEnded(search) && signIn.failure === null && (
+            <Alert color="blue" role="status">
+              Your session has ended. Sign in again, and you are back where you were.
+            </Alert>
+          )}
           <TextInput
             label="Email address"
             type="email"
@@ -55,9 +59,11 @@ const SignIn = () => {
             error={signIn.fields["password"]}
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
+          {/* Behind the button: nothing that is used next moves away. */}
+          {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
           <Text size="xs" c="dimmed">
-            No account, or no password any more? An owner of your account can send you a new link. Whoever runs the
-            server makes one with “gatehouse members invite”.
+            No account, or no password any more? An owner can send you a new link. Whoever runs the server makes one
+            with “gatehouse members invite”.
           </Text>
         </Stack>
       </form>
