@@ -7,7 +7,7 @@ export const Failed = ({ failure, onRetry }: { readonly failure: Failure; readon
   <Alert color="red" icon={<IconAlertCircle />} title={failure.message} role="alert">
     {onRetry !== undefined && (
       <Group mt="xs">
-        <Button size="compact-sm" variant="white" color="red" onClick={onRetry}>Try again</Button>
+        <Button size="compact-sm" variant="default" onClick={onRetry}>Try again</Button>
       </Group>
     )}
   </Alert>

@@ -14,5 +14,7 @@ const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: Reac
 
 /** A state in words with a colour and a sign: never the colour alone. */
 export const Verdict = ({ children, tone }: { readonly tone: Tone; readonly children: ReactNode }) => (
-  <Badge variant="light" color={looks[tone].color} leftSection={looks[tone].icon} tt="none" fw={600}>{children}</Badge>
+  <Badge variant="light" color={looks[tone].color} leftSection={looks[tone].icon} tt="none" fw={600} miw="max-content">
+    {children}
+  </Badge>
 )

@@ -14,7 +14,7 @@ import { type Dashboard, inDashboard, ownersWindow, type Window } from "./Dashbo
 
 const millisMax = 240_000
 
-/** What axe finds that keeps people out. */
+/** What axe finds that keeps people out, or leads them astray among the parts of a page. */
 const problemsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
   return page.evaluate(async () => {
@@ -22,7 +22,8 @@ const problemsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
       resultTypes: ["violations"],
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     })
-    const grave = violations.filter(({ impact }: any) => impact === "serious" || impact === "critical")
+    const isGrave = ({ id, impact }: any) => impact === "serious" || impact === "critical" || id.startsWith("landmark-")
+    const grave = violations.filter(isGrave)
     return grave.flatMap(({ id, nodes }: any) =>
       nodes.map(({ any, html }: any) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`)
     )

@@ -71,7 +71,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await go("/settings/keys")
     await page.getByRole("button", { name: "Revoke Shop, production" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click()
-    await page.getByRole("row", { name: /Shop, production.*revoked/ }).waitFor()
+    await page.getByRole("row", { name: /Shop, production.*Revoked/ }).waitFor()
     const key = /gh_live_\w+/.exec(curl)![0]
     const { json, status } = await dashboard().gatehouse.post("/scan/email", { email: "ann@example.com" }, {
       "API-KEY": key
@@ -179,6 +179,10 @@ inDashboard("an account, from its first hour", (dashboard) => {
   it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
     const { go, page } = mine
     await go("/settings/members")
+    await page.getByText("The only owner stays one").waitFor()
+    expect(await page.getByRole("button", { name: /^Remove/ }).count(), "what would be refused is not offered").toBe(0)
+    expect(await page.getByRole("combobox", { name: /^Role of/ }).count()).toBe(0)
+    expect(await page.locator("main, header").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\bdefault\b/))
     await page.getByRole("button", { name: "Invite", exact: true }).click()
     const dialog = page.getByRole("dialog")
     await dialog.getByLabel("Email address").fill("rita@example.com")

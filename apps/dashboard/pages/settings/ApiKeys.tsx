@@ -35,7 +35,7 @@ const ApiKeys = () => {
   return (
     <Page
       title="API keys"
-      about="A program sends its key in the API-KEY header. Give each program its own: then one can be revoked alone."
+      about="A program sends its key in the API-KEY header. Give each program its own, and revoke one alone."
       actions={keys.data?.length ? create : undefined}
     >
       <DataTable
@@ -56,34 +56,37 @@ const ApiKeys = () => {
           {
             title: "State",
             of: ({ revokedAt }) =>
-              revokedAt === null ? <Verdict tone="good">Live</Verdict> : <Verdict tone="plain">Revoked</Verdict>
+              revokedAt === null
+                ? <Verdict tone="good">Live</Verdict>
+                : (
+                  <>
+                    <Verdict tone="plain">Revoked</Verdict>
+                    <Text size="xs" c="dimmed">
+                      <Instant at={revokedAt} />
+                    </Text>
+                  </>
+                )
           },
           {
             title: "Requests a minute",
             of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />,
             isNumber: true
           },
-          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} /> },
-          { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} /> },
+          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140 },
+          { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />, width: 140 },
           {
             title: "",
             of: (key) =>
-              key.revokedAt === null
-                ? (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    aria-label={`Revoke ${key.name}`}
-                    onClick={() => setLeaving(key)}
-                  >
-                    Revoke
-                  </Button>
-                )
-                : (
-                  <Text size="sm" c="dimmed">
-                    revoked <Instant at={key.revokedAt} />
-                  </Text>
-                )
+              key.revokedAt !== null ? null : (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Revoke ${key.name}`}
+                  onClick={() => setLeaving(key)}
+                >
+                  Revoke
+                </Button>
+              )
           }
         ]}
       />

@@ -88,7 +88,7 @@ const PasswordForm = () => {
           {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
           <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             withAsterisk={false}

@@ -64,6 +64,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             autoComplete="off"
             spellCheck={false}
             required
+            withAsterisk={false}
             data-autofocus
           />
           <ScopeChoice url={entry.url} scope={entry.scope} action={entry.action} onChange={(scope) => set({ scope })} />

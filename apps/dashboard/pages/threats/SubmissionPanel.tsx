@@ -1,4 +1,4 @@
-import { Divider, Group, Paper, Spoiler, Stack, Text, Title } from "@mantine/core"
+import { Box, Divider, Group, Paper, Spoiler, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { Copy } from "../../parts/Copy.tsx"
@@ -70,7 +70,10 @@ const Address = ({ text, title }: { readonly title: string; readonly text: strin
       >
         <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }} dir="ltr">{text}</Text>
       </Spoiler>
-      <Copy text={text} what="link" />
+      {/* Its picture beside the first line. */}
+      <Box mt={-4}>
+        <Copy text={text} what="link" />
+      </Box>
     </Group>
   </div>
 )
