@@ -30,7 +30,16 @@ export const Page = ({ about, actions, children, title }: Props) => {
     <Stack gap="lg">
       <Group justify="space-between" align="flex-start">
         <Box {...about === undefined ? {} : { flex: aboutFlex }}>
-          <Title order={1} size="h2" ref={heading} tabIndex={-1} data-page-title>{title}</Title>
+          <Title
+            order={1}
+            size="h2"
+            ref={heading}
+            tabIndex={-1}
+            data-page-title
+            style={{ overflowWrap: "anywhere" }}
+          >
+            {title}
+          </Title>
           {about !== undefined && <Text component="div" c="dimmed" size="sm" maw={720}>{about}</Text>}
         </Box>
         {actions !== undefined && <Group gap="xs">{actions}</Group>}

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { fileSaid, hashDigits, maskingSaid } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
+import { fileSaid, hashDigits, maskingSaid, titleOfFile } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
 import { maskSubject } from "../../../core/requests/MaskSubject.ts"
 
 const hashOf = (digit: string) => `sha256:${digit.repeat(64)}`
@@ -21,6 +21,8 @@ it("tells masked files apart by their hash", () => {
   )
   expect(one).toEqual({ title: "PDF file", isMasked: true, hash: "aaaaaaaa", size: "1.5 KiB" })
   expect(other!.hash).toBe("bbbbbbbb")
+  expect(titleOfFile(other!)).toBe("PDF file bbbbbbbb")
+  expect(titleOfFile(fileSaid({ subject: "invoice.pdf", facts }))).toBe("invoice.pdf")
 })
 
 it("says what is known where less is kept", () => {

@@ -12,9 +12,9 @@ import { ScoreScale } from "../leads/ScoreScale.tsx"
 import { Facts } from "../requests/Facts.tsx"
 import { DetailSkeleton, NotKept } from "../requests/NotKept.tsx"
 import { verdictSaid } from "../requests/SayVerdict.ts"
+import { shortened } from "../requests/Subject.ts"
 import { plainly } from "../requests/Unseen.ts"
-import { fileSaid } from "./FileSaid.ts"
-import { FileTitle } from "./FileTitle.tsx"
+import { fileSaid, titleOfFile } from "./FileSaid.ts"
 import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
 import { MaskingNote } from "./MaskingNote.tsx"
 import { Rating } from "./Rating.tsx"
@@ -29,9 +29,12 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
   const found = useApi("requests", "get", { params: { id } })
   const back = `/documents${search === "" ? "" : `?${search}`}`
   const isThis = found.data?.request.requestId === id
+  const file = found.data === undefined || !isThis
+    ? null
+    : fileSaid({ subject: found.data.request.subject, facts: found.data.details?.facts ?? {} })
   return (
     <Page
-      title="Document"
+      title={file === null ? "Document" : titleOfFile(file)}
       about={
         <Anchor component={Link} href={back} size="sm">
           <Group gap={4} component="span">
@@ -42,25 +45,13 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
       }
       actions={<Button component={Link} href="/try">Scan another</Button>}
     >
-      {isThis && found.data !== undefined && <Named {...found.data} />}
+      {file?.isMasked === true && <MaskingNote />}
       {found.error !== null && !found.isPlaceholderData
         ? <NotKept what="document" failure={found.error} onRetry={() => void found.refetch()} />
         : found.data === undefined || !isThis
         ? <DetailSkeleton />
         : <Found {...found.data} />}
     </Page>
-  )
-}
-
-const Named = ({ details, request }: Detail) => {
-  const file = fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
-  return (
-    <Stack gap={4}>
-      <Text fw={600} size="lg" style={{ overflowWrap: "anywhere" }}>
-        {file.isMasked ? <FileTitle file={file} /> : plainly(request.subject ?? "")}
-      </Text>
-      {file.isMasked && <MaskingNote />}
-    </Stack>
   )
 }
 
@@ -107,10 +98,14 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   )
 }
 
+/** The heading has room for a part of it. */
+const hasLongName = (subject: string | null): subject is string => subject !== null && shortened(subject) !== subject
+
 const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) => (
   <Facts
     label="The scan"
     rows={[
+      ...hasLongName(request.subject) ? [{ label: "File name", value: plainly(request.subject) }] : [],
       ...factsOf(details?.facts ?? {}).map(({ label, name, values }) => ({
         label,
         value: name === "file_hash"

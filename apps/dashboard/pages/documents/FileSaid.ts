@@ -38,6 +38,10 @@ export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
   }
 }
 
+/** On one line, where a text is needed. */
+export const titleOfFile = ({ hash, isMasked, title }: FileSaid): string =>
+  isMasked && hash !== null ? `${title} ${hash}` : title
+
 const kindOf = (masked: string | null): string => {
   const ending = /\.([a-z\d]+)$/i.exec(masked ?? "")?.[1] ?? ""
   return ending === "" || ending.length > endingCharsMax ? "File" : `${ending.toUpperCase()} file`

@@ -75,7 +75,7 @@ const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly rang
         label="Refused or failed"
         value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {refused === 0 ? "None, in the time shown." : `${countText(refused)} of them, none charged.`}
+        {refused === 0 ? "None in the time shown." : `${countText(refused)} of them, none charged.`}
       </Tile>
     </SimpleGrid>
   )
