@@ -1,0 +1,98 @@
+import type { Page } from "playwright-core"
+import { beforeAll, expect, it } from "vitest"
+import { screens, settled } from "../../../scripts/screens/Views.ts"
+import { inDashboard, ownersWindow, type Window } from "./Dashboard.ts"
+
+/** Three lines of text, with the air around them. */
+const cardPixelsMax = 105
+
+/** Texts of the cells of each row, by the titles of their columns. */
+const rowsOf = (page: Page): Promise<ReadonlyArray<Readonly<Record<string, string>>>> =>
+  page.locator("main table[role=table]").first().evaluate((table) =>
+    [...(table as HTMLTableElement).tBodies[0]!.rows].map((row) =>
+      Object.fromEntries([...row.cells].map((cell) => [cell.dataset["title"], cell.innerText.trim()]))
+    )
+  )
+
+const numberOf = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-").replace("+", ""))
+
+/** `Available −20`, on one line or two. */
+const entryOf = (text: string) => {
+  const [, account = "", amount = ""] = /^(\w+)\s+([+−][\d,]+)$/.exec(text) ?? []
+  return { account, amount: numberOf(amount) }
+}
+
+inDashboard("lists of a month", (dashboard) => {
+  let mine: Window
+  let page: Page
+  beforeAll(async () => {
+    mine = await ownersWindow(dashboard())
+    page = mine.page
+  })
+
+  it("the filters of requests stand in one row, and days are chosen behind one of them", async () => {
+    await mine.go("/requests")
+    const search = page.getByRole("search")
+    const tops = await search.locator("input, select, button").evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().top))
+    )
+    expect(tops.length).toBeGreaterThan(5)
+    expect(new Set(tops).size).toBe(1)
+    const all = (await rowsOf(page)).length
+    await search.getByRole("button", { name: "Time: Any time" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Today" }).click()
+    await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d/)
+    await search.getByRole("button", { name: "Time: Today" }).waitFor()
+    await settled(page)
+    expect(await page.locator("main tbody tr").count()).toBeLessThan(all)
+    await search.getByRole("button", { name: "Show all requests" }).click()
+    await page.waitForURL((url) => url.search === "")
+    await search.getByRole("button", { name: "Time: Any time" }).waitFor()
+  })
+
+  it("masked documents are told apart, and it is said why", async () => {
+    await mine.go("/documents")
+    await page.getByText("File names are masked").waitFor()
+    const files = (await rowsOf(page)).map(({ File }) => File!)
+    expect(files.length).toBeGreaterThan(2)
+    for (const file of files) expect(file).toMatch(/^[A-Z]+ file [0-9a-f]{8}$/)
+    expect(new Set(files).size).toBe(files.length)
+    for (const { Size } of await rowsOf(page)) expect(Size).toMatch(/^[\d.]+ [KM]iB$/)
+  })
+
+  it("each line of credits leaves one account and arrives in another, down to what is left", async () => {
+    await mine.go("/credits")
+    const lines = (await rowsOf(page)).map((row) => ({
+      out: entryOf(row["Out of"]!),
+      into: entryOf(row["Into"]!),
+      after: numberOf(row["Available after"]!)
+    }))
+    expect(lines.length).toBeGreaterThan(20)
+    for (const [at, { after, into, out }] of lines.entries()) {
+      expect(out.amount).toBeLessThan(0)
+      expect(out.amount + into.amount).toBe(0)
+      const change = [out, into].reduce((sum, one) => one.account === "Available" ? sum + one.amount : sum, 0)
+      const before = lines[at + 1]
+      if (before !== undefined) expect(before.after + change).toBe(after)
+    }
+  })
+
+  it("on a phone each is a card of two or three lines, and filters wait behind a button", async () => {
+    await page.setViewportSize(screens.phone.viewport)
+    for (const path of ["/requests", "/credits"]) {
+      await mine.go(path)
+      const heights = await page.locator("main tbody tr").evaluateAll((rows) =>
+        rows.map((row) => row.getBoundingClientRect().height)
+      )
+      expect(heights.length, path).toBeGreaterThan(20)
+      expect(Math.max(...heights), path).toBeLessThanOrEqual(cardPixelsMax)
+    }
+    await mine.go("/requests")
+    const operation = page.getByLabel("Operation")
+    expect(await operation.isVisible()).toBe(false)
+    await page.getByRole("button", { name: "Filters" }).click()
+    await operation.selectOption("scan")
+    await page.getByRole("button", { name: "Filters (1)" }).waitFor()
+    expect(mine.faults).toEqual([])
+  })
+}, { requests: 400 })
