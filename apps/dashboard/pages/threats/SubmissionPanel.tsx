@@ -1,10 +1,10 @@
-import { Box, Divider, Group, Paper, Spoiler, Stack, Text, Title } from "@mantine/core"
+import { Divider, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
-import { Copy } from "../../parts/Copy.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
+import { LongAddress } from "./LongAddress.tsx"
 import { Review } from "./Review.tsx"
 import { Signals } from "./Signals.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
@@ -35,9 +35,9 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
             <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        <Address title="As it was reported" text={submission.url} />
+        <LongAddress title="As it was reported" text={submission.url} />
         {/* Never a link: it is suspected of phishing. */}
-        <Address title="As it is compared" text={submission.canonicalUrl} />
+        <LongAddress title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact />
         </Text>
@@ -52,31 +52,6 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
     </Paper>
   )
 }
-
-/** Four lines of a link: what triage saw stands below it, and is to be seen. */
-const addressPixelsMax = 82
-
-const Address = ({ text, title }: { readonly title: string; readonly text: string }) => (
-  <div>
-    <Text size="xs" c="dimmed">{title}</Text>
-    <Group gap={4} wrap="nowrap" align="flex-start">
-      <Spoiler
-        flex={1}
-        maxHeight={addressPixelsMax}
-        showLabel="Show all of it"
-        hideLabel="Show less"
-        transitionDuration={0}
-        styles={{ control: { fontSize: "var(--mantine-font-size-sm)" } }}
-      >
-        <Text size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }} dir="ltr">{text}</Text>
-      </Spoiler>
-      {/* Its picture beside the first line. */}
-      <Box mt={-4}>
-        <Copy text={text} what="link" />
-      </Box>
-    </Group>
-  </div>
-)
 
 const Reviewed = (
   { submission: { entryId, rejection, reviewedAt, reviewer, state } }: { readonly submission: Submission }
