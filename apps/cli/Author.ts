@@ -2,6 +2,7 @@ import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
 import type { Actor } from "../../core/members/Audit.ts"
+import { unknownAuthor } from "../../core/members/AuthorName.ts"
 import { authorCharsMax, entryText } from "../../core/urls/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
@@ -16,7 +17,7 @@ export const authorFlag = Flag.String("author").pipe(
 
 /** Who works here: as the command says, or as the machine knows them; `operator` where neither does. */
 export const authorOf = (flag: Option.Option<string>): string =>
-  entryText(Option.getOrElse(flag, accountName)) || "operator"
+  entryText(Option.getOrElse(flag, accountName)) || unknownAuthor
 
 /** As the audit log of an account names who works here: as the machine knows them, or as the command says. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({

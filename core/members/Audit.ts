@@ -52,6 +52,14 @@ const entryOf = Effect.fnUntraced(function*({ accountId, action, actor, detail =
 export const actorName = ({ email, name }: Pick<Member, "name" | "email">): string =>
   `${name.replace(/[<>]/g, "")} <${email}>`
 
+/** Name and address in what `actorName` made; of another text the whole as the name, and no address. */
+export const signedAs = (actor: string): { readonly name: string; readonly email: string } => {
+  const start = actor.lastIndexOf(" <")
+  return start < 0 || !actor.endsWith(">")
+    ? { name: actor, email: "" }
+    : { name: actor.slice(0, start), email: actor.slice(start + 2, -1) }
+}
+
 /** Whether a name that `actorName` made is of this member, whatever they were called then. */
 export const isBy = (actor: string, { email }: Pick<Member, "email">): boolean => actor.endsWith(` <${email}>`)
 

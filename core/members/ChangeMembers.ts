@@ -53,6 +53,11 @@ const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   }
 })
 
+const nowCalled = "now "
+
+/** The name in what the audit log says of a renaming. */
+export const renamedTo = (detail: string): string => detail.slice(nowCalled.length)
+
 /** Of a member by itself. Audited here. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {
   readonly member: { readonly id: string; readonly accountId: string }
@@ -71,7 +76,7 @@ export const renameMember = Effect.fn("renameMember")(function*({ address, membe
     actor: actorOf(before, address),
     action: "member.rename",
     target: member.id,
-    detail: `now ${wanted}`
+    detail: `${nowCalled}${wanted}`
   })
   return renamed
 })

@@ -6,7 +6,7 @@ import { actorOf, audit } from "./Audit.ts"
 import type { Member } from "./Member.ts"
 import { passwordProblem, passwordText } from "./PasswordPolicy.ts"
 import { InvalidMember } from "./SignInFailure.ts"
-import { tooBusy, tryPassword } from "./TryPassword.ts"
+import { tooBusy, triedAtChange, tryPassword } from "./TryPassword.ts"
 
 export interface ChangePassword {
   readonly member: { readonly id: string; readonly accountId: string }
@@ -27,7 +27,13 @@ export const changePassword = Effect.fn("changePassword")(function*(wanted: Chan
   const member = yield* members.get(accountId, id)
   const problem = passwordProblem(wanted.next, member)
   if (problem !== null) return yield* new InvalidMember({ fields: { next: problem } })
-  const tried = { triedOn: `change ${id}`, member, password: wanted.current, address: wanted.address, deviceKey: null }
+  const tried = {
+    triedOn: triedAtChange(id),
+    member,
+    password: wanted.current,
+    address: wanted.address,
+    deviceKey: null
+  }
   if (!(yield* tryPassword(tried))) {
     return yield* new InvalidMember({ fields: { current: "This is not the password in use." } })
   }

@@ -7,7 +7,7 @@ import type { Member } from "./Member.ts"
 import { memberEmail } from "./MemberEmail.ts"
 import { SignInRefused } from "./SignInFailure.ts"
 import { type Browser, startSession } from "./StartSession.ts"
-import { tryPassword } from "./TryPassword.ts"
+import { triedAtDoor, tryPassword } from "./TryPassword.ts"
 
 export interface SignIn extends Browser {
   readonly email: string
@@ -26,7 +26,7 @@ export const refusalNotedMillis = 1_000
 export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
   const parsed = memberEmail(email)
   const member = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
-  const triedOn = `sign-in ${Result.isSuccess(parsed) ? parsed.success.emailKey : email}`
+  const triedOn = triedAtDoor(Result.isSuccess(parsed) ? parsed.success.emailKey : email)
   const deviceKey = yield* deviceKeyOf(device, member)
   const isRight = yield* tryPassword({ triedOn, member, password, address, deviceKey })
   if (member === null) return yield* new SignInRefused()

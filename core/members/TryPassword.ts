@@ -62,10 +62,23 @@ const beginAsStranger = Effect.fnUntraced(function*(triedOn: string, address: st
   const { sha256Hex } = yield* Secrets
   const tries = yield* SignInTries
   // What people type is no key of a table: it may be a password.
-  const keys = { own: sha256Hex(`browser ${networkText(address)}`), shared: sha256Hex(`member ${triedOn}`) }
+  const keys = { own: sha256Hex(`browser ${networkText(address)}`), shared: sha256Hex(sharedText(triedOn)) }
   yield* refuseAfter(yield* tries.begin(keys.own, now, browserTryLimits))
   yield* refuseAfter(yield* tries.begin(keys.shared, now, memberTryLimits))
   return keys
+})
+
+const sharedText = (triedOn: string): string => `member ${triedOn}`
+
+/** Where somebody tries to sign in with an address, as `triedOn` has it. */
+export const triedAtDoor = (emailKey: string): string => `sign-in ${emailKey}`
+
+/** Where a member says the password in use. */
+export const triedAtChange = (memberId: string): string => `change ${memberId}`
+
+/** Forgets what was tried there, whoever did. */
+export const forgetTries = Effect.fnUntraced(function*(triedOn: string) {
+  yield* (yield* SignInTries).forget((yield* Secrets).sha256Hex(sharedText(triedOn)))
 })
 
 export const refuseAfter = (millis: number): Effect.Effect<void, TooManyTries> =>

@@ -1,20 +1,27 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import type { BlockRule } from "../accounts/BlockRule.ts"
 import { parseEmailAddress } from "../emails/EmailAddress.ts"
 import { emailKey } from "../emails/EmailKey.ts"
+import { formerMember } from "../members/AuthorName.ts"
+import { memberEmail } from "../members/MemberEmail.ts"
+import { forgetTries, triedAtChange, triedAtDoor } from "../members/TryPassword.ts"
 import { AuditLog } from "../ports/AuditLog.ts"
+import { Blocklist } from "../ports/Blocklist.ts"
 import { BlockRules } from "../ports/BlockRules.ts"
 import { Invitations } from "../ports/Invitations.ts"
 import { Leads } from "../ports/Leads.ts"
 import { Members } from "../ports/Members.ts"
 import { RequestHistory } from "../ports/RequestHistory.ts"
+import { Submissions } from "../ports/Submissions.ts"
+import { triedBy, triedByFormer } from "../requests/TriedBy.ts"
 import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
 import { namesAddress } from "./NamesAddress.ts"
 
 /**
  * Removes for good what an account keeps of somebody, and tells how much that was. Who signs in comes first: an account's last
- * owner cannot be removed, and then nothing is. The ledger keeps amounts, which name nobody; the audit log keeps that something was
- * done, and no more who.
+ * owner cannot be removed, and then nothing is. What they decided of threat data stands, as a former member's; what they tried in the
+ * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps that something was done,
+ * and no more who.
  */
 export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string, text: string) {
   let sum: ReturnType<typeof countsOf> | null = null
@@ -28,6 +35,7 @@ export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string,
       rules: sum.rules + counts.rules,
       members: sum.members + counts.members,
       auditEntries: sum.auditEntries + counts.auditEntries,
+      decisions: sum.decisions + counts.decisions,
       maskedRequests: counts.maskedRequests
     }
     const { auditEntries, leads, requests } = counts
@@ -42,7 +50,13 @@ const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person
   for (const { id } of person.invitations) {
     yield* (yield* Invitations).withdraw(accountId, id)
   }
+  yield* forgetTriesOf(person)
+  if (person.decisions > 0) {
+    yield* (yield* Blocklist).renameAuthors(person.authorNames, formerMember)
+    yield* (yield* Submissions).renameReviewers(person.authorNames, formerMember)
+  }
   const history = yield* RequestHistory
+  for (const id of person.memberIds) yield* history.renameKey(accountId, triedBy(id), triedByFormer)
   const ids = person.requests.map(({ requestId }) => requestId)
   for (let at = 0; at < ids.length; at += erasedAtOnce) {
     yield* history.erase(accountId, ids.slice(at, at + erasedAtOnce))
@@ -53,6 +67,15 @@ const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person
   }
   for (const rule of person.rules) yield* eraseRule(rule, person.email)
   yield* (yield* AuditLog).blank(accountId, person.auditEntries.map(({ id }) => id))
+})
+
+/** Of an address with which somebody signs in, to another account it may be, guesses stay counted. */
+const forgetTriesOf = Effect.fnUntraced(function*({ email, memberIds }: Person) {
+  const parsed = memberEmail(email)
+  if (Result.isSuccess(parsed) && (yield* (yield* Members).byEmail(parsed.success.emailKey)) === null) {
+    yield* forgetTries(triedAtDoor(parsed.success.emailKey))
+  }
+  for (const id of memberIds) yield* forgetTries(triedAtChange(id))
 })
 
 /** Requests of one transaction. */

@@ -1,18 +1,24 @@
 import { Effect, Result, Schema } from "effect"
 import type { BlockRule } from "../accounts/BlockRule.ts"
+import { operatorAccountId } from "../accounts/OperatorAccount.ts"
 import { parseEmailAddress } from "../emails/EmailAddress.ts"
 import { emailKey } from "../emails/EmailKey.ts"
 import { uniqueKey } from "../emails/EmailKey.ts"
 import type { LeadRecord } from "../leads/LeadRecord.ts"
+import { signedAs } from "../members/Audit.ts"
 import type { AuditEntry } from "../members/AuditEntry.ts"
+import { authorName, unknownAuthor } from "../members/AuthorName.ts"
+import { renamedTo } from "../members/ChangeMembers.ts"
 import type { Invitation } from "../members/Invitation.ts"
 import type { Member } from "../members/Member.ts"
 import { AuditLog } from "../ports/AuditLog.ts"
+import { Blocklist } from "../ports/Blocklist.ts"
 import { BlockRules } from "../ports/BlockRules.ts"
 import { Invitations } from "../ports/Invitations.ts"
 import { Leads } from "../ports/Leads.ts"
 import { Members } from "../ports/Members.ts"
 import { RequestHistory, type RequestRecord } from "../ports/RequestHistory.ts"
+import { Submissions } from "../ports/Submissions.ts"
 import { maskSubject } from "../requests/MaskSubject.ts"
 import { folded } from "../requests/RequestQuery.ts"
 import { namesAddress } from "./NamesAddress.ts"
@@ -37,6 +43,12 @@ export interface Person {
   readonly members: ReadonlyArray<Member>
   readonly invitations: ReadonlyArray<Invitation>
   readonly auditEntries: ReadonlyArray<AuditEntry>
+  /** Of members, those of before among them, that the address was of. */
+  readonly memberIds: ReadonlySet<string>
+  /** Under which they added blocklist entries and reviewed submissions. Others may be called the same: nothing tells. */
+  readonly authorNames: ReadonlyArray<string>
+  /** So many of those. */
+  readonly decisions: number
 }
 
 /** What `Found` of the API counts. */
@@ -46,10 +58,11 @@ export const countsOf = (person: Person) => ({
   rules: person.rules.length,
   members: person.members.length + person.invitations.length,
   auditEntries: person.auditEntries.length,
+  decisions: person.decisions,
   maskedRequests: person.maskedRequests
 })
 
-/** Looks through requests, leads, rules, members, invitations and the audit log of an account. */
+/** Looks through requests, leads, rules, members, invitations and the audit log of an account; of the operator's, through threat data too. */
 export const findPerson = Effect.fn("findPerson")(function*(accountId: string, text: string) {
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
@@ -71,13 +84,15 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
   const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ author, email }) =>
     namesAddress(email, address) || namesAddress(author, address)
   )
-  const memberIds = new Set(members.map(({ id }) => id))
+  const ownIds = new Set(members.map(({ id }) => id))
   const auditEntries = yield* entriesWith(
     accountId,
     (entry) =>
-      entry.memberId !== null && memberIds.has(entry.memberId) ||
+      entry.memberId !== null && ownIds.has(entry.memberId) ||
       [entry.actor, entry.target, entry.detail].some((part) => namesAddress(part, address))
   )
+  const theirDeeds = auditEntries.filter(({ actor }) => namesAddress(signedAs(actor).email, address))
+  const authorNames = namesOf(address, members, theirDeeds)
   const found: Person = {
     email: address,
     requests,
@@ -86,10 +101,31 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
     rules,
     members,
     invitations,
-    auditEntries
+    auditEntries,
+    memberIds: new Set([...ownIds, ...theirDeeds.flatMap(({ memberId }) => memberId ?? [])]),
+    authorNames,
+    decisions: yield* decisionsBy(accountId, authorNames)
   }
   return found
 })
+
+/** Threat data are the operator's: who decides there is of its account. */
+const decisionsBy = Effect.fnUntraced(function*(accountId: string, names: ReadonlyArray<string>) {
+  if ((yield* operatorAccountId) !== accountId) return 0
+  return (yield* (yield* Blocklist).countBy(names)) + (yield* (yield* Submissions).countBy(names))
+})
+
+/** As they are called now, and as the audit log says that they were. */
+const namesOf = (
+  email: string,
+  members: ReadonlyArray<Member>,
+  theirDeeds: ReadonlyArray<AuditEntry>
+): ReadonlyArray<string> => {
+  const before = theirDeeds.map(({ actor }) => signedAs(actor).name)
+  const chosen = theirDeeds.flatMap(({ action, detail }) => action === "member.rename" ? [renamedTo(detail)] : [])
+  const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
+  return [...new Set([...called, email])].filter((name) => name !== unknownAuthor)
+}
 
 const requestsWith = Effect.fnUntraced(function*(
   accountId: string,

@@ -37,4 +37,8 @@ export class Blocklist extends Context.Service<Blocklist, {
   /** Removes what has expired. Returns how many entries that were. */
   readonly sweep: (now: Date) => Effect.Effect<number>
   readonly count: Effect.Effect<number>
+  /** How many entries one of these has added. */
+  readonly countBy: (authors: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Names somebody else as who added what one of these has added. For the erasure of somebody's data. */
+  readonly renameAuthors: (authors: ReadonlyArray<string>, to: string) => Effect.Effect<void>
 }>()("gatehouse/core/ports/Blocklist") {}

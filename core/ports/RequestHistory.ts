@@ -63,6 +63,8 @@ export class RequestHistory extends Context.Service<RequestHistory, {
   readonly kept: (accountId: string) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
   /** Removes these, with their details and the answers that are kept of them; returns how many there were. */
   readonly erase: (accountId: string, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Keeps what was asked under a key, and what was counted of it, under another. For the erasure of somebody's data. */
+  readonly renameKey: (accountId: string, keyId: string, to: string) => Effect.Effect<void>
   /** Forgets the requests and counts of the hours that end at `before` or earlier, of one account or of all; returns how many. */
   readonly sweep: (before: Date, accountId?: string) => Effect.Effect<number>
 }>()("gatehouse/core/ports/RequestHistory") {}

@@ -28,4 +28,8 @@ export class Submissions extends Context.Service<Submissions, {
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Submission>>
+  /** How many one of these has reviewed. */
+  readonly countBy: (reviewers: ReadonlyArray<string>) => Effect.Effect<number>
+  /** Names somebody else as who reviewed what one of these has reviewed. For the erasure of somebody's data. */
+  readonly renameReviewers: (reviewers: ReadonlyArray<string>, to: string) => Effect.Effect<void>
 }>()("gatehouse/core/ports/Submissions") {}

@@ -3,5 +3,8 @@ const prefix = "dashboard:"
 
 export const triedBy = (memberId: string): string => prefix + memberId
 
+/** In the place of a member whose data was erased. */
+export const triedByFormer = triedBy("former")
+
 /** The API key of a request; null where a member tried it. */
 export const apiKeyOf = (keyId: string | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId

@@ -100,6 +100,22 @@ describe.for(storages.map((storage) => ({ ...storage })))("Blocklist on $name", 
       expect(yield* list({ limit: 9, source: "nobody" })).toEqual([])
     }))
 
+  test("names another author, and counts what somebody has added", (blocklist) =>
+    Effect.gen(function*() {
+      const of = (n: number, author: string) => blocklist.put(blocking("host", `h${n}.example`, { author }))
+      const made = [yield* of(1, "Ann"), yield* of(2, "Annabel"), yield* of(3, "Ben"), yield* of(4, "Ann")]
+      expect(yield* blocklist.countBy(["Ann", "Ben"])).toBe(3)
+      expect(yield* blocklist.countBy([])).toBe(0)
+      yield* blocklist.renameAuthors(["Ann", "Ben"], "somebody")
+      const authors = ["somebody", "Annabel", "somebody", "somebody"]
+      const renamed = made.map((entry, at) => ({ ...entry, author: authors[at]! }))
+      expect(yield* blocklist.list({ limit: 9 })).toEqual(renamed.toReversed())
+      expect(yield* blocklist.find([made[0]!], at)).toEqual([renamed[0]])
+      expect(yield* blocklist.countBy(["Ann", "Ben"])).toBe(0)
+      yield* blocklist.renameAuthors([], "nobody")
+      expect(yield* blocklist.countBy(["nobody"])).toBe(0)
+    }))
+
   test("removes one entry, one source's, and what has expired; ids are not given again", (blocklist) =>
     Effect.gen(function*() {
       const first = yield* blocklist.put(host)

@@ -156,6 +156,36 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       expect(yield* history.details("acc_1", ids)).toEqual(new Map())
     }))
 
+  test("keeps what was asked under one key under another, with what was counted", (history) =>
+    Effect.gen(function*() {
+      const all = [
+        request(0, { keyId: "dashboard:mem_1" }),
+        request(1, { keyId: "dashboard:mem_10" }),
+        request(2, { keyId: "dashboard:former" }),
+        request(hour, { keyId: "dashboard:mem_1" }),
+        request(200 * hour, { keyId: "dashboard:mem_1" })
+      ]
+      const other = request(3, { accountId: "acc_2", keyId: "dashboard:mem_1" })
+      for (const one of [...all, other]) history.record(one)
+      yield* holds(history, 5)
+      yield* holds(history, 1, "acc_2")
+      yield* history.renameKey("acc_1", "dashboard:mem_1", "dashboard:former")
+      yield* history.renameKey("acc_1", "dashboard:nobody", "dashboard:former")
+      yield* history.renameKey("acc_3", "dashboard:mem_1", "dashboard:former")
+      const former = yield* everything(history, { keyId: "dashboard:former" })
+      expect(former.map(({ requestId }) => requestId)).toEqual([4, 3, 2, 0].map((at) => all[at]!.requestId))
+      expect(yield* everything(history, { keyId: "dashboard:mem_1" })).toEqual([])
+      expect(yield* everything(history, { keyId: "dashboard:mem_10" })).toHaveLength(1)
+      expect((yield* history.get("acc_2", other.requestId))?.keyId).toBe("dashboard:mem_1")
+      const { counts } = yield* history.sums({
+        accountId: "acc_1",
+        from: new Date(0),
+        to: new Date(start + 900 * hour)
+      })
+      const keys = [...counts].filter(([name]) => name.startsWith("key:")).toSorted()
+      expect(keys).toEqual([["key:dashboard:former", 4], ["key:dashboard:mem_10", 1]])
+    }))
+
   test("forgets by whole hours, of one account or of all", (history) =>
     Effect.gen(function*() {
       const records = [0, hour - 1, hour, 2 * hour].map((millis) => request(millis, { details }))

@@ -123,4 +123,16 @@ describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name"
       const [alike] = [yield* add("alike/", 10), yield* add("higher/", 95)]
       expect(yield* submissions.list({ ...page, before: middle.id })).toEqual([alike, low])
     }))
+
+  test("names another reviewer, and counts what somebody has reviewed", (submissions) =>
+    Effect.gen(function*() {
+      const reviewers = ["Ann", null, "Ben"]
+      const made = yield* Effect.forEach(reviewers, (reviewer, n) =>
+        submissions.add({ ...wanted, canonicalUrl: `r${n}/`, reviewer, state: "rejected" }))
+      expect(yield* submissions.countBy(["Ann", "Ben"])).toBe(2)
+      expect(yield* submissions.countBy([])).toBe(0)
+      yield* submissions.renameReviewers(["Ann"], "somebody")
+      expect(yield* submissions.list({ limit: 9 })).toEqual([made[2], made[1], { ...made[0]!, reviewer: "somebody" }])
+      expect(yield* submissions.countBy(["Ann"])).toBe(0)
+    }))
 })

@@ -55,7 +55,14 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
       ),
     removeSource: (source) => Effect.sync(() => removeWhere((entry) => entry.source === source)),
     sweep: (now) => Effect.sync(() => removeWhere(({ expiresAt }) => expiresAt !== null && expiresAt <= now)),
-    count: Effect.sync(() => all().length)
+    count: Effect.sync(() => all().length),
+    countBy: (authors) => Effect.sync(() => all().filter(({ author }) => authors.includes(author)).length),
+    renameAuthors: (authors, to) =>
+      Effect.sync(() => {
+        for (const said of entries.values()) {
+          for (const [name, entry] of said) if (authors.includes(entry.author)) said.set(name, { ...entry, author: to })
+        }
+      })
   })
 })
 

@@ -63,6 +63,12 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       }),
     erase: (accountId, requestIds) =>
       Effect.sync(() => remove(requestIds.flatMap((requestId) => find(accountId, requestId) ?? []))),
+    renameKey: (accountId, keyId, to) =>
+      Effect.sync(() => {
+        for (const record of of(accountId)) {
+          if (record.keyId === keyId) records.set(record.requestId, { ...record, keyId: to })
+        }
+      }),
     sweep: (before, accountId) =>
       Effect.sync(() =>
         remove(

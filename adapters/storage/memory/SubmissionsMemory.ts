@@ -44,9 +44,19 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
           (state === undefined || submission.state === state) &&
           (accountId === undefined || submission.accountId === accountId)
         ).slice(0, limit)
+      }),
+    countBy: (reviewers) => Effect.sync(() => [...submissions.values()].filter(isBy(reviewers)).length),
+    renameReviewers: (reviewers, to) =>
+      Effect.sync(() => {
+        for (const one of [...submissions.values()].filter(isBy(reviewers))) {
+          submissions.set(one.id, { ...one, reviewer: to })
+        }
       })
   })
 })
+
+const isBy = (reviewers: ReadonlyArray<string>) => ({ reviewer }: Submission): boolean =>
+  reviewer !== null && reviewers.includes(reviewer)
 
 const orders: Readonly<Record<SubmissionOrder, (a: Submission, b: Submission) => number>> = {
   newest: (a, b) => b.id - a.id,

@@ -7,8 +7,9 @@ import type {
   ListingAction,
   NewBlocklistEntry
 } from "../../../core/urls/BlocklistEntry.ts"
-import { insertRows, type Target } from "./Dialect.ts"
+import { insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { newestOf } from "./NewestOf.ts"
+import { byPortions, countOf } from "./Portions.ts"
 import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
 
 /** Entries written with one statement. */
@@ -93,7 +94,19 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
       }),
       removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
       sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
-      count: Effect.orDie(count)
+      count: Effect.orDie(count),
+      countBy: (authors) => Effect.orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
+      renameAuthors: (authors, to) => {
+        const isTheirs = isOneOf(sql, "author", authors)
+        return byPortions(
+          sql,
+          "blocklist",
+          (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+        ).pipe(
+          Effect.asVoid,
+          Effect.orDie
+        )
+      }
     })
   })
 )

@@ -7,6 +7,7 @@ import { RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/ShieldCounts.ts"
 import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { renameKey } from "./RequestKeysSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
 import { countRequests, sumRequests } from "./RequestSumsSql.ts"
@@ -113,6 +114,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
       sums: (range) => orDie(sums(range)),
       kept: (accountId) => orDie(kept(accountId)),
       erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(accountId, requestIds))),
+      renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
       sweep: (before, accountId) => orDie(sweep(before, accountId))
     })
   })

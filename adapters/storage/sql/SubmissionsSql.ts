@@ -4,7 +4,9 @@ import { type Submission, type SubmissionState, submissionStates } from "../../.
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
 import type { ReportReceipt, ReportState } from "../../../core/ports/ThreatReports.ts"
+import { isOneOf } from "./Dialect.ts"
 import { newestOf } from "./NewestOf.ts"
+import { byPortions, countOf } from "./Portions.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
@@ -68,6 +70,18 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
         const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
         return newestOf(sql, { table: "submissions", branches, order: columns, limit }).pipe(
           Effect.map((rows) => rows.map(submissionOf)),
+          Effect.orDie
+        )
+      },
+      countBy: (reviewers) => Effect.orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
+      renameReviewers: (reviewers, to) => {
+        const isTheirs = isOneOf(sql, "reviewer", reviewers)
+        return byPortions(
+          sql,
+          "submissions",
+          (portion) => Effect.as(sql`UPDATE submissions SET reviewer = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+        ).pipe(
+          Effect.asVoid,
           Effect.orDie
         )
       }

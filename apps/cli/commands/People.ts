@@ -22,6 +22,7 @@ const countsJson = (counts: Counts) => ({
   rules: counts.rules,
   members: counts.members,
   audit_entries: counts.auditEntries,
+  decisions: counts.decisions,
   masked_requests: counts.maskedRequests
 })
 
@@ -32,6 +33,7 @@ const countsSheet = (counts: Counts): string =>
     rules: `${counts.rules}`,
     members: `${counts.members}`,
     "audit entries": `${counts.auditEntries}`,
+    decisions: `${counts.decisions}, of threat data: they stay, without the name`,
     "masked requests": `${counts.maskedRequests}, of this address or of another that looks the same masked`
   })
 

@@ -36,6 +36,8 @@ const Found = Schema.Struct({
   rules: Schema.Int,
   members: Schema.Int,
   auditEntries: Schema.Int,
+  /** Blocklist entries and reviews of submissions under their name: they stay, as a former member's. */
+  decisions: Schema.Int,
   /** Requests whose masked subject may be theirs or another's of the same mail host: told, and not touched. */
   maskedRequests: Schema.Int
 })

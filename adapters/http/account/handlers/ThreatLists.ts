@@ -1,8 +1,8 @@
 import { Clock, Effect } from "effect"
+import { authorName } from "../../../../core/members/AuthorName.ts"
 import { Blocklist } from "../../../../core/ports/Blocklist.ts"
 import { WebRisk } from "../../../../core/ports/WebRisk.ts"
 import {
-  authorCharsMax,
   type BlocklistEntry,
   type BlocklistTarget,
   entryText,
@@ -85,10 +85,7 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
 })
 
 /** Who is signed in, as entries and submissions keep it. */
-export const author = Effect.map(
-  CurrentMember,
-  ({ email, name }) => entryText(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
-)
+export const author = Effect.map(CurrentMember, authorName)
 
 const dayMillis = 86_400_000
 
