@@ -1,4 +1,4 @@
-import { Anchor, Skeleton } from "@mantine/core"
+import { Anchor, Group, Skeleton } from "@mantine/core"
 import { IconArrowLeft, IconChartBar, IconCode, IconKey, IconSettings } from "@tabler/icons-react"
 import { lazy, Suspense } from "react"
 import { Link, useSearch } from "wouter"
@@ -34,12 +34,12 @@ export const SitePage = ({ id }: { readonly id: string }) => {
     <Page
       title={site?.name ?? "Site"}
       about={
-        <>
+        <Group gap={8}>
           <Anchor component={Link} href="/shield" size="sm">
             <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> All sites
           </Anchor>
-          {site !== undefined && <span style={{ overflowWrap: "anywhere" }}>{` · ${site.hostnames.join(", ")}`}</span>}
-        </>
+          {site !== undefined && <span style={{ overflowWrap: "anywhere" }}>{site.hostnames.join(", ")}</span>}
+        </Group>
       }
     >
       {sites.error !== null && site === undefined
