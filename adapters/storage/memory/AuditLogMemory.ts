@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import type { AuditEntry, NewAuditEntry } from "../../../core/members/AuditEntry.ts"
+import { makeLater } from "../../../core/members/Later.ts"
 import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
-import { makeLater } from "../Later.ts"
 
 /** Entries kept; the oldest goes first. */
 export const auditEntriesMax = 10_000

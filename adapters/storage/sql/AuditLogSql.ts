@@ -6,8 +6,8 @@ import {
   type AuditEntry,
   type NewAuditEntry
 } from "../../../core/members/AuditEntry.ts"
+import { makeLater } from "../../../core/members/Later.ts"
 import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
-import { makeLater } from "../Later.ts"
 import { newestOf } from "./NewestOf.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 

@@ -178,11 +178,11 @@ const request = (n: number): RequestRecord => ({
   subject: "a.pdf"
 })
 
-/** Written with the next commit. */
+/** Written with one of the next commits, and looked at when it is. */
 const filled = Effect.gen(function*() {
   const history = yield* RequestHistory
   for (let n = 0; n < 3; n++) history.record(request(n))
-  yield* Effect.sleep(250)
+  while ((yield* history.kept(accountId)).requests < 3) yield* Effect.sleep(5)
 })
 
 describe("requests", () => {
