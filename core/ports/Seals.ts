@@ -1,10 +1,13 @@
 import { Context } from "effect"
 
-/** What a key is for. A text made for one purpose is nothing for another: each has a key of its own. */
+/**
+ * What a key is for: Shield, and `device` browsers that members have signed in with. A text made for one purpose is nothing for
+ * another: each has a key of its own.
+ */
 export type SealPurpose = "challenge" | "ticket" | "token" | "degraded" | "pseudonym" | "device"
 
 /**
- * Authenticates and encrypts with the ring of Shield's keys. Synchronous: the ring is in memory, and this is called for
+ * Authenticates and encrypts with the ring of the server's keys. Synchronous: the ring is in memory, and this is called for
  * every request.
  *
  * A signed or sealed text names its format and key: `PREFIX.KID.BODY`, base64url without padding. Only the newest key of
