@@ -131,7 +131,8 @@ export const settings = [
   {
     name: "GATEHOUSE_HISTORY_SUBJECTS",
     fallback: "masked",
-    meaning: "What the history keeps of addresses and URLs: `masked` (`a***@example.com`), `full` or `none`."
+    meaning:
+      "What the history keeps of addresses, URLs and file names: `masked` (`a***@example.com`), `full` or `none`."
   },
   {
     name: "GATEHOUSE_SPAM_MODEL",

@@ -40,7 +40,7 @@ const TimeChart = ({ data, height, series }: Props) => {
       barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
       barProps={{ isAnimationActive: false }}
       maxBarWidth={40}
-      xAxisProps={{ minTickGap: 12, tickFormatter: withoutWeekday }}
+      xAxisProps={{ interval: "equidistantPreserveStart", minTickGap: 12, tickFormatter: withoutWeekday }}
       yAxisProps={{
         width: 44,
         ticks: [...ticks],

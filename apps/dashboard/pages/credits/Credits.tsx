@@ -109,7 +109,7 @@ const Statement = ({ kind, onKind, pages }: StatementProps) => (
       }
       columns={[
         { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
-        { title: "What", of: ({ kind }) => kindName(kind), width: 100, card: { line: 1, side: "start" } },
+        { title: "What", of: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
         { title: "For", of: (line) => <For {...line} />, isLong: true, card: { line: 2, side: "start" } },
         {
           title: "Out of",
@@ -154,7 +154,7 @@ const EntrySaid = ({ amount, bucket }: Entry) => (
 
 const For = ({ at, kind, note, requestId }: Line): ReactNode => {
   // What was charged names its operation; of a refund or a grant the note is somebody's words.
-  const text = note === "" ? "–" : operationName(note)
+  const text = note === "" ? "–" : asSentence(operationName(note))
   return isOfRequest(kind)
     ? (
       <Anchor
@@ -169,3 +169,5 @@ const For = ({ at, kind, note, requestId }: Line): ReactNode => {
     )
     : text
 }
+
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -29,15 +29,18 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
         {sorted.map(({ code, message, path, severity }) => (
           <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
             <Box flex="none" h={20}>{looks[severity].icon}</Box>
-            <Text size="sm" flex={1} style={{ overflowWrap: "anywhere" }}>
-              <b>{looks[severity].said}:</b> {message}
-            </Text>
-            <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
-              <Group gap={2} wrap="nowrap" component="span">
-                {pageAt(path.split("?")[0]!)?.title ?? "Look at it"}
-                <IconChevronRight size={14} aria-hidden />
-              </Group>
-            </Anchor>
+            {/* On a phone the way there stands below. */}
+            <Group gap="xs" flex={1} justify="space-between" align="flex-start">
+              <Text size="sm" flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
+                <b>{looks[severity].said}:</b> {message}
+              </Text>
+              <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
+                <Group gap={2} wrap="nowrap" component="span">
+                  {pageAt(path.split("?")[0]!)?.title ?? "Look at it"}
+                  <IconChevronRight size={14} aria-hidden />
+                </Group>
+              </Anchor>
+            </Group>
           </Group>
         ))}
       </Stack>

@@ -24,9 +24,7 @@ const statuses = [
 ] as const
 
 /** Two in a row on a phone; on a desktop all are in one. */
-const width = { base: "calc(50% - 6px)", xs: 120, xl: 160 }
-/** Of those that hold longer words. */
-const wider = { ...width, xs: 145, xl: 180 }
+const widthOf = (pixels: number) => ({ base: "calc(50% - 6px)", xs: pixels, xl: pixels + 40 })
 
 const none = (label: string) => ({ value: "", label })
 
@@ -77,7 +75,7 @@ export const RequestFilterBar = ({ set, values }: Props) => {
       </Button>
       <Box display={{ base: isOpen ? "contents" : "none", xs: "contents" }}>
         <NativeSelect
-          w={wider}
+          w={widthOf(160)}
           label="Operation"
           value={values.operation}
           onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
@@ -87,21 +85,21 @@ export const RequestFilterBar = ({ set, values }: Props) => {
           )}
         />
         <NativeSelect
-          w={wider}
+          w={widthOf(140)}
           label="Verdict"
           value={values.verdict}
           onChange={(event) => set({ verdict: event.currentTarget.value })}
           data={withAsked([none("All"), ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
         />
         <NativeSelect
-          w={width}
+          w={widthOf(115)}
           label="Status"
           value={values.status}
           onChange={(event) => set({ status: event.currentTarget.value })}
           data={withAsked([none("All"), ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
         />
         <NativeSelect
-          w={width}
+          w={widthOf(115)}
           label="API key"
           value={values.keyId}
           onChange={(event) => set({ keyId: event.currentTarget.value })}

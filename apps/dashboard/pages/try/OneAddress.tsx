@@ -90,7 +90,7 @@ const Judged = ({ onTake, result }: JudgedProps) => {
           {remarks.map((remark) => <List.Item key={remark} style={{ overflowWrap: "anywhere" }}>{remark}</List.Item>)}
         </List>
       )}
-      {meant !== null && <Button variant="default" onClick={() => onTake(meant)}>Take {meant}</Button>}
+      {meant !== null && <Button variant="default" onClick={() => onTake(meant)}>Use {meant} instead</Button>}
     </Stack>
   )
 }
