@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Select, Stack, Text, Tooltip } from "@mantine/core"
+import { ActionIcon, Box, Button, Select, Stack, Text, Tooltip } from "@mantine/core"
 import { IconBan, IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import { ask } from "../../api/Client.ts"
@@ -56,18 +56,25 @@ const Rules = () => {
         {!hasNone && (
           <TestValue
             beside={
-              <Filters>
-                <SearchField label="Search rules" value={text} onChange={(value) => setFilters({ text: value })} />
-                <Select
-                  aria-label="Kind"
-                  placeholder="Any kind"
-                  data={kinds}
-                  value={kind || null}
-                  onChange={(value) => setFilters({ kind: value })}
-                  clearable
-                  w={150}
-                />
-              </Filters>
+              <Box flex="1 1 340px" maw={{ sm: 440 }}>
+                <Filters>
+                  <SearchField
+                    label="Search rules"
+                    value={text}
+                    onChange={(value) => setFilters({ text: value })}
+                    grows
+                  />
+                  <Select
+                    aria-label="Kind"
+                    placeholder="Any kind"
+                    data={kinds}
+                    value={kind || null}
+                    onChange={(value) => setFilters({ kind: value })}
+                    clearable
+                    w={140}
+                  />
+                </Filters>
+              </Box>
             }
           />
         )}

@@ -46,7 +46,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
         >
           <TextInput
             aria-label="Address, domain, IP address or country"
-            placeholder="Test a value: ann@shop.example.com"
+            placeholder="Test an address or domain"
             leftSection={<IconFlask size={16} />}
             value={value}
             error={problem}

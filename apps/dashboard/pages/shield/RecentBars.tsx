@@ -2,7 +2,7 @@ import { Box } from "@mantine/core"
 import { chartColours } from "../../parts/ChartColours.ts"
 import { recentBars, type RecentDay } from "./RecentForms.ts"
 
-const [widthPixels, heightPixels] = [6, 24]
+const [widthPixels, heightPixels] = [5, 24]
 
 /** Seven days at a glance; for the eye only, figures stand beside it. */
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (

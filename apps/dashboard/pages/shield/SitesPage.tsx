@@ -112,7 +112,7 @@ const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: S
       <Text span size="sm" fw={600}>{name}</Text>
       {secrets > 1 && <Verdict tone="caution">Two secrets</Verdict>}
     </Group>
-    <Text span size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" lineClamp={2}>
       {hostnames.slice(0, hostsShownMax).join(", ")}
       {hostnames.length > hostsShownMax && `, ${countText(hostnames.length - hostsShownMax)} more`}
     </Text>
@@ -125,9 +125,9 @@ const Forms = ({ recent }: { readonly recent: Recent }) =>
     : recent === "unknown"
     ? <Count value={null} />
     : (
-      <Group gap="sm" wrap="nowrap" align="baseline" justify="flex-end">
+      <Group gap="xs" wrap="nowrap" align="baseline" justify="flex-end">
         <RecentBars days={recent} />
-        <Count value={recentForms(recent).forms} miw={48} />
+        <Count value={recentForms(recent).forms} miw={40} />
       </Group>
     )
 
