@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconBulb, IconChevronRight, IconUrgent } from "@tabl
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
-import { pageAt } from "../../pages.ts"
 
 type Attention = Answer<"overview", "overview">["attention"][number]
 
@@ -14,6 +13,19 @@ const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; 
     said: "Warning"
   },
   hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, said: "Hint" }
+}
+
+/** Where each is looked into. */
+const ways: Readonly<Record<Attention["code"], string>> = {
+  "credits-low": "Credits",
+  "credits-gone": "Credits",
+  "source-down": "Sources",
+  "source-stale": "Sources",
+  "no-feeds": "Sources",
+  "submissions-waiting": "Submissions",
+  "degraded-forms": "Shield",
+  "no-sites": "Shield",
+  "requests-failing": "Requests"
 }
 
 const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "hint"]
@@ -36,7 +48,7 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
               </Text>
               <Anchor component={Link} href={path} size="sm" style={{ whiteSpace: "nowrap" }}>
                 <Group gap={2} wrap="nowrap" component="span">
-                  {pageAt(path.split("?")[0]!)?.title ?? "Look at it"}
+                  {ways[code]}
                   <IconChevronRight size={14} aria-hidden />
                 </Group>
               </Anchor>
