@@ -87,11 +87,15 @@ const usePeople = (entries: ReadonlyArray<Entry>, chosen: string) => {
   return [...names].map(([value, label]) => ({ value, label }))
 }
 
+/** Of a deed: a URL may be long, and is whole on hover. */
+const linesMax = 3
+const charsMax = 90
+
 const DeedCell = ({ entry }: { readonly entry: Entry }) => {
   const { idOf, more = "", name = "", says } = deedWords(entry)
   const hasId = idOf !== undefined && entry.target !== ""
   const sentence = (
-    <Text size="sm" inherit>
+    <Text size="sm" inherit lineClamp={linesMax} {...name.length > charsMax ? { title: name } : {}}>
       {says} {name !== "" && <b>{name}</b>}
     </Text>
   )

@@ -72,7 +72,11 @@ const Members = () => {
                 ? (
                   <>
                     <Text size="sm">{roleNames.owner}</Text>
-                    <Text size="xs" c="dimmed">The only owner stays one. Make somebody else an owner first.</Text>
+                    <Text size="xs" c="dimmed">
+                      The only owner stays one. {listed.data?.members.length === 1
+                        ? "Invite another owner first."
+                        : "Make somebody else an owner first."}
+                    </Text>
                   </>
                 )
                 : (

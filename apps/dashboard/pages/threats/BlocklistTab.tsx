@@ -33,6 +33,7 @@ export const BlocklistTab = () => {
   const [removed, setRemoved] = useState<Entry | null>(null)
   const mayChange = account.isOperator
   const isFiltered = filters.action !== "" || filters.source !== ""
+  const isEmpty = total.data?.total === 0 && !isFiltered
   const add = mayChange && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>New entry</Button>
   )
@@ -40,40 +41,43 @@ export const BlocklistTab = () => {
     <Stack>
       <Text size="sm" c="dimmed" maw={760}>
         It comes before every source. Of entries that disagree, what a person decided weighs more than what came with a
-        list, and the newer more than the older. {total.data !== undefined && `${countText(total.data.total)} in all.`}
+        list, and the newer more than the older.{" "}
+        {total.data !== undefined && !isEmpty && `${countText(total.data.total)} in all.`}
         {!mayChange && " Only members of the operator's account change it."}
       </Text>
-      <Group justify="space-between" align="flex-end">
-        <Filters>
-          <Select
-            label="What it does"
-            placeholder="Any"
-            data={actions}
-            value={filters.action || null}
-            onChange={(action) => setFilters({ action })}
-            clearable
-            w={140}
-          />
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              setFilters({ source: sourceText(source) })
-            }}
-          >
-            <TextInput
-              label="Source"
-              placeholder="submission 17, or a list"
-              value={source}
-              onChange={(event) => setSource(event.currentTarget.value)}
-              onBlur={() => setFilters({ source: sourceText(source) })}
-              data-search
-              autoComplete="off"
-              w={{ base: 200, xs: 220 }}
+      {!isEmpty && (
+        <Group justify="space-between" align="flex-end">
+          <Filters>
+            <Select
+              label="What it does"
+              placeholder="Any"
+              data={actions}
+              value={filters.action || null}
+              onChange={(action) => setFilters({ action })}
+              clearable
+              w={140}
             />
-          </form>
-        </Filters>
-        {add}
-      </Group>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault()
+                setFilters({ source: sourceText(source) })
+              }}
+            >
+              <TextInput
+                label="Source"
+                placeholder="submission 17, or a list"
+                value={source}
+                onChange={(event) => setSource(event.currentTarget.value)}
+                onBlur={() => setFilters({ source: sourceText(source) })}
+                data-search
+                autoComplete="off"
+                w={{ base: 200, xs: 220 }}
+              />
+            </form>
+          </Filters>
+          {add}
+        </Group>
+      )}
       <DataTable
         label="Blocklist"
         rows={entries.items}

@@ -67,10 +67,12 @@ export const SubmissionsTab = () => {
             aria-label="State of the review"
           />
         </Filters>
-        <Text size="xs" c="dimmed" visibleFrom="md">
-          <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
-          <Kbd size="xs">r</Kbd> reject
-        </Text>
+        {items.length > 0 && (
+          <Text size="xs" c="dimmed" visibleFrom="md">
+            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
+            <Kbd size="xs">r</Kbd> reject
+          </Text>
+        )}
       </Group>
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...isList}>
