@@ -1,5 +1,4 @@
-import type { Effect } from "effect"
-import type { SqlClient, SqlError, Statement } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { Row } from "./Row.ts"
 
 interface Walks {
@@ -12,14 +11,17 @@ interface Walks {
 }
 
 /**
- * The first rows of several walks, each through an index that begins with its conditions and ends with the order: they are merged while
- * they are read, and none is read further than the page reaches (`MERGE (UNION ALL)` of SQLite, `Merge Append` of PostgreSQL). `IN` would
- * collect all and sort them.
+ * The first rows of several walks, each through an index that begins with its conditions and ends with the order. SQLite merges them
+ * while they are read (`MERGE (UNION ALL)`), and reads none further than the page reaches; PostgreSQL, which plans each walk as if all of
+ * it were wanted, is told for each how far. `IN` would collect all and sort them.
  */
 export const newestOf = (
   sql: SqlClient.SqlClient,
   { branches, limit, order, table }: Walks
-): Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError> => {
+): Statement.Statement<Row> => {
+  const page = sql`ORDER BY ${sql.literal(order)} LIMIT ${limit}`
   const walks = branches.map((conditions) => sql`SELECT * FROM ${sql(table)} WHERE ${sql.and(conditions)}`)
-  return sql`${sql.join(" UNION ALL ", false)(walks)} ORDER BY ${sql.literal(order)} LIMIT ${limit}`
+  if (walks.length === 1) return sql`${walks[0]} ${page}`
+  const bounded = sql.onDialectOrElse({ pg: () => walks.map((walk) => sql`(${walk} ${page})`), orElse: () => walks })
+  return sql`${sql.join(" UNION ALL ", false)(bounded)} ${page}`
 }

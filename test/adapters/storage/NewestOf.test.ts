@@ -1,0 +1,46 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, inject, it } from "vitest"
+import { newestOf } from "../../../adapters/storage/sql/NewestOf.ts"
+import { layerFreshPostgres } from "../../support/Storages.ts"
+
+const postgresUrl = inject("postgresUrl")
+const limit = 50
+
+/** The rows that each walk has looked at, as PostgreSQL counts them. */
+const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const branches = kinds.map((kind) => [sql`kind = ${kind}`])
+  const [text, params] = newestOf(sql, { table: "things", branches, order: "id DESC", limit }).compile()
+  const plan = yield* sql.unsafe(`EXPLAIN (ANALYZE, TIMING OFF, SUMMARY OFF) ${text}`, params)
+  const scans = plan.map((line) => Object.values(line)[0] as string).filter((line) => / Scan /.test(line))
+  return scans.map((scan) => Number(/actual rows=(\d+)/.exec(scan)![1]))
+})
+
+it.skipIf(postgresUrl === null)(
+  "PostgreSQL reads no walk further than the page reaches, whatever it knows of the table",
+  () =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE things (id BIGINT PRIMARY KEY, kind TEXT NOT NULL)`
+        yield* sql`CREATE INDEX things_kind ON things (kind, id)`
+        yield* sql`INSERT INTO things SELECT n, CASE WHEN n < 9 THEN 'rare' WHEN n % 2 = 0 THEN 'even' ELSE 'odd' END
+        FROM generate_series(1, 20000) AS n`
+        for (const knows of ["nothing", "all"]) {
+          if (knows === "all") yield* sql`ANALYZE things`
+          const looked = yield* rowsLookedAt(["even", "odd", "rare"])
+          expect(looked.length, knows).toBe(3)
+          expect(Math.max(...looked), knows).toBeLessThanOrEqual(limit)
+          expect(yield* rowsLookedAt(["rare"]), knows).toEqual([8])
+        }
+        const newest = yield* newestOf(sql, {
+          table: "things",
+          branches: [[sql`kind = ${"odd"}`], [sql`kind = ${"even"}`]],
+          order: "id DESC",
+          limit: 3
+        })
+        expect(newest.map(({ id }) => Number(id))).toEqual([20_000, 19_999, 19_998])
+      }).pipe(Effect.provide(layerFreshPostgres(postgresUrl!)), Effect.orDie)
+    )
+)
