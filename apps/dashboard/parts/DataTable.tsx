@@ -15,8 +15,8 @@ export interface Column<Row> {
   readonly isLong?: boolean
   readonly width?: number | string
   /**
-   * Where it stands on the card that a row is on a phone, if the table's cards are put together by hand: its line from the top and
-   * its side, with its title before it or without; `none`, it is left out. All columns of a table say it, or none.
+   * Where it stands on the card that a row is where columns have no room, if the table's cards are put together by hand: its line
+   * from the top and its side, with its title before it or without; `none`, it is left out. All columns of a table say it, or none.
    */
   readonly card?: CardPlace | "none"
 }
@@ -105,7 +105,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   }
   const current = Math.min(active, rows.length - 1)
   return (
-    <Paper withBorder>
+    <Paper withBorder className={classes["frame"] ?? ""}>
       <table
         className={classes["table"]}
         aria-label={label}

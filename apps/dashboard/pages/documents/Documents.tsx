@@ -90,7 +90,7 @@ const DocumentList = () => {
               title: "Size",
               of: (scanned) => fileOf(scanned).size ?? "–",
               isNumber: true,
-              width: 90,
+              width: 100,
               card: { line: 3, side: "start" }
             },
             {

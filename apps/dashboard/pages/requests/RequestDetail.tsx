@@ -12,6 +12,7 @@ import { Verdict } from "../../parts/Verdict.tsx"
 import { kindName } from "../credits/Statement.ts"
 import { factsOf } from "../documents/Findings.ts"
 import { ReasonList } from "../documents/ReasonList.tsx"
+import { CategoryList } from "../leads/CategoryList.tsx"
 import { curlOf } from "./Curl.ts"
 import { Facts } from "./Facts.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
@@ -37,9 +38,11 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
         <MoreOf request={request} />
       </Stack>
       {details !== null && details.reasons.length > 0 && (
-        <Section title="Reasons">
-          <ReasonList reasons={details.reasons} />
-        </Section>
+        request.operation === "lead/analyze" ? <Noticed details={details} /> : (
+          <Section title="Reasons">
+            <ReasonList reasons={details.reasons} />
+          </Section>
+        )
       )}
       {facts.length > 0 && (
         <Section title="Found">
@@ -62,6 +65,18 @@ const Section = ({ children, title }: { readonly title: string; readonly childre
     {children}
   </Stack>
 )
+
+/** Of a lead, as its own page has it. */
+const Noticed = ({ details: { facts, reasons, score } }: { readonly details: NonNullable<Detail["details"]> }) => {
+  const probability = facts["spam_probability"]
+  return (
+    <CategoryList
+      categories={reasons.map(({ code }) => code)}
+      riskScore={score ?? 0}
+      spamProbability={typeof probability === "number" ? probability : null}
+    />
+  )
+}
 
 type Of = { readonly request: Detail["request"] }
 
