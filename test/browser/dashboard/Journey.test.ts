@@ -109,6 +109,10 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await page.getByRole("row", { name: /paypa1-login\.example/ }).click()
     const report = page.getByRole("region", { name: /Submission \d+/ })
     expect(await report.locator("a").count(), "links to what is suspected").toBe(0)
+    const signals = await report.getByRole("table", { name: "Signals" }).innerText()
+    const points = [...signals.matchAll(/\+(\d+)/g)].reduce((sum, [, counted]) => sum + Number(counted), 0)
+    expect(points, "what counted adds up").toBe(Number(/(\d+) of 100/.exec(signals)![1]))
+    expect(points).toBeGreaterThan(0)
     await report.getByRole("button", { name: /^Accept: block it/ }).click()
     await report.getByRole("radio", { name: /host/i }).first().check()
     await report.getByRole("button", { name: "Accept and block" }).click()
@@ -116,6 +120,22 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await expect.poll(screened).toEqual({ ok: false })
     await go("/threats/blocklist")
     await page.getByRole("row", { name: /paypa1-login\.example.*Olive Owner/ }).waitFor()
+  })
+
+  it("shows a long entry of the blocklist on one line, and copies all of it", async () => {
+    const { ask, go, page } = mine
+    const url = `https://long.example/${"path/".repeat(40)}end`
+    const entry = { url, scope: "url", action: "block", reason: "", days: null, force: false }
+    const { expression } = await (await ask("POST", "/threats/blocklist", entry)).json()
+    await go("/threats/blocklist")
+    const [long, short] = [/long\.example/, /paypa1-login\.example/].map((name) => page.getByRole("row", { name }))
+    const heightOf = async (text: RegExp) => (await page.getByText(text).first().boundingBox())!.height
+    expect(await heightOf(/^long\.example/)).toBe(await heightOf(/^paypa1-login\.example/))
+    await short!.hover()
+    expect(await long!.innerText()).toMatch(/path\/end/)
+    await long!.getByRole("button", { name: "Copy entry" }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(expression)
+    expect(expression.length).toBeGreaterThan(200)
   })
 
   it("protects a form with what is copied from a site's page, and counts it", async () => {
@@ -200,6 +220,14 @@ inDashboard("an account, from its first hour", (dashboard) => {
     expect((await hers.ask("GET", "/keys")).status()).toBe(403)
     expect((await hers.ask("POST", "/keys", { name: "mine", requestsPerMinute: 60 })).status()).toBe(403)
     expect((await hers.ask("GET", "/threats/submissions")).status()).toBe(200)
+    await hers.go("/threats/blocklist?action=block")
+    await hers.context.clearCookies()
+    await hers.page.getByRole("tab", { name: "Sources" }).click()
+    await hers.page.getByText("Your session has ended").waitFor()
+    await hers.page.getByLabel("Email address").fill("rita@example.com")
+    await hers.page.getByLabel("Password", { exact: true }).fill("four wet boots by the stove")
+    await hers.page.getByRole("button", { name: "Sign in" }).click()
+    await hers.page.waitForURL(/\/threats\/sources$/)
     expect([...mine.faults, ...hers.faults]).toEqual([])
   })
 })
