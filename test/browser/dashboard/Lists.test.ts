@@ -77,6 +77,17 @@ inDashboard("lists of a month", (dashboard) => {
     }
   })
 
+  it("nothing is wider than the screen, also beside the navigation of a tablet", async () => {
+    for (const width of [800, 1_024]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ["/", "/requests", "/documents", "/credits", "/try"]) {
+        await mine.go(path)
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+
   it("on a phone each is a card of two or three lines, and filters wait behind a button", async () => {
     await page.setViewportSize(screens.phone.viewport)
     for (const path of ["/requests", "/credits"]) {
