@@ -219,6 +219,6 @@ function topic<Category extends string, Points extends number>(category: Categor
     category,
     group: "topic",
     points: [points],
-    about: `A message that reads like spam is about ${about}.`
+    about: `The message reads like spam, and is about ${about}.`
   } as const
 }

@@ -196,6 +196,39 @@ inDashboard("an account, from its first hour", (dashboard) => {
     ).toBe(true)
   })
 
+  it("explains a lead, asks whether that is right with the answer in sight, and forgets it", async () => {
+    const { go, page } = mine
+    const { gatehouse } = dashboard()
+    const message = "Buy backlinks and guest posts now: first page of Google guaranteed, reply for prices and samples"
+    await gatehouse.post("/lead/analyze", { email: "ann@mailinator.com", message }, { "API-KEY": gatehouse.key })
+    await expect.poll(async () => (await (await mine.ask("GET", "/leads")).json()).items.length).toBe(1)
+    await go("/leads")
+    await page.getByRole("row", { name: /Looks like spam/ }).click()
+    const lead = page.getByRole("region", { name: "The lead" })
+    await lead.getByText(/\d+% likely, going by the words/).waitFor()
+    await settled(page)
+    const told = await lead.innerText()
+    const places = ["of 100", "What was noticed", "Is this right?"].map((words) => told.indexOf(words))
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    expect(told).not.toMatch(/linear|\b0\.\d/)
+    const button = lead.getByRole("button", { name: "Not spam" })
+    const { height, y } = (await button.boundingBox())!
+    expect(y + height, "without scrolling").toBeLessThan(page.viewportSize()!.height)
+    await page.keyboard.press("h")
+    await lead.getByRole("button", { name: "Not spam", pressed: true }).waitFor()
+    await settled(page)
+    expect((await button.boundingBox())!.y, "nothing has moved").toBe(y)
+    await lead.getByRole("button", { name: "Take back" }).click()
+    await lead.getByRole("button", { name: "Not spam", pressed: false }).waitFor()
+    const refused: Array<string> = []
+    page.on("response", (response) => response.status() >= 400 && refused.push(response.url()))
+    await lead.getByRole("button", { name: "Forget" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Forget it" }).click()
+    await page.getByText("No lead has been analysed yet").waitFor()
+    await settled(page)
+    expect(refused).toEqual([])
+  })
+
   it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
     const { go, page } = mine
     await go("/settings/members")
