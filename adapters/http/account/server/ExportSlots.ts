@@ -1,8 +1,8 @@
 import { Context, Effect, type Scope } from "effect"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
-/** Exports of this server that are made at a time: each may read all that an account keeps. */
-export const exportsAtOnce = 8
+/** Exports of this server that are made at a time: each may read all that an account keeps, and others are answered between their portions. */
+export const exportsAtOnce = 4
 /** Of them, of one account. */
 export const exportsAtOnceOfAccount = 2
 /** After which it is worth asking again. */
