@@ -1,11 +1,12 @@
 import { Box, Button, Group, Kbd, Select, Text } from "@mantine/core"
 import { useEffect } from "react"
 import { Link, useLocation, useParams } from "wouter"
+import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
 import { Dash } from "../../parts/Dash.tsx"
-import { DataTable } from "../../parts/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
@@ -118,52 +119,7 @@ const Leads = () => {
             hasMore={leads.hasMore}
             isLoadingMore={leads.isLoadingMore}
             onMore={leads.loadMore}
-            columns={[
-              {
-                title: "Analysed",
-                of: (lead) => <Instant at={lead.at} />,
-                width: 140,
-                card: { line: 1, side: "start" }
-              },
-              {
-                title: "Verdict",
-                of: ({ verdict }) => (
-                  <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
-                ),
-                width: 110,
-                card: { line: 1, side: "end" }
-              },
-              {
-                title: "Risk",
-                of: ({ riskScore }) => <Count value={riskScore} />,
-                isNumber: true,
-                width: 70,
-                card: { line: 2, side: "end", isTitled: true }
-              },
-              ...id === undefined
-                ? [
-                  {
-                    title: "Noticed",
-                    of: ({ categories }: { readonly categories: ReadonlyArray<string> }) =>
-                      categories.length === 0 ? <Dash /> : categories.map(categoryTitle).join(", "),
-                    isLong: true,
-                    card: { line: 2, side: "start" } as const
-                  },
-                  {
-                    title: "From",
-                    of: ({ source }: { readonly source: string | null }) => source ?? <Dash />,
-                    isLong: true,
-                    card: "none" as const
-                  }
-                ]
-                : [],
-              {
-                title: "Mark",
-                of: (lead) => <MarkBadge mark={lead.mark} />,
-                width: 130,
-                card: { line: 3, side: "end" }
-              }
-            ]}
+            columns={id === undefined ? columns : columnsBeside}
             empty={isFiltered
               ? <Empty title="No such lead">Choose another verdict or mark.</Empty>
               : <NoLeads />}
@@ -187,6 +143,39 @@ const Leads = () => {
     </Page>
   )
 }
+
+type Lead = Answer<"leads", "list">["items"][number]
+
+const analysed: Column<Lead> = { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 140 }
+const verdictOf: Column<Lead> = {
+  title: "Verdict",
+  of: ({ verdict }) => <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>,
+  width: 110
+}
+const risk: Column<Lead> = {
+  title: "Risk",
+  of: ({ riskScore }) => <Count value={riskScore} />,
+  isNumber: true,
+  width: 70
+}
+const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 130 }
+
+/** Beside a lead: the panel tells the rest. */
+const columnsBeside: ReadonlyArray<Column<Lead>> = [analysed, verdictOf, risk, marked]
+
+const columns: ReadonlyArray<Column<Lead>> = [
+  { ...analysed, card: { line: 1, side: "start" } },
+  { ...verdictOf, card: { line: 1, side: "end" } },
+  { ...risk, card: { line: 2, side: "end", isTitled: true } },
+  {
+    title: "Noticed",
+    of: ({ categories }) => categories.length === 0 ? <Dash /> : categories.map(categoryTitle).join(", "),
+    isLong: true,
+    card: { line: 2, side: "start" }
+  },
+  { title: "From", of: ({ source }) => source ?? <Dash />, isLong: true, card: "none" },
+  { ...marked, card: { line: 3, side: "end" } }
+]
 
 const Hint = () => (
   <Text size="xs" c="dimmed" visibleFrom="md" pb={8}>

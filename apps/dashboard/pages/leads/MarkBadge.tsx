@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core"
+import classes from "../../parts/Cards.module.css"
 import { Dash } from "../../parts/Dash.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 
@@ -6,7 +7,7 @@ import { Verdict } from "../../parts/Verdict.tsx"
 export const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>
   mark === null ? <Dash /> : (
     <>
-      <Text span size="sm" hiddenFrom="sm" mr={6}>Marked</Text>
+      <Text span size="sm" mr={6} className={classes["onCard"] ?? ""}>Marked</Text>
       <Verdict tone={mark === "spam" ? "bad" : "good"}>{mark === "spam" ? "Spam" : "Not spam"}</Verdict>
     </>
   )
