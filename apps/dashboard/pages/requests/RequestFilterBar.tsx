@@ -109,12 +109,13 @@ export const RequestFilterBar = ({ set, values }: Props) => {
           )}
         />
         <DayRange days={{ from, to }} set={set} w={{ base: "calc(100% - 48px)", xs: 140, xl: 190 }} />
-        <Tooltip label="Show all requests" disabled={!isNarrowed}>
+        {/* Its place is kept. */}
+        <Tooltip label="Show all requests">
           <ActionIcon
             variant="subtle"
             size={36}
             aria-label="Show all requests"
-            disabled={!isNarrowed}
+            style={{ visibility: isNarrowed ? "visible" : "hidden" }}
             onClick={() => set(nothing)}
           >
             <IconFilterOff size={18} />
