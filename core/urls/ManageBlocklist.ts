@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import { operatorAccountId } from "../accounts/OperatorAccount.ts"
-import { type Actor, audit } from "../members/Audit.ts"
-import type { AuditAction } from "../members/AuditEntry.ts"
+import type { Actor } from "../members/Audit.ts"
+import { auditThreatData } from "../members/AuditThreatData.ts"
 import { Blocklist, BlocklistEntryNotFound } from "../ports/Blocklist.ts"
 import { addBlocklistEntry, type WantedEntry } from "./AddBlocklistEntry.ts"
 import type { BlocklistEntry } from "./BlocklistEntry.ts"
@@ -9,7 +8,7 @@ import type { BlocklistEntry } from "./BlocklistEntry.ts"
 /** Adds an entry for somebody, or renews it. Audited here, in the operator's account, as all below is. */
 export const addEntryAs = Effect.fn("addEntryAs")(function*(actor: Actor, wanted: WantedEntry) {
   const entry = yield* addBlocklistEntry(wanted)
-  yield* auditThere(actor, "blocklist.add", String(entry.id), entryWords(entry))
+  yield* auditThreatData(actor, "blocklist.add", String(entry.id), entryWords(entry))
   return entry
 })
 
@@ -18,13 +17,13 @@ export const removeEntryAs = Effect.fn("removeEntryAs")(function*(actor: Actor, 
   const [entry] = yield* blocklist.list({ before: id + 1, limit: 1 })
   if (entry?.id !== id) return yield* new BlocklistEntryNotFound({ id })
   yield* blocklist.remove(id)
-  yield* auditThere(actor, "blocklist.remove", String(id), entryWords(entry))
+  yield* auditThreatData(actor, "blocklist.remove", String(id), entryWords(entry))
 })
 
 /** Takes back all that a source said; returns how many entries that were. */
 export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor, source: string) {
   const removed = yield* (yield* Blocklist).removeSource(source)
-  if (removed > 0) yield* auditThere(actor, "blocklist.remove", source, `all of this source, ${entries(removed)}`)
+  if (removed > 0) yield* auditThreatData(actor, "blocklist.remove", source, `all of this source, ${entries(removed)}`)
   return removed
 })
 
@@ -32,15 +31,9 @@ export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor
 export const auditImport = Effect.fn("auditImport")(
   function*(actor: Actor, source: string, { added, renewed }: { readonly added: number; readonly renewed: number }) {
     if (added + renewed === 0) return
-    yield* auditThere(actor, "blocklist.import", source, `${entries(added)} added, ${renewed} renewed`)
+    yield* auditThreatData(actor, "blocklist.import", source, `${entries(added)} added, ${renewed} renewed`)
   }
 )
-
-/** The threat data are the operator's. Before there is an account, nobody could read what is noted. */
-const auditThere = Effect.fnUntraced(function*(actor: Actor, action: AuditAction, target: string, detail: string) {
-  const accountId = yield* operatorAccountId
-  if (accountId !== null) yield* audit({ accountId, actor, action, target, detail })
-})
 
 const entries = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
 

@@ -1,8 +1,12 @@
+import { Effect, Layer } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { layerEmbedded } from "../../apps/library/Embedded.ts"
+import { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
 import { runCommandLine } from "../support/CommandLine.ts"
+import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
 
 let folder: string
 const run = async (...args: ReadonlyArray<string>) => {
@@ -97,6 +101,23 @@ describe("the audit log of an account tells what the command line did", () => {
     const taken = await notedBy("blocklist", "remove", "--source", "partner")
     expect(words(taken.noted)).toEqual([["blocklist.remove", "partner", "all of this source, 2 entries"]])
     expect((await notedBy("blocklist", "remove", "--source", "partner")).noted).toEqual([])
+  })
+
+  it("to submissions, in the operator's account", async () => {
+    const submit = (url: string) =>
+      Effect.runPromise(
+        submitPhishingLink(url, "acc").pipe(
+          Effect.provide(Layer.merge(layerEmbedded, layerStorageSql(layerSqlite(join(folder, "audit.db"))))),
+          Effect.map(({ id }) => String(id))
+        )
+      )
+    const [one, other] = [await submit("http://bad.example/a"), await submit("http://fine.example/")]
+    const accepted = await notedBy("submissions", "accept", one, "--author", "Ann")
+    expect(words(accepted.noted)).toEqual([["submission.accept", one, "url bad.example/a"]])
+    expect(accepted.noted[0]!.actor).toBe("command line (Ann)")
+    const rejected = await notedBy("submissions", "reject", other, "--reason", "harmless")
+    expect(words(rejected.noted)).toEqual([["submission.reject", other, "harmless"]])
+    expect((await notedBy("submissions", "reject", other)).noted).toEqual([])
   })
 
   it("and nothing of another", async () => {

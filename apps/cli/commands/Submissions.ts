@@ -1,14 +1,14 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { ownHosts } from "../../../core/accounts/OwnHosts.ts"
 import { acceptedDaysDefault } from "../../../core/phishing/AcceptedDays.ts"
-import { type Review, reviewSubmission } from "../../../core/phishing/ReviewSubmission.ts"
+import { reviewAs } from "../../../core/phishing/ReviewAs.ts"
+import type { Review } from "../../../core/phishing/ReviewSubmission.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { abuseTypes } from "../../../core/ports/ThreatReports.ts"
 import { BlocksTooMuch } from "../../../core/urls/BlocklistGuard.ts"
-import { authorFlag, authorOf } from "../Author.ts"
+import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
 import { withForceHint } from "../BlocklistRecord.ts"
 import { entryJson, entryWords } from "../BlocklistView.ts"
@@ -68,7 +68,7 @@ const show = Command.make(
 
 const review = Effect.fn(function*(id: number, decision: Review) {
   const { hostKnowledge } = yield* Effect.promise(() => import("../../../adapters/lists/HostKnowledgeEmbedded.ts"))
-  return yield* withExistingStorage(Effect.flatMap(ownHosts, (own) => reviewSubmission(id, decision, own))).pipe(
+  return yield* withExistingStorage(reviewAs(commandLineActor(Option.some(decision.author)), id, decision)).pipe(
     Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
     Effect.provideService(PopularDomains, hostKnowledge.popular),
     Effect.catchTag("BlocksTooMuch", (refusal) => Effect.fail(new BlocksTooMuch({ message: withForceHint(refusal) })))

@@ -1,15 +1,14 @@
 import { Effect } from "effect"
-import { ownHosts } from "../../../../core/accounts/OwnHosts.ts"
-import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
 import { explainTriage } from "../../../../core/phishing/ExplainTriage.ts"
-import { type Review, reviewSubmission } from "../../../../core/phishing/ReviewSubmission.ts"
+import { reviewAs } from "../../../../core/phishing/ReviewAs.ts"
+import type { Review } from "../../../../core/phishing/ReviewSubmission.ts"
 import type { Submission, SubmissionOrder, SubmissionState } from "../../../../core/phishing/Submission.ts"
 import { Submissions } from "../../../../core/ports/Submissions.ts"
 import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 import { refusedFor } from "./RefusedFor.ts"
 import { author, expiryOf, operatorName } from "./ThreatLists.ts"
 
@@ -49,7 +48,7 @@ export const accept = Effect.fnUntraced(function*(id: number, { days, force, rea
     reason,
     author: yield* author
   } as const
-  return yield* Effect.catchTags(review(id, decision, "submission.accept"), {
+  return yield* Effect.catchTags(review(id, decision), {
     InvalidBlocklistTarget: refusedFor("scope"),
     BlocksTooMuch: refusedFor("force")
   })
@@ -57,23 +56,19 @@ export const accept = Effect.fnUntraced(function*(id: number, { days, force, rea
 
 export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
   const decision = { kind: "reject", reason, author: yield* author } as const
-  return yield* review(id, decision, "submission.reject").pipe(
+  return yield* review(id, decision).pipe(
     // Only what goes into the blocklist is guarded.
     Effect.catchTags({ InvalidBlocklistTarget: Effect.die, BlocksTooMuch: Effect.die })
   )
 })
 
-const review = Effect.fnUntraced(function*(id: number, decision: Review, action: AuditAction) {
-  const { entry, submission } = yield* reviewSubmission(id, decision, yield* ownHosts).pipe(
+const review = Effect.fnUntraced(function*(id: number, decision: Review) {
+  const { submission } = yield* reviewAs(yield* currentActor, id, decision).pipe(
     Effect.catchTags({
       SubmissionNotFound: () => new NotThere({ message: `There is no submission ${id}.` }),
       AlreadyReviewed: ({ message }) => new Conflicting({ message })
     })
   )
-  const words = entry === null
-    ? submission.rejection ?? ""
-    : `${entry.kind} ${entry.expression}${entry.forced ? " (forced)" : ""}`
-  yield* audited(action, String(id), words)
   return submissionShown(submission, true)
 })
 

@@ -14,7 +14,7 @@ const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
   ["rules", "Rules for exactly this address"],
   ["members", "Members of the dashboard"],
   ["auditEntries", "Entries of the audit log"],
-  ["decisions", "Blocklist entries and reviews under their name"],
+  ["decisions", "Blocklist entries and reviews: kept without their name"],
   ["maskedRequests", "Masked requests that may be theirs: not touched"]
 ]
 
