@@ -51,8 +51,17 @@ const ApiKeys = () => {
           </Empty>
         }
         columns={[
-          { title: "Name", of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>, isLong: true },
-          { title: "Ends in", of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text> },
+          {
+            title: "Name",
+            of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
+            isLong: true,
+            card: { line: 1, side: "start" }
+          },
+          {
+            title: "Ends in",
+            of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
+            card: { line: 2, side: "start", isTitled: true }
+          },
           {
             title: "State",
             of: ({ revokedAt }) =>
@@ -65,15 +74,22 @@ const ApiKeys = () => {
                       <Instant at={revokedAt} />
                     </Text>
                   </>
-                )
+                ),
+            card: { line: 1, side: "end" }
           },
           {
             title: "Requests a minute",
             of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />,
-            isNumber: true
+            isNumber: true,
+            card: { line: 4, side: "start", isTitled: true }
           },
-          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140 },
-          { title: "Last used", of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />, width: 140 },
+          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
+          {
+            title: "Last used",
+            of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
+            width: 140,
+            card: { line: 3, side: "start", isTitled: true }
+          },
           {
             title: "",
             of: (key) =>
@@ -86,7 +102,8 @@ const ApiKeys = () => {
                 >
                   Revoke
                 </Button>
-              )
+              ),
+            card: { line: 3, side: "end" }
           }
         ]}
       />

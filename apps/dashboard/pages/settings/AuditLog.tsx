@@ -62,10 +62,15 @@ const AuditLog = () => {
           </Empty>
         }
         columns={[
-          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170 },
-          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210 },
-          { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true },
-          { title: "From", of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>, width: 140 }
+          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170, card: { line: 2, side: "end" } },
+          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
+          { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true, card: { line: 1, side: "start" } },
+          {
+            title: "From",
+            of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
+            width: 140,
+            card: { line: 3, side: "start", isTitled: true }
+          }
         ]}
       />
     </Page>

@@ -62,9 +62,10 @@ const Members = () => {
           {
             title: "Name",
             of: ({ id, name }) => <Text size="sm" fw={600}>{name}{id === me.id && " (you)"}</Text>,
-            isLong: true
+            isLong: true,
+            card: { line: 1, side: "start" }
           },
-          { title: "Email address", of: ({ email }) => email, isLong: true },
+          { title: "Email address", of: ({ email }) => email, isLong: true, card: { line: 2, side: "start" } },
           {
             title: "Role",
             of: (member) =>
@@ -72,7 +73,7 @@ const Members = () => {
                 ? (
                   <>
                     <Text size="sm">{roleNames.owner}</Text>
-                    <Text size="xs" c="dimmed">
+                    <Text size="xs" c="dimmed" maw={200}>
                       The only owner stays one. {listed.data?.members.length === 1
                         ? "Invite another owner first."
                         : "Make somebody else an owner first."}
@@ -95,10 +96,19 @@ const Members = () => {
                     }}
                   />
                 ),
-            width: 220
+            width: 220,
+            card: { line: 1, side: "end" }
           },
-          { title: "Joined", of: ({ createdAt }) => <Instant at={createdAt} /> },
-          { title: "Last seen", of: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
+          {
+            title: "Joined",
+            of: ({ createdAt }) => <Instant at={createdAt} />,
+            card: "none"
+          },
+          {
+            title: "Last seen",
+            of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+            card: { line: 3, side: "start", isTitled: true }
+          },
           {
             title: "",
             of: (member) =>
@@ -111,7 +121,8 @@ const Members = () => {
                 >
                   Remove
                 </Button>
-              )
+              ),
+            card: { line: 3, side: "end" }
           }
         ]}
       />
@@ -160,15 +171,21 @@ const OpenInvitations = ({ invitations }: { readonly invitations: Listed["invita
           {
             title: "For",
             of: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
-            isLong: true
+            isLong: true,
+            card: { line: 1, side: "start" }
           },
-          { title: "Role", of: ({ role }) => roleNames[role] },
+          { title: "Role", of: ({ role }) => roleNames[role], card: { line: 1, side: "end" } },
           {
             title: "Invited by",
             of: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
-            isLong: true
+            isLong: true,
+            card: { line: 2, side: "start", isTitled: true }
           },
-          { title: "Ends", of: ({ expiresAt }) => <Instant at={expiresAt} /> },
+          {
+            title: "Ends",
+            of: ({ expiresAt }) => <Instant at={expiresAt} />,
+            card: { line: 2, side: "end", isTitled: true }
+          },
           {
             title: "",
             of: ({ email, id }) => (
@@ -182,7 +199,8 @@ const OpenInvitations = ({ invitations }: { readonly invitations: Listed["invita
                   Withdraw
                 </Button>
               </Group>
-            )
+            ),
+            card: { line: 3, side: "end" }
           }
         ]}
       />

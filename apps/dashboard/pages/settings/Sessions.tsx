@@ -42,16 +42,30 @@ const Sessions = () => {
                 <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
                 {isCurrent && <Verdict tone="good">This one</Verdict>}
               </Group>
-            )
+            ),
+            card: { line: 1, side: "start" }
           },
           {
             title: "Address",
             of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
-            isLong: true
+            isLong: true,
+            card: { line: 2, side: "start" }
           },
-          { title: "Signed in", of: ({ createdAt }) => <Instant at={createdAt} /> },
-          { title: "Last seen", of: ({ lastSeenAt }) => <Instant at={lastSeenAt} /> },
-          { title: "Ends", of: ({ expiresAt }) => <Instant at={expiresAt} /> },
+          {
+            title: "Signed in",
+            of: ({ createdAt }) => <Instant at={createdAt} />,
+            card: "none"
+          },
+          {
+            title: "Last seen",
+            of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+            card: { line: 2, side: "end", isTitled: true }
+          },
+          {
+            title: "Ends",
+            of: ({ expiresAt }) => <Instant at={expiresAt} />,
+            card: { line: 3, side: "start", isTitled: true }
+          },
           {
             title: "",
             of: ({ id, isCurrent, userAgent }) =>
@@ -65,7 +79,8 @@ const Sessions = () => {
                 >
                   End
                 </Button>
-              )
+              ),
+            card: { line: 1, side: "end" }
           }
         ]}
       />

@@ -90,25 +90,32 @@ export const BlocklistTab = () => {
         onMore={entries.loadMore}
         {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
         columns={[
-          { title: "Entry", of: ({ action }) => <ActionBadge action={action} />, width: 115 },
+          {
+            title: "Entry",
+            of: ({ action }) => <ActionBadge action={action} />,
+            width: 115,
+            card: { line: 1, side: "end" }
+          },
           {
             title: "What",
             of: (entry) => (
               <>
                 <OneLine text={entry.expression} what="entry" />
-                <Flex gap={6} wrap="wrap" justify={{ base: "flex-end", sm: "flex-start" }}>
+                <Flex gap={6} wrap="wrap">
                   <Text span size="xs" c="dimmed">{scopeTitles[entry.kind]}</Text>
                   {entry.forced && <Verdict tone="caution">Forced</Verdict>}
                 </Flex>
               </>
             ),
-            width: "38%"
+            width: "38%",
+            card: { line: 1, side: "start" }
           },
           {
             title: "Why",
             of: ({ reason }) => <Text span size="sm" lineClamp={2} title={reason}>{reason === "" ? "–" : reason}</Text>,
             isLong: true,
-            width: "20%"
+            width: "20%",
+            card: { line: 2, side: "start" }
           },
           {
             title: "Added",
@@ -123,9 +130,15 @@ export const BlocklistTab = () => {
                 </Text>
               </>
             ),
-            width: 170
+            width: 170,
+            card: { line: 3, side: "start" }
           },
-          { title: "Expires", of: ({ expiresAt }) => <Instant at={expiresAt} never="never" />, width: 120 },
+          {
+            title: "Expires",
+            of: ({ expiresAt }) => <Instant at={expiresAt} never="never" />,
+            width: 120,
+            card: { line: 2, side: "end", isTitled: true }
+          },
           ...mayChange
             ? [{
               title: "",
@@ -141,7 +154,8 @@ export const BlocklistTab = () => {
                   </ActionIcon>
                 </Tooltip>
               ),
-              width: 50
+              width: 50,
+              card: { line: 3, side: "end" } as const
             }]
             : []
         ]}

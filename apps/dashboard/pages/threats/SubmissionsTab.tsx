@@ -90,20 +90,32 @@ export const SubmissionsTab = () => {
             openId={open?.id}
             {...open === undefined ? {} : { onKey: rowSteps }}
             columns={[
-              { title: "Urgency", of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />, width: 140 },
+              {
+                title: "Urgency",
+                of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
+                width: 140,
+                card: { line: 1, side: "end" }
+              },
               {
                 title: "Reported link",
-                of: ({ canonicalUrl }) => <OneLine text={canonicalUrl} what="link" />
+                of: ({ canonicalUrl }) => <OneLine text={canonicalUrl} what="link" />,
+                card: { line: 1, side: "start" }
               },
               ...open === undefined && state !== "pending"
                 ? [{
                   title: "State",
                   of: ({ state }: Submission) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
-                  width: 170
+                  width: 170,
+                  card: { line: 2, side: "end" } as const
                 }]
                 : [],
               ...open === undefined
-                ? [{ title: "Reported", of: ({ createdAt }: Submission) => <Instant at={createdAt} />, width: 140 }]
+                ? [{
+                  title: "Reported",
+                  of: ({ createdAt }: Submission) => <Instant at={createdAt} />,
+                  width: 140,
+                  card: { line: 2, side: "start" } as const
+                }]
                 : []
             ]}
             empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
