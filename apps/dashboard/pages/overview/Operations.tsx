@@ -56,13 +56,13 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   // What is plain judges nothing, and may stand beside any verdict.
   const verdicts = words.filter(({ tone }) => tone !== "plain")
   const notes = words.filter(({ tone }) => tone === "plain")
-  const answered = requests - refused
   const rowOf = ({ count, label, tone, word }: typeof words[number]) => (
     <ShareRow
       key={word}
       label={label}
       count={count}
-      of={answered}
+      // Of all, refused ones too: what is told on a card adds up.
+      of={requests}
       meaning={tone}
       href={listPath(range, { operation: name, verdict: word })}
     />
