@@ -73,7 +73,7 @@ const Members = () => {
                 ? (
                   <>
                     <Text size="sm">{roleNames.owner}</Text>
-                    <Text size="xs" c="dimmed" maw={200}>
+                    <Text size="xs" c="dimmed" maw={{ base: 150, sm: 200 }}>
                       The only owner stays one. {listed.data?.members.length === 1
                         ? "Invite another owner first."
                         : "Make somebody else an owner first."}
