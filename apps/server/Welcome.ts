@@ -29,7 +29,8 @@ export interface Welcome {
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
 export const welcomeText = (
-  { config, dashboardProblem, database, download, hasDemo, host, key, port, setUpToken, sources, widgetProblem }: Welcome
+  { config, dashboardProblem, database, download, hasDemo, host, key, port, setUpToken, sources, widgetProblem }:
+    Welcome
 ): string => {
   const base = listeningUrl(host, port)
   const adapters = [

@@ -1,5 +1,5 @@
-import { foldRisk } from "../rules/RuleSet.ts"
 import type { Reason } from "../rules/Rule.ts"
+import { foldRisk } from "../rules/RuleSet.ts"
 import type { Submission } from "./Submission.ts"
 import { triageRules } from "./TriageRules.ts"
 
