@@ -37,7 +37,7 @@ export default defineConfig({
           exclude: ["test/bench/**", ...alone, ...measured],
           isolate: false,
           // They are at work all the time: more at once would only take each other's cores.
-          maxWorkers: 3,
+          maxWorkers: 4,
           sequence: { groupOrder: 2 }
         }
       }
