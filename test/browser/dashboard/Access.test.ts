@@ -34,7 +34,7 @@ const problemsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
  * A page is loaded once, light on a desktop; then the theme and the size change under it, as they do under people's hands. What
  * is too faint is so in any size, and what does not fit is so in any theme.
  */
-const lookAt = async ({ go, page }: Window, { name, open, path }: View): Promise<ReadonlyArray<string>> => {
+const lookAt = async ({ page }: Window, { name, open, path }: View): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   const look = async (how: string) => {
     await settled(page)
@@ -44,8 +44,11 @@ const lookAt = async ({ go, page }: Window, { name, open, path }: View): Promise
   }
   await page.emulateMedia({ colorScheme: "light" })
   await page.setViewportSize(screens.desktop.viewport)
-  await go(path)
-  await open?.(page)
+  await page.goto(`/dashboard${path}`)
+  if (open !== undefined) {
+    await settled(page)
+    await open(page)
+  }
   await look("light, desktop")
   await page.emulateMedia({ colorScheme: "dark" })
   await page.setViewportSize(screens.phone.viewport)
