@@ -1,8 +1,6 @@
 import { Effect } from "effect"
 import { LeadNotFound, Leads } from "../ports/Leads.ts"
 import { requestIdIn } from "../requests/RequestQuery.ts"
-import type { LeadMark } from "./LeadRecord.ts"
-import { markLead } from "./MarkLead.ts"
 
 /** A lead of this account; another's is not there. */
 export const leadOfAccount = Effect.fnUntraced(function*(accountId: string, id: string) {
@@ -10,14 +8,4 @@ export const leadOfAccount = Effect.fnUntraced(function*(accountId: string, id: 
   if (requestId === null) return yield* new LeadNotFound({ id })
   const lead = yield* (yield* Leads).get(requestId)
   return lead.accountId === accountId ? lead : yield* new LeadNotFound({ id })
-})
-
-export const markLeadOfAccount = Effect.fn("markLeadOfAccount")(
-  function*(accountId: string, id: string, mark: LeadMark | null) {
-    return yield* markLead((yield* leadOfAccount(accountId, id)).requestId, mark)
-  }
-)
-
-export const forgetLeadOfAccount = Effect.fn("forgetLeadOfAccount")(function*(accountId: string, id: string) {
-  yield* (yield* Leads).forget((yield* leadOfAccount(accountId, id)).requestId)
 })

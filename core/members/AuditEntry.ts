@@ -50,6 +50,8 @@ export const auditActions = [
   "submission.reject",
   "lead.mark",
   "lead.forget",
+  "credits.grant",
+  "credits.adjust",
   "credits.notice",
   "retention.change",
   "person.export",

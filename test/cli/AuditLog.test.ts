@@ -4,7 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
+import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
 import { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
+import { Leads } from "../../core/ports/Leads.ts"
 import { runCommandLine } from "../support/CommandLine.ts"
 import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
 
@@ -44,6 +46,19 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const own = ["--account", "house"]
+
+const lead: Omit<LeadRecord, "requestId" | "accountId"> = {
+  at: new Date("2026-11-20T10:00:00.000Z"),
+  verdict: "review",
+  riskScore: 40,
+  categories: [],
+  language: "en",
+  source: null,
+  spamProbability: 0.6,
+  message: null,
+  mark: null,
+  markedAt: null
+}
 
 describe("the audit log of an account tells what the command line did", () => {
   it("to keys", async () => {
@@ -101,6 +116,34 @@ describe("the audit log of an account tells what the command line did", () => {
     const taken = await notedBy("blocklist", "remove", "--source", "partner")
     expect(words(taken.noted)).toEqual([["blocklist.remove", "partner", "all of this source, 2 entries"]])
     expect((await notedBy("blocklist", "remove", "--source", "partner")).noted).toEqual([])
+  })
+
+  it("to credits, once for each reference", async () => {
+    const grant = () =>
+      notedBy("credits", "grant", "--amount", "500", "--note", "Invoice 17", "--reference", "INV-17", ...own)
+    expect(words((await grant()).noted)).toEqual([["credits.grant", "", "+500, Invoice 17"]])
+    expect((await grant()).noted).toEqual([])
+    expect(words((await notedBy("credits", "adjust", "--amount=-20", "--note", "", ...own)).noted)).toEqual([
+      ["credits.adjust", "", "-20"]
+    ])
+    const tooMuch = await notedBy("credits", "adjust", "--amount=-9999", ...own)
+    expect([tooMuch.exitCode === 0, tooMuch.noted]).toEqual([false, []])
+  })
+
+  it("to leads, in the account of each", async () => {
+    const id = "01900000-0000-7000-8000-000000000001"
+    const accountId: string = (await run("credits", "balance", ...own)).json.account_id
+    await Effect.runPromise(
+      Leads.use((leads) => Effect.sync(() => leads.record({ ...lead, requestId: id, accountId }))).pipe(
+        Effect.provide(layerStorageSql(layerSqlite(join(folder, "audit.db"))))
+      )
+    )
+    for (const [mark, detail] of [["spam", "spam"], ["ham", "not spam"], ["none", "taken back"]] as const) {
+      expect(words((await notedBy("leads", "mark", id, mark)).noted)).toEqual([["lead.mark", id, detail]])
+    }
+    expect(words((await notedBy("leads", "forget", id)).noted)).toEqual([["lead.forget", id, ""]])
+    const again = await notedBy("leads", "forget", id)
+    expect([again.exitCode === 0, again.noted]).toEqual([false, []])
   })
 
   it("to submissions, in the operator's account", async () => {

@@ -1,12 +1,12 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
 import type { CreditChange } from "../../../core/credits/CreditChange.ts"
-import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import type { Executed } from "../../../core/credits/Ledger.ts"
+import { adjustCreditsAs, grantCreditsAs } from "../../../core/credits/ManageCredits.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
@@ -70,7 +70,7 @@ const grant = Command.make(
   "grant",
   { amount: amountFlag("Credits to add"), ...changeFlags },
   (wanted) =>
-    change(wanted, grantCredits, {
+    change(wanted, (change) => grantCreditsAs(commandLineActor(), change), {
       moved: (amount) => `${whole(amount)} credits granted`,
       before: "Credits were granted before"
     })
@@ -89,7 +89,7 @@ const adjust = Command.make(
   "adjust",
   { amount: amountFlag("Credits to add, or to take with a minus"), ...changeFlags },
   (wanted) =>
-    change(wanted, adjustCredits, {
+    change(wanted, (change) => adjustCreditsAs(commandLineActor(), change), {
       moved: (amount) => `${whole(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
       before: "The balance was corrected before"
     })

@@ -1,9 +1,10 @@
 import { Console, Effect, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import type { LeadRecord } from "../../../core/leads/LeadRecord.ts"
-import { markLead } from "../../../core/leads/MarkLead.ts"
+import { forgetLeadAs, markLeadAs } from "../../../core/leads/ManageLeads.ts"
 import { Leads } from "../../../core/ports/Leads.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
+import { commandLineActor } from "../Author.ts"
 import { leadJson, leadSheet, leadTable } from "../LeadView.ts"
 import { answer, answerList, Json } from "../Output.ts"
 import { limitFlag } from "../PageFlags.ts"
@@ -102,7 +103,7 @@ const mark = Command.make(
     )
   },
   Effect.fn(function*({ id, mark }) {
-    const lead = yield* withExistingStorage(markLead(id, mark === "none" ? null : mark))
+    const lead = yield* withExistingStorage(markLeadAs(commandLineActor(), id, mark === "none" ? null : mark))
     yield* answer(leadJson(lead), () => markedText(lead))
   })
 ).pipe(
@@ -164,7 +165,7 @@ const forget = Command.make(
   "forget",
   { id: requestIdArgument },
   Effect.fn(function*({ id }) {
-    yield* withExistingStorage(Effect.flatMap(Leads, (leads) => leads.forget(id)))
+    yield* withExistingStorage(forgetLeadAs(commandLineActor(), id))
     yield* answer({ request_id: id, forgotten: true }, () => `Lead ${id} is forgotten.`)
   })
 ).pipe(

@@ -70,6 +70,15 @@ describe("what was done", () => {
     )
   })
 
+  it("says what was done to a balance", () => {
+    expect(said("credits.grant", "+10000, Invoice 17, paid")).toBe("Granted 10,000 credits | Invoice 17, paid")
+    expect(said("credits.grant", "+1")).toBe("Granted 1 credit")
+    expect(said("credits.adjust", "-500, Granted twice")).toBe(
+      "Corrected the balance: 500 credits taken | Granted twice"
+    )
+    expect(said("credits.adjust", "+5")).toBe("Corrected the balance: 5 credits added")
+  })
+
   it("keeps the id of what has one, for whoever looks it up", () => {
     const idOf = (action: string, detail: string) => deedWords({ action, detail, target: "x" }).idOf
     expect(idOf("key.revoke", "Shop")).toBe("key id")

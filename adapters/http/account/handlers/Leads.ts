@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { leadExplanations } from "../../../../core/leads/ExplainLead.ts"
-import { forgetLeadOfAccount, leadOfAccount, markLeadOfAccount } from "../../../../core/leads/LeadOfAccount.ts"
+import { leadOfAccount } from "../../../../core/leads/LeadOfAccount.ts"
 import type { LeadMark, LeadRecord } from "../../../../core/leads/LeadRecord.ts"
+import { forgetLeadAs, markLeadAs } from "../../../../core/leads/ManageLeads.ts"
 import { Leads } from "../../../../core/ports/Leads.ts"
 import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
 import { requestIdIn } from "../../../../core/requests/RequestQuery.ts"
@@ -10,7 +11,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { currentActor } from "./CurrentActor.ts"
 
 export const leads = HttpApiBuilder.group(AccountApi, "leads", (handlers) =>
   handlers
@@ -47,14 +48,13 @@ const get = Effect.fnUntraced(function*(id: string) {
 })
 
 const setMark = Effect.fnUntraced(function*(id: string, mark: LeadMark | null) {
-  const lead = yield* markLeadOfAccount((yield* CurrentMember).accountId, id, mark)
-  yield* audited("lead.mark", lead.requestId, mark === null ? "taken back" : mark === "ham" ? "not spam" : "spam")
-  return leadShown(lead)
+  const { requestId } = yield* leadOfAccount((yield* CurrentMember).accountId, id)
+  return leadShown(yield* markLeadAs(yield* currentActor, requestId, mark))
 })
 
 const forget = Effect.fnUntraced(function*(id: string) {
-  yield* forgetLeadOfAccount((yield* CurrentMember).accountId, id)
-  yield* audited("lead.forget", id)
+  const { requestId } = yield* leadOfAccount((yield* CurrentMember).accountId, id)
+  yield* forgetLeadAs(yield* currentActor, requestId)
 })
 
 const notThere = () =>

@@ -28,6 +28,8 @@ const names: Readonly<Record<AuditAction, string>> = {
   "submission.reject": "Rejected a submission",
   "lead.mark": "Marked a lead",
   "lead.forget": "Forgot a lead",
+  "credits.grant": "Granted credits",
+  "credits.adjust": "Corrected the balance",
   "credits.notice": "Changed the low-balance notice",
   "retention.change": "Changed the data retention",
   "person.export": "Exported a person’s data",

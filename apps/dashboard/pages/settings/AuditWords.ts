@@ -1,3 +1,4 @@
+import { creditsText } from "../../parts/Formats.ts"
 import { actionName } from "./AuditActions.ts"
 
 /** What the log keeps of a deed. */
@@ -146,6 +147,14 @@ const sentences: Readonly<Record<string, Say>> = {
       ? { says: "Took back the mark of a lead", idOf: "request id" }
       : { says: `Marked a lead as ${detail}`, idOf: "request id" },
   "lead.forget": always({ says: "Forgot a lead", idOf: "request id" }),
+  "credits.grant": of(/^\+(\d+)(?:, (.*))?$/s, (credits, note) => ({
+    says: `Granted ${creditsText(Number(credits))}`,
+    ...note === "" ? {} : { more: note! }
+  })),
+  "credits.adjust": of(/^(\+|-)(\d+)(?:, (.*))?$/s, (sign, credits, note) => ({
+    says: `Corrected the balance: ${creditsText(Number(credits))} ${sign === "+" ? "added" : "taken"}`,
+    ...note === "" ? {} : { more: note! }
+  })),
   "credits.notice": (detail) =>
     detail === "never"
       ? { says: "Turned the notice of a low balance off" }
