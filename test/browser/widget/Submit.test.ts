@@ -148,10 +148,18 @@ inChromium("sending a form", (open) => {
     fake.behaviour["redeem"] = { afterMillis: 300 }
     fake.site.submitAnswer = 204
     await page.fill("#name", "Ada")
+    // Pressed by the page itself: on a busy machine a press from outside may come so late that it is meant.
+    await page.evaluate(() => {
+      const button = document.querySelector<HTMLElement>("#go")!
+      const press = () => {
+        button.click()
+        ;(globalThis as any).pressed = true
+      }
+      document.querySelector("form")!.addEventListener("formdata", () => setTimeout(press, 50), { once: true })
+    })
     await page.dblclick("#go")
     await page.click("#go")
-    await expect.poll(() => fake.sent.length).toBe(1)
-    await page.click("#go")
+    await page.waitForFunction(() => "pressed" in globalThis)
     await page.waitForTimeout(500)
     expect(fake.sent).toHaveLength(1)
   })
