@@ -22,12 +22,18 @@ const nameOf = ({ name }: OwnCookie, publicUrl: string | null): string =>
   isSecured(publicUrl) ? `${securedPrefix}${name}` : name
 
 /**
+ * What stands around a pair (RFC 6265, 4.2). No other space: to a browser a name behind a no-break space is another name, which has no prefix
+ * and can be set for the whole domain, and over plain http.
+ */
+const around = /^[ \t]+|[ \t]+$/g
+
+/**
  * The value in a `Cookie` header, null without one. A cookie that stands twice is nobody's: another host of the domain, or
  * another server on this machine, has set one beside ours, and nothing tells which is which.
  */
 export const valueIn = (cookie: OwnCookie, header: string | undefined, publicUrl: string | null): string | null => {
   const start = `${nameOf(cookie, publicUrl)}=`
-  const own = (header ?? "").split(";").map((pair) => pair.trim()).filter((pair) => pair.startsWith(start))
+  const own = (header ?? "").split(";").map((pair) => pair.replace(around, "")).filter((pair) => pair.startsWith(start))
   const value = own.length === 1 ? own[0]!.slice(start.length) : ""
   return value.length <= cookie.charsMax && cookie.form.test(value) ? value : null
 }

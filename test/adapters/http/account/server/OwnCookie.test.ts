@@ -46,6 +46,24 @@ describe.each([
     expect(valueIn(cookie, `a="; ${name}=abc"`, null)).toBe(null)
   })
 
+  it.each(["\u00a0", "\ufeff", "\v", "\f", "\u2028", "\u0085"])(
+    "is not one whose name begins with %j: a browser lets other hosts of the domain set that",
+    (space) => {
+      const foreign = `${space}__Host-${name}=def`
+      expect(valueIn(cookie, foreign, secure)).toBe(null)
+      for (
+        const header of [
+          `${foreign}; __Host-${name}=abc`,
+          `__Host-${name}=abc; ${foreign}`,
+          `a=b;${foreign};\t__Host-${name}=abc`
+        ]
+      ) {
+        expect(valueIn(cookie, header, secure)).toBe("abc")
+      }
+      expect(valueIn(cookie, `__Host-${name}=abc${space}`, secure)).toBe(null)
+    }
+  )
+
   it("is none when there are two, even of the same", () => {
     expect(valueIn(cookie, `${name}=abc; ${name}=def`, null)).toBe(null)
     expect(valueIn(cookie, `${name}=abc; a=b; ${name}=abc`, null)).toBe(null)
