@@ -70,6 +70,8 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig): DatabaseSync => {
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMillis}`)
   db.exec("PRAGMA synchronous = FULL")
   db.exec("PRAGMA foreign_keys = ON")
+  // What is erased is overwritten: a person's name would else stay readable in the file until its place is needed.
+  db.exec("PRAGMA secure_delete = ON")
   db.exec(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
   db.exec(`PRAGMA journal_size_limit = ${journalBytesMax}`)
   return db
