@@ -24,7 +24,7 @@ export class Submissions extends Context.Service<Submissions, {
     readonly accountId?: string
     /** Newest first where it is absent. */
     readonly order?: SubmissionOrder
-    /** Only those that stand behind this one in the order, whatever came of it meanwhile; an id that was given. */
+    /** Only those that stand behind this one in the order, whatever came of it meanwhile; none behind one that is not of `accountId`. */
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Submission>>

@@ -111,6 +111,9 @@ describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name"
       }
       expect(yield* list({ before: made[5]!.id, accountId: "a" })).toEqual([1, 6, 0, 2])
       expect(yield* list({ before: 999 })).toEqual([])
+      // What stands behind another account's would tell its risk.
+      expect(yield* list({ before: made[3]!.id, accountId: "a" })).toEqual([])
+      expect(yield* list({ before: made[4]!.id, accountId: "b" })).toEqual([])
     }))
 
   test("goes on behind the last of a page, whatever was reviewed or reported meanwhile", (submissions) =>

@@ -33,17 +33,16 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
     list: ({ accountId, before, limit, order = "newest", state }) =>
       Effect.sync(() => {
-        const ordered = [...submissions.values()].toSorted(orders[order])
+        const ordered = [...submissions.values()]
+          .filter((submission) => accountId === undefined || submission.accountId === accountId)
+          .toSorted(orders[order])
         const behind = before === undefined
           ? ordered
           : order === "newest"
           ? ordered.filter(({ id }) => id < before)
           // Of one that is not there nothing stands behind it.
           : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
-        return behind.filter((submission) =>
-          (state === undefined || submission.state === state) &&
-          (accountId === undefined || submission.accountId === accountId)
-        ).slice(0, limit)
+        return behind.filter((submission) => state === undefined || submission.state === state).slice(0, limit)
       }),
     countBy: (reviewers) => Effect.sync(() => [...submissions.values()].filter(isBy(reviewers)).length),
     renameReviewers: (reviewers, to) =>

@@ -56,14 +56,17 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
       }),
       list: ({ accountId, before, limit, order = "newest", state }) => {
         const isNewest = order === "newest"
+        const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
+        // Another account's submission is no cursor: what stands behind it would tell its risk.
+        const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
         const behind = isNewest
           ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
           : before === undefined
           ? []
-          : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE id = ${before})`]
+          : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE ${sql.and(cursor(before))})`]
         const ofStates = state === undefined && !(isNewest && accountId === undefined) ? submissionStates : [state]
         const branches = ofStates.map((one) => [
-          ...(accountId === undefined ? [] : [sql`account_id = ${accountId}`]),
+          ...ofAccount,
           ...(one === undefined ? [] : [sql`state = ${one}`]),
           ...behind
         ])
