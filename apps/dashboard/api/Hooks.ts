@@ -133,6 +133,8 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
       after?.(answer, request)
     },
     onError: (failure) => {
+      // Somebody else was quicker: the list that still shows it is old.
+      if (failure._tag === "NotThere") void refresh(client, { groups: refreshes })
       if (!showsFailure && failure._tag !== "SignInNeeded") sayFailed(failure.message)
     }
   })

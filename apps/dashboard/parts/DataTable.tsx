@@ -4,6 +4,7 @@ import { Link, useLocation } from "wouter"
 import type { Failure } from "../api/Failure.ts"
 import { Failed } from "./Failed.tsx"
 import classes from "./Parts.module.css"
+import { useRowKeys } from "./UseRowKeys.ts"
 
 export interface Column<Row> {
   /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
@@ -57,7 +58,7 @@ const isOfItsOwn = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
 
 /**
- * Rows by arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
+ * Rows by j, k, arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
  * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
@@ -67,6 +68,9 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const body = useRef<HTMLTableSectionElement>(null)
   const opens = props.hrefOf !== undefined || props.onOpen !== undefined
   const open = (row: Row) => props.hrefOf === undefined ? props.onOpen?.(row) : navigate(props.hrefOf(row))
+
+  const current = Math.min(active, rows.length - 1)
+  useRowKeys(body, current, props.openId !== undefined)
 
   if (failure && rows.length === 0) {
     return <Failed failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
@@ -103,7 +107,6 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
     if (isOfItsOwn(event.target) || String(getSelection() ?? "") !== "") return
     open(row)
   }
-  const current = Math.min(active, rows.length - 1)
   return (
     <Paper withBorder className={classes["frame"] ?? ""}>
       <table

@@ -51,20 +51,20 @@ export const millisText = (millis: number): string =>
 export const instantText = (at: number): string => dateTimes.format(at)
 export const shortInstantText = (at: number): string => shortTimes.format(at)
 
+/** A unit, its seconds, and from how many seconds on it is told: what would round to a whole one of it, but for days, told up to 100. */
 const steps = [
-  ["year", 31_557_600],
-  ["month", 2_629_800],
-  ["week", 604_800],
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60]
+  ["year", 31_557_600, 11.5 * 2_629_800],
+  ["month", 2_629_800, 100.5 * 86_400],
+  ["day", 86_400, 23.5 * 3_600],
+  ["hour", 3_600, 59.5 * 60],
+  ["minute", 60, 60]
 ] as const
 
-/** `3 hours ago`, `in 2 days`. */
+/** `3 hours ago`, `in 90 days`: to the nearest. */
 export const relativeText = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1_000)
-  const step = steps.find(([, length]) => Math.abs(seconds) >= length)
-  return step === undefined ? "just now" : relative.format(Math.trunc(seconds / step[1]), step[0])
+  const step = steps.find(([, , from]) => Math.abs(seconds) >= from)
+  return step === undefined ? "just now" : relative.format(Math.round(seconds / step[1]), step[0])
 }
 
 /** The reader's zone, for those who ask what `14:03` means: `Europe/Amsterdam`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { pointsText } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
 import { likelyText, textPoints } from "../../../apps/dashboard/pages/leads/TextWeight.ts"
 import { judgeText, pointsOfProbability } from "../../../core/leads/JudgeText.ts"
 import { analysisOf } from "../../../core/leads/LeadAnalysis.ts"
@@ -10,8 +11,12 @@ describe("what the text of a lead counts", () => {
   })
 
   it("is told as a bound where few words would count less", () => {
-    expect(textPoints(0.97, 92)).toBe("up to 84 points")
-    expect(textPoints(0.97, 84)).toBe("up to 84 points")
+    expect(textPoints(0.97, 92)).toBe("up to 88 points")
+    expect(textPoints(0.97, 84)).toBe("up to 88 points")
+  })
+
+  it("has the same bound as where the probability is not known: of an answer in Try it", () => {
+    expect(textPoints(0.995, 99)).toBe(pointsText("spam_content"))
   })
 
   it("is what few words count where the score leaves nothing else", () => {

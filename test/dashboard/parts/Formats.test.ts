@@ -34,6 +34,17 @@ describe("formats", () => {
     expect(relativeText(now + 49 * hour, now)).toBe("in 2 days")
   })
 
+  it("are of the nearest unit, and in days up to a hundred", () => {
+    const day = 24 * hour
+    expect(relativeText(now + 90 * day - 1_000, now)).toBe("in 90 days")
+    expect(relativeText(now + 7 * day - 60_000, now)).toBe("in 7 days")
+    expect(relativeText(now + 24 * hour - 60_000, now)).toBe("tomorrow")
+    expect(relativeText(now - 59.6 * 60_000, now)).toBe("1 hour ago")
+    expect(relativeText(now - 14 * day, now)).toBe("14 days ago")
+    expect(relativeText(now + 183 * day, now)).toBe("in 6 months")
+    expect(relativeText(now + 365 * day, now)).toBe("next year")
+  })
+
   it("have a text for every instant and size", () => {
     fc.assert(fc.property(fc.integer(), fc.nat(), (offset, size) => {
       expect(relativeText(now + offset, now)).not.toBe("")

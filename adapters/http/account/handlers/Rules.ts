@@ -43,7 +43,7 @@ const remove = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeRuleAs(yield* currentActor, accountId, id),
     "BlockRuleNotFound",
-    () => new NotThere({ message: `There is no rule ${id}.` })
+    () => new NotThere({ message: "The rule was removed already: the list shows what is left." })
   )
 })
 

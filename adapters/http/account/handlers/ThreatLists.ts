@@ -80,7 +80,7 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeEntryAs(yield* currentActor, id),
     "BlocklistEntryNotFound",
-    () => new NotThere({ message: `There is no entry ${id}.` })
+    () => new NotThere({ message: "The entry was removed already: the list shows what is left." })
   )
 })
 

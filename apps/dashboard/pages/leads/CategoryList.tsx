@@ -1,5 +1,5 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { categoryMeanings, categoryPointsMax, categoryTitle, isOfOneWeight } from "./LeadMeanings.ts"
+import { categoryMeanings, categoryTitle, pointsText } from "./LeadMeanings.ts"
 import { likelyText, textPoints } from "./TextWeight.ts"
 
 interface Props {
@@ -51,13 +51,6 @@ export const CategoryList = ({ categories, riskScore, spamProbability = null }: 
     )}
   </Stack>
 )
-
-const pointsText = (category: string): string => {
-  const points = categoryPointsMax(category)
-  if (points === 0) return ""
-  const words = `${points} ${points === 1 ? "point" : "points"}`
-  return isOfOneWeight(category) ? words : `up to ${words}`
-}
 
 const Meanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
   if (all.length > 1) {

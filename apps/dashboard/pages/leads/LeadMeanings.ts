@@ -21,3 +21,11 @@ export const categoryPointsMax = (category: string): number =>
 /** Whether a category always counts the same. */
 export const isOfOneWeight = (category: string): boolean =>
   new Set(entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points)).size === 1
+
+/** What a category counts, in words: `40 points`, `up to 88 points`; empty for one that counts nothing. */
+export const pointsText = (category: string): string => {
+  const points = categoryPointsMax(category)
+  if (points === 0) return ""
+  const words = `${points} ${points === 1 ? "point" : "points"}`
+  return isOfOneWeight(category) ? words : `up to ${words}`
+}

@@ -93,7 +93,7 @@ const Marks = ({ lead, onMark }: {
         <Title order={3} size="h5">Is this right?</Title>
         <Text size="sm" c="dimmed" component="div">
           {mark === null
-            ? askedWords[verdict]
+            ? `${askedWords[verdict]} ${markUse(lead)}`
             : (
               <>
                 Marked <Instant at={markedAt} />.{" "}
@@ -122,6 +122,12 @@ const Marks = ({ lead, onMark }: {
     </Group>
   )
 }
+
+/** What a mark is good for. */
+const markUse = ({ message }: Pick<Lead, "message">): string =>
+  message === null
+    ? "Its message is not kept: a mark is counted, but nothing can be learnt from it."
+    : "Gatehouse can learn from a mark."
 
 const Message = ({ text }: { readonly text: string | null }) => {
   const { server } = useMe()

@@ -36,6 +36,7 @@ const marks = [
 const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
   const [, navigate] = useLocation()
+  const { server: { keepsLeadMessages: keeps } } = useMe()
   const [filters, setFilters] = useFilters("verdict", "mark")
   const leads = usePages("leads", "list", chosen(filters))
   const mark = useMark()
@@ -69,7 +70,11 @@ const Leads = () => {
   return (
     <Page
       title="Leads"
-      about="What contact forms sent, and how likely each is spam. Say where a verdict was right or wrong: Gatehouse can learn from it."
+      about={`What contact forms sent, and how likely each is spam. ${
+        keeps
+          ? "Say where a verdict was right or wrong: Gatehouse can learn from it."
+          : "Messages are not kept (GATEHOUSE_LEAD_MESSAGES): marks are counted, but nothing can be learnt from them."
+      }`}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "md" }}>
         <Filters>

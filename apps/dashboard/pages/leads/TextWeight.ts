@@ -15,5 +15,7 @@ export const textPoints = (probability: number, riskScore: number): string => {
   const most = pointsOfProbability(probability, decisiveWordsMin)
   // What a text counts is never above the score.
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
-  return exact === null ? `up to ${most} points` : `${exact} of at most ${categoryPointsMax("spam_content")} points`
+  // Nothing narrower than what is said where the probability is not known, such as of an answer: a lead reads the same everywhere.
+  const bound = categoryPointsMax("spam_content")
+  return exact === null ? `up to ${bound} points` : `${exact} of at most ${bound} points`
 }

@@ -36,9 +36,17 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           <Tabs.List mb="xs">
             {servers.map(({ title }) => <Tabs.Tab key={title} value={title}>{title}</Tabs.Tab>)}
           </Tabs.List>
-          {servers.map(({ text, title }) => (
+          {servers.map(({ gets, text, title }) => (
             <Tabs.Panel key={title} value={title}>
-              <Code text={text} what={`lines for ${title}`} height={460} />
+              <Stack gap="xs">
+                <Code text={text} what={`lines for ${title}`} height={460} />
+                {gets !== undefined && (
+                  <>
+                    <Text size="sm">{gets.says}</Text>
+                    <Code text={gets.commands} what="commands that make it" />
+                  </>
+                )}
+              </Stack>
             </Tabs.Panel>
           ))}
         </Tabs>

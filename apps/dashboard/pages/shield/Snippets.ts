@@ -2,6 +2,8 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
+  /** How to come by what it imports, where that is in no registry: a sentence, and commands to run in Gatehouse's folder. */
+  readonly gets?: { readonly says: string; readonly commands: string }
 }
 
 /** What goes into the page. An origin and a site key hold no character that HTML gives a meaning to. */
@@ -26,7 +28,14 @@ const verify = createVerifier({ secret: process.env.SHIELD_SECRET, baseUrl: "${b
 
 // In the handler of the form:
 const { accepted, score } = await verify({ token: form["shield-token"] })
-if (!accepted) return reject()`
+if (!accepted) return reject()`,
+    gets: {
+      says:
+        "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else’s. " +
+        "In the folder of Gatehouse make one file of it and import from ./shield.mjs, or a package for npm install:",
+      commands: `npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs
+npm run pack:library`
+    }
   },
   {
     title: "PHP",

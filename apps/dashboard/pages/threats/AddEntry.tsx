@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
+import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { type Days, Expiry } from "./Expiry.tsx"
 import { Force } from "./Force.tsx"
@@ -15,7 +16,7 @@ interface Chosen {
   readonly days: Days
 }
 
-const blank: Chosen = { url: "", action: "block", scope: "url", reason: "", days: null }
+const blank: Chosen = { url: "", action: "block", scope: "url", reason: "", days: acceptedDaysDefault }
 
 /** A new entry of the blocklist, with what it would cover. */
 export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
