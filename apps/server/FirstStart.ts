@@ -1,16 +1,18 @@
 import { Clock, Effect } from "effect"
 import { unnamedAccount } from "../../core/accounts/Account.ts"
-import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
+import { newApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../core/credits/GrantCredits.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { ApiKeys } from "../../core/ports/ApiKeys.ts"
 
 /** Servers that start together on one empty database make this account, and not one each. */
 export const firstAccountId = `acc_${"0".repeat(17)}`
+/** And this key: that of the first to store it, the only one that is told. */
+export const firstKeyId = `key_${"0".repeat(17)}`
 
 /**
  * On an empty database: an account with a starting balance and a key. Returns the key's text, or null when that has been
- * done. A first start that was cut off is finished by the next: until there is a key, nobody can have used the account.
+ * done, by another server at the same time as well. A first start that was cut off is finished by the next: until there is a key, nobody can have used the account.
  */
 export const firstStart = Effect.fn("firstStart")(function*(startingCredits: number) {
   const accounts = yield* Accounts
@@ -30,5 +32,6 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
       reference: "starting-balance"
     })
   }
-  return (yield* createApiKey({ accountId: firstAccountId, name: "first key" })).text
+  const { key, text } = yield* newApiKey({ accountId: firstAccountId, name: "first key" })
+  return (yield* (yield* ApiKeys).create({ ...key, id: firstKeyId })) ? text : null
 })

@@ -18,6 +18,13 @@ export interface NewApiKey {
 
 /** Makes a key. Its text is in the result and nowhere else: only the digest is stored. */
 export const createApiKey = Effect.fn("createApiKey")(function*(wanted: NewApiKey) {
+  const made = yield* newApiKey(wanted)
+  yield* (yield* ApiKeys).create(made.key)
+  return made
+})
+
+/** A key as it is stored, and its text. It opens nothing until it is stored. */
+export const newApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
   const secrets = yield* Secrets
   const requestsPerMinute = wanted.requestsPerMinute ?? requestsPerMinuteDefault
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > requestsPerMinuteMax) {
@@ -37,6 +44,5 @@ export const createApiKey = Effect.fn("createApiKey")(function*(wanted: NewApiKe
     lastUsedAt: null,
     revokedAt: null
   }
-  yield* (yield* ApiKeys).create(key)
   return { key, text }
 })

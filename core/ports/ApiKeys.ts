@@ -12,7 +12,8 @@ export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKey
 export const apiKeyStaleMillisMax = 1_000
 
 export class ApiKeys extends Context.Service<ApiKeys, {
-  readonly create: (key: ApiKey) => Effect.Effect<void>
+  /** False, and nothing changes, where a key has this id: of several that ask at once, one makes it. */
+  readonly create: (key: ApiKey) => Effect.Effect<boolean>
   /** The key with this digest, unless it was revoked; null when there is none. May be `apiKeyStaleMillisMax` old. */
   readonly findLive: (digest: string) => Effect.Effect<ApiKey | null>
   /** Oldest first, the revoked ones among them. */

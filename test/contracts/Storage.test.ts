@@ -46,6 +46,10 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect(yield* keys.findLive(digest)).toBe(null)
       expect((yield* keys.list(accountId)).map(({ revokedAt }) => revokedAt)).toEqual([at])
       expect((yield* Effect.flip(keys.revoke(accountId, key.id, at)))._tag).toBe("ApiKeyNotFound")
+      expect(yield* keys.create({ ...key, id: "key_other", digest: "1".repeat(64) })).toBe(true)
+      expect(yield* keys.create({ ...key, id: "key_other", digest: "2".repeat(64) })).toBe(false)
+      expect(yield* keys.findLive("2".repeat(64))).toBe(null)
+      expect((yield* keys.findLive("1".repeat(64)))?.id).toBe("key_other")
     })))
 
   it.skipIf(skip)("Sites: two live secrets during a rotation, the oldest goes", () =>

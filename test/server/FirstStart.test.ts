@@ -36,14 +36,17 @@ describe.for(storages.map((storage) => ({ ...storage })))("the first start on $n
       expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
     })))
 
-  it.skipIf(skip)("of several servers at once makes one account with one balance", () =>
-    run(Effect.gen(function*() {
-      const keys = yield* Effect.all(Array.from({ length: 4 }, () => firstStart(500)), { concurrency: "unbounded" })
-      const { accounts, available } = yield* state
-      expect([accounts, available]).toEqual([1, 500])
-      for (const key of keys) if (key !== null) expect((yield* authenticate(key)).accountId).toBe(firstAccountId)
-      expect(keys.some((key) => key !== null)).toBe(true)
-    })))
+  it.skipIf(skip)(
+    "of several servers at once makes one account with one balance and one key, and one of them tells it",
+    () =>
+      run(Effect.gen(function*() {
+        const keys = yield* Effect.all(Array.from({ length: 4 }, () => firstStart(500)), { concurrency: "unbounded" })
+        expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
+        const [key, ...others] = keys.filter((one) => one !== null)
+        expect(others).toEqual([])
+        expect((yield* authenticate(key!)).accountId).toBe(firstAccountId)
+      }))
+  )
 
   it.skipIf(skip)("leaves a database alone that somebody has set up", () =>
     run(Effect.gen(function*() {

@@ -6,7 +6,12 @@ export const layer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
   const keys = new Map<string, ApiKey>()
   const live = () => [...keys.values()].filter(({ revokedAt }) => revokedAt === null)
   return ApiKeys.of({
-    create: (key) => Effect.sync(() => void keys.set(key.id, key)),
+    create: (key) =>
+      Effect.sync(() => {
+        if (keys.has(key.id)) return false
+        keys.set(key.id, key)
+        return true
+      }),
     findLive: (digest) => Effect.sync(() => live().find((key) => key.digest === digest) ?? null),
     list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
     revoke: (accountId, id, at) =>

@@ -55,7 +55,8 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
       create: (key) =>
         sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
           VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
-            ${key.createdAt.getTime()})`.pipe(Effect.asVoid, Effect.orDie),
+            ${key.createdAt.getTime()})
+          ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), Effect.orDie),
       findLive: (digest) => {
         const cached = cache.get(digest)
         if (cached !== undefined && clock.currentTimeMillisUnsafe() - cached.readAt < apiKeyStaleMillisMax) {

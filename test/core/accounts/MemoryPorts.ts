@@ -30,7 +30,7 @@ const layerAccounts = Layer.sync(Accounts, () => {
 const layerApiKeys = Layer.sync(ApiKeys, () => {
   const keys = new Map<string, ApiKey>()
   return ApiKeys.of({
-    create: (key) => Effect.sync(() => void keys.set(key.id, key)),
+    create: (key) => Effect.sync(() => keys.size < keys.set(key.id, key).size),
     findLive: (digest) =>
       Effect.sync(() => [...keys.values()].find((key) => key.digest === digest && key.revokedAt === null) ?? null),
     list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
