@@ -26,13 +26,62 @@ describe("the way back after the sign-in", () => {
     "",
     "evil",
     "/sign-in?to=/x",
-    "/join"
+    "/join",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    "/\r//evil.example",
+    "/requests\u0000",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/../evil",
+    "/%2e%2E/evil",
+    "/..",
+    "/./sign-in",
+    "/Sign-in"
   ])(
     "is never %j",
     (to) => {
       expect(returnPath(`to=${encodeURIComponent(to)}`)).toBe("/")
     }
   )
+
+  it("is one place, as it stands and below the dashboard, whatever a link is made of", () => {
+    const piece = fc.constantFrom(
+      "/",
+      "//",
+      ".",
+      "..",
+      "%2e",
+      "\\",
+      "\t",
+      "\n",
+      "\r",
+      " ",
+      "?",
+      "#",
+      "@",
+      ":",
+      "a",
+      "evil.example"
+    )
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 8 }).map((pieces) => `/${pieces.join("")}`),
+        (to) => {
+          const path = returnPath(new URLSearchParams({ to }).toString())
+          expect(path).not.toMatch(/[\u0000-\u001f\u007f\\]/)
+          for (const base of ["", "/dashboard"]) {
+            const { origin, pathname } = new URL(base + path, "https://gatehouse.example")
+            expect(origin).toBe("https://gatehouse.example")
+            expect(pathname).not.toContain("//")
+            expect(pathname.startsWith(`${base}/`)).toBe(true)
+          }
+        }
+      ),
+      { numRuns: 2_000 }
+    )
+  })
 
   it("stays on this server whatever a link says", () => {
     fc.assert(
