@@ -28,6 +28,14 @@ export interface NewRequest extends RequestRecord {
   readonly details?: RequestDetails
 }
 
+/** A request that the rate limit of a key refused. */
+export interface LimitedRequest {
+  readonly accountId: string
+  readonly keyId: string
+  readonly operation: string
+  readonly at: Date
+}
+
 /** What was counted in a stretch of time. */
 export interface RequestSums {
   /** Hours in which something was asked, oldest first. */
@@ -46,6 +54,11 @@ export interface RequestSums {
 export class RequestHistory extends Context.Service<RequestHistory, {
   /** Returns at once; written with one of the next commits, and counted with it. */
   readonly record: (record: NewRequest) => void
+  /**
+   * Counts a request as `limited:OPERATION:KEY` of its hour, and keeps nothing else of it: a flood of them must not fill the disk.
+   * Returns at once; those of a moment are written as one number with one of the next commits, and lost where the process dies.
+   */
+  readonly limited: (request: LimitedRequest) => void
   /** Newest first. What one call looks through is bounded. */
   readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
   /** Null when there is none of this id in this account, or no more. */

@@ -1,5 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { operatorAccountId } from "../accounts/OperatorAccount.ts"
+import { ApiKeys } from "../ports/ApiKeys.ts"
 import { Ledger } from "../ports/Ledger.ts"
 import { RequestHistory, type RequestSums } from "../ports/RequestHistory.ts"
 import { Settings } from "../ports/Settings.ts"
@@ -9,7 +10,7 @@ import { Submissions } from "../ports/Submissions.ts"
 import { WebRisk } from "../ports/WebRisk.ts"
 import { countsUnder, hourMillis, hourOf, sumOfCounts } from "../shield/ShieldCounts.ts"
 import { attentionItems } from "./Attention.ts"
-import { keySums, operationSums } from "./OperationSums.ts"
+import { keySums, limitedSums, operationSums } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
 
@@ -38,22 +39,24 @@ export const accountOverview = Effect.fn("accountOverview")(
       from: new Date(hourOf(now) - days * dayMillis),
       to: new Date(now + 1)
     })
-    const creditsPerDay = perDay(yield* history.sums(since(weekDays)), now)
-    const lastDay = operationSums((yield* history.sums(since(1))).counts)
+    const pace = paceOf(yield* history.sums(since(weekDays)), now)
+    const dayCounts = (yield* history.sums(since(1))).counts
+    const lastDay = operationSums(dayCounts)
     const { noticeBelow } = yield* (yield* Settings).get(accountId)
     const attention = attentionItems({
       available,
       noticeBelow,
-      creditsPerDay,
+      creditsPerDay: pace?.creditsPerDay ?? null,
       requests: lastDay.reduce((sum, { requests }) => sum + requests, 0),
       failed: lastDay.reduce((sum, { statuses }) => sum + failedOf(statuses), 0),
+      overLimit: yield* overLimit(accountId, dayCounts),
       sites: yield* sitesOf(accountId, now),
       threats: (yield* operatorAccountId) === accountId ? yield* threatFacts : null
     })
     return {
       available,
       held,
-      creditsPerDay,
+      pace,
       attention,
       hours,
       operations: operationSums(counts),
@@ -63,16 +66,31 @@ export const accountOverview = Effect.fn("accountOverview")(
 )
 
 /** Over the days since the first spending of the week: an account of yesterday is not a seventh of what it is. */
-const perDay = ({ hours }: RequestSums, now: number): number | null => {
+const paceOf = ({ hours }: RequestSums, now: number) => {
   const spent = hours.reduce((sum, { credits }) => sum + credits, 0)
   const first = hours.find(({ credits }) => credits > 0)
   if (first === undefined) return null
   const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
-  return Math.round(10 * spent / days) / 10
+  return { creditsPerDay: Math.round(10 * spent / days) / 10, days: Math.round(days) }
 }
 
 const failedOf = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
+
+/** A key that was revoked needs nobody. */
+const overLimit = Effect.fnUntraced(function*(accountId: string, counts: ReadonlyMap<string, number>) {
+  const limited = limitedSums(counts)
+  if (limited.length === 0) return []
+  const keys = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, key]))
+  return limited.flatMap(({ keyId, requests }) => {
+    const key = keys.get(keyId)
+    return key === undefined || key.revokedAt !== null ? [] : [{
+      name: key.name === "" ? `…${key.lastFour}` : key.name,
+      perMinute: key.requestsPerMinute,
+      requests
+    }]
+  })
+})
 
 const sitesOf = Effect.fnUntraced(function*(accountId: string, now: number) {
   const traffic = yield* ShieldTraffic

@@ -11,6 +11,7 @@ export interface AttentionItem {
     | "submissions-waiting"
     | "degraded-forms"
     | "requests-failing"
+    | "over-limit"
     | "no-feeds"
     | "no-sites"
   readonly severity: "alarm" | "warning" | "hint"
@@ -28,6 +29,10 @@ export interface AttentionFacts {
   readonly requests: number
   /** With a status of 500 and more, of the last day. */
   readonly failed: number
+  /** Live keys with requests over their limit in the last day, the most first. */
+  readonly overLimit: ReadonlyArray<
+    { readonly name: string; readonly perMinute: number; readonly requests: number }
+  >
   /** Verifications of each site in the last day, and how many of them were degraded. */
   readonly sites: ReadonlyArray<
     { readonly name: string; readonly id: string; readonly all: number; readonly degraded: number }
@@ -54,9 +59,10 @@ export const daysLeftMin = 3
 
 /** What needs attention, the gravest first. Pure. */
 export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionItem> =>
-  [...ofCredits(facts), ...ofRequests(facts), ...ofThreats(facts), ...ofSites(facts)].toSorted((one, other) =>
-    severities.indexOf(one.severity) - severities.indexOf(other.severity)
-  )
+  [...ofCredits(facts), ...ofRequests(facts), ...ofLimits(facts), ...ofThreats(facts), ...ofSites(facts)].toSorted((
+    one,
+    other
+  ) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
 
 const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "hint"]
 
@@ -96,6 +102,26 @@ const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<Attenti
     path: "/requests?status=5xx",
     message: `${failed} of ${requests} requests of the last day failed on this server's side.`
   }]
+
+/** Of all keys in one item: many that are too fast must not hide the rest. */
+const ofLimits = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+  const [first, ...others] = overLimit
+  if (first === undefined) return []
+  const of = ({ name, perMinute, requests }: typeof first) =>
+    `${requests} ${
+      requests === 1 ? "request was" : "requests were"
+    } over the limit of key “${name}” (${perMinute} a minute)`
+  const more = others.reduce((sum, { requests }) => sum + requests, 0)
+  const rest = more === 0
+    ? ""
+    : `, and ${more} over those of ${others.length} other ${others.length === 1 ? "key" : "keys"}`
+  return [{
+    code: "over-limit",
+    severity: "warning",
+    path: "/settings/keys",
+    message: `${of(first)} in the last 24 hours${rest}. They were refused, and cost nothing.`
+  }]
+}
 
 const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   if (threats === null) return []

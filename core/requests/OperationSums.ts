@@ -6,6 +6,8 @@ export interface OperationSum {
   readonly requests: number
   /** With a status of 400 and more. */
   readonly refused: number
+  /** Over the limit of their key: these are not among the requests. */
+  readonly limited: number
   readonly credits: number
   readonly millisMedian: number | null
   readonly millisP95: number | null
@@ -16,6 +18,7 @@ export interface OperationSum {
 
 interface Sums {
   credits: number
+  limited: number
   readonly verdicts: Map<string, number>
   readonly statuses: Map<string, number>
   readonly classes: Map<number, number>
@@ -29,9 +32,11 @@ export const operationSums = (counts: ReadonlyMap<string, number>): ReadonlyArra
     if (count === 0 || kind === "key") continue
     let sums = byOperation.get(operation)
     if (sums === undefined) {
-      byOperation.set(operation, sums = { credits: 0, verdicts: new Map(), statuses: new Map(), classes: new Map() })
+      sums = { credits: 0, limited: 0, verdicts: new Map(), statuses: new Map(), classes: new Map() }
+      byOperation.set(operation, sums)
     }
     if (kind === "credits") sums.credits += count
+    else if (kind === "limited") sums.limited += count
     else if (kind === "requests") sums.statuses.set(part, count)
     else if (kind === "verdict") sums.verdicts.set(part, count)
     else if (kind === "micros" && Number(part) <= durationClassMax) sums.classes.set(Number(part), count)
@@ -40,10 +45,11 @@ export const operationSums = (counts: ReadonlyMap<string, number>): ReadonlyArra
     .toSorted((one, other) => other.requests - one.requests || (one.operation < other.operation ? -1 : 1))
 }
 
-const sumOf = (operation: string, { classes, credits, statuses, verdicts }: Sums): OperationSum => ({
+const sumOf = (operation: string, { classes, credits, limited, statuses, verdicts }: Sums): OperationSum => ({
   operation,
   requests: sum([...statuses.values()]),
   refused: sum([...statuses].filter(([status]) => Number(status) >= 400).map(([, count]) => count)),
+  limited,
   credits,
   millisMedian: millisAt(classes, 0.5),
   millisP95: millisAt(classes, 0.95),
@@ -58,5 +64,18 @@ export const keySums = (
   [...counts].filter(([name, count]) => name.startsWith("key:") && count > 0)
     .map(([name, requests]) => ({ keyId: name.slice("key:".length), requests }))
     .toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
+
+/** Requests over the limit of their key, by key, the most first. */
+export const limitedSums = (
+  counts: ReadonlyMap<string, number>
+): ReadonlyArray<{ readonly keyId: string; readonly requests: number }> => {
+  const byKey = new Map<string, number>()
+  for (const [name, count] of counts) {
+    const [kind, , keyId = ""] = name.split(":")
+    if (kind === "limited" && count > 0) byKey.set(keyId, (byKey.get(keyId) ?? 0) + count)
+  }
+  return [...byKey].map(([keyId, requests]) => ({ keyId, requests }))
+    .toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
+}
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((one, other) => one + other, 0)

@@ -1,4 +1,4 @@
-import type { RequestRecord } from "../ports/RequestHistory.ts"
+import type { LimitedRequest, RequestRecord } from "../ports/RequestHistory.ts"
 import { hourOf } from "../shield/ShieldCounts.ts"
 import { durationClass } from "./DurationClass.ts"
 import { verdictWords } from "./VerdictWords.ts"
@@ -8,7 +8,7 @@ export interface RequestCount {
   readonly accountId: string
   /** Its beginning, in milliseconds since 1970. */
   readonly hour: number
-  /** `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`. */
+  /** `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`, `limited:scan/url:ID`. */
   readonly name: string
   readonly count: number
 }
@@ -21,11 +21,16 @@ interface Operation {
   credits: number
 }
 
+/** The name under which a request over the limit of its key is counted. */
+export const limitedName = (operation: string, keyId: string): string => `limited:${operation}:${keyId}`
+
 interface Hour {
   readonly accountId: string
   readonly hour: number
   readonly operations: Map<string, Operation>
   readonly keys: Map<string, number>
+  /** By their names. */
+  readonly limited: Map<string, number>
 }
 
 /** What of requests is counted by account and hour, until it is taken away to be written. */
@@ -50,6 +55,13 @@ export class RequestTally {
     more(keys, keyId)
   }
 
+  /** So many over the limit of their key; not among the requests. */
+  addLimited({ at, keyId, operation, ...request }: LimitedRequest, count: number): void {
+    const { limited } = this.hourOf({ ...request, at })
+    const name = limitedName(operation, keyId)
+    limited.set(name, (limited.get(name) ?? 0) + count)
+  }
+
   /** Everything since the last time, in the order of account, hour and name: who writes it beside another waits for it in no circle. */
   take(): ReadonlyArray<RequestCount> {
     const taken = this.hours.flatMap(countsOf)
@@ -61,14 +73,14 @@ export class RequestTally {
     if (this.hours.length > 0) this.hours = []
   }
 
-  private hourOf({ accountId, at }: RequestRecord): Hour {
+  private hourOf({ accountId, at }: Pick<RequestRecord, "accountId" | "at">): Hour {
     const hour = hourOf(at.getTime())
     // The hour of the request before, nearly always.
     for (let place = this.hours.length - 1; place >= 0; place--) {
       const known = this.hours[place]!
       if (known.hour === hour && known.accountId === accountId) return known
     }
-    const made: Hour = { accountId, hour, operations: new Map(), keys: new Map() }
+    const made: Hour = { accountId, hour, operations: new Map(), keys: new Map(), limited: new Map() }
     this.hours.push(made)
     return made
   }
@@ -76,7 +88,7 @@ export class RequestTally {
 
 const more = <Name>(counts: Map<Name, number>, name: Name): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
 
-const countsOf = ({ accountId, hour, keys, operations }: Hour): ReadonlyArray<RequestCount> => {
+const countsOf = ({ accountId, hour, keys, limited, operations }: Hour): ReadonlyArray<RequestCount> => {
   const counts: Array<RequestCount> = []
   const add = (name: string, count: number) => counts.push({ accountId, hour, name, count })
   for (const [operation, { classes, credits, statuses, verdicts }] of operations) {
@@ -86,6 +98,7 @@ const countsOf = ({ accountId, hour, keys, operations }: Hour): ReadonlyArray<Re
     for (const [word, count] of wordCounts(verdicts)) add(`verdict:${operation}:${word}`, count)
   }
   for (const [keyId, count] of keys) add(`key:${keyId}`, count)
+  for (const [name, count] of limited) add(name, count)
   return counts
 }
 

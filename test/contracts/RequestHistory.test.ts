@@ -142,6 +142,29 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       expect(hours.filter(({ requests }) => requests > 0)).toEqual(left.hours)
     }))
 
+  test("counts what was over the limit of a key, with no row, and forgets it with its hour", (history) =>
+    Effect.gen(function*() {
+      const over = { accountId: "acc_1", keyId: "key_1", operation: "scan/url", at: new Date(start) }
+      const range = { accountId: "acc_1", from: new Date(start), to: new Date(start + 2 * hour) }
+      const limited = Effect.map(history.sums(range), ({ counts }) => Object.fromEntries(counts))
+      for (let at = 0; at < 500; at++) history.limited({ ...over, at: new Date(start + at) })
+      history.limited({ ...over, keyId: "key_2", operation: "scan" })
+      history.limited({ ...over, at: new Date(start + hour) })
+      history.limited({ ...over, accountId: "acc_2" })
+      const all = { "limited:scan/url:key_1": 501, "limited:scan:key_2": 1 }
+      // Nothing else is asked meanwhile.
+      while (Object.keys(yield* limited).length < 2 || (yield* limited)["limited:scan/url:key_1"]! < 501) {
+        yield* Effect.sleep(20)
+      }
+      expect(yield* limited).toEqual(all)
+      history.limited(over)
+      while ((yield* limited)["limited:scan/url:key_1"] !== 502) yield* Effect.sleep(20)
+      expect((yield* history.sums(range)).hours).toEqual([])
+      expect(yield* history.kept("acc_1")).toEqual({ requests: 0, oldestAt: null })
+      yield* history.sweep(new Date(start + hour), "acc_1")
+      expect(yield* limited).toEqual({ "limited:scan/url:key_1": 1 })
+    }))
+
   test("keeps details of those that have some, and loses them with the request", (history) =>
     Effect.gen(function*() {
       const [one, other] = [request(0, { details }), request(1)]

@@ -5,6 +5,7 @@ import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { apiKeyOf } from "../../../core/requests/TriedBy.ts"
 import { type Admission, byApiKey } from "./Admission.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Caller, Noted } from "./Binding.ts"
@@ -131,11 +132,17 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
   const refused = (passage: Passage, refusal: Refusal): Answer => {
     const { closes, headers, status, text } = refusal
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)
-    // A flood of refused requests is for the counters: it must not fill the disk.
-    if (passage.caller !== null && status !== 429) history.record(recordOf(passage, status, 0, null))
+    if (passage.caller !== null) keep(passage, passage.caller, status)
     const charged = passage.caller === null ? [] : ["X-Credits-Charged", "0"]
     const { rate, requestId } = passage
     return answerOf(status, text, { requestId, rate, headers: [...headers, ...charged], inFlight: null, closes })
+  }
+
+  /** A flood of what a limit refused is for the counters: it must not fill the disk. Members of the dashboard see theirs there. */
+  const keep = (passage: Passage, { accountId, keyId }: Caller, status: number) => {
+    if (status !== 429) return history.record(recordOf(passage, status, 0, null))
+    if (apiKeyOf(keyId) === null) return
+    history.limited({ accountId, keyId, operation: contract.operation, at: new Date(passage.at) })
   }
 
   const recordOf = (passage: Passage, status: number, credits: number, noted: Noted | null): NewRequest => {

@@ -1,9 +1,14 @@
 import { Effect, Layer } from "effect"
-import { type NewRequest, RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import {
+  type LimitedRequest,
+  type NewRequest,
+  RequestHistory,
+  type RequestRecord
+} from "../../../core/ports/RequestHistory.ts"
 import { detailsText, readDetails } from "../../../core/requests/RequestDetails.ts"
 import { matchesFilter } from "../../../core/requests/RequestQuery.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
-import { RequestTally } from "../../../core/requests/RequestTally.ts"
+import { limitedName, RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/ShieldCounts.ts"
 
 /** Requests kept; the oldest goes first. */
@@ -11,6 +16,7 @@ export const recordsMax = 10_000
 
 export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
   const records = new Map<string, NewRequest>()
+  const limited = new Map<string, LimitedRequest & { count: number }>()
   const of = (accountId: string) => [...records.values()].filter((record) => record.accountId === accountId)
   const find = (accountId: string, requestId: string) => {
     const record = records.get(requestId)
@@ -26,6 +32,14 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       if (records.has(record.requestId)) return
       records.set(record.requestId, record)
       if (records.size > recordsMax) records.delete(records.keys().next().value!)
+    },
+    limited: (request) => {
+      const { accountId, at, keyId, operation } = request
+      const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
+      const known = limited.get(name)
+      if (known !== undefined) known.count++
+      else limited.set(name, { ...request, count: 1 })
+      if (limited.size > recordsMax) limited.delete(limited.keys().next().value!)
     },
     search: (query) =>
       Effect.sync(() => {
@@ -50,9 +64,11 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
     sums: ({ accountId, from, to }) =>
       Effect.sync(() => {
         const tally = new RequestTally()
-        for (const record of of(accountId)) {
-          const hour = hourOf(record.at.getTime())
-          if (hour >= from.getTime() && hour < to.getTime()) tally.add(record)
+        const isWithin = ({ at }: { readonly at: Date }) =>
+          hourOf(at.getTime()) >= from.getTime() && hourOf(at.getTime()) < to.getTime()
+        for (const record of of(accountId)) if (isWithin(record)) tally.add(record)
+        for (const request of limited.values()) {
+          if (request.accountId === accountId && isWithin(request)) tally.addLimited(request, request.count)
         }
         return sumsOf(tally.take())
       }),
@@ -70,14 +86,13 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
         }
       }),
     sweep: (before, accountId) =>
-      Effect.sync(() =>
-        remove(
-          [...records.values()].filter((record) =>
-            record.at.getTime() < hourOf(before.getTime()) &&
-            (accountId === undefined || record.accountId === accountId)
-          )
-        )
-      )
+      Effect.sync(() => {
+        const isSwept = (request: { readonly at: Date; readonly accountId: string }) =>
+          request.at.getTime() < hourOf(before.getTime()) &&
+          (accountId === undefined || request.accountId === accountId)
+        for (const [name, request] of limited) if (isSwept(request)) limited.delete(name)
+        return remove([...records.values()].filter(isSwept))
+      })
   })
 })
 

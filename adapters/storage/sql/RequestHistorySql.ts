@@ -7,6 +7,7 @@ import { RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/ShieldCounts.ts"
 import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { countLimited } from "./LimitedRequests.ts"
 import { renameKey } from "./RequestKeysSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
@@ -21,7 +22,8 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* RequestRows
-    const lane = (yield* GroupCommit).lane<NewRequest, void>({
+    const groups = yield* GroupCommit
+    const lane = groups.lane<NewRequest, void>({
       write: (records) => Effect.as(rows.write(records), records.map(() => undefined))
     })
     const search = searchRequests(sql)
@@ -95,6 +97,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 
     return RequestHistory.of({
       record: lane.post,
+      limited: countLimited(groups, rows),
       search: (query) => orDie(search(query)),
       get: (accountId, requestId) =>
         requestIdIn(requestId) === null

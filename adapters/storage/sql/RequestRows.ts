@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { NewRequest, RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import type { LimitedRequest, NewRequest, RequestRecord } from "../../../core/ports/RequestHistory.ts"
 import { detailsText } from "../../../core/requests/RequestDetails.ts"
 import { type RequestCount, RequestTally } from "../../../core/requests/RequestTally.ts"
 import { insertReturning, insertRows, type Target } from "./Dialect.ts"
@@ -16,6 +16,8 @@ const backfilledAtOnce = 5_000
  */
 export class RequestRows extends Context.Service<RequestRows, {
   readonly write: (records: ReadonlyArray<NewRequest>) => Effect.Effect<void, SqlError.SqlError>
+  /** Counts so many over the limit of their key, with the others at the end of the group. */
+  readonly countLimited: (request: LimitedRequest, count: number) => void
 }>()("gatehouse/adapters/storage/sql/RequestRows") {
   static readonly layer = Layer.effect(
     RequestRows,
@@ -28,6 +30,7 @@ export class RequestRows extends Context.Service<RequestRows, {
         finish: Effect.suspend(() => tally.isEmpty ? Effect.void : writeCounts(sql, tally.take()))
       })
       return RequestRows.of({
+        countLimited: (request, count) => tally.addLimited(request, count),
         write: Effect.fnUntraced(function*(records) {
           const written = yield* insertReturning(sql, history, records, "account_id, request_id")
           for (const record of thoseOf(records, written)) tally.add(record)

@@ -22,6 +22,7 @@ const quiet: AttentionFacts = {
   creditsPerDay: 10,
   requests: 1_000,
   failed: 2,
+  overLimit: [],
   sites: [site],
   threats: { sources: [source], waiting: 0, isMore: false }
 }
@@ -57,6 +58,22 @@ describe("what needs attention", () => {
     ["of too few forms", { sites: [{ ...site, all: 19, degraded: 19 }] }, []]
   ])("tells of %s", (_, changes, wanted) => {
     expect(codes(changes)).toEqual(wanted)
+  })
+
+  it("tells which key was too fast, and of all others in the same line", () => {
+    const shop = { name: "my site", perMinute: 60, requests: 9 }
+    expect(attentionItems({ ...quiet, overLimit: [shop] })).toEqual([{
+      code: "over-limit",
+      severity: "warning",
+      path: "/settings/keys",
+      message: "9 requests were over the limit of key “my site” (60 a minute) in the last 24 hours. "
+        + "They were refused, and cost nothing."
+    }])
+    const others = [{ name: "a", perMinute: 1, requests: 2 }, { name: "b", perMinute: 1, requests: 1 }]
+    const [item, ...more] = attentionItems({ ...quiet, overLimit: [{ ...shop, requests: 1 }, ...others] })
+    expect(more).toEqual([])
+    expect(item!.message).toContain("1 request was over the limit of key “my site”")
+    expect(item!.message).toContain(", and 3 over those of 2 other keys.")
   })
 
   it("comes with the gravest first, and each with its place", () => {

@@ -38,12 +38,20 @@ it("says what a movement does to each account, as the ledger does", () => {
 })
 
 it("says how long credits last", () => {
-  expect(daysLeftSaid(0, 10)).toBe("No credits are left.")
+  expect(daysLeftSaid(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
   expect(daysLeftSaid(100, null)).toBe("Nothing was spent in the last seven days.")
-  expect(daysLeftSaid(100, 7)).toBe("Enough for about 14 days at the present pace.")
-  expect(daysLeftSaid(100, 90)).toBe("Enough for about a day at the present pace.")
-  expect(daysLeftSaid(5, 10)).toBe("Enough for less than a day at the present pace.")
-  expect(daysLeftSaid(1e9, 0.1)).toBe("Enough for over 1000 days at the present pace.")
+  expect(daysLeftSaid(100, { creditsPerDay: 7.4, days: 7 })).toBe(
+    "Enough for about 13 days at 7 a day, as in the last 7 days."
+  )
+  expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
+    "Enough for about a day at 1,000 a day, as in the last day."
+  )
+  expect(daysLeftSaid(5, { creditsPerDay: 10, days: 2 })).toBe(
+    "Enough for less than a day at 10 a day, as in the last 2 days."
+  )
+  expect(daysLeftSaid(1e9, { creditsPerDay: 0.1, days: 7 })).toBe(
+    "Enough for over 1,000 days at less than one a day, as in the last 7 days."
+  )
 })
 
 it("links what belongs to a request", () => {

@@ -48,3 +48,8 @@ it("offers every operation's words", () => {
   expect(wordsOf("").length).toBe(keptOperations.flatMap(wordsOf).length)
   expect(wordsOf("none")).toEqual([])
 })
+
+it("counts lists with invalid items beside the checked ones, of which they are a part", () => {
+  const tones = countedWords("scan/email/bulk", { checked: 5, invalid: 4 }).map(({ tone, word }) => [word, tone])
+  expect(tones).toEqual([["checked", "good"], ["invalid", "plain"]])
+})

@@ -14,6 +14,7 @@ const mayTell = Latch.makeUnsafe(true)
 let asking = 0
 const slow = Layer.mock(RequestHistory, {
   record: () => {},
+  limited: () => {},
   search: () =>
     Effect.sync(() => asking++).pipe(
       Effect.andThen(mayTell.await),

@@ -17,6 +17,7 @@ const Attention = Schema.Struct({
     "submissions-waiting",
     "degraded-forms",
     "requests-failing",
+    "over-limit",
     "no-feeds",
     "no-sites"
   ]),
@@ -39,6 +40,8 @@ const Operation = Schema.Struct({
   operation: Schema.String,
   requests: Schema.Int,
   refused: Schema.Int,
+  /** Over the limit of their key: these are not among the requests. */
+  limited: Schema.Int,
   credits: Schema.Int,
   /** Milliseconds of the server; null without requests. */
   millisMedian: Schema.NullOr(Schema.Number),
@@ -53,12 +56,14 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
   success: Schema.Struct({
     available: Schema.Int,
     held: Schema.Int,
-    /** Credits a day, of the last seven; null where nothing was spent. */
-    creditsPerDay: Schema.NullOr(Schema.Number),
+    /** How fast credits go, and over how many of the last seven days that is told; null where none were spent. */
+    pace: Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int })),
     attention: Schema.Array(Attention),
     /** Hours in which something was asked, oldest first. */
     hours: Schema.Array(Hour),
     operations: Schema.Array(Operation),
+    /** Of what members tried in the dashboard; it has no key. */
+    triedRequests: Schema.Int,
     /** By API key, the busiest first. */
     keys: Schema.Array(Schema.Struct({ keyId: Schema.String, requests: Schema.Int }))
   }),

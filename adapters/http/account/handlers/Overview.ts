@@ -25,7 +25,8 @@ const shown = Effect.fnUntraced(function*(from: number, to: number) {
   return {
     ...rest,
     hours: hours.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums })),
-    // What members tried has no key.
-    keys: keys.filter(({ keyId }) => apiKeyOf(keyId) !== null)
+    keys: keys.filter(({ keyId }) => apiKeyOf(keyId) !== null),
+    // Whoever tried it is told to nobody here.
+    triedRequests: keys.reduce((sum, { keyId, requests }) => apiKeyOf(keyId) === null ? sum + requests : sum, 0)
   }
 })

@@ -1,4 +1,5 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
+import { countText } from "../../parts/Formats.ts"
 
 export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
   MovementKind
@@ -44,16 +45,22 @@ export const entriesSaid = ({ amount, from, to }: {
 /** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
-/** How long credits last, in a sentence. */
-export const daysLeftSaid = (available: number, creditsPerDay: number | null): string => {
+interface Pace {
+  readonly creditsPerDay: number
+  /** Over which it is told, the last of them today. */
+  readonly days: number
+}
+
+/** How long credits last, in a sentence that says by which pace. */
+export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
-  if (creditsPerDay === null || creditsPerDay <= 0) return "Nothing was spent in the last seven days."
-  const days = Math.floor(available / creditsPerDay)
-  if (days > daysToldMax) return `Enough for over ${daysToldMax} days at the present pace.`
-  if (days < 1) return "Enough for less than a day at the present pace."
-  return days === 1
-    ? "Enough for about a day at the present pace."
-    : `Enough for about ${days} days at the present pace.`
+  if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
+  const days = Math.floor(available / pace.creditsPerDay)
+  const perDay = pace.creditsPerDay < 1 ? "less than one" : countText(Math.round(pace.creditsPerDay))
+  const asIn = `at ${perDay} a day, as in the last ${pace.days === 1 ? "day" : `${pace.days} days`}.`
+  if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
+  if (days < 1) return `Enough for less than a day ${asIn}`
+  return days === 1 ? `Enough for about a day ${asIn}` : `Enough for about ${days} days ${asIn}`
 }
 
 /** Beyond three years the pace says nothing. */

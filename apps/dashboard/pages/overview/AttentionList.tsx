@@ -25,7 +25,8 @@ const ways: Readonly<Record<Attention["code"], string>> = {
   "submissions-waiting": "Submissions",
   "degraded-forms": "Shield",
   "no-sites": "Shield",
-  "requests-failing": "Requests"
+  "requests-failing": "Requests",
+  "over-limit": "API keys"
 }
 
 const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "hint"]

@@ -9,25 +9,27 @@ const keysMax = 8
 
 interface Props {
   readonly keys: Answer<"overview", "overview">["keys"]
+  /** Of what was tried in the dashboard: it has no key. */
+  readonly tried: number
   readonly range: Range
 }
 
 /** Who asks most. */
-export const BusiestKeys = ({ keys, range }: Props) => {
+export const BusiestKeys = ({ keys, range, tried }: Props) => {
   const names = useKeyNames()
-  if (keys.length === 0) return null
-  const all = keys.reduce((sum, { requests }) => sum + requests, 0)
+  if (keys.length === 0 && tried === 0) return null
+  const all = keys.reduce((sum, { requests }) => sum + requests, tried)
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="keys">
       <Stack gap="sm">
         <div>
           <Title order={2} size="h4" id="keys">By API key</Title>
-          <Text size="sm" c="dimmed">Requests of each, and its share of all.</Text>
+          <Text size="sm" c="dimmed">Requests of each, and its share of all requests.</Text>
         </div>
         {keys.slice(0, keysMax).map(({ keyId, requests }) => (
           <ShareRow
             key={keyId}
-            label={keyNameOf(names, keyId.startsWith("dashboard:") ? null : keyId)}
+            label={keyNameOf(names, keyId)}
             count={requests}
             of={all}
             meaning="amount"
@@ -35,6 +37,7 @@ export const BusiestKeys = ({ keys, range }: Props) => {
           />
         ))}
         {keys.length > keysMax && <Text size="xs" c="dimmed">and {keys.length - keysMax} more</Text>}
+        {tried > 0 && <ShareRow label={keyNameOf(names, null)} count={tried} of={all} meaning="amount" href={null} />}
       </Stack>
     </Paper>
   )

@@ -5,6 +5,7 @@ import { countText, creditsText, millisText } from "../../parts/Formats.ts"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
 import { evenColumns } from "./EvenColumns.ts"
+import { limitedSaid } from "./OverLimit.ts"
 import type { Range } from "./Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
@@ -21,11 +22,11 @@ const notesMax = 4
 /** About as high as so many rows: the head of a card, and the words above what was noticed. */
 const headRows = 3
 
-const rowsOf = ({ operation, refused, verdicts }: Operation): number => {
+const rowsOf = ({ limited, operation, refused, verdicts }: Operation): number => {
   const words = countedWords(operation, verdicts)
   const notes = words.filter(({ tone }) => tone === "plain").length
   const noteRows = notes === 0 ? 0 : 1 + Math.min(notes, notesMax + 1)
-  return headRows + words.length - notes + (refused > 0 ? 1 : 0) + noteRows
+  return headRows + words.length - notes + (refused > 0 ? 1 : 0) + (limited > 0 ? 1 : 0) + noteRows
 }
 
 /** Each operation with its verdicts and how long it took, the most frequent on top. */
@@ -50,7 +51,7 @@ const listPath = (range: Range, filters: Readonly<Record<string, string>>): stri
   `/requests?${new URLSearchParams({ ...filters, from: range.fromDay, to: range.toDay })}`
 
 const OperationCard = ({ operation, range }: { readonly operation: Operation; readonly range: Range }) => {
-  const { millisMedian, millisP95, refused, requests } = operation
+  const { limited, millisMedian, millisP95, refused, requests } = operation
   const name = operation.operation
   const words = countedWords(name, operation.verdicts)
   // What is plain judges nothing, and may stand beside any verdict.
@@ -98,6 +99,11 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
             />
           )}
         </Stack>
+        {limited > 0 && (
+          <Text size="sm" c="dimmed">
+            {limitedSaid(limited)} <Anchor component={Link} href="/settings/keys" size="sm">API keys</Anchor>
+          </Text>
+        )}
         {notes.length > 0 && (
           <Stack gap={8}>
             <Text size="xs" c="dimmed" fw={600}>Also noticed</Text>

@@ -17,6 +17,7 @@ import { BusiestKeys } from "./BusiestKeys.tsx"
 import { readersZone } from "./Days.ts"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Operations } from "./Operations.tsx"
+import { limitedOf, refusedSaid } from "./OverLimit.ts"
 import { paceSaid } from "./Pace.ts"
 import { pointLabel } from "./PointLabel.ts"
 import { type Range, rangeOf } from "./Range.ts"
@@ -61,12 +62,15 @@ const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly rang
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
       <Tile label="Credits available" value={told === undefined ? null : countText(told.available)}>
-        {told !== undefined && daysLeftSaid(told.available, told.creditsPerDay)}
+        {told !== undefined && daysLeftSaid(told.available, told.pace)}
       </Tile>
       <Tile label="Credits spent" value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
           ? `${countText(told.held)} are held for running requests.`
-          : paceSaid(sum("credits"), range, now)}
+          // One pace of credits stands here, that of the last days, beside what is left.
+          : sum("credits") === 0
+          ? "None in the time shown."
+          : "In the time shown."}
       </Tile>
       <Tile label="Requests" value={told === undefined ? null : countText(requests)}>
         {paceSaid(requests, range, now)}
@@ -75,7 +79,7 @@ const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly rang
         label="Refused or failed"
         value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
-        {refused === 0 ? "None in the time shown." : `${countText(refused)} of them, none charged.`}
+        {refusedSaid(refused, limitedOf(told?.operations ?? []))}
       </Tile>
     </SimpleGrid>
   )
@@ -112,7 +116,7 @@ const Asked = ({ onLonger, range, told }: AskedProps) => {
         />
       </SimpleGrid>
       <Operations operations={told.operations} range={range} />
-      <BusiestKeys keys={told.keys} range={range} />
+      <BusiestKeys keys={told.keys} tried={told.triedRequests} range={range} />
     </Stack>
   )
 }

@@ -13,8 +13,8 @@ interface Props {
   /** Of which the share is told. */
   readonly of: number
   readonly meaning: ChartMeaning
-  /** Where those that are meant are listed. */
-  readonly href: string
+  /** Where those that are meant are listed; null where no list has just them. */
+  readonly href: string | null
 }
 
 /** One of several: its name, how many, which share, and a bar that says the same. */
@@ -23,7 +23,13 @@ export const ShareRow = ({ count, href, label, meaning, of }: Props) => {
   return (
     <Stack gap={3}>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="baseline">
-        <Anchor component={Link} href={href} size="sm" c="inherit" style={{ overflowWrap: "anywhere" }}>{label}</Anchor>
+        {href === null
+          ? <Text size="sm" style={{ overflowWrap: "anywhere" }}>{label}</Text>
+          : (
+            <Anchor component={Link} href={href} size="sm" c="inherit" style={{ overflowWrap: "anywhere" }}>
+              {label}
+            </Anchor>
+          )}
         <Group gap={0} wrap="nowrap" className={classes["figures"] ?? ""}>
           <Text size="sm">{countText(count)}</Text>
           <Text size="sm" c="dimmed" ta="right" w={shareWidth}>{shareText(share)}</Text>

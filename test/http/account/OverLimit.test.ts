@@ -1,0 +1,61 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
+import { revokeApiKey } from "../../../core/accounts/RevokeApiKey.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let owner: Signed
+let key: Awaited<ReturnType<typeof makeKey>>
+
+const makeKey = () => server.run(createApiKey({ accountId: server.accountId, name: "my site", requestsPerMinute: 2 }))
+
+beforeAll(async () => {
+  server = await startInProcess()
+  owner = await signedIn(server, "owner")
+  key = await makeKey()
+})
+afterAll(() => server.stop())
+
+const overview = async () => {
+  const now = Date.now()
+  return (await owner.ask("GET", `overview?from=${now - 3_600_000}&to=${now + 1}`)).json
+}
+
+const tooFast = (told: any) => told.attention.filter(({ code }: any) => code === "over-limit")
+
+it("the overview tells what was over the limit of a key, and the history keeps none of it", async () => {
+  const ask = () => server.post("/scan/email", { email: "ann@example.com" }, { "API-KEY": key.text })
+  const statuses = []
+  for (let at = 0; at < 11; at++) statuses.push((await ask()).status)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(9)
+  // The charged ones are written by then; nothing else is asked, and the counts come by themselves.
+  let told = await overview()
+  while (told.operations[0]?.limited !== 9) {
+    await delay(20)
+    told = await overview()
+  }
+  expect(told.operations).toMatchObject([{ operation: "scan/email", requests: 2, refused: 0, limited: 9 }])
+  expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
+  expect(tooFast(told)).toMatchObject([{ path: "/settings/keys" }])
+  expect(tooFast(told)[0].message).toContain("9 requests were over the limit of key “my site” (2 a minute)")
+  expect((await server.history()).map(({ status }) => status)).toEqual([200, 200])
+})
+
+it("what a member tries is a line of its own among the keys", async () => {
+  const tried = await owner.ask("POST", "try/scan/email", { body: { email: "ann@example.com" } })
+  expect(tried.status).toBe(200)
+  let told = await overview()
+  while (told.triedRequests === 0) {
+    await delay(20)
+    told = await overview()
+  }
+  expect(told.triedRequests).toBe(1)
+  expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
+})
+
+it("a key that was revoked needs nobody", async () => {
+  await server.run(revokeApiKey(server.accountId, key.key.id))
+  expect(tooFast(await overview())).toEqual([])
+})
