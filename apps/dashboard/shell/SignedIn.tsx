@@ -1,7 +1,8 @@
 import { Center, Loader } from "@mantine/core"
-import { useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { useApi } from "../api/Hooks.ts"
+import { endKept } from "../api/Kept.ts"
 import { MeContext } from "../api/Me.ts"
 import { pageAt } from "../pages.ts"
 import { EntryFrame } from "../pages/entry/EntryFrame.tsx"
@@ -17,6 +18,7 @@ export const SignedIn = () => {
   // The page itself comes while the server still says who is signed in. Where that fails, showing it says so.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
   const wasIn = useRef(false)
+  useEffect(() => endKept, [])
   if (me.data !== undefined) wasIn.current = true
   if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
   if (me.data !== undefined) {

@@ -1,7 +1,8 @@
 import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textarea } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { IconFileSpreadsheet } from "@tabler/icons-react"
-import { useMemo, useState } from "react"
+import { useMemo } from "react"
+import { useKeptState } from "../../api/Kept.ts"
 import { bytesText, countText, creditsText } from "../../parts/Formats.ts"
 import { sayFailed } from "../../parts/Toasts.tsx"
 import { AddressResults } from "./AddressResults.tsx"
@@ -16,7 +17,7 @@ const typingMillis = 200
 
 /** A pasted list, or a file: each address once, 500 a request. */
 export const AddressList = () => {
-  const [text, setText] = useState("")
+  const [text, setText] = useKeptState("addresses.text", "")
   const [settled] = useDebouncedValue(text, typingMillis)
   const list = useMemo(() => readAddresses(settled), [settled])
   const run = useAddressRun()

@@ -1,4 +1,6 @@
 import { SegmentedControl, Stack } from "@mantine/core"
+import { useEffect } from "react"
+import { useKeptState } from "../../api/Kept.ts"
 import { useFilters } from "../../parts/Filters.tsx"
 import { AddressList } from "./AddressList.tsx"
 import { OneAddress } from "./OneAddress.tsx"
@@ -6,12 +8,18 @@ import { OneAddress } from "./OneAddress.tsx"
 /** One address, or a list of them. */
 export const AddressesTab = () => {
   const [{ many }, set] = useFilters("many")
-  const isList = many === "yes"
+  const [isKept, keep] = useKeptState("addresses.many", false)
+  const isList = many === "" ? isKept : many === "yes"
+  // What a link chose stays chosen when the address says nothing more, as after another tab.
+  useEffect(() => keep(isList), [isList, keep])
   return (
     <Stack>
       <SegmentedControl
         value={isList ? "yes" : "no"}
-        onChange={(value) => set({ many: value === "yes" ? "yes" : null })}
+        onChange={(value) => {
+          keep(value === "yes")
+          set({ many: value === "yes" ? "yes" : null })
+        }}
         data={[{ value: "no", label: "One address" }, { value: "yes", label: "A list" }]}
         aria-label="How many addresses"
         style={{ alignSelf: "flex-start" }}

@@ -4,6 +4,7 @@ import { Dropzone } from "@mantine/dropzone"
 import { IconFileUpload } from "@tabler/icons-react"
 import { type FormEvent, useState } from "react"
 import { costTable } from "../../../../core/credits/CostTable.ts"
+import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { bytesText, countText } from "../../parts/Formats.ts"
 import { Answer } from "./Answer.tsx"
@@ -20,7 +21,7 @@ const price = costTable.scan
 export const DocumentTab = () => {
   const { server } = useMe()
   const queue = useDocumentQueue()
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, choose] = useKeptState<number | null>("documents.chosen", null)
   const answered = queue.items.filter(({ answer }) => answer !== null)
   const shown = answered.find(({ id }) => id === chosen) ?? answered.at(-1) ?? null
   const open = queue.items.filter(isOpen).length

@@ -1,5 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
+import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { LeadJudgement } from "../leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
@@ -45,7 +46,7 @@ const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>
 /** What a contact form has of somebody. */
 export const LeadTab = () => {
   const { server } = useMe()
-  const [lead, setLead] = useState(blank)
+  const [lead, setLead] = useKeptState("lead.fields", blank)
   const analysis = useTry("/lead/analyze")
   const wrong = fieldWords(analysis.answer)
   const set = (name: Field, value: string) => setLead((was) => ({ ...was, [name]: value }))

@@ -1,7 +1,8 @@
 import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import type { EmailResult } from "../../../../adapters/http/api/Emails.ts"
 import { costTable } from "../../../../core/credits/CostTable.ts"
+import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { addressRemarks, addressVerdict, addressWords } from "./AddressVerdict.ts"
@@ -18,8 +19,8 @@ const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 /** One address, with the visitor's IP address where somebody has it. */
 export const OneAddress = () => {
   const { server } = useMe()
-  const [email, setEmail] = useState("")
-  const [ip, setIp] = useState("")
+  const [email, setEmail] = useKeptState("address.text", "")
+  const [ip, setIp] = useKeptState("address.ip", "")
   const check = useTry("/scan/email")
   const wrong = fieldWords(check.answer)
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import type { FormEvent } from "react"
 import { costTable } from "../../../../core/credits/CostTable.ts"
+import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
@@ -15,7 +16,7 @@ const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.co
 /** One URL against the blocklist and the threat sources. */
 export const UrlTab = () => {
   const { server } = useMe()
-  const [url, setUrl] = useState("")
+  const [url, setUrl] = useKeptState("url.text", "")
   const screen = useTry("/scan/url")
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -76,8 +77,11 @@ const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: strin
 /** What is not listed, and should be, goes to the reviewers. */
 const Report = ({ url }: { readonly url: string }) => {
   const report = useTry("/submit-phishing-link")
-  const isSent = report.answer?.isDone === true
-  const failed = report.failure?.message ?? (report.answer?.isDone === false ? report.answer.message : null)
+  const isOfThis = report.asked?.url === url
+  const isSent = isOfThis && report.answer?.isDone === true
+  const failed = !isOfThis
+    ? null
+    : report.failure?.message ?? (report.answer?.isDone === false ? report.answer.message : null)
   return (
     <>
       <Button variant="default" loading={report.isRunning} disabled={isSent} onClick={() => report.run({ url })}>

@@ -1,12 +1,14 @@
-import { useEffect, useReducer, useRef } from "react"
 import { failureOf } from "../../api/Failure.ts"
+import { kept, useKept } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { tryIt } from "../../api/TryIt.ts"
 import { bytesText } from "../../parts/Formats.ts"
+import { holdPage } from "../../parts/HoldPage.ts"
 import {
   changeQueue,
   type DocumentSource,
   emptyQueue,
+  isOpen,
   nextToBegin,
   type QueueChange,
   type QueuedDocument
@@ -14,44 +16,46 @@ import {
 import { useTold } from "./UseTry.ts"
 import { askPatiently, isStop, waitMillis } from "./WaitTurn.ts"
 
-/** Documents that are scanned one after another, a few at a time, each with a state of its own. */
+/** Documents that are scanned one after another, a few at a time, each with a state of its own; it goes on while another page is shown. */
 export const useDocumentQueue = () => {
   const { server } = useMe()
   const tell = useTold()
-  const [queue, change] = useReducer(changeQueue, emptyQueue)
-  const running = useRef(new Map<number, AbortController>())
-  const told = useRef(tell)
-  told.current = tell
+  const queue = useKept("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
+  return { ...queue.get(), add: queue.add, cancel: queue.cancel, again: queue.again, clear: queue.clear }
+}
 
-  useEffect(() => {
-    for (const item of nextToBegin(queue)) {
-      if (running.current.has(item.id)) continue
-      const stop = new AbortController()
-      running.current.set(item.id, stop)
-      change({ kind: "begin", id: item.id, at: Date.now() })
-      void scan(item, stop.signal, server.uploadBytesMax, change).then(() => {
-        running.current.delete(item.id)
-        told.current()
-      })
-    }
-  }, [queue, server.uploadBytesMax])
-  useEffect(() => {
-    const all = running.current
-    return () => {
-      for (const stop of all.values()) stop.abort()
-      all.clear()
-    }
-  }, [])
-
+const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
+  const store = kept(emptyQueue)
+  const running = new Map<number, AbortController>()
+  const change = (one: QueueChange) => {
+    store.set((queue) => changeQueue(queue, one))
+    holdPage(store, store.get().items.some(isOpen))
+    for (const item of nextToBegin(store.get())) begin(item)
+  }
+  const begin = (item: QueuedDocument) => {
+    // It is given up, and still on its way out.
+    if (running.has(item.id)) return
+    const stop = new AbortController()
+    running.set(item.id, stop)
+    change({ kind: "begin", id: item.id, at: Date.now() })
+    void scan(item, stop.signal, bytesMax, change).then(() => {
+      running.delete(item.id)
+      for (const next of nextToBegin(store.get())) begin(next)
+      tell()
+    })
+  }
+  const cancel = (id: number) => {
+    running.get(id)?.abort()
+    change({ kind: "cancel", id, at: Date.now() })
+  }
   return {
-    ...queue,
+    ...store,
     add: (sources: ReadonlyArray<DocumentSource>) => change({ kind: "add", sources }),
-    cancel: (id: number) => {
-      running.current.get(id)?.abort()
-      change({ kind: "cancel", id, at: Date.now() })
-    },
+    cancel,
     again: (id: number) => change({ kind: "again", id }),
-    clear: () => change({ kind: "clear" })
+    clear: () => change({ kind: "clear" }),
+    // Those that wait first: each that is cancelled makes room for one.
+    end: () => store.get().items.filter(isOpen).toReversed().forEach(({ id }) => cancel(id))
   }
 }
 

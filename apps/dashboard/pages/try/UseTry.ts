@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
 import { type Failure, failureOf } from "../../api/Failure.ts"
+import { kept, useKept } from "../../api/Kept.ts"
 import { type Tries, type TryAnswer, tryIt } from "../../api/TryIt.ts"
 import { askPatiently, isStop, waitMillis } from "./WaitTurn.ts"
 
@@ -25,34 +25,33 @@ export const useTold = () => {
   }
 }
 
-/** One endpoint of the public API, asked by a form. */
+/** One endpoint of the public API, asked by a form. Question and answer are kept for whoever comes back. */
 export const useTry = <Path extends keyof Tries>(path: Path) => {
   const tell = useTold()
-  const [tried, setTried] = useState<Tried<Path>>({
-    isRunning: false,
-    goesOnAt: null,
-    asked: null,
-    answer: null,
-    failure: null
-  })
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const one = useKept(`try${path}`, () => makeTry(path, tell))
+  return { ...one.get(), run: one.run, stop: one.end }
+}
+
+const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
+  const blank: Tried<Path> = { isRunning: false, goesOnAt: null, asked: null, answer: null, failure: null }
+  const store = kept(blank)
+  let running: AbortController | null = null
   const run = async (asked: Tries[Path]["asked"]) => {
-    running.current?.abort()
+    running?.abort()
     const stop = new AbortController()
-    running.current = stop
-    setTried({ isRunning: true, goesOnAt: null, asked, answer: null, failure: null })
+    running = stop
+    store.set({ ...blank, isRunning: true, asked })
     const end = (how: Partial<Tried<Path>>) => {
-      if (running.current !== stop) return
-      running.current = null
-      setTried({ isRunning: false, goesOnAt: null, asked, answer: null, failure: null, ...how })
+      if (running !== stop) return
+      running = null
+      store.set({ ...blank, asked, ...how })
     }
     try {
       const answer = await askPatiently(path, asked, { signal: stop.signal }, {
         ask: tryIt,
         wait: waitMillis,
         onWait: (seconds) => {
-          if (running.current === stop) setTried((was) => ({ ...was, goesOnAt: Date.now() + seconds * 1_000 }))
+          if (running === stop) store.set((was) => ({ ...was, goesOnAt: Date.now() + seconds * 1_000 }))
         }
       })
       end({ answer })
@@ -61,7 +60,7 @@ export const useTry = <Path extends keyof Tries>(path: Path) => {
       end(isStop(failure) ? {} : { failure: failureOf(failure) })
     }
   }
-  return { ...tried, run: (asked: Tries[Path]["asked"]) => void run(asked), stop: () => running.current?.abort() }
+  return { ...store, run: (asked: Tries[Path]["asked"]) => void run(asked), end: () => running?.abort() }
 }
 
 /** Sentences by field, where an answer of the API names fields (contract, section 7.1). */
