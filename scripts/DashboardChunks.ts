@@ -6,7 +6,7 @@ export type BuildOutput = ReadonlyArray<Rolldown.OutputChunk | Rolldown.OutputAs
 /** The page that most people see first, and what comes with every page. */
 const firstPage = /apps[\\/]dashboard[\\/](?:pages[\\/]overview[\\/]Overview|shell[\\/]Notices)\.tsx$/
 /** Pages before anybody is signed in. */
-const entryPages = /apps[\\/]dashboard[\\/]pages[\\/]entry[\\/](?:SignIn|Join)\.tsx$/
+const entryPages = /apps[\\/]dashboard[\\/]pages[\\/]entry[\\/](?:SignIn|Join|Reset)\.tsx$/
 
 /** What so many pages share comes in one file; what fewer of them share is split by who needs it. */
 const sharedByPagesMin = 5

@@ -29,6 +29,10 @@ export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
       )
     case "MemberNotFound":
       return failed(`There is no member ${idOf(error)}: \`gatehouse members list\` shows them.`)
+    case "EmailTaken":
+      return failed(
+        "Somebody signs in with this address already. `gatehouse members reset-password ADDRESS` makes a link for a new password."
+      )
     case "InvitationNotFound":
       return failed("There is no such open invitation: `gatehouse members list` shows them.")
     case "SubmissionNotFound":

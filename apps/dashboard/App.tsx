@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react"
 import { Route, Router, Switch } from "wouter"
 import { makeQueries } from "./api/Queries.ts"
 import { styleNonce } from "./Nonce.ts"
+import { guardedNavigation } from "./parts/LeaveGuard.ts"
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx"
 import { SignedIn } from "./shell/SignedIn.tsx"
 import { cssVariables, theme } from "./Theme.ts"
@@ -11,9 +12,10 @@ import { cssVariables, theme } from "./Theme.ts"
 const queries = makeQueries()
 const SignIn = lazy(() => import("./pages/entry/SignIn.tsx"))
 const Join = lazy(() => import("./pages/entry/Join.tsx"))
+const Reset = lazy(() => import("./pages/entry/Reset.tsx"))
 const Notifications = lazy(() => import("./shell/Notices.tsx"))
 
-/** The whole dashboard: two pages that need no session, and the shell around all others. */
+/** The whole dashboard: three pages that need no session, and the shell around all others. */
 export const App = () => (
   <MantineProvider
     theme={theme}
@@ -26,7 +28,7 @@ export const App = () => (
     </Suspense>
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
-        <Router base="/dashboard">
+        <Router base="/dashboard" aroundNav={guardedNavigation}>
           <Suspense>
             <Switch>
               <Route path="/sign-in">
@@ -34,6 +36,9 @@ export const App = () => (
               </Route>
               <Route path="/join">
                 <Join />
+              </Route>
+              <Route path="/reset">
+                <Reset />
               </Route>
               <Route>
                 <SignedIn />

@@ -1,7 +1,13 @@
 import { Clock, Duration, Effect } from "effect"
 import { lowBalanceWatch } from "../../core/accounts/LowBalances.ts"
 import { sweepLeads, sweepRequests, sweepTraffic } from "../../core/accounts/RetentionDays.ts"
-import { sweepAuditLog, sweepInvitations, sweepSessions, sweepTries } from "../../core/members/SweepMembers.ts"
+import {
+  sweepAuditLog,
+  sweepInvitations,
+  sweepPasswordLinks,
+  sweepSessions,
+  sweepTries
+} from "../../core/members/SweepMembers.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
@@ -40,6 +46,11 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   return yield* Effect.all([
     every(Duration.minutes(retentionSweepMinutes), "Sessions ended that were idle or old", sweepSessions),
     every(Duration.minutes(retentionSweepMinutes), "Invitations dropped that nobody took", sweepInvitations),
+    every(
+      Duration.minutes(retentionSweepMinutes),
+      "Links for a new password dropped that nobody used",
+      sweepPasswordLinks
+    ),
     every(Duration.minutes(retentionSweepMinutes), "Counts of failed sign-ins forgotten", sweepTries),
     every(Duration.minutes(retentionSweepMinutes), "Entries dropped from the audit log", sweepAuditLog),
     every(

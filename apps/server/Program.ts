@@ -25,6 +25,7 @@ import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.t
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as SpamClassifierFile from "../../adapters/spam/SpamClassifierFile.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
+import { Instances } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
@@ -35,6 +36,7 @@ import type { Accounts } from "../../core/ports/Accounts.ts"
 import { Download } from "../../core/ports/Download.ts"
 import type { Idempotency } from "../../core/ports/Idempotency.ts"
 import { WebRisk } from "../../core/ports/WebRisk.ts"
+import { baseUrlOf } from "./BaseUrl.ts"
 import { type GatehouseConfig, gatehouseConfig } from "./Config.ts"
 import { dashboard, readDashboard } from "./Dashboard.ts"
 import { isShared, layerDatabase } from "./Database.ts"
@@ -133,6 +135,10 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
   const operatorId = yield* operatorAccountId
   const setUpToken = operatorId === null || config.dashboard === "off" ? null : yield* makeSetUpLink(operatorId)
   const { host, port } = yield* NodeServer.HttpAddress
+  yield* Effect.catch(
+    (yield* Instances).announce(baseUrlOf({ publicUrl: config.publicUrl, host, port })),
+    (error) => Effect.logWarning("Links that the command line makes may lead elsewhere", error)
+  )
   const sources = yield* (yield* WebRisk).status
   const download = yield* (yield* Download).status
   const welcome = welcomeText({

@@ -28,6 +28,8 @@ export const auditActions = [
   "sign-in.refused",
   "sign-out",
   "password.change",
+  "password.link",
+  "password.reset",
   "session.revoke",
   "member.join",
   "member.invite",

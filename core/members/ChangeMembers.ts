@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { Invitations } from "../ports/Invitations.ts"
 import { Members } from "../ports/Members.ts"
+import { PasswordLinks } from "../ports/PasswordLinks.ts"
 import { type Actor, actorName, actorOf, audit, isBy } from "./Audit.ts"
 import type { Member } from "./Member.ts"
 import { checkMemberName } from "./MemberName.ts"
@@ -46,6 +47,7 @@ export const removeMember = Effect.fn("removeMember")(function*({ accountId, act
 /** A link outlives the session that made it: whoever may not invite any more could come back by one of their own, as an owner. */
 const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   const { accountId } = member
+  yield* (yield* PasswordLinks).removeBy(member.id)
   const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isBy(author, member))
   for (const { id } of theirs) {
     // Somebody may take or withdraw it meanwhile.

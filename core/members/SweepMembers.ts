@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { AuditLog } from "../ports/AuditLog.ts"
 import { Invitations } from "../ports/Invitations.ts"
 import { MemberSessions } from "../ports/MemberSessions.ts"
+import { PasswordLinks } from "../ports/PasswordLinks.ts"
 import { SignInTries } from "../ports/SignInTries.ts"
 import { auditDaysDefault } from "./AuditEntry.ts"
 import { sessionIdleMillisMax } from "./SessionTimes.ts"
@@ -20,6 +21,11 @@ export const sweepSessions = Effect.gen(function*() {
 /** Removes links that nobody took in time. */
 export const sweepInvitations = Effect.gen(function*() {
   return yield* (yield* Invitations).sweep(yield* before(0))
+})
+
+/** Removes links for a new password that nobody used in time. */
+export const sweepPasswordLinks = Effect.gen(function*() {
+  return yield* (yield* PasswordLinks).sweep(yield* before(0))
 })
 
 /** Forgets failed tries that make nobody wait any more. */

@@ -41,8 +41,9 @@ export class Members extends Context.Service<Members, {
   /** Decided and written in one transaction: of two owners who take each other's role, one remains. */
   readonly setRole: (accountId: string, id: string, role: Role) => Effect.Effect<Member, MemberNotFound | LastOwner>
   readonly rename: (accountId: string, id: string, name: string) => Effect.Effect<Member, MemberNotFound>
+  /** Ends the link by which the member could choose another (`PasswordLinks`). */
   readonly setPassword: (accountId: string, id: string, passwordHash: string) => Effect.Effect<void, MemberNotFound>
-  /** With all sessions. */
+  /** With all sessions, and the link for a new password. */
   readonly remove: (accountId: string, id: string) => Effect.Effect<void, MemberNotFound | LastOwner>
   readonly seen: (id: string, at: Date) => Effect.Effect<void>
 }>()("gatehouse/core/ports/Members") {}

@@ -82,7 +82,8 @@ export const entryViews: ReadonlyArray<View> = [
     await page.locator("button[type=submit]").click()
     await page.getByRole("alert").waitFor()
   }),
-  view("join-gone", "/join#gone")
+  view("join-gone", "/join#gone"),
+  view("reset-gone", "/reset#gone")
 ]
 
 /** What the pages ask for the newest things. */

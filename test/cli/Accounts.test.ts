@@ -23,7 +23,8 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
           "0006_members",
           "0007_requests",
           "0008_removed_sites",
-          "0009_list_indexes"
+          "0009_list_indexes",
+          "0010_links"
         ]
       }
     })

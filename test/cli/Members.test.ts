@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { acceptInvitation } from "../../core/members/AcceptInvitation.ts"
 import { authenticateSession } from "../../core/members/AuthenticateSession.ts"
+import { resetPassword } from "../../core/members/ResetPassword.ts"
 import { Passwords } from "../../core/ports/Passwords.ts"
 import { runCommandLine } from "../support/CommandLine.ts"
 import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
@@ -98,6 +99,36 @@ describe("gatehouse members", () => {
     expect((await json("list")).invitations).toEqual([])
   })
 
+  it("who have lost the password choose another by a link, the only owner too", async () => {
+    const [{ id }] = (await json("list")).members
+    const { out } = await gatehouse("reset-password", " ANN@example.com")
+    expect(out).toMatch(
+      /^https:\/\/gate\.example\/dashboard\/reset#[A-Za-z0-9_-]{43}\n\nann <ann@example\.com> chooses/
+    )
+    expect(out).toContain("for 30 minutes")
+    const newer = await json("password-link", "ann@example.com")
+    expect(newer).toEqual({
+      id,
+      email: "ann@example.com",
+      link: expect.stringMatching(/^https:\/\/gate\.example\/dashboard\/reset#/),
+      expires_at: iso
+    })
+    const use = (link: string) =>
+      onServer(resetPassword({
+        token: link.split("#")[1]!,
+        password: "a heron in the reeds",
+        userAgent: "",
+        address: "192.0.2.1"
+      }))
+    await expect(use(out.split("\n")[0]!)).rejects.toThrow("not good any more")
+    expect((await use(newer.link)).member.id).toBe(id)
+    expect((await json("audit", "--action", "password")).map(({ action, actor }: any) => [action, actor])).toEqual([
+      ["password.reset", "ann <ann@example.com>"],
+      ["password.link", actor],
+      ["password.link", actor]
+    ])
+  })
+
   it("refuse what cannot be", async () => {
     const [ann] = (await json("list")).members
     const refused = [
@@ -107,6 +138,9 @@ describe("gatehouse members", () => {
       [["sign-out", "mem_x"], "There is no member mem_x: `gatehouse members list` shows them."],
       [["withdraw", "inv_x"], "There is no such open invitation"],
       [["invite", "--role", "owner", "--email", "ann@example.com"], "Somebody signs in with this address already."],
+      [["invite", "--role", "owner", "--email", "ann@example.com"], "`gatehouse members reset-password ADDRESS`"],
+      [["reset-password", "eve@example.com"], "There is no member eve@example.com: `gatehouse members list`"],
+      [["reset-password", "mem_x"], "There is no member mem_x"],
       [["invite", "--role", "owner", "--email", "ann"], "the @ is missing"]
     ] as const
     for (const [args, said] of refused) {
@@ -116,7 +150,11 @@ describe("gatehouse members", () => {
       })
     }
     for (
-      const args of [["role", ann.id, "king"], ["invite"], ["invite", "--role", "king"], ["audit", "--limit", "0"]]
+      const args of [["reset-password"], ["role", ann.id, "king"], ["invite"], ["invite", "--role", "king"], [
+        "audit",
+        "--limit",
+        "0"
+      ]]
     ) {
       expect((await gatehouse(...args)).exitCode, args.join(" ")).toBe(2)
     }
@@ -125,6 +163,9 @@ describe("gatehouse members", () => {
   it("leave a trail that can be read, and holds no secret", async () => {
     const all = await json("audit")
     expect(all.map(({ action, actor }: any) => [action, actor])).toEqual([
+      ["password.reset", "ann <ann@example.com>"],
+      ["password.link", actor],
+      ["password.link", actor],
       ["member.withdraw", actor],
       ["member.invite", actor],
       ["member.remove", actor],

@@ -6,10 +6,13 @@ import { auditDaysDefault } from "../../core/members/AuditEntry.ts"
 import { authenticateSession } from "../../core/members/AuthenticateSession.ts"
 import { invitationDaysMax } from "../../core/members/Invitation.ts"
 import { inviteMember } from "../../core/members/InviteMember.ts"
+import { makePasswordLink } from "../../core/members/MakePasswordLink.ts"
+import { passwordLinkMinutesMax } from "../../core/members/PasswordLink.ts"
 import { signIn } from "../../core/members/SignIn.ts"
 import { AuditLog } from "../../core/ports/AuditLog.ts"
 import { Invitations } from "../../core/ports/Invitations.ts"
 import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { PasswordLinks } from "../../core/ports/PasswordLinks.ts"
 import { browser, inHouse, operator, withOwner } from "../core/members/House.ts"
 
 it(
@@ -40,5 +43,22 @@ it(
     expect(yield* leftAfter(invitationDaysMax * 24 + 0.2)).toEqual([0, 0, 8])
     expect(yield* leftAfter(auditDaysDefault * 24)).toEqual([0, 0, 8])
     expect(yield* leftAfter(auditDaysDefault * 24 + 1)).toEqual([0, 0, 1])
+  }))
+)
+
+it(
+  "a link for a new password that nobody used is swept soon after its time",
+  inHouse(Effect.gen(function*() {
+    const { accountId, ann } = yield* withOwner
+    const { link } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
+    const leftAfter = Effect.fnUntraced(function*(minutes: number) {
+      yield* TestClock.adjust(`${minutes} minutes`)
+      const server = yield* Effect.forkChild(maintenance(30))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.interrupt(server)
+      return yield* (yield* PasswordLinks).find(link.digest)
+    })
+    expect(yield* leftAfter(passwordLinkMinutesMax)).toEqual(link)
+    expect(yield* leftAfter(10)).toBe(null)
   }))
 )

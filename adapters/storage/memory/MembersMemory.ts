@@ -2,25 +2,29 @@ import { Context, Effect, Layer } from "effect"
 import type { Invitation } from "../../../core/members/Invitation.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import type { MemberSession } from "../../../core/members/MemberSession.ts"
+import type { PasswordLink } from "../../../core/members/PasswordLink.ts"
 import { InvitationNotFound } from "../../../core/ports/Invitations.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/ports/Members.ts"
 
-/** What members, their sessions and their invitations of a memory share: each is changed with another in one step. */
+/** What members, their sessions, invitations and password links of a memory share: each is changed with another in one step. */
 export class PeopleMemory extends Context.Service<PeopleMemory, {
   readonly members: Map<string, Member>
   readonly sessions: Map<string, MemberSession>
   readonly invitations: Map<string, Invitation>
+  /** By member. */
+  readonly passwordLinks: Map<string, PasswordLink>
 }>()("gatehouse/adapters/storage/memory/PeopleMemory") {
   static readonly layer = Layer.sync(PeopleMemory, () => ({
     members: new Map<string, Member>(),
     sessions: new Map<string, MemberSession>(),
-    invitations: new Map<string, Invitation>()
+    invitations: new Map<string, Invitation>(),
+    passwordLinks: new Map<string, PasswordLink>()
   }))
 }
 
 export const layer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
   Members,
-  Effect.map(PeopleMemory, ({ invitations, members, sessions }) => {
+  Effect.map(PeopleMemory, ({ invitations, members, passwordLinks, sessions }) => {
     const all = () => [...members.values()]
     const isLastOwner = ({ accountId, id, role }: Member) =>
       role === "owner" &&
@@ -60,11 +64,15 @@ export const layer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
         ),
       rename: (accountId, id, name) => Effect.map(get(accountId, id), (member) => change({ ...member, name })),
       setPassword: (accountId, id, passwordHash) =>
-        Effect.map(get(accountId, id), (member) => void change({ ...member, passwordHash })),
+        Effect.map(get(accountId, id), (member) => {
+          change({ ...member, passwordHash })
+          passwordLinks.delete(id)
+        }),
       remove: (accountId, id) =>
         Effect.flatMap(get(accountId, id), (member): Effect.Effect<void, LastOwner> => {
           if (isLastOwner(member)) return new LastOwner()
           members.delete(id)
+          passwordLinks.delete(id)
           for (const session of sessions.values()) if (session.memberId === id) sessions.delete(session.id)
           return Effect.void
         }),

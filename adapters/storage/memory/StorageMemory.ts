@@ -12,6 +12,7 @@ import * as LeadsMemory from "./LeadsMemory.ts"
 import * as LedgerMemory from "./LedgerMemory.ts"
 import * as MemberSessionsMemory from "./MemberSessionsMemory.ts"
 import * as MembersMemory from "./MembersMemory.ts"
+import * as PasswordLinksMemory from "./PasswordLinksMemory.ts"
 import * as RateLimiterMemory from "./RateLimiterMemory.ts"
 import * as RequestHistoryMemory from "./RequestHistoryMemory.ts"
 import * as SettingsMemory from "./SettingsMemory.ts"
@@ -21,7 +22,12 @@ import * as SingleUseMemory from "./SingleUseMemory.ts"
 import * as SitesMemory from "./SitesMemory.ts"
 import * as SubmissionsMemory from "./SubmissionsMemory.ts"
 
-const people = Layer.mergeAll(InvitationsMemory.layer, MembersMemory.layer, MemberSessionsMemory.layer).pipe(
+const people = Layer.mergeAll(
+  InvitationsMemory.layer,
+  MembersMemory.layer,
+  MemberSessionsMemory.layer,
+  PasswordLinksMemory.layer
+).pipe(
   Layer.provide(MembersMemory.PeopleMemory.layer)
 )
 

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, json, text } from "./Row.ts"
+import { integer, json, text, textOrNull } from "./Row.ts"
 
 /** An instance whose last sign of life is older than this is taken for dead, wherever it ran. */
 export const instanceSilentMillisMax = 30_000
@@ -39,6 +39,10 @@ export class Instances extends Context.Service<Instances, {
   readonly id: string
   /** Signs of life, with the list of what is in flight now. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
+  /** Where browsers reach this server, for the command line to make links with; it stays with all later signs of life. */
+  readonly announce: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
+  /** Where a living server is reached, of several the one that gave the last sign of life; null where none has announced itself. */
+  readonly announced: Effect.Effect<string | null, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly living: Effect.Effect<ReadonlyArray<LivingInstance>, SqlError.SqlError>
   /**
@@ -55,12 +59,24 @@ export class Instances extends Context.Service<Instances, {
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
 
+        let baseUrl: string | null = null
+
         const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<string>) {
           const now = yield* Clock.currentTimeMillis
           const list = JSON.stringify(inFlight)
-          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight)
-            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, ${list})
-            ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight`
+          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, ${list}, ${baseUrl})
+            ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
+              base_url = excluded.base_url`
+        })
+
+        const announce = Effect.fnUntraced(function*(url: string) {
+          baseUrl = url
+          const now = yield* Clock.currentTimeMillis
+          // What is in flight is for `report` to say.
+          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, '[]', ${url})
+            ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
         })
 
         const others = Effect.gen(function*() {
@@ -80,13 +96,21 @@ export class Instances extends Context.Service<Instances, {
 
         const living = Effect.map(others, (found) => found.filter(({ isDead }) => !isDead))
 
+        const announced = Effect.gen(function*() {
+          const alive = new Set((yield* living).map(({ id }) => id))
+          const rows =
+            yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL ORDER BY heartbeat_at DESC`
+          const row = rows.find((row) => alive.has(text(row, "id")))
+          return row === undefined ? null : textOrNull(row, "base_url")
+        })
+
         const bury = ({ heartbeatAt, id, inFlight }: DeadInstance) =>
           Effect.asVoid(sql`DELETE FROM instances
             WHERE id = ${id} AND heartbeat_at = ${heartbeatAt} AND in_flight = ${JSON.stringify(inFlight)}`)
 
         const leave = Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
 
-        return Instances.of({ id: config.id, report, dead, living, bury, leave })
+        return Instances.of({ id: config.id, report, announce, announced, dead, living, bury, leave })
       })
     )
 }

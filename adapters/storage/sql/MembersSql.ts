@@ -86,14 +86,16 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
           )
         )
       }),
-      setPassword: Effect.fnUntraced(function*(accountId, id, passwordHash) {
-        yield* changed(
-          id,
-          yield* Effect.orDie(sql`UPDATE members SET password_hash = ${passwordHash}
-            WHERE account_id = ${accountId} AND id = ${id} RETURNING *`)
-        )
-      }),
-      // The sessions go with the row that they point at.
+      setPassword: (accountId, id, passwordHash) =>
+        sql.withTransaction(Effect.gen(function*() {
+          yield* changed(
+            id,
+            yield* sql`UPDATE members SET password_hash = ${passwordHash}
+              WHERE account_id = ${accountId} AND id = ${id} RETURNING *`
+          )
+          yield* sql`DELETE FROM password_links WHERE member_id = ${id}`
+        })).pipe(Effect.catchTag("SqlError", Effect.die)),
+      // The sessions go with the row that they point at, and so does the link for a new password.
       remove: (accountId, id) =>
         alone(
           accountId,

@@ -9,6 +9,7 @@ import members from "./migrations/0006_members.ts"
 import requests from "./migrations/0007_requests.ts"
 import removedSites from "./migrations/0008_removed_sites.ts"
 import listIndexes from "./migrations/0009_list_indexes.ts"
+import links from "./migrations/0010_links.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
@@ -20,7 +21,8 @@ export const migrations = {
   "0006_members": members,
   "0007_requests": requests,
   "0008_removed_sites": removedSites,
-  "0009_list_indexes": listIndexes
+  "0009_list_indexes": listIndexes,
+  "0010_links": links
 } as const
 
 /** Brings the database to the newest schema. Returns the names of the migrations that ran. */

@@ -13,6 +13,7 @@ import * as LeadsSql from "./LeadsSql.ts"
 import * as LedgerSql from "./LedgerSql.ts"
 import * as MemberSessionsSql from "./MemberSessionsSql.ts"
 import * as MembersSql from "./MembersSql.ts"
+import * as PasswordLinksSql from "./PasswordLinksSql.ts"
 import * as RequestHistorySql from "./RequestHistorySql.ts"
 import { RequestRows } from "./RequestRows.ts"
 import * as SettingsSql from "./SettingsSql.ts"
@@ -37,6 +38,7 @@ export const layer = (instance: InstanceConfig) =>
     LedgerSql.layer,
     MembersSql.layer,
     MemberSessionsSql.layer,
+    PasswordLinksSql.layer,
     RequestHistorySql.layer,
     SettingsSql.layer,
     ShieldTrafficSql.layer,

@@ -1,12 +1,15 @@
-import { Effect, Option, Schema } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Effect, Option, Result, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
 import { invitationDaysMax, setUpMinutesMax } from "../../../core/members/Invitation.ts"
 import { inviteMember, joinLink, makeSetUpLink } from "../../../core/members/InviteMember.ts"
+import { makePasswordLink, resetLink } from "../../../core/members/MakePasswordLink.ts"
+import { memberEmail } from "../../../core/members/MemberEmail.ts"
+import { passwordLinkMinutesMax } from "../../../core/members/PasswordLink.ts"
 import { roles } from "../../../core/members/Role.ts"
-import { baseUrlOf } from "../../server/BaseUrl.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
+import { MemberNotFound, Members } from "../../../core/ports/Members.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { commandLineActor } from "../Author.ts"
+import { linkBase } from "../LinkBase.ts"
 import { invitationJson } from "../MemberView.ts"
 import { answer } from "../Output.ts"
 import { withExistingStorage } from "../Storage.ts"
@@ -14,13 +17,10 @@ import { sheet, when } from "../Table.ts"
 
 export class HasOwner extends Schema.TaggedError<HasOwner>()("HasOwner", {}) {
   override get message(): string {
-    return "The account has an owner already: `gatehouse members invite --role owner` makes a link for another."
+    return "The account has an owner already: `gatehouse members invite --role owner` makes a link for another, and " +
+      "`gatehouse members reset-password ADDRESS` one for a new password."
   }
 }
-
-const linkTo = Effect.fnUntraced(function*(token: string) {
-  return joinLink(baseUrlOf(yield* gatehouseConfig), token)
-})
 
 export const invite = Command.make(
   "invite",
@@ -36,15 +36,16 @@ export const invite = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, email, role }) {
-    const { invitation, token } = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* inviteMember({
+    const { base, invitation, token } = yield* withExistingStorage(Effect.gen(function*() {
+      const made = yield* inviteMember({
         accountId: (yield* accountOf(account)).id,
         role,
         email: Option.getOrNull(email),
         actor: commandLineActor()
       })
+      return { ...made, base: yield* linkBase }
     }))
-    const link = yield* linkTo(token)
+    const link = joinLink(base, token)
     yield* answer(
       { ...invitationJson(invitation), link },
       () =>
@@ -59,7 +60,9 @@ export const invite = Command.make(
     )
   })
 ).pipe(
-  Command.withDescription("Make a link by which somebody becomes a member. GATEHOUSE_PUBLIC_URL says where it leads."),
+  Command.withDescription(
+    "Make a link by which somebody becomes a member. It leads to the server that runs, or where GATEHOUSE_PUBLIC_URL says."
+  ),
   Command.withExamples([
     {
       command: "gatehouse members invite --role reviewer --email ben@example.com",
@@ -67,7 +70,7 @@ export const invite = Command.make(
     },
     {
       command: "gatehouse members invite --role owner",
-      description: "Also the way in when an owner's password is lost"
+      description: "Another owner, whoever has the link"
     }
   ])
 )
@@ -76,10 +79,11 @@ export const setUpLink = Command.make(
   "set-up-link",
   { account: accountFlag },
   Effect.fn(function*({ account }) {
-    const token = yield* withExistingStorage(Effect.gen(function*() {
-      return (yield* makeSetUpLink((yield* accountOf(account)).id)) ?? (yield* new HasOwner())
+    const { base, token } = yield* withExistingStorage(Effect.gen(function*() {
+      const token = (yield* makeSetUpLink((yield* accountOf(account)).id)) ?? (yield* new HasOwner())
+      return { token, base: yield* linkBase }
     }))
-    const link = yield* linkTo(token)
+    const link = joinLink(base, token)
     yield* answer(
       { link, good_minutes: setUpMinutesMax },
       () => `${link}\n\nIt makes the first owner: it works once, for ${setUpMinutesMax} minutes.`
@@ -90,5 +94,38 @@ export const setUpLink = Command.make(
   Command.withExamples([{
     command: "gatehouse members set-up-link",
     description: "As every start prints it until somebody has taken it"
+  }])
+)
+
+/** An address is of one member of the whole server: no account is asked for. */
+const memberWith = Effect.fnUntraced(function*(email: string) {
+  const parsed = memberEmail(email)
+  const found = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
+  return found ?? (yield* new MemberNotFound({ id: email }))
+})
+
+export const resetPassword = Command.make(
+  "reset-password",
+  { email: Argument.String("email").pipe(Argument.withDescription("The address that the member signs in with")) },
+  Effect.fn(function*({ email }) {
+    const { base, link: { expiresAt }, member, token } = yield* withExistingStorage(Effect.gen(function*() {
+      const { accountId, id } = yield* memberWith(email)
+      const made = yield* makePasswordLink({ accountId, id, actor: commandLineActor() })
+      return { ...made, base: yield* linkBase }
+    }))
+    const link = resetLink(base, token)
+    yield* answer(
+      { id: member.id, email: member.email, link, expires_at: expiresAt },
+      () =>
+        `${link}\n\n${member.name} <${member.email}> chooses a new password with it, and is signed out everywhere else. ` +
+        `It works once, for ${passwordLinkMinutesMax} minutes, and ends older ones. Until then the old password stays.`
+    )
+  })
+).pipe(
+  Command.withAlias("password-link"),
+  Command.withDescription("Make a link by which a member who has lost the password chooses a new one."),
+  Command.withExamples([{
+    command: "gatehouse members reset-password ann@example.com",
+    description: "Ann has lost her password"
   }])
 )

@@ -12,7 +12,7 @@ import { auditJson, auditTable, invitationJson, invitationTable, memberJson, mem
 import { answer, answerList } from "../Output.ts"
 import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
 import { withExistingStorage } from "../Storage.ts"
-import { invite, setUpLink } from "./MemberLinks.ts"
+import { invite, resetPassword, setUpLink } from "./MemberLinks.ts"
 
 const idArgument = Argument.String("id").pipe(
   Argument.withDescription("Id of the member, as `members list` shows it")
@@ -142,6 +142,9 @@ const audit = Command.make(
 
 export const members = Command.make("members").pipe(
   Command.withDescription("Who signs in to the dashboard, and what they did there."),
-  Command.withExamples([{ command: "gatehouse members list", description: "All members and open invitations" }]),
-  Command.withSubcommands([list, invite, role, remove, withdraw, signOut, setUpLink, audit])
+  Command.withExamples([
+    { command: "gatehouse members list", description: "All members and open invitations" },
+    { command: "gatehouse members reset-password ann@example.com", description: "When a password is lost" }
+  ]),
+  Command.withSubcommands([list, invite, role, remove, withdraw, signOut, resetPassword, setUpLink, audit])
 )

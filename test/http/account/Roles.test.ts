@@ -58,6 +58,8 @@ it("is all of the declaration that is walked through", () => {
     "entry.signIn",
     "entry.readInvitation",
     "entry.acceptInvitation",
+    "entry.readPasswordLink",
+    "entry.resetPassword",
     "entry.signOut"
   ])
 })

@@ -34,11 +34,25 @@ const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/a
   error: [NotThere, Conflicting, Refused, TooManyTries]
 })
 
+/** Whose password a link is for, before somebody uses it. */
+const readPasswordLink = HttpApiEndpoint.post("readPasswordLink", "/password-link", {
+  payload: Schema.Struct({ token: line }),
+  success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instant }),
+  error: [NotThere, TooManyTries]
+})
+
+/** Signs in with the new password; all other sessions of the member end. */
+const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use", {
+  payload: Schema.Struct({ token: line, password: secret }),
+  success: Me,
+  error: [NotThere, Refused, TooManyTries]
+})
+
 const signOut = HttpApiEndpoint.post("signOut", "/sign-out", { success: HttpApiSchema.NoContent })
 
 /** What can be asked without a session. */
 export class Entry extends HttpApiGroup.make("entry")
-  .add(signIn, readInvitation, acceptInvitation, signOut)
+  .add(signIn, readInvitation, acceptInvitation, readPasswordLink, resetPassword, signOut)
   .middleware(WellFormed)
   .middleware(OwnPages)
 {}

@@ -62,6 +62,13 @@ const remove = HttpApiEndpoint.delete("remove", "/members/:id", {
   error: [NotThere, Conflicting]
 })
 
+/** By which the member chooses a new password. The link is in this answer and nowhere else: Gatehouse sends no mail. */
+const passwordLink = HttpApiEndpoint.post("passwordLink", "/members/:id/password-link", {
+  params: { id },
+  success: Schema.Struct({ link: Schema.String, expiresAt: instant }),
+  error: [NotThere, Conflicting]
+})
+
 /** A word of one, or more of its beginning: PostgreSQL takes no text with a zero in it. */
 const action = Schema.String.check(
   Schema.isMaxLength(40),
@@ -96,7 +103,7 @@ const audit = HttpApiEndpoint.get("audit", "/audit", {
 })
 
 export class Members extends HttpApiGroup.make("members")
-  .add(list, invite, withdraw, setRole, remove, audit)
+  .add(list, invite, withdraw, setRole, remove, passwordLink, audit)
   .annotateEndpoints(MayBeUsedBy, owners)
   .middleware(SessionAuth)
   .middleware(WellFormed)

@@ -5,6 +5,7 @@ import { acceptInvitation } from "../../../../core/members/AcceptInvitation.ts"
 import { authenticateSession } from "../../../../core/members/AuthenticateSession.ts"
 import { signOut } from "../../../../core/members/EndSessions.ts"
 import { readInvitation } from "../../../../core/members/ReadInvitation.ts"
+import { readPasswordLink, resetPassword } from "../../../../core/members/ResetPassword.ts"
 import { signIn } from "../../../../core/members/SignIn.ts"
 import type { StartedSession } from "../../../../core/members/StartSession.ts"
 import { AccountApi } from "../api/AccountApi.ts"
@@ -36,6 +37,21 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
           Effect.catchTags({
             InvitationNotFound: asNotThere,
             EmailTaken: asConflicting,
+            InvalidMember: asRefused,
+            TooManyTries: asTooManyTries
+          })
+        ))
+    .handle("readPasswordLink", ({ payload }) =>
+      readPasswordLink(payload.token).pipe(
+        Effect.map(({ link, member: { email, name } }) => ({ email, name, expiresAt: link.expiresAt.getTime() })),
+        Effect.catchTag("PasswordLinkNotFound", asNotThere)
+      ))
+    .handle("resetPassword", ({ payload }) =>
+      Effect.flatMap(currentBrowser, (browser) =>
+        resetPassword({ ...payload, ...browser })).pipe(
+          Effect.flatMap(enter),
+          Effect.catchTags({
+            PasswordLinkNotFound: asNotThere,
             InvalidMember: asRefused,
             TooManyTries: asTooManyTries
           })

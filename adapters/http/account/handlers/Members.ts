@@ -4,6 +4,7 @@ import { removeMember, setMemberRole } from "../../../../core/members/ChangeMemb
 import type { Invitation } from "../../../../core/members/Invitation.ts"
 import { inviteMember, joinLink } from "../../../../core/members/InviteMember.ts"
 import { listMembers } from "../../../../core/members/ListMembers.ts"
+import { makePasswordLink, resetLink } from "../../../../core/members/MakePasswordLink.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { withdrawInvitation } from "../../../../core/members/WithdrawInvitation.ts"
@@ -43,6 +44,10 @@ export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
         removeMember({ ...by, ...params })).pipe(
           Effect.catchTags({ MemberNotFound: asNotThere, LastOwner: asConflicting })
         ))
+    .handle("passwordLink", ({ params }) =>
+      passwordLink(params).pipe(
+        Effect.catchTags({ MemberNotFound: asNotThere, OwnPasswordLink: asConflicting })
+      ))
     .handle("audit", ({ query }) => auditPage(query)))
 
 /** On the account of who is signed in, and no other. */
@@ -54,6 +59,11 @@ const acting = Effect.gen(function*() {
 const invite = Effect.fnUntraced(function*(wanted: { readonly role: Role; readonly email: string | null }) {
   const { invitation, token } = yield* inviteMember({ ...yield* acting, ...wanted })
   return { invitation: shownInvitation(invitation), link: joinLink(yield* currentBaseUrl, token) }
+})
+
+const passwordLink = Effect.fnUntraced(function*(of: { readonly id: string }) {
+  const { link, token } = yield* makePasswordLink({ ...yield* acting, ...of })
+  return { link: resetLink(yield* currentBaseUrl, token), expiresAt: link.expiresAt.getTime() }
 })
 
 const shownMember = ({ createdAt, email, id, lastSeenAt, name, role }: Member) => ({

@@ -11,17 +11,7 @@ import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { NewPassword } from "./NewPassword.tsx"
 import { passwordStrength } from "./PasswordStrength.ts"
-
-let token: string | undefined
-
-/** From the fragment, which is sent nowhere; then it goes from the address bar and the history too. */
-const takeToken = (): string => {
-  if (location.hash.length > 1) {
-    token = decodeURIComponent(location.hash.slice(1).replace(/%(?![\da-f]{2})/gi, "%25"))
-    history.replaceState(null, "", location.pathname)
-  }
-  return token ?? ""
-}
+import { takeToken } from "./TakeToken.ts"
 
 type Invitation = Answer<"entry", "readInvitation">
 

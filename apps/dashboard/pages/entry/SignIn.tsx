@@ -62,8 +62,8 @@ const SignIn = () => {
           {/* Behind the button: nothing that is used next moves away. */}
           {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
           <Text size="xs" c="dimmed">
-            No account, or no password any more? An owner can send you a new link. Whoever runs the server makes one
-            with “gatehouse members invite”.
+            Lost your password, or no account yet? An owner can send you a link. Whoever runs the server makes one with
+            “gatehouse members reset-password” or “gatehouse members invite”.
           </Text>
         </Stack>
       </form>

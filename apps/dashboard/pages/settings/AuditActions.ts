@@ -6,6 +6,8 @@ const names: Readonly<Record<AuditAction, string>> = {
   "sign-in.refused": "Sign-in refused",
   "sign-out": "Signed out",
   "password.change": "Changed the password",
+  "password.link": "Made a password link",
+  "password.reset": "Chose a new password by a link",
   "session.revoke": "Ended a session",
   "member.join": "Joined",
   "member.invite": "Invited a member",

@@ -73,6 +73,12 @@ const sentences: Readonly<Record<string, Say>> = {
   "sign-in.refused": (_, target) => ({ says: "Gave a wrong password for", name: target }),
   "sign-out": always({ says: "Signed out" }),
   "password.change": always({ says: "Changed their password" }),
+  "password.link": (detail) => ({
+    says: "Made a link to choose a new password, for",
+    name: person(detail),
+    idOf: "member id"
+  }),
+  "password.reset": always({ says: "Chose a new password by a link, and was signed out everywhere else" }),
   "session.revoke": (detail) => {
     const others = /^(\d+) others$/.exec(detail)?.[1]
     const [, all, whose] = /^all (\d+) of (.*)$/s.exec(detail) ?? []

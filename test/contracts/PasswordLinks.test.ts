@@ -1,0 +1,130 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import type { PasswordLink } from "../../core/members/PasswordLink.ts"
+import { Members } from "../../core/ports/Members.ts"
+import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { PasswordLinks } from "../../core/ports/PasswordLinks.ts"
+import { storages } from "../support/Storages.ts"
+import { accountId, joined, sessionOf } from "./People.ts"
+
+let made = 0
+const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): PasswordLink => {
+  const n = ++made
+  return {
+    memberId,
+    digest: `link digest ${n}`,
+    authorId: null,
+    createdAt: new Date(1_000 + n),
+    expiresAt: new Date(9_000 + n),
+    ...changes
+  }
+}
+
+describe.for(storages.map((storage) => ({ ...storage })))("PasswordLinks on $name", ({ layer, skip }) => {
+  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+    it.skipIf(skip)(
+      says,
+      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
+    )
+
+  test(
+    "are one of each member: a newer one takes the place of the older",
+    Effect.gen(function*() {
+      const links = yield* PasswordLinks
+      const account = yield* accountId
+      const [ann, ben] = [yield* joined(account), yield* joined(account)]
+      const [old, other] = [linkFor(ann.id), linkFor(ben.id, { authorId: ann.id })]
+      yield* Effect.forEach([old, other], links.put)
+      expect(yield* links.find(old.digest)).toEqual(old)
+      expect(yield* links.find(other.digest)).toEqual(other)
+      const newer = linkFor(ann.id, { authorId: ben.id })
+      yield* links.put(newer)
+      expect(yield* links.find(old.digest)).toBe(null)
+      expect(yield* links.find(newer.digest)).toEqual(newer)
+      expect(yield* links.find("unknown")).toBe(null)
+      expect((yield* Effect.flip(links.use(old.digest, "x")))._tag).toBe("PasswordLinkNotFound")
+    })
+  )
+
+  test(
+    "set the password and end the member's sessions, and nobody else's",
+    Effect.gen(function*() {
+      const [links, members, sessions] = [yield* PasswordLinks, yield* Members, yield* MemberSessions]
+      const account = yield* accountId
+      const [ann, ben] = [yield* joined(account), yield* joined(account)]
+      const [one, two, bens] = [sessionOf(ann.id), sessionOf(ann.id), sessionOf(ben.id)]
+      yield* Effect.forEach([one, two, bens], sessions.create)
+      const [link, other] = [linkFor(ann.id), linkFor(ben.id)]
+      yield* Effect.forEach([link, other], links.put)
+      yield* links.use(link.digest, "another hash")
+      expect(yield* members.list(account)).toEqual([{ ...ann, passwordHash: "another hash" }, ben])
+      expect(yield* sessions.list(ann.id)).toEqual([])
+      expect(yield* sessions.list(ben.id)).toEqual([bens])
+      expect(yield* links.find(link.digest)).toBe(null)
+      expect(yield* links.find(other.digest)).toEqual(other)
+    })
+  )
+
+  test(
+    "are used once, however many try together",
+    Effect.gen(function*() {
+      const [links, members] = [yield* PasswordLinks, yield* Members]
+      const ann = yield* joined(yield* accountId)
+      const link = linkFor(ann.id)
+      yield* links.put(link)
+      const ends = yield* Effect.forEach(
+        Array.from({ length: 5 }, (_, n) => `hash of try ${n}`),
+        (hash) =>
+          Effect.map(Effect.result(links.use(link.digest, hash)), ({ _tag }) => _tag === "Success" ? hash : null),
+        { concurrency: "unbounded" }
+      )
+      const done = ends.filter((hash) => hash !== null)
+      expect(done).toHaveLength(1)
+      expect((yield* members.byId(ann.id))!.passwordHash).toBe(done[0])
+    })
+  )
+
+  test(
+    "end with a change of the password, and with the member",
+    Effect.gen(function*() {
+      const [links, members] = [yield* PasswordLinks, yield* Members]
+      const account = yield* accountId
+      const [ann, ben] = [yield* joined(account), yield* joined(account)]
+      const all = [linkFor(ann.id), linkFor(ben.id)]
+      yield* Effect.forEach(all, links.put)
+      yield* members.rename(account, ann.id, "Anna")
+      expect((yield* Effect.flip(members.setPassword("acc_x", ann.id, "x")))._tag).toBe("MemberNotFound")
+      expect(yield* links.find(all[0]!.digest)).toEqual(all[0])
+      yield* members.setPassword(account, ann.id, "chosen")
+      expect(yield* links.find(all[0]!.digest)).toBe(null)
+      expect(yield* links.find(all[1]!.digest)).toEqual(all[1])
+      yield* members.remove(account, ben.id)
+      expect(yield* links.find(all[1]!.digest)).toBe(null)
+      const late = linkFor(ben.id)
+      yield* links.put(late)
+      expect(yield* links.find(late.digest)).toBe(null)
+    })
+  )
+
+  test(
+    "end with who made them, and by age",
+    Effect.gen(function*() {
+      const links = yield* PasswordLinks
+      const account = yield* accountId
+      const [ann, ben, cleo] = [yield* joined(account), yield* joined(account), yield* joined(account)]
+      const [bens, cleos, anns] = [
+        linkFor(ben.id, { authorId: ann.id }),
+        linkFor(cleo.id, { expiresAt: new Date(100) }),
+        linkFor(ann.id, { authorId: ben.id, expiresAt: new Date(101) })
+      ]
+      yield* Effect.forEach([bens, cleos, anns], links.put)
+      expect(yield* links.removeBy(cleo.id)).toBe(0)
+      expect(yield* links.removeBy(ann.id)).toBe(1)
+      expect(yield* links.find(bens.digest)).toBe(null)
+      expect(yield* links.sweep(new Date(100))).toBe(0)
+      expect(yield* links.sweep(new Date(101))).toBe(1)
+      expect(yield* links.find(cleos.digest)).toBe(null)
+      expect(yield* links.find(anns.digest)).toEqual(anns)
+    })
+  )
+})

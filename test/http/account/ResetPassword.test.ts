@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { makePasswordLink } from "../../../core/members/MakePasswordLink.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { browserOn } from "./Browser.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+const next = "quite another sentence of words"
+
+let server: InProcessServer
+let owner: Signed
+let member: Signed
+beforeAll(async () => {
+  server = await startInProcess()
+  owner = await signedIn(server, "owner")
+  member = await signedIn(server, "member")
+})
+afterAll(() => server.stop())
+
+const tokenOf = (link: string) => link.split("#")[1]!
+const make = (by: Signed, id: string) => by.ask("POST", `members/${id}/password-link`)
+const use = (token: string, password = next) => {
+  const browser = browserOn(server.port)
+  return { browser, told: browser.ask("POST", "password-link/use", { body: { token, password } }) }
+}
+
+describe("a link for a new password", () => {
+  it("is made by an owner for another, shown once, and signs in with the password that is chosen", async () => {
+    const { json, status } = await make(owner, member.member.id)
+    expect(status).toBe(200)
+    expect(json).toEqual({
+      link: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/dashboard/reset#[\\w-]{43}$`)),
+      expiresAt: expect.any(Number)
+    })
+    const token = tokenOf(json.link)
+    expect((await browserOn(server.port).ask("POST", "password-link", { body: { token } })).json).toEqual({
+      name: member.member.name,
+      email: member.member.email,
+      expiresAt: json.expiresAt
+    })
+    const weak = await use(token, "password1234").told
+    expect([weak.status, Object.keys(weak.json.fields), weak.headers["set-cookie"]]).toEqual([
+      422,
+      ["password"],
+      undefined
+    ])
+    expect((await member.ask("GET", "me")).status).toBe(200)
+    const { browser, told } = use(token)
+    expect(await told).toMatchObject({ status: 200, json: { member: { id: member.member.id } } })
+    expect((await told).headers["set-cookie"]).toHaveLength(2)
+    expect((await browser.ask("GET", "me")).status).toBe(200)
+    expect((await member.ask("GET", "me")).status).toBe(401)
+    const again = await use(token).told
+    expect([again.status, again.json._tag, again.headers["set-cookie"]]).toEqual([404, "NotThere", undefined])
+    const body = { email: member.member.email, password: next }
+    expect((await browserOn(server.port).ask("POST", "sign-in", { body })).status).toBe(200)
+    const audit = (await owner.ask("GET", "audit?action=password")).text
+    expect(audit).toContain("password.link")
+    expect(audit).toContain("password.reset")
+    expect(audit + server.output()).not.toContain(token)
+  })
+
+  it("is made by nobody for themselves, nor for members of another account", async () => {
+    expect((await make(owner, owner.member.id)).json).toMatchObject({ _tag: "Conflicting" })
+    expect((await make(owner, "mem_x")).status).toBe(404)
+  })
+
+  it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])("is not guessed: %s", async (token) => {
+    const { json, status } = await browserOn(server.port).ask("POST", "password-link", { body: { token } })
+    expect([status, json._tag]).toEqual([404, "NotThere"])
+    expect((await use(token).told).status).toBe(404)
+  })
+
+  it("of an operator helps the only owner", async () => {
+    const { accountId, id } = owner.member
+    const actor = { name: "command line (root)", memberId: null, address: "" }
+    const { token } = await server.run(makePasswordLink({ accountId, id, actor }))
+    expect((await use(token).told).json).toMatchObject({ member: { id, role: "owner" } })
+  })
+})

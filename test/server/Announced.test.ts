@@ -1,0 +1,97 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/Instances.ts"
+import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { runCommandLine } from "../support/CommandLine.ts"
+import { startServer, type TestServer } from "../support/Server.ts"
+import { layerFreshPostgres, layerSqlite, testInstance } from "../support/Storages.ts"
+
+const postgresUrl = inject("postgresUrl")
+const databases = [
+  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
+  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
+]
+
+describe.each(databases)("where servers on $name are reached", ({ database, skip }) => {
+  /** Process 1 lives on this machine, and no other. */
+  const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
+  const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>
+    Effect.flatMap(Instances, body).pipe(Effect.provide(Instances.layer(instance(id, pid)), { local: true }))
+  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
+    it.skipIf(skip)(
+      says,
+      () => {
+        const layer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(database())) as Layer.Layer<any>
+        return Effect.runPromise(Effect.provide(body, layer) as Effect.Effect<void>)
+      }
+    )
+  const asked = as("cli", 99, ({ announced }) => announced)
+
+  test(
+    "is told by those that live, and stays with their signs of life",
+    Effect.gen(function*() {
+      expect(yield* asked).toBe(null)
+      yield* as("silent", 1, ({ report }) => report([]))
+      expect(yield* asked).toBe(null)
+      yield* as("one", 1, ({ announce, report }) =>
+        Effect.gen(function*() {
+          yield* report(["req_1"])
+          yield* announce("http://127.0.0.1:8201")
+          expect(yield* asked).toBe("http://127.0.0.1:8201")
+          yield* report(["req_2"])
+          expect(yield* asked).toBe("http://127.0.0.1:8201")
+        }))
+      const sql = yield* SqlClient.SqlClient
+      expect(yield* sql`SELECT in_flight FROM instances WHERE id = 'one'`).toEqual([{ in_flight: "[\"req_2\"]" }])
+      yield* as("one", 1, ({ leave }) => leave)
+      expect(yield* asked).toBe(null)
+    })
+  )
+
+  test(
+    "is of the one that gave the last sign of life, and of none that died",
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const now = yield* Clock.currentTimeMillis
+      const servers = [["killed", 2, 0], ["late", 1, 2_000], ["early", 1, 9_000]] as const
+      for (const [id, pid, age] of servers) {
+        yield* as(id, pid, ({ announce }) => announce(`http://${id}`))
+        yield* sql`UPDATE instances SET heartbeat_at = ${now - age} WHERE id = ${id}`
+      }
+      expect(yield* asked).toBe("http://late")
+      yield* sql`UPDATE instances SET heartbeat_at = ${now - instanceSilentMillisMax - 60_000} WHERE id = 'late'`
+      expect(yield* asked).toBe("http://early")
+    })
+  )
+})
+
+describe("a link of the command line", { timeout: 60_000 }, () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startServer()
+  })
+  afterAll(() => server.remove())
+  const invite = async (more: Readonly<Record<string, string>> = {}) => {
+    const env = { DATABASE_URL: `sqlite:${server.folder}/gatehouse.db`, ...more }
+    const { err, out } = await runCommandLine(["members", "invite", "--role", "owner", "--json"], env)
+    return { err, link: JSON.parse(out).link.split("#")[0] }
+  }
+
+  it("leads to the server that runs, whatever its port, or where the setting says", async () => {
+    expect(await invite()).toEqual({ err: "", link: `${server.baseUrl}/dashboard/join` })
+    expect(await invite({ PORT: "8080" })).toEqual({ err: "", link: `${server.baseUrl}/dashboard/join` })
+    expect(await invite({ GATEHOUSE_PUBLIC_URL: "https://gate.example" })).toEqual({
+      err: "",
+      link: "https://gate.example/dashboard/join"
+    })
+  })
+
+  it("says whose settings it was made with where no server runs", async () => {
+    await server.kill9()
+    const { err, link } = await invite({ PORT: "8299" })
+    expect(link).toBe("http://127.0.0.1:8299/dashboard/join")
+    expect(err).toMatch(/^No server runs on this database: the link is for http:\/\/127\.0\.0\.1:8299, /)
+    expect(await invite({ GATEHOUSE_PUBLIC_URL: "https://gate.example" })).toMatchObject({ err: "" })
+  })
+})
