@@ -1,3 +1,5 @@
+import type { RefusalSaid } from "./RefusalKept.ts"
+
 /** What was found, as far as it is kept beside the request: for people who look at it later. */
 export interface RequestDetails {
   /** Of a document: 0 to 100, higher is safer; of a lead the risk, higher is riskier; null of others. */
@@ -5,6 +7,10 @@ export interface RequestDetails {
   readonly reasons: ReadonlyArray<RequestReason>
   /** Name and value, as in the answer. */
   readonly facts: Readonly<Record<string, unknown>>
+  /** Names of the fields that were sent, where there are several ways to ask. */
+  readonly sent?: ReadonlyArray<string>
+  /** Of what was refused, as `refusalKept` has it. */
+  readonly refusal?: RefusalSaid
 }
 
 export interface RequestReason {
@@ -23,17 +29,20 @@ export const detailsCharsMax = 32_768
 export const factItemsMax = 100
 
 /** As text, without what is beyond the limits: the last reasons go first, and it is told how many. */
-export const detailsText = ({ facts, reasons, score }: RequestDetails): string => {
+export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
   let kept = reasons.slice(0, reasonsKeptMax).map(shortened)
   for (;;) {
     const left = reasons.length - kept.length
     const text = JSON.stringify({
       score,
       reasons: kept,
-      facts: left === 0 ? facts : { ...facts, reasons_left_out: left }
+      facts: left === 0 ? facts : { ...facts, reasons_left_out: left },
+      ...bounded
     })
     if (text.length <= detailsCharsMax) return text
-    if (kept.length === 0) return JSON.stringify({ score, reasons: [], facts: { reasons_left_out: reasons.length } })
+    if (kept.length === 0) {
+      return JSON.stringify({ score, reasons: [], facts: { reasons_left_out: reasons.length }, ...bounded })
+    }
     kept = kept.slice(0, kept.length >> 1)
   }
 }

@@ -12,7 +12,11 @@ export const urlCharsMax = 8_192
 export const readingsMax = 8
 
 /** Not an http or https URL. */
-export class InvalidUrl extends Data.TaggedError("InvalidUrl")<{ readonly message: string }> {}
+export class InvalidUrl extends Data.TaggedError("InvalidUrl")<{
+  readonly message: string
+  /** The same where nothing of the URL may stand; absent where the message is so already. */
+  readonly messageWithoutInput?: string
+}> {}
 
 /** An http or https URL in canonical form. */
 export interface WebUrl {
@@ -32,7 +36,10 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (raw.length > urlCharsMax) return invalid(`The URL is longer than ${urlCharsMax} characters.`)
   const url = URL.parse(raw)
   if (url === null) return invalid("This is not a URL: it must begin with http:// or https:// and name a host.")
-  if (!isWeb(url)) return invalid(`Only http and https URLs can be screened, not ${url.protocol.slice(0, 40)}`)
+  if (!isWeb(url)) {
+    const message = "Only http and https URLs can be screened"
+    return invalid(`${message}, not ${url.protocol.slice(0, 40)}`, `${message}.`)
+  }
   const browser = readAsBrowser(url)
   if (browser[0].host === "") return invalid("The URL names no host.")
   if (!isPossible(browser[0])) {
@@ -42,7 +49,8 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   return Result.succeed({ raw, canonical: expressionOf(readings[0]), readings, url })
 }
 
-const invalid = (message: string) => Result.fail(new InvalidUrl({ message }))
+const invalid = (message: string, messageWithoutInput?: string) =>
+  Result.fail(new InvalidUrl(messageWithoutInput === undefined ? { message } : { message, messageWithoutInput }))
 
 /** Nobody can open a longer one, and each step after this one takes every domain above it, and every folder behind it. */
 const isPossible = ({ host }: Reading): boolean => host.length <= hostCharsMax

@@ -4,6 +4,7 @@ import { bulkDetails } from "../../../core/emails/BulkDetails.ts"
 import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
 import { readBatch } from "../../../core/emails/CheckEmails.ts"
+import { emailDetails } from "../../../core/emails/EmailDetails.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 
@@ -15,7 +16,10 @@ export const emails = [
     price: () => costTable["scan/email"],
     work: ({ email, ip }, { accountId }) => checkEmailForAccount(accountId, email, ip),
     reply: identity,
-    note: (check) => ({ verdict: verdictOf(check), subject: check.email })
+    note: (check) => {
+      const details = emailDetails(check)
+      return { verdict: verdictOf(check), subject: check.email, ...details === null ? {} : { details } }
+    }
   }),
   bind(scanEmailBulk, {
     prepare: ({ emails }) => readBatch(emails),

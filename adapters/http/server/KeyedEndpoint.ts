@@ -5,6 +5,8 @@ import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { refusalKept } from "../../../core/requests/RefusalKept.ts"
+import { sentFields } from "../../../core/requests/SentFields.ts"
 import { apiKeyOf } from "../../../core/requests/TriedBy.ts"
 import { type Admission, byApiKey } from "./Admission.ts"
 import { answerOf } from "./Answers.ts"
@@ -22,6 +24,8 @@ interface Passage {
   readonly startedAt: number
   caller: Caller | null
   rate: RateDecision | undefined
+  /** Names of the body's fields, as far as it was read. */
+  sent: ReadonlyArray<string>
 }
 
 /**
@@ -57,6 +61,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
     if (!rate.allowed) return yield* new RateExceeded({ limit: rate.limit })
 
     const { content, value } = yield* readPayload(exchange)
+    passage.sent = sentFields(value)
     const claim = contract.idempotent && exchange.header("idempotency-key") !== undefined
       ? yield* claimKey(exchange, caller, contract, content)
       : null
@@ -132,15 +137,18 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
   const refused = (passage: Passage, refusal: Refusal): Answer => {
     const { closes, headers, status, text } = refusal
     observer.answered(contract.operation, status, performance.now() - passage.startedAt)
-    if (passage.caller !== null) keep(passage, passage.caller, status)
+    if (passage.caller !== null) keep(passage, passage.caller, refusal)
     const charged = passage.caller === null ? [] : ["X-Credits-Charged", "0"]
     const { rate, requestId } = passage
     return answerOf(status, text, { requestId, rate, headers: [...headers, ...charged], inFlight: null, closes })
   }
 
   /** A flood of what a limit refused is for the counters: it must not fill the disk. Members of the dashboard see theirs there. */
-  const keep = (passage: Passage, { accountId, keyId }: Caller, status: number) => {
-    if (status !== 429) return history.record(recordOf(passage, status, 0, null))
+  const keep = (passage: Passage, { accountId, keyId }: Caller, { said, status }: Refusal) => {
+    if (status !== 429) {
+      const details = { score: null, reasons: [], facts: {}, sent: passage.sent, refusal: refusalKept(said) }
+      return history.record({ ...recordWithout(passage, status, 0, null), details })
+    }
     if (apiKeyOf(keyId) === null) return
     history.limited({ accountId, keyId, operation: contract.operation, at: new Date(passage.at) })
   }
@@ -148,7 +156,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
   const recordOf = (passage: Passage, status: number, credits: number, noted: Noted | null): NewRequest => {
     const details = observer.detailsKept(noted?.details)
     const record = recordWithout(passage, status, credits, noted)
-    return details === undefined ? record : { ...record, details }
+    return details === undefined ? record : { ...record, details: { ...details, sent: passage.sent } }
   }
 
   const recordWithout = (passage: Passage, status: number, credits: number, noted: Noted | null): NewRequest => ({
@@ -167,7 +175,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
   return (exchange: Exchange) => {
     const at = clock.currentTimeMillisUnsafe()
     const requestId = uuidV7(at, secrets.randomBytes(10))
-    const passage: Passage = { requestId, at, startedAt: performance.now(), caller: null, rate: undefined }
+    const passage: Passage = { requestId, at, startedAt: performance.now(), caller: null, rate: undefined, sent: [] }
     return Effect.catchCause(pass(exchange, passage), (cause) => {
       const refusal = refusalOf(cause, contract)
       const answer = Effect.sync(() => refused(passage, refusal))

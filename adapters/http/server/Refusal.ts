@@ -1,4 +1,5 @@
 import { Cause, Data, Option } from "effect"
+import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import { flatBody } from "./Answers.ts"
 import type { Failure } from "./Binding.ts"
@@ -41,6 +42,8 @@ export interface Refusal {
   readonly status: number
   /** The body. */
   readonly text: string
+  /** The same, for the history. */
+  readonly said: RefusalSaid
   readonly headers: ReadonlyArray<string>
   /** The body was not read to its end. */
   readonly closes: boolean
@@ -74,11 +77,13 @@ export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refu
   if (failure === null || status === undefined) {
     const text = flatBody(contract.errorShape, serverFault)
     const headers = contract.faultStatus === undefined ? [] : ["Retry-After", String(outageRetrySeconds)]
-    return { status: contract.faultStatus ?? 500, text, headers, closes: false, isFault: true }
+    const said = { message: serverFault, fields: [] }
+    return { status: contract.faultStatus ?? 500, text, said, headers, closes: false, isFault: true }
   }
   return {
     status,
     text: bodyOf(failure, contract),
+    said: saidOf(failure, contract),
     headers: headersOf(failure, contract),
     closes: failure._tag === "BodyTooLarge" || failure._tag === "BodyAborted",
     isFault: false
@@ -89,6 +94,15 @@ const bodyOf = (failure: Failure, contract: Contract): string =>
   failure instanceof InvalidRequest && contract.shapeErrors === "validation"
     ? JSON.stringify(failure.invalid)
     : flatBody(contract.errorShape, failure.message)
+
+const saidOf = (failure: Failure, contract: Contract): RefusalSaid => ({
+  message: "messageWithoutInput" in failure && typeof failure.messageWithoutInput === "string"
+    ? failure.messageWithoutInput
+    : failure.message,
+  fields: failure instanceof InvalidRequest && contract.shapeErrors === "validation"
+    ? Object.entries(failure.invalid.errors).map(([name, messages]) => ({ name, messages }))
+    : []
+})
 
 const headersOf = (failure: Failure, contract: Contract): ReadonlyArray<string> =>
   failure._tag === "InvalidApiKey"

@@ -1,4 +1,4 @@
-import { Box, ScrollArea } from "@mantine/core"
+import { Box, Mark, ScrollArea } from "@mantine/core"
 import { Copy } from "./Copy.tsx"
 import classes from "./Parts.module.css"
 
@@ -10,16 +10,25 @@ interface Props {
   readonly height?: number
   /** Breaks long lines in place of scrolling: for one text without lines of its own, as a key. */
   readonly wraps?: boolean
+  /** Words that are to be replaced before it is used. */
+  readonly marks?: ReadonlyArray<string>
 }
 
 /** A block of code with a button that copies it. Long lines scroll; the block can be reached by keyboard. */
-export const Code = ({ height = 320, text, what, wraps = false }: Props) => (
+export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Props) => (
   <Box className={classes["code"] ?? ""}>
     <ScrollArea.Autosize mah={height} type="auto" viewportProps={{ tabIndex: 0, "aria-label": what, role: "region" }}>
-      <pre className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}>{text}</pre>
+      <pre className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}>{marked(text, marks)}</pre>
     </ScrollArea.Autosize>
     <Box className={classes["codeCopy"] ?? ""}>
       <Copy text={text} what={what} />
     </Box>
   </Box>
 )
+
+/** With each of these words standing out. They are letters alone. */
+const marked = (text: string, words: ReadonlyArray<string>) =>
+  words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((piece, at) =>
+    // What the pattern caught stands at every second place.
+    at % 2 === 1 ? <Mark key={at}>{piece}</Mark> : piece
+  )

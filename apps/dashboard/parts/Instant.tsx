@@ -31,15 +31,18 @@ interface Props {
   readonly never?: string
   /** The date and time itself, in place of how long ago that is. */
   readonly isExact?: boolean
+  /** The seconds of an exact one as well. */
+  readonly hasSeconds?: boolean
 }
 
 /** `3 hours ago`, with the exact time in the reader's zone on hover. */
-export const Instant = ({ at, isExact = false, never = "never" }: Props) => {
+export const Instant = ({ at, hasSeconds = false, isExact = false, never = "never" }: Props) => {
   const now = useNow()
   if (at === null) return <span>{never}</span>
+  const said = !isExact ? relativeText(at, now) : hasSeconds ? instantText(at) : shortInstantText(at)
   return (
-    <Tooltip label={isExact ? relativeText(at, now) : `${instantText(at)} (${zoneName()})`}>
-      <time dateTime={new Date(at).toISOString()}>{isExact ? shortInstantText(at) : relativeText(at, now)}</time>
+    <Tooltip label={isExact ? `${instantText(at)}, ${relativeText(at, now)}` : `${instantText(at)} (${zoneName()})`}>
+      <time dateTime={new Date(at).toISOString()}>{said}</time>
     </Tooltip>
   )
 }

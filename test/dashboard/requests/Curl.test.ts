@@ -19,7 +19,7 @@ const eachWordsOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArr
 const wordsOf = (command: string): ReadonlyArray<string> => eachWordsOf([command])[0]!
 
 it("repeats what is wholly known", () => {
-  const { placeholders, text } = curlOf({ operation: "scan/url", subject: "https://x.example/it's?a=$(id)" }, base)
+  const { notes, text, toFillIn } = curlOf({ operation: "scan/url", subject: "https://x.example/it's?a=$(id)" }, base)
   expect(wordsOf(text)).toEqual([
     "-sS",
     "https://gatehouse.example/scan/url",
@@ -30,7 +30,7 @@ it("repeats what is wholly known", () => {
     "-d",
     "{\"url\":\"https://x.example/it's?a=$(id)\"}"
   ])
-  expect(placeholders).toHaveLength(1)
+  expect([notes.length, toFillIn]).toEqual([1, []])
 })
 
 it("hands curl what went in, whatever that was", () => {
@@ -60,7 +60,10 @@ it("has placeholders for what was masked, and says so", () => {
     const curl = curlOf({ operation, subject }, base)
     expect(curl.text).toContain(placeholder)
     expect(curl.text).not.toContain("***")
-    expect(curl.placeholders.join(" ")).toMatch(new RegExp(`kept in part only.*${placeholder}`))
+    expect(curl.toFillIn.join(" ")).toMatch(
+      new RegExp(`^Names are masked, so put the .* in place of ${placeholder}\\.`)
+    )
+    expect(curl.words).toContain(placeholder)
   }
 })
 
@@ -70,7 +73,7 @@ it("has a command of every operation whose subject was not kept", () => {
   expect(eachWordsOf(curls.map(({ text }) => text)).map(([, url]) => url)).toEqual(
     operations.map((operation) => `${base}/${operation}`)
   )
-  for (const { placeholders } of curls) expect(placeholders.length).toBeGreaterThan(1)
+  for (const { toFillIn } of curls) expect(toFillIn.length).toBeGreaterThan(0)
 })
 
 it("never reads another file than one that lies here", () => {
@@ -84,4 +87,27 @@ it("never reads another file than one that lies here", () => {
   ]
   const curls = names.map(([subject]) => curlOf({ operation: "scan", subject }, base).text)
   expect(eachWordsOf(curls).map((words) => words.at(-1))).toEqual(names.map(([, file]) => `file=@"./${file}"`))
+})
+
+it("fetches what was fetched, and sends no address that there was not", () => {
+  const fetched = curlOf({ operation: "scan", subject: null, sent: ["url"] }, base)
+  expect(wordsOf(fetched.text)).toEqual([
+    "-sS",
+    "https://gatehouse.example/scan",
+    "-H",
+    "API-KEY: gh_live_1",
+    "--form-string",
+    "url=URL"
+  ])
+  expect(fetched.words).toEqual(["URL"])
+  expect(curlOf({ operation: "scan", subject: null, sent: ["file"] }, base).text).toContain("file=@")
+  const bodyOf = (asked: object) =>
+    JSON.parse(wordsOf(curlOf({ operation: "lead/analyze", subject: null, ...asked }, base).text).at(-1)!)
+  expect(bodyOf({ keepsSubjects: true })).toEqual({ message: "MESSAGE" })
+  expect(bodyOf({ sent: ["message"] })).toEqual({ message: "MESSAGE" })
+  for (
+    const asked of [{ keepsSubjects: false }, { sent: ["email"] }, { subject: "a***@x.example", keepsSubjects: true }]
+  ) {
+    expect(bodyOf(asked)).toEqual({ email: "ADDRESS", message: "MESSAGE" })
+  }
 })

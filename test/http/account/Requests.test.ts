@@ -102,7 +102,10 @@ describe("requests", () => {
     expect(lead.score).toBeGreaterThan(0)
     expect(lead.reasons.find(({ code }: any) => code === "disposable_email").message).toContain("throwaway")
     expect(JSON.stringify(lead)).not.toContain("backlinks now")
-    expect(await of("scan/email")).toBe(null)
+    expect(await of("scan/email")).toMatchObject({
+      reasons: [],
+      refusal: { message: expect.stringContaining("email") }
+    })
   })
 
   it("of another account, and made-up ones, are not there", async () => {

@@ -43,7 +43,11 @@ export type RequestsNarrowed = typeof RequestsNarrowed.Type
 const list = HttpApiEndpoint.get("list", "/requests", {
   query: { ...filters, before: Schema.optionalKey(id), limit },
   success: Schema.Struct({
-    items: Schema.Array(KeptRequest),
+    items: Schema.Array(Schema.Struct({
+      ...KeptRequest.fields,
+      /** What the API said when it refused it; null of others, and where that is not kept. */
+      refusal: Schema.NullOr(Schema.String)
+    })),
     /** `before` of the next page; null at the end. A page may hold less than `limit` and still not be the last. */
     next: Schema.NullOr(Schema.String)
   }),
@@ -61,7 +65,14 @@ export const Details = Schema.Struct({
     where: Schema.String
   })),
   /** Name and value, as in the answer. */
-  facts: Schema.Record(Schema.String, Schema.Unknown)
+  facts: Schema.Record(Schema.String, Schema.Unknown),
+  /** Names of the fields that were sent. */
+  sent: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Of what was refused: the answer's sentence, and of a body of the wrong shape what was said of each field. */
+  refusal: Schema.optionalKey(Schema.Struct({
+    message: Schema.String,
+    fields: Schema.Array(Schema.Struct({ name: Schema.String, messages: Schema.Array(Schema.String) }))
+  }))
 })
 
 const get = HttpApiEndpoint.get("get", "/requests/:id", {

@@ -13,6 +13,8 @@ import { pageLimitDefault } from "../api/Page.ts"
 import { exportRowsMax } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { ExportSlots } from "../server/ExportSlots.ts"
+import { stillSignedIn } from "../server/StillSignedIn.ts"
+import { whileRead } from "../server/WhileRead.ts"
 import { audited } from "./Audited.ts"
 import { asNotThere } from "./Failures.ts"
 import { filterOf, requestShown } from "./RequestShown.ts"
@@ -32,8 +34,12 @@ interface Page {
 const list = Effect.fnUntraced(function*(filter: RequestFilter, { before, limit = pageLimitDefault }: Page) {
   const { accountId } = yield* CurrentMember
   const narrowed = { accountId, limit, ...filter, ...before === undefined ? {} : { before } }
-  const { items, next } = yield* (yield* RequestHistory).search(narrowed)
-  return { items: items.map(requestShown), next }
+  const history = yield* RequestHistory
+  const { items, next } = yield* history.search(narrowed)
+  const refused = items.filter(({ status }) => status >= 400).map(({ requestId }) => requestId)
+  const details = refused.length === 0 ? undefined : yield* history.details(accountId, refused)
+  const refusalOf = (id: string) => details?.get(id)?.refusal?.message ?? null
+  return { items: items.map((item) => ({ ...requestShown(item), refusal: refusalOf(item.requestId) })), next }
 })
 
 const get = Effect.fnUntraced(function*(id: string) {
@@ -46,8 +52,8 @@ const movementShown = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amoun
 
 /** As a file that browsers save. */
 const exported = Effect.fnUntraced(function*(filter: RequestFilter, format: LineFormat) {
-  const { accountId } = yield* CurrentMember
-  yield* (yield* ExportSlots).take(accountId)
+  const member = yield* CurrentMember
+  yield* (yield* ExportSlots).take("requests", member)
   yield* audited("requests.export", "", [format, ...Object.keys(filter).map((name) => `by ${name}`)].join(", "))
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, {
@@ -55,7 +61,7 @@ const exported = Effect.fnUntraced(function*(filter: RequestFilter, format: Line
       "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson"
     }))
   )
-  return yield* exportRequests(accountId, filter, format, exportRowsMax)
+  return whileRead(yield* exportRequests(member.accountId, filter, format, exportRowsMax), yield* stillSignedIn)
 })
 
 const documents = Effect.fnUntraced(function*(

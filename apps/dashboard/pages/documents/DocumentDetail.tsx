@@ -84,7 +84,7 @@ const Found = ({ details, request }: Detail) => {
 }
 
 const Findings = ({ details }: { readonly details: Detail["details"] }) => {
-  if (details === null) {
+  if (details === null || details.refusal !== undefined) {
     return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
   }
   if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing was found that lowers the score.</Text>
@@ -119,7 +119,7 @@ const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) =>
           ? <Stack gap={2}>{values.map((value) => <span key={value}>{value}</span>)}</Stack>
           : values.join(", ")
       })),
-      { label: "Scanned", value: <Instant at={request.at} isExact /> },
+      { label: "Scanned", value: <Instant at={request.at} isExact hasSeconds /> },
       { label: "Took", value: millisText(request.millis) },
       {
         label: "Request",

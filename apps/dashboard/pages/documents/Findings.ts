@@ -90,7 +90,10 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
     return [{
       name,
-      label: labels.get(name) ?? codeInWords(name),
+      // Of a list it is how many of its addresses; of one address it is what was meant.
+      label: name === "did_you_mean" && typeof value === "string"
+        ? "Did you mean"
+        : labels.get(name) ?? codeInWords(name),
       values: all.length === 0 ? ["None"] : [...values, ...more]
     }]
   })

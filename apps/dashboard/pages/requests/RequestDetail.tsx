@@ -17,6 +17,7 @@ import { curlOf } from "./Curl.ts"
 import { Facts } from "./Facts.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
+import { RefusalText } from "./RefusalText.tsx"
 import { verdictSaid } from "./SayVerdict.ts"
 import { subjectCharsShown, subjectSaid } from "./Subject.ts"
 import { plainly } from "./Unseen.ts"
@@ -35,7 +36,8 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
           <Text size="sm" c="dimmed">{operationName(request.operation)}</Text>
         </Group>
         {sentences.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
-        <MoreOf request={request} />
+        {details?.refusal !== undefined && <RefusalText refusal={details.refusal} />}
+        <MoreOf request={request} hasDetails={details !== null} />
       </Stack>
       {details !== null && details.reasons.length > 0 && (
         request.operation === "lead/analyze" ? <Noticed details={details} /> : (
@@ -54,7 +56,7 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
       )}
       <AboutRequest request={request} />
       <Movements movements={movements} />
-      <AskAgain request={request} />
+      <AskAgain request={request} sent={details?.sent} />
     </Stack>
   )
 }
@@ -81,12 +83,13 @@ const Noticed = ({ details: { facts, reasons, score } }: { readonly details: Non
 type Of = { readonly request: Detail["request"] }
 
 /** Where the same is shown at length. */
-const MoreOf = ({ request }: Of) => {
+const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) => {
   const [path, text] = request.verdict === null
     ? []
     : request.operation === "scan"
     ? [`/documents/${request.requestId}`, "Show all findings in the document"]
-    : request.operation === "lead/analyze"
+    // What is kept of a lead comes from the lead: without it there is no page of it any more.
+    : request.operation === "lead/analyze" && hasDetails
     ? [`/leads/${request.requestId}`, "Show the lead"]
     : []
   return path === undefined ? null : <Anchor component={Link} href={path} size="sm">{text}</Anchor>
@@ -120,7 +123,7 @@ const AboutRequest = ({ request }: Of) => {
               </>
             )
           },
-          { label: "When", value: <Instant at={request.at} isExact /> },
+          { label: "When", value: <Instant at={request.at} isExact hasSeconds /> },
           { label: "Status", value: request.status },
           { label: "Took", value: millisText(request.millis) },
           { label: "Cost", value: <Credits value={request.credits} /> },
@@ -154,7 +157,7 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
                 {note === "" ? "" : ` (${operationName(note)})`}
               </span>
               <Text span size="xs" c="dimmed">
-                <Instant at={at} isExact />
+                <Instant at={at} isExact hasSeconds />
               </Text>
             </Group>
           )
@@ -164,14 +167,16 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
   </Section>
 )
 
-const AskAgain = ({ request }: Of) => {
+const AskAgain = ({ request, sent }: Of & { readonly sent: ReadonlyArray<string> | undefined }) => {
   const { server } = useMe()
-  const { placeholders, text } = curlOf(request, server.baseUrl)
+  const asked = { ...request, sent, keepsSubjects: server.historySubjects !== "none" }
+  const { notes, text, toFillIn, words } = curlOf(asked, server.baseUrl)
   return (
     <Section title="Ask the same again">
-      <Code text={text} what="curl command" />
+      {toFillIn.map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
+      <Code text={text} what="curl command" marks={words} />
       <List size="sm" c="dimmed" spacing={2}>
-        {placeholders.map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}
+        {notes.map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}
       </List>
     </Section>
   )

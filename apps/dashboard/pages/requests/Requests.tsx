@@ -68,7 +68,10 @@ const Requests = () => {
             },
             {
               title: "About",
-              of: ({ operation, subject }) => <SubjectText text={subject} none={withoutSubject(operation)} />,
+              // Of what was refused nothing is kept but why.
+              of: ({ operation, refusal, subject }) => (
+                <SubjectText text={subject} none={refusal ?? withoutSubject(operation)} />
+              ),
               isLong: true,
               card: { line: 1, side: "start" }
             },

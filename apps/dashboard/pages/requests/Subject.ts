@@ -23,7 +23,9 @@ export const subjectSaid = (
     }
   }
   if (operation === "scan/email/bulk") return { text: null, why: "The addresses of a list are not kept." }
-  if (verdict === null) return { text: null, why: "Of what was refused nothing is kept." }
+  if (verdict === null) {
+    return { text: null, why: "Of what was refused only the reason is kept, not what it was about." }
+  }
   if (kept === "none") return { text: null, why: "This server does not keep what requests are about." }
   return { text: null, why: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
 }

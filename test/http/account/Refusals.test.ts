@@ -1,0 +1,54 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+const secret = "secretscheme"
+
+describe.each(["masked", "none"])("with subjects %s", (subjects) => {
+  let server: InProcessServer
+  let owner: Signed
+  let items: ReadonlyArray<any>
+
+  beforeAll(async () => {
+    server = await startInProcess({ env: { GATEHOUSE_HISTORY_SUBJECTS: subjects } })
+    owner = await signedIn(server, "owner")
+    await server.post("/scan/email", { email: "no address of Ann" })
+    await server.post("/scan/email", { email: 7, ip: true })
+    await server.post("/scan/url", { url: `${secret}:whatever` })
+    const form = new FormData()
+    form.set("url", "http://127.0.0.1/private.pdf")
+    await server.post("/scan", form)
+    await server.post("/scan/email", { email: "ann@gmial.com" })
+    while (items === undefined || items.length < 5) {
+      await delay(20)
+      items = (await owner.ask("GET", "requests")).json.items
+    }
+  })
+  afterAll(() => server.stop())
+
+  const detailsOf = async (at: number) => (await owner.ask("GET", `requests/${items[at].requestId}`)).json.details
+
+  it("the list says why each was refused, in the words of the answer", () => {
+    const [, fetched, url, shape, email] = items.map(({ refusal }) => refusal)
+    expect(email).toMatch(/^Invalid email: /)
+    expect(shape).toBe("The email field must be a string. (and 1 more error)")
+    expect(url).toBe("Only http and https URLs can be screened.")
+    expect(fetched).toMatch(/\.$/)
+    expect(items[0]).toMatchObject({ status: 200, refusal: null })
+  })
+
+  it("each tells what was said of every field, and which fields were sent, with nothing that was in them", async () => {
+    expect((await detailsOf(3)).refusal.fields.map(({ name }: any) => name)).toEqual(["email", "ip"])
+    expect(await detailsOf(4)).toMatchObject({ sent: ["email"], refusal: { fields: [] }, reasons: [], score: null })
+    expect(await detailsOf(1)).toMatchObject({ sent: ["url"] })
+    const all = JSON.stringify([items, ...await Promise.all([1, 2, 3, 4].map(detailsOf))])
+    for (const sent of [secret, "of Ann", "127.0.0.1", "private.pdf"]) expect(all).not.toContain(sent)
+  })
+
+  it("an address with a slip tells which domain was meant", async () => {
+    expect((await detailsOf(0))?.facts ?? null).toEqual(
+      subjects === "none" ? null : { did_you_mean: "a***@gmail.com" }
+    )
+  })
+})
