@@ -2,7 +2,11 @@ import { Effect, Latch, Layer } from "effect"
 import { request } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { exportsAtOnce, exportsAtOnceOfAccount } from "../../../adapters/http/account/server/ExportSlots.ts"
+import {
+  exportsAtOnce,
+  exportsAtOnceOfAccount,
+  exportsAtOnceOfMember
+} from "../../../adapters/http/account/server/ExportSlots.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
@@ -26,13 +30,17 @@ const slow = Layer.mock(RequestHistory, {
 
 let server: InProcessServer
 let owner: Signed
+let member: Signed
+/** So many of each account as take all that it may have. */
 const strangers: Array<Signed> = []
+const membersToFill = exportsAtOnceOfAccount / exportsAtOnceOfMember
 beforeAll(async () => {
   server = await startInProcess({ ports: slow })
   owner = await signedIn(server, "owner")
+  member = await signedIn(server, "member")
   for (let n = 0; n < exportsAtOnce / exportsAtOnceOfAccount; n++) {
     const { id } = await server.run(createAccount(`other ${n}`))
-    strangers.push(await signedIn(server, "owner", { accountId: id }))
+    for (let m = 0; m < membersToFill; m++) strangers.push(await signedIn(server, "owner", { accountId: id }))
   }
 })
 afterAll(() => server.stop())
@@ -48,11 +56,11 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
 const file = "requests-export?format=csv"
 const exporting = (by = owner) => by.ask("GET", file)
 const findPerson = (by = owner) => by.ask("POST", "people/find", { body: { email: "ann@example.com" } })
-/** So many of one account are under way when it returns. */
-const begin = async (count: number, by = owner): Promise<ReadonlyArray<Promise<Told>>> => {
+/** One of each is under way when it returns. */
+const begin = async (...by: ReadonlyArray<Signed>): Promise<ReadonlyArray<Promise<Told>>> => {
   const before = asking
-  const begun = Array.from({ length: count }, () => exporting(by))
-  await until(() => asking === before + count)
+  const begun = by.map((one) => exporting(one))
+  await until(() => asking === before + by.length)
   return begun
 }
 const expectRefused = ({ headers, json, status }: Told) => {
@@ -66,25 +74,44 @@ const expectRefused = ({ headers, json, status }: Told) => {
 }
 
 describe("exports", () => {
-  it("of one account are so many at a time, and what else reads all of a person's counts as one", async () => {
+  it("of one member are so many at a time, and another one has room beside them", async () => {
     mayTell.closeUnsafe()
-    const begun = await begin(exportsAtOnceOfAccount)
-    expectRefused(await exporting())
-    expectRefused(await findPerson())
-    expectRefused(await owner.ask("POST", "people/export", { body: { email: "ann@example.com" } }))
-    expectRefused(await owner.ask("POST", "people/erase", { body: { email: "ann@example.com" } }))
+    const begun = [...await begin(member)]
+    const refused = await exporting(member)
+    expectRefused(refused)
+    expect(refused.json.message).toContain("yours")
+    begun.push(...await begin(owner))
+    const third = await signedIn(server, "member")
+    const full = await exporting(third)
+    expectRefused(full)
+    expect(full.json.message).toContain("account")
     mayTell.openUnsafe()
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
-    expect((await findPerson()).status).toBe(200)
-    expect((await exporting()).status).toBe(200)
+    expect((await exporting(third)).status).toBe(200)
     const noted = (await owner.ask("GET", "audit?action=requests.export")).json.items
     expect(noted).toHaveLength(exportsAtOnceOfAccount + 1)
   })
 
+  it("stand in the way of nothing that an owner finds or erases, of which there are few at a time as well", async () => {
+    mayTell.closeUnsafe()
+    const begun = [...await begin(owner, member)]
+    expectRefused(await exporting())
+    const found = findPerson()
+    await until(() => asking === 3)
+    for (const what of ["find", "export", "erase"]) {
+      expectRefused(await owner.ask("POST", `people/${what}`, { body: { email: "ann@example.com" } }))
+    }
+    mayTell.openUnsafe()
+    expect((await found).status).toBe(200)
+    for (const what of ["find", "export", "erase"]) {
+      expect((await owner.ask("POST", `people/${what}`, { body: { email: "ann@example.com" } })).status).toBe(200)
+    }
+    for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
+  })
+
   it("of the server are so many at a time, whoever asks", async () => {
     mayTell.closeUnsafe()
-    const begun: Array<Promise<Told>> = []
-    for (const stranger of strangers) begun.push(...await begin(exportsAtOnceOfAccount, stranger))
+    const begun = await begin(...strangers)
     expect(begun).toHaveLength(exportsAtOnce)
     const refused = await exporting()
     expectRefused(refused)
@@ -99,12 +126,10 @@ describe("exports", () => {
     const options = {
       host: "127.0.0.1",
       port: server.port,
-      path: `/dashboard/api/${file}`,
-      headers: { cookie: owner.cookie() }
+      path: `/dashboard/api/${file}`
     }
-    const left = Array.from(
-      { length: exportsAtOnceOfAccount },
-      () => request({ ...options, agent: false }).on("error", () => {})
+    const left = [owner, member].map((one) =>
+      request({ ...options, headers: { cookie: one.cookie() }, agent: false }).on("error", () => {})
     )
     for (const one of left) one.end()
     await until(() => asking === exportsAtOnceOfAccount)

@@ -54,26 +54,25 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
   return yield* shown
 })
 
-/** Whose data are read from end to end: as an export, and as few at a time. */
-const accountToRead = Effect.gen(function*() {
-  const { accountId } = yield* CurrentMember
-  yield* (yield* ExportSlots).take(accountId)
-  return accountId
-})
+/** Reads an account's data from end to end: few at a time, and until that is done, however slowly the answer is read. */
+const reading = <A, E, R>(read: (accountId: string) => Effect.Effect<A, E, R>) =>
+  Effect.scoped(Effect.gen(function*() {
+    const member = yield* CurrentMember
+    yield* (yield* ExportSlots).take("person", member)
+    return yield* read(member.accountId)
+  }))
 
-const find = Effect.fnUntraced(function*(email: string) {
-  return countsOf(yield* findPerson(yield* accountToRead, email))
-})
+const find = (email: string) => Effect.map(reading((accountId) => findPerson(accountId, email)), countsOf)
 
 /** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
 const exported = Effect.fnUntraced(function*(email: string) {
-  const file = yield* exportPerson(yield* accountToRead, email)
+  const file = yield* reading((accountId) => exportPerson(accountId, email))
   yield* audited("person.export", maskSubject(file.email))
   return file
 })
 
 const erase = Effect.fnUntraced(function*(email: string) {
-  const erased = yield* erasePerson(yield* accountToRead, email)
+  const erased = yield* reading((accountId) => erasePerson(accountId, email))
   yield* audited("person.erase", maskSubject(email.trim()), `${erased.requests} requests, ${erased.leads} leads`)
   return erased
 })

@@ -1,0 +1,170 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Latch, Layer, Stream } from "effect"
+import { TestClock } from "effect/testing"
+import { type IncomingMessage, request } from "node:http"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+import { exportRowsMax } from "../../../adapters/http/account/api/Requests.ts"
+import { ReaderWaitMillisMax, whileRead } from "../../../adapters/http/account/server/WhileRead.ts"
+import { Members } from "../../../core/ports/Members.ts"
+import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+describe("what is sent while it is read", () => {
+  const waitMillis = 30_000
+  /** Who takes a portion after each of these. */
+  const readBy = (pauses: ReadonlyArray<number>, mayGoOn = Effect.succeed(true)) =>
+    Effect.gen(function*() {
+      const taken: Array<number> = []
+      const portions = whileRead(Stream.range(1, pauses.length).pipe(Stream.rechunk(1)), mayGoOn)
+      const reader = yield* Effect.forkChild(
+        Stream.runForEach(portions, (n) => Effect.delay(Effect.sync(() => taken.push(n)), pauses[n - 1]!))
+      )
+      return { taken, reader }
+    })
+
+  it.effect("goes on as long as each portion is taken in its time, however long the whole lasts", () =>
+    Effect.gen(function*() {
+      const { reader, taken } = yield* readBy(Array.from({ length: 20 }, () => waitMillis - 1))
+      yield* TestClock.adjust(20 * waitMillis)
+      yield* Fiber.join(reader)
+      expect(taken).toHaveLength(20)
+    }))
+
+  it.effect("is given up when nobody takes the next one in time, and not before", () =>
+    Effect.gen(function*() {
+      const { reader, taken } = yield* readBy([1_000, 10 * waitMillis, 0])
+      yield* TestClock.adjust(1_000 + waitMillis - 1)
+      expect(reader.pollUnsafe()).toBe(undefined)
+      yield* TestClock.adjust(1)
+      expect(Exit.hasInterrupts(yield* Fiber.await(reader))).toBe(true)
+      expect(taken).toEqual([1])
+    }))
+
+  it.effect("does not count the time that the next portion needs", () =>
+    Effect.gen(function*() {
+      const slow = Stream.fromEffect(Effect.delay(Effect.succeed("late"), 10 * waitMillis))
+      const reader = yield* Effect.forkChild(
+        Stream.runCollect(whileRead(Stream.concat(Stream.make("soon"), slow), Effect.succeed(true)))
+      )
+      yield* TestClock.adjust(10 * waitMillis)
+      expect(yield* Fiber.join(reader)).toEqual(["soon", "late"])
+    }))
+
+  it.effect("is cut off as soon as its reader may not have it any more", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { reader, taken } = yield* readBy([0, 0, 0, 0], Effect.sync(() => ++asked <= 2))
+      yield* TestClock.adjust(1)
+      expect(Exit.hasInterrupts(yield* Fiber.await(reader))).toBe(true)
+      expect(taken).toEqual([1, 2])
+    }))
+})
+
+describe("an export of requests", () => {
+  const record: RequestRecord = {
+    requestId: "req_1",
+    accountId: "acc_1",
+    keyId: "key_1",
+    operation: "scan/url",
+    status: 200,
+    credits: 1,
+    at: new Date(0),
+    durationMicros: 1,
+    verdict: "safe",
+    subject: "x".repeat(2_000)
+  }
+  /** A history without an end that tells each portion when it may: more than the socket of somebody who reads nothing takes. */
+  const mayTell = Latch.makeUnsafe(true)
+  let told = 0
+  const endless = Layer.mock(RequestHistory, {
+    record: () => {},
+    limited: () => {},
+    search: ({ limit }) =>
+      Effect.as(Effect.andThen(mayTell.await, Effect.sync(() => told++)), {
+        items: Array.from({ length: limit }, () => record),
+        next: "req_1"
+      })
+  })
+  const file = "requests-export?format=csv"
+  /** Of a whole file. */
+  const portions = exportRowsMax / 1_000
+  const shortMillis = 300
+
+  let server: InProcessServer
+  let member: Signed
+  beforeAll(async () => {
+    server = await startInProcess({ ports: Layer.merge(endless, Layer.succeed(ReaderWaitMillisMax, shortMillis)) })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    mayTell.openUnsafe()
+    told = 0
+    member = await signedIn(server, "member")
+  })
+
+  const until = async (holds: () => boolean | Promise<boolean>) => {
+    while (!(await holds())) await delay(5)
+  }
+  const hasRoom = async () => (await member.ask("HEAD", file)).status === 200
+
+  /** Its answer has begun when it returns; the rest is read when somebody says so. */
+  const open = async () => {
+    const asked = request({
+      host: "127.0.0.1",
+      port: server.port,
+      path: `/dashboard/api/${file}`,
+      headers: { cookie: member.cookie() },
+      agent: false
+    })
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      asked.on("response", resolve).on("error", reject).end()
+    })
+    /** Whether it came to its end, or was cut off. */
+    const end = new Promise<"whole" | "cut">((resolve) => {
+      response.on("close", () => resolve(response.complete ? "whole" : "cut")).on("error", () => {})
+    })
+    return { end, response }
+  }
+
+  it("that nobody reads on makes room, and is not told to its end", async () => {
+    const { end, response } = await open()
+    expect(await hasRoom()).toBe(false)
+    let toldOfIt = 0
+    await until(() => {
+      toldOfIt = told
+      return hasRoom()
+    })
+    expect(toldOfIt).toBeLessThan(portions)
+    response.resume()
+    expect(await end).toBe("cut")
+    expect(server.output()).not.toContain("Error")
+  })
+
+  const changes: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
+    ["has signed out", () => member.ask("POST", "sign-out")],
+    [
+      "was removed",
+      () => server.run(Effect.flatMap(Members, (all) => all.remove(member.member.accountId, member.member.id)))
+    ],
+    ["has another role", async () => {
+      const owner = await signedIn(server, "owner")
+      await owner.ask("PUT", `members/${member.member.id}/role`, { body: { role: "reviewer" } })
+    }],
+    [
+      "lost the session",
+      () => server.run(Effect.flatMap(MemberSessions, (all) => all.remove(member.member.id, member.session.id)))
+    ]
+  ]
+  it.each(changes)("ends when who reads it %s", async (_, change) => {
+    mayTell.closeUnsafe()
+    const { end, response } = await open()
+    response.resume()
+    await change()
+    mayTell.openUnsafe()
+    expect(await end).toBe("cut")
+    expect(told).toBeLessThan(portions)
+  })
+})
