@@ -13,11 +13,20 @@ export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("
   }
 }
 
+export interface PlacedRule {
+  readonly rule: BlockRule
+  /** The same rule again is `kept`, and `changed` where it took over a newer note. */
+  readonly became: "new" | "changed" | "kept"
+}
+
 /** Adds a rule of an account's own, in canonical form. The same again is the same rule, with the newer note. */
 export const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
   const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
   const rules = yield* BlockRules
-  if ((yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
+  const before = yield* rules.find({ ...wanted, value })
+  if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
   const createdAt = new Date(yield* Clock.currentTimeMillis)
-  return yield* rules.add({ ...wanted, value, note: entryText(wanted.note), createdAt })
+  const rule = yield* rules.add({ ...wanted, value, note: entryText(wanted.note), createdAt })
+  const became = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
+  return { rule, became } satisfies PlacedRule as PlacedRule
 })

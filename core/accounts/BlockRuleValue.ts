@@ -2,6 +2,7 @@ import { Data, Result } from "effect"
 import { parseEmailAddress } from "../emails/EmailAddress.ts"
 import { emailKey } from "../emails/EmailKey.ts"
 import type { BlockRuleKind } from "./BlockRule.ts"
+import { countryNamed, isCountryCode } from "./Countries.ts"
 import { type IpAddress, parseIpAddress } from "./IpAddress.ts"
 
 export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
@@ -36,10 +37,19 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
         : Result.succeed(networkText(network))
     }
     case "country":
-      return /^[A-Za-z]{2}$/.test(trimmed)
-        ? Result.succeed(trimmed.toUpperCase())
-        : invalid(`${trimmed} is not a country code of two letters, such as NL.`)
+      return canonicalCountry(trimmed)
   }
+}
+
+const canonicalCountry = (text: string): Result.Result<string, InvalidBlockRule> => {
+  const code = text.toUpperCase()
+  if (isCountryCode(code)) return Result.succeed(code)
+  const meant = countryNamed(text)
+  return invalid(
+    meant === null
+      ? `${text} is not a country code of two letters, such as NL (ISO 3166-1).`
+      : `${text} is written ${meant}: countries go by two letters (ISO 3166-1).`
+  )
 }
 
 /** An address alone is a network of one. Bits behind the prefix are cleared. */

@@ -2,32 +2,48 @@ import { Effect } from "effect"
 import { type Actor, audit } from "../members/Audit.ts"
 import type { AuditAction } from "../members/AuditEntry.ts"
 import { BlockRuleNotFound, BlockRules } from "../ports/BlockRules.ts"
-import { addBlockRule } from "./AddBlockRule.ts"
+import { addBlockRule, type PlacedRule } from "./AddBlockRule.ts"
 import type { BlockRule } from "./BlockRule.ts"
+import { canonicalRuleValue } from "./BlockRuleValue.ts"
+import { BlocksMany, manyBlockedBy } from "./RuleReach.ts"
 
 export type WantedRule = Omit<BlockRule, "id" | "accountId" | "createdAt">
 
 /** One of many that were to be added: the rule, or why it is none. */
 export type AddedRule =
-  | { readonly rule: BlockRule; readonly problem: null }
-  | { readonly rule: null; readonly problem: string }
+  | PlacedRule & { readonly problem: null }
+  | { readonly rule: null; readonly became: null; readonly problem: string }
 
-/** Adds a rule for somebody, or takes over the note of one that is there. Audited here, as all below is. */
-export const addRuleAs = Effect.fn("addRuleAs")(function*(actor: Actor, accountId: string, wanted: WantedRule) {
-  const rule = yield* addBlockRule({ accountId, ...wanted })
-  yield* auditRule(actor, "rule.add", rule)
-  return rule
-})
+/**
+ * Adds a rule for somebody, or takes over the note of one that is there. Audited here, as all below is, where anything is new.
+ *
+ * @param force also where it blocks many who were not meant; it is refused otherwise, unless it is there already
+ */
+export const addRuleAs = Effect.fn("addRuleAs")(
+  function*(actor: Actor, accountId: string, wanted: WantedRule, { force }: { readonly force: boolean }) {
+    const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+    const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
+    const message = force || isThere ? null : yield* manyBlockedBy({ ...wanted, value })
+    if (message !== null) return yield* new BlocksMany({ message })
+    const placed = yield* addBlockRule({ accountId, ...wanted })
+    if (placed.became !== "kept") yield* auditRule(actor, "rule.add", placed.rule)
+    return placed
+  }
+)
 
 /** Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. */
 export const addRulesAs = Effect.fn("addRulesAs")(
   function*(actor: Actor, accountId: string, wanted: ReadonlyArray<WantedRule>) {
     const isNone = ({ message }: { readonly message: string }) =>
-      Effect.succeed<AddedRule>({ rule: null, problem: message })
+      Effect.succeed<AddedRule>({ rule: null, became: null, problem: message })
     return yield* Effect.forEach(wanted, (one) =>
-      addRuleAs(actor, accountId, one).pipe(
-        Effect.map((rule): AddedRule => ({ rule, problem: null })),
-        Effect.catchTags({ InvalidBlockRule: isNone, TooManyBlockRules: isNone }),
+      addRuleAs(actor, accountId, one, { force: false }).pipe(
+        Effect.map((placed): AddedRule => ({ ...placed, problem: null })),
+        Effect.catchTags({
+          InvalidBlockRule: isNone,
+          TooManyBlockRules: isNone,
+          BlocksMany: ({ message }) => isNone({ message: `${message} If it is meant, add it by itself.` })
+        }),
         Effect.tap(Effect.yieldNow)
       ))
   }

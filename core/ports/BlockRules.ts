@@ -13,6 +13,10 @@ export class BlockRules extends Context.Service<BlockRules, {
   readonly compiled: (accountId: string) => Effect.Effect<CompiledBlockRules>
   /** Adds a rule. The one with the same kind, action and value stays, and takes over the note unless that is empty. */
   readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
+  /** The one rule of this kind, action and value; null where there is none. */
+  readonly find: (
+    rule: Pick<BlockRule, "accountId" | "kind" | "action" | "value">
+  ) => Effect.Effect<BlockRule | null>
   readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<BlockRule>>
   readonly count: (accountId: string) => Effect.Effect<number>
   readonly remove: (accountId: string, id: number) => Effect.Effect<void, BlockRuleNotFound>

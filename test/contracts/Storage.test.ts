@@ -91,6 +91,14 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
         expect((yield* rules.compiled(accountId)).blocksEmail(address)).toBe(false)
         const added = yield* rules.add(rule)
         expect((yield* rules.add(rule)).id).toBe(added.id)
+        expect(yield* rules.find(rule)).toEqual(added)
+        for (
+          const no of [{ action: "allow" }, { kind: "email" }, { value: "other.example" }, {
+            accountId: other
+          }] as const
+        ) {
+          expect(yield* rules.find({ ...rule, ...no })).toBeNull()
+        }
         const later = { ...rule, createdAt: new Date(at.getTime() + 1) }
         expect(yield* rules.add({ ...later, note: "spam" })).toEqual({ ...added, note: "spam" })
         expect(yield* rules.add({ ...later, note: "" })).toEqual({ ...added, note: "spam" })

@@ -7,13 +7,16 @@ export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
   let rules: ReadonlyArray<BlockRule> = []
   let made = 0
   const of = (accountId: string) => rules.filter((rule) => rule.accountId === accountId)
+  const find = (wanted: Pick<BlockRule, "accountId" | "kind" | "action" | "value">) =>
+    of(wanted.accountId).find(({ action, kind, value }) =>
+      action === wanted.action && kind === wanted.kind && value === wanted.value
+    )
   return BlockRules.of({
+    find: (wanted) => Effect.sync(() => find(wanted) ?? null),
     compiled: (accountId) => Effect.sync(() => compileBlockRules(of(accountId))),
     add: (wanted) =>
       Effect.sync(() => {
-        const same = of(wanted.accountId).find(({ action, kind, value }) =>
-          action === wanted.action && kind === wanted.kind && value === wanted.value
-        )
+        const same = find(wanted)
         const rule = same === undefined
           ? { ...wanted, id: ++made }
           : { ...same, note: wanted.note === "" ? same.note : wanted.note }

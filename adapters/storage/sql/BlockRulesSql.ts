@@ -53,6 +53,12 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
         cache.delete(accountId)
         return ruleOf(row!)
       }, Effect.orDie),
+      find: ({ accountId, action, kind, value }) =>
+        sql`SELECT * FROM block_rules
+          WHERE account_id = ${accountId} AND kind = ${kind} AND action = ${action} AND value = ${value}`.pipe(
+          Effect.map(([row]) => row === undefined ? null : ruleOf(row)),
+          Effect.orDie
+        ),
       list,
       count: (accountId) =>
         sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(

@@ -1,7 +1,10 @@
-import { Effect } from "effect"
+import { Console, Effect, Layer } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import * as EmailListsEmbedded from "../../../adapters/lists/EmailListsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
 import { addRuleAs, removeRuleAs } from "../../../core/accounts/ManageRules.ts"
+import { manyBlockedBy } from "../../../core/accounts/RuleReach.ts"
 import { BlockRules } from "../../../core/ports/BlockRules.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { commandLineActor } from "../Author.ts"
@@ -26,11 +29,20 @@ const add = Command.make(
     account: accountFlag
   },
   Effect.fn(function*({ account, action, kind, note, value }) {
-    const rule = yield* withExistingStorage(Effect.gen(function*() {
-      return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, { action, kind, note, value })
+    const { became, rule } = yield* withExistingStorage(Effect.gen(function*() {
+      const wanted = { action, kind, note, value }
+      return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, wanted, { force: true })
     }))
-    yield* answer(toJson(rule), () => `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}`)
-  })
+    const warning = became === "new" ? yield* manyBlockedBy(rule) : null
+    if (warning !== null) {
+      yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` takes it back.`)
+    }
+    yield* answer(
+      toJson(rule),
+      () =>
+        `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}${became === "kept" ? " (was there already)" : ""}`
+    )
+  }, Effect.provide(Layer.merge(EmailListsEmbedded.layer, PublicSuffixesTldts.layer)))
 ).pipe(
   Command.withDescription(
     "Add a rule of an account's own. A running server follows it within a second. The same rule again takes the new note."

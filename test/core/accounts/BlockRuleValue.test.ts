@@ -47,6 +47,8 @@ describe("canonicalRuleValue", () => {
     ["cidr", ""],
     ["country", "NLD"],
     ["country", "N1"],
+    ["country", "ZZ"],
+    ["country", "EU"],
     ["country", ""]
   ])("refuses %s %j with a sentence", (kind, text) => {
     assert.match(Result.getOrThrow(Result.flip(canonicalRuleValue(kind, text))).message, /\.$/)
@@ -65,5 +67,19 @@ describe("canonicalRuleValue", () => {
       }),
       { numRuns: 3000 }
     )
+  })
+})
+
+describe("a country", () => {
+  it.each([["Germany", "DE"], [" netherlands ", "NL"], ["UK", "GB"], ["Czech Republic", "CZ"]])(
+    "%s is told how it is written",
+    (name, code) => {
+      const found = canonicalRuleValue("country", name)
+      assert.include(Result.isFailure(found) ? found.failure.message : "", `is written ${code}`)
+    }
+  )
+
+  it("that is none by ISO, and by which networks go all the same, is taken", () => {
+    assert.deepEqual(canonicalRuleValue("country", "xk"), Result.succeed("XK"))
   })
 })

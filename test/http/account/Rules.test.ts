@@ -20,6 +20,12 @@ const add = (kind: string, value: unknown, action = "block", note: unknown = "",
   by.ask("POST", "rules", { body: { kind, action, value, note } })
 const test = async (value: unknown) => (await member.ask("POST", "rules/test", { body: { value } })).json
 const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.ask("GET", "rules")).json
+/** As lists have it. */
+const shown = (answer: any) => {
+  const { became, ...rule } = answer
+  expect(became).toBeDefined()
+  return rule
+}
 const audited = async () => (await owner.ask("GET", "audit?action=rule")).json.items as ReadonlyArray<any>
 
 describe("rules", () => {
@@ -31,12 +37,19 @@ describe("rules", () => {
       action: "block",
       value: "bad.example",
       note: "a note of two lines",
-      createdAt: expect.any(Number)
+      createdAt: expect.any(Number),
+      became: "new"
     }])
-    expect(await rulesOf(member)).toEqual([json])
+    expect(await rulesOf(member)).toEqual([shown(json)])
     const blocked = async () => (await server.post("/scan/email", { email: "x@mail.bad.example" })).text
     expect(await blocked()).toContain("\"email_blocked\":true")
-    expect((await add("domain", "bad.example", "block", "newer")).json).toEqual({ ...json, note: "newer" })
+    expect((await add("domain", "bad.example", "block", "newer")).json).toEqual({
+      ...json,
+      note: "newer",
+      became: "changed"
+    })
+    // Just so again, it changes nothing, and the log says nothing.
+    expect((await add("domain", "bad.example", "block", "newer")).json.became).toBe("kept")
     expect((await member.ask("DELETE", `rules/${json.id}`)).status).toBe(204)
     expect(await blocked()).toContain("\"email_blocked\":false")
     expect((await member.ask("DELETE", `rules/${json.id}`)).json._tag).toBe("NotThere")
@@ -58,6 +71,7 @@ describe("rules", () => {
     ["cidr", "10.0.0"],
     ["country", "NLD"],
     ["country", "1"],
+    ["country", "ZZ"],
     ["email", "x".repeat(201)],
     ["email", 7]
   ])("are not added as %s %j", async (kind, value) => {
@@ -65,6 +79,50 @@ describe("rules", () => {
     const { json, status } = await add(kind, value)
     expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "Refused", ["value"]])
     expect(await audited()).toHaveLength(before)
+  })
+
+  it.each([
+    ["domain", "gmail.com", "Many people share gmail.com"],
+    ["domain", "co.uk", "every domain that ends with it"],
+    ["cidr", "10.0.0.0/8", "one in 256 of all IPv4 addresses"],
+    ["cidr", "::/0", "all of all IPv6 addresses"]
+  ])("%s %s is refused once, since many share it", async (kind, value, why) => {
+    const { json, status } = await add(kind, value)
+    expect([status, Object.keys(json.fields)]).toEqual([422, ["force"]])
+    expect(json.fields.force).toContain(why)
+    expect(await rulesOf(member)).not.toContainEqual(expect.objectContaining({ value }))
+    // An exception harms nobody.
+    const { json: exception } = await add(kind, value, "allow")
+    expect(exception.became).toBe("new")
+    const forced = await member.ask("POST", "rules", {
+      body: { kind, action: "block", value, note: "", force: true }
+    })
+    expect(forced.json).toMatchObject({ value, became: "new" })
+    // It is there: to say so again needs no force.
+    expect((await add(kind, value, "block", "noted")).json.became).toBe("changed")
+    for (const { id } of [exception, forced.json]) await member.ask("DELETE", `rules/${id}`)
+  })
+
+  it("of an import are told apart, and the log has what is new or changed", async () => {
+    await add("domain", "kept.example")
+    await add("domain", "changed.example")
+    const before = (await audited()).length
+    const rule = (value: string, note = "", kind = "domain") => ({ kind, action: "block", value, note })
+    const { json } = await member.ask("POST", "rules/import", {
+      body: {
+        rules: [
+          rule("kept.example"),
+          rule("changed.example", "a note"),
+          rule("new.example"),
+          rule("gmail.com"),
+          rule("ZZ", "", "country")
+        ]
+      }
+    })
+    expect(json.map(({ became }: any) => became)).toEqual(["kept", "changed", "new", null, null])
+    expect(json[3].problem).toMatch(/^Many people share gmail\.com.*add it by itself/)
+    expect(await audited()).toHaveLength(before + 2)
+    for (const { rule } of json) if (rule !== null) await member.ask("DELETE", `rules/${rule.id}`)
   })
 
   it("have no other kinds and actions", async () => {
@@ -80,7 +138,7 @@ describe("rules", () => {
       "<img src=x onerror=alert(1)>\u0000 \ud800 '; DROP TABLE block_rules; --"
     )
     expect(json.note).toBe("<img src=x onerror=alert(1)>  \ufffd '; DROP TABLE block_rules; --")
-    expect(await rulesOf(member)).toContainEqual(json)
+    expect(await rulesOf(member)).toContainEqual(shown(json))
     await member.ask("DELETE", `rules/${json.id}`)
   })
 
@@ -123,8 +181,8 @@ describe("rules", () => {
 
   it("of another account neither show, nor decide, nor go", async () => {
     const { json: theirs } = await add("domain", "theirs.example", "block", "", stranger)
-    expect(await rulesOf(stranger)).toEqual([theirs])
-    expect(await rulesOf(member)).not.toContainEqual(theirs)
+    expect(await rulesOf(stranger)).toEqual([shown(theirs)])
+    expect(await rulesOf(member)).not.toContainEqual(shown(theirs))
     expect(await test("theirs.example")).toMatchObject({ outcome: "no-rule" })
     for (const id of [theirs.id, 0, -1, 999_999]) {
       expect((await member.ask("DELETE", `rules/${id}`)).status, String(id)).toBe(404)
@@ -132,6 +190,6 @@ describe("rules", () => {
     for (const id of ["x", "1e3", "9".repeat(30), "1.5", "NaN"]) {
       expect((await member.ask("DELETE", `rules/${id}`)).status, id).toBeOneOf([404, 422])
     }
-    expect(await rulesOf(stranger)).toEqual([theirs])
+    expect(await rulesOf(stranger)).toEqual([shown(theirs)])
   })
 })

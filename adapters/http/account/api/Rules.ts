@@ -20,8 +20,15 @@ const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleS
 
 const wanted = Schema.Struct({ kind, action, value: line, note: line })
 
-/** The same again is the same rule, with the newer note. */
-const add = HttpApiEndpoint.post("add", "/rules", { payload: wanted, success: RuleShown, error: Refused })
+/** What became of a rule that was to be added: the same again is the same rule, with the newer note. */
+const became = Schema.Literals(["new", "changed", "kept"])
+
+/** Refused with the field `force` where it would block many who were not meant; `force` does it all the same. */
+const add = HttpApiEndpoint.post("add", "/rules", {
+  payload: Schema.Struct({ ...wanted.fields, force: Schema.optionalKey(Schema.Boolean) }),
+  success: Schema.Struct({ ...RuleShown.fields, became }),
+  error: Refused
+})
 
 /** Of one import, at a time: the longest of them fit into a body. */
 export const rulesImportedMax = 50
@@ -30,7 +37,11 @@ export const rulesImportedMax = 50
 const importRules = HttpApiEndpoint.post("import", "/rules/import", {
   payload: Schema.Struct({ rules: Schema.Array(wanted).check(Schema.isMaxLength(rulesImportedMax)) }),
   /** In the order of what was sent. */
-  success: Schema.Array(Schema.Struct({ rule: Schema.NullOr(RuleShown), problem: Schema.NullOr(Schema.String) })),
+  success: Schema.Array(Schema.Struct({
+    rule: Schema.NullOr(RuleShown),
+    became: Schema.NullOr(became),
+    problem: Schema.NullOr(Schema.String)
+  })),
   error: Refused
 })
 

@@ -23,19 +23,20 @@ const list = Effect.gen(function*() {
   return (yield* (yield* BlockRules).list(accountId)).map(ruleShown)
 })
 
-const add = Effect.fnUntraced(function*(wanted: WantedRule) {
+const add = Effect.fnUntraced(function*({ force = false, ...wanted }: WantedRule & { readonly force?: boolean }) {
   const { accountId } = yield* CurrentMember
-  const rule = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted), {
+  const { became, rule } = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted, { force }), {
     InvalidBlockRule: refusedFor("value"),
-    TooManyBlockRules: refusedFor("value")
+    TooManyBlockRules: refusedFor("value"),
+    BlocksMany: refusedFor("force")
   })
-  return ruleShown(rule)
+  return { ...ruleShown(rule), became }
 })
 
 const imported = Effect.fnUntraced(function*(wanted: ReadonlyArray<WantedRule>) {
   const { accountId } = yield* CurrentMember
   const added = yield* addRulesAs(yield* currentActor, accountId, wanted)
-  return added.map(({ problem, rule }) => ({ rule: rule === null ? null : ruleShown(rule), problem }))
+  return added.map(({ became, problem, rule }) => ({ rule: rule === null ? null : ruleShown(rule), became, problem }))
 })
 
 const remove = Effect.fnUntraced(function*(id: number) {

@@ -5,6 +5,7 @@ import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
 import { canonicalRuleValue } from "../../../../core/accounts/BlockRuleValue.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { Force } from "../threats/Force.tsx"
 import { guessKind, kindWords } from "./GuessKind.ts"
 
 interface Chosen {
@@ -20,28 +21,35 @@ const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
 /** A new rule: what somebody typed tells its kind, unless they say otherwise. */
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const [rule, setRule] = useState(blank)
+  const [isForced, setForced] = useState(false)
   const close = () => {
     setRule(blank)
+    setForced(false)
     add.forget()
     onClose()
   }
   const add = useChange("rules", "add", {
     showsFailure: true,
-    says: ({ action, value }) => `${value} is ${action === "block" ? "blocked" : "allowed"} now.`,
+    says: ({ action, became, value }) =>
+      `${value} ${became === "new" ? "is" : "was"} ${action === "block" ? "blocked" : "allowed"} ${
+        became === "new" ? "now" : became === "changed" ? "already; the note is new" : "already"
+      }.`,
     after: close
   })
   const set = (change: Partial<Chosen>) => {
     setRule({ ...rule, ...change })
+    if ("note" in change) return
+    setForced(false)
     add.forget()
   }
   const kind = rule.kind ?? guessKind(rule.value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { action, note, value } = rule
-    if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim() } })
+    if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
   }
-  const { note, value, ...others } = add.fields
-  const isToldByField = note !== undefined || value !== undefined
+  const { force, note, value, ...others } = add.fields
+  const isToldByField = force !== undefined || note !== undefined || value !== undefined
   const somethingElse = Object.values(others)[0] ?? add.failure?.message
   return (
     <Modal opened={isOpen} onClose={close} title="Add a rule" size="lg">
@@ -85,10 +93,20 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             maxLength={lineCharsMax}
             autoComplete="off"
           />
+          <Force
+            refusal={force ?? null}
+            isForced={isForced}
+            onChange={setForced}
+            what="The audit log says who did it."
+          />
           {somethingElse !== undefined && !isToldByField && <Alert color="red" role="alert">{somethingElse}</Alert>}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
-            <Button type="submit" loading={add.isRunning} disabled={kind === null}>
+            <Button
+              type="submit"
+              loading={add.isRunning}
+              disabled={kind === null || (force !== undefined && !isForced)}
+            >
               {rule.action === "block" ? "Block" : "Allow"}
             </Button>
           </Group>

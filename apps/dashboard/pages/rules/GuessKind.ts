@@ -1,5 +1,6 @@
 import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
 import { parseNetwork } from "../../../../core/accounts/BlockRuleValue.ts"
+import { countryNamed } from "../../../../core/accounts/Countries.ts"
 import { isIpAddress } from "../../../../core/accounts/IpAddress.ts"
 
 /** What kind of rule somebody means who types this; null for nothing. It can be said otherwise: this only spares a choice. */
@@ -9,7 +10,8 @@ export const guessKind = (text: string): BlockRuleKind | null => {
   if (/^(?:@|\*\.|\.)/.test(value)) return "domain"
   if (value.includes("@")) return "email"
   if (parseNetwork(value) !== null || isIpAddress(value) || /^[\d.:/]+$/.test(value)) return "cidr"
-  if (/^[a-z]{2}$/i.test(value)) return "country"
+  // A name is told how it is written.
+  if (/^[a-z]{2}$/i.test(value) || countryNamed(value) !== null) return "country"
   return "domain"
 }
 

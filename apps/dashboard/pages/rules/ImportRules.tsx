@@ -19,6 +19,7 @@ import { failureOf } from "../../api/Failure.ts"
 import { countText } from "../../parts/Formats.ts"
 import { sayDone } from "../../parts/Toasts.tsx"
 import { kindWords } from "./GuessKind.ts"
+import { type ImportCounts, importWords, nothingImported } from "./ImportWords.ts"
 import { importLinesMax, type ReadRules, readRules, type UnreadLine } from "./ReadRules.ts"
 
 interface Props {
@@ -28,11 +29,12 @@ interface Props {
 
 interface Progressed {
   readonly done: number
+  readonly counts: ImportCounts
   readonly failed: ReadonlyArray<UnreadLine>
   readonly isRunning: boolean
 }
 
-const notYet: Progressed = { done: 0, failed: [], isRunning: false }
+const notYet: Progressed = { done: 0, counts: nothingImported, failed: [], isRunning: false }
 
 /** Many rules at once: a line each. */
 export const ImportRules = ({ isOpen, onClose }: Props) => {
@@ -46,30 +48,34 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
   const run = async () => {
     isStopped.current = false
     const failed: Array<UnreadLine> = []
-    let done = 0
+    let [done, counts] = [0, nothingImported]
     for (let at = 0; at < read.rules.length; at += rulesImportedMax) {
       if (isStopped.current) break
       const portion = read.rules.slice(at, at + rulesImportedMax)
-      setProgress({ done, failed, isRunning: true })
+      setProgress({ done, counts, failed, isRunning: true })
       try {
         const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
         const answers = await ask("rules", "import", { payload: { rules } })
-        answers.forEach(({ problem }, of) => {
+        answers.forEach(({ became, problem }, of) => {
           const { line, value } = portion[of]!
+          const name = became ?? "failed"
+          counts = { ...counts, [name]: counts[name] + 1 }
           if (problem !== null) failed.push({ line, text: value, why: problem })
         })
       } catch (error) {
         // What does not arrive once will not arrive five hundred times.
         const why = failureOf(error).message
+        counts = { ...counts, failed: counts.failed + read.rules.length - at }
         failed.push(...read.rules.slice(at).map(({ line, value }) => ({ line, text: value, why })))
         break
       }
       done += portion.length
     }
-    setProgress({ done, failed: [...failed], isRunning: false })
+    setProgress({ done, counts, failed: [...failed], isRunning: false })
     await client.invalidateQueries({ queryKey: ["rules"] })
-    if (failed.length === 0 && done === read.rules.length) {
-      sayDone(`${countText(done)} ${done === 1 ? "rule is" : "rules are"} in.`)
+    // What was wrong stays in sight until somebody closes it.
+    if (failed.length + read.problems.length + read.leftOut === 0 && done === read.rules.length) {
+      sayDone(importWords(counts))
       close()
     }
   }
@@ -87,10 +93,7 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
           description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
           placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setProgress(notYet)
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
           autosize
           minRows={8}
           maxRows={16}
@@ -112,9 +115,14 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
         {progress.isRunning && (
           <Progress value={100 * progress.done / Math.max(1, read.rules.length)} aria-label="How far the import is" />
         )}
+        {!progress.isRunning && progress !== notYet && (
+          <Text size="sm" fw={600} role="status">{importWords(progress.counts)}</Text>
+        )}
         <Problems title="Not taken" lines={progress.failed} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>{progress.isRunning ? "Stop" : "Cancel"}</Button>
+          <Button variant="default" onClick={close}>
+            {progress.isRunning ? "Stop" : progress === notYet ? "Cancel" : "Close"}
+          </Button>
           <Button onClick={() => void run()} loading={progress.isRunning} disabled={read.rules.length === 0}>
             {read.rules.length === 0
               ? "Add rules"

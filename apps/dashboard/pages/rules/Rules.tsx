@@ -160,7 +160,7 @@ const useRemoval = () => {
       const rule = removed.current.get(params.id)
       if (rule === undefined) return
       const { action, kind, note, value } = rule
-      await ask("rules", "add", { payload: { action, kind, note, value } })
+      await ask("rules", "add", { payload: { action, kind, note, value, force: true } })
     }
   })
   return (rule: Rule) => {

@@ -1,6 +1,7 @@
 import { Alert, Button, Divider, Group, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { useChange } from "../../api/Hooks.ts"
+import { AskBeforeLeaving } from "../../parts/AskBeforeLeaving.tsx"
 import { type SiteChoice, SiteNames, SiteOptionFields } from "./SiteForm.tsx"
 import type { Site } from "./SitePage.tsx"
 
@@ -26,6 +27,7 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
         <Divider />
         <SiteOptionFields choice={choice} onChange={setChoice} fields={change.fields} />
         {change.failure !== null && !isToldByField && <Alert color="red" role="alert">{change.failure.message}</Alert>}
+        <AskBeforeLeaving isChanged={isChanged} />
         <Group>
           <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
           <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>

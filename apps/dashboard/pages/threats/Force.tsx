@@ -6,10 +6,15 @@ interface Props {
   readonly refusal: string | null
   readonly isForced: boolean
   readonly onChange: (isForced: boolean) => void
+  /** What is kept of that. */
+  readonly what?: string
 }
 
 /** What would block what many share is taken only from somebody who says that it is meant. */
-export const Force = ({ isForced, onChange, refusal }: Props) => {
+export const Force = (
+  { isForced, onChange, refusal, what = "The entry says for ever that it was forced, and the audit log who did it." }:
+    Props
+) => {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     shown.current?.scrollIntoView({ block: "nearest" })
@@ -20,7 +25,7 @@ export const Force = ({ isForced, onChange, refusal }: Props) => {
         <Text size="sm">{refusal}</Text>
         <Checkbox
           label="I know, and mean it"
-          description="The entry says for ever that it was forced, and the audit log who did it."
+          description={what}
           checked={isForced}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />

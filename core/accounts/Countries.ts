@@ -1,0 +1,43 @@
+/**
+ * ISO 3166-1 alpha-2, officially assigned (https://www.iso.org/obp/ui/#search, 249 codes), and XK: user-assigned, by which lists of
+ * networks name Kosovo.
+ */
+const codes: ReadonlySet<string> = new Set(
+  (
+    "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD " +
+    "CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF " +
+    "GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN " +
+    "KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA " +
+    "NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI " +
+    "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI " +
+    "VN VU WF WS XK YE YT ZA ZM ZW"
+  ).split(" ")
+)
+
+/** What people write who mean another code, or a name that is not the one below. */
+const others: Readonly<Record<string, string>> = {
+  "uk": "GB",
+  "great britain": "GB",
+  "usa": "US",
+  "america": "US",
+  "holland": "NL",
+  "turkey": "TR",
+  "czech republic": "CZ"
+}
+
+/** @param code upper-case */
+export const isCountryCode = (code: string): boolean => codes.has(code)
+
+/** The code of a country by its English name, in any case: `Germany` is DE; null for what is none. */
+export const countryNamed = (name: string): string | null => {
+  const wanted = name.trim().toLowerCase()
+  return Object.hasOwn(others, wanted) ? others[wanted]! : byName().get(wanted) ?? null
+}
+
+let names: ReadonlyMap<string, string> | undefined
+
+/** Read on first use: few ever type a name. */
+const byName = (): ReadonlyMap<string, string> => {
+  const shown = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
+  return names ??= new Map([...codes].map((code) => [shown.of(code)?.toLowerCase() ?? code, code]))
+}

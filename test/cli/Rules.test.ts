@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+
+describe("rules on the command line", { timeout: cliMillisMax }, () => {
+  const { json, run } = cliOnEmptyDatabase()
+
+  it("are added, with a warning where many share what they block", async () => {
+    await json("migrate")
+    await json("accounts", "create", "--name", "demo")
+    const wide = await run(["rules", "add", "gmail.com", "--kind", "domain"])
+    expect(wide).toMatchObject({ exitCode: 0, out: expect.stringContaining("Rule 1: block domain gmail.com") })
+    expect(wide.err).toContain("Warning: Many people share gmail.com")
+    expect(wide.err).toContain("rules remove 1")
+    const again = await run(["rules", "add", "gmail.com", "--kind", "domain"])
+    expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining("was there already"), err: "" })
+    expect(await run(["rules", "add", "spam.example", "--kind", "domain"])).toMatchObject({ exitCode: 0, err: "" })
+    expect(await run(["rules", "add", "Germany", "--kind", "country"])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("is written DE")
+    })
+  })
+})

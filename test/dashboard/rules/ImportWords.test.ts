@@ -1,0 +1,11 @@
+import { expect, it } from "vitest"
+import { importWords, nothingImported } from "../../../apps/dashboard/pages/rules/ImportWords.ts"
+
+it("what came of an import is told apart", () => {
+  expect(importWords({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(
+    "2 rules are new, 1 has a new note, 4 were there already, 1 was not taken."
+  )
+  expect(importWords({ ...nothingImported, kept: 1 })).toBe("1 was there already.")
+  expect(importWords({ ...nothingImported, new: 1_200 })).toBe("1,200 rules are new.")
+  expect(importWords(nothingImported)).toBe("Nothing was sent.")
+})
