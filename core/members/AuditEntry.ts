@@ -64,4 +64,5 @@ export const auditActions = [
 export type AuditAction = typeof auditActions[number]
 
 export const auditDaysDefault = 365
-export const auditTextCharsMax = 200
+/** A name of 100 characters, an address of 254, and the words around them: who is erased is found by the address at the end. */
+export const auditTextCharsMax = 500
