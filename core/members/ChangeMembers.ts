@@ -57,6 +57,9 @@ const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
 
 const nowCalled = "now "
 
+/** What the audit log says of a renaming. */
+export const renaming = (name: string): string => `${nowCalled}${name}`
+
 /** The name in what the audit log says of a renaming. */
 export const renamedTo = (detail: string): string => detail.slice(nowCalled.length)
 
@@ -78,7 +81,7 @@ export const renameMember = Effect.fn("renameMember")(function*({ address, membe
     actor: actorOf(before, address),
     action: "member.rename",
     target: member.id,
-    detail: `${nowCalled}${wanted}`
+    detail: renaming(wanted)
   })
   return renamed
 })

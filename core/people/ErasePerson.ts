@@ -14,14 +14,15 @@ import { Members } from "../ports/Members.ts"
 import { RequestHistory } from "../ports/RequestHistory.ts"
 import { Submissions } from "../ports/Submissions.ts"
 import { triedBy, triedByFormer } from "../requests/TriedBy.ts"
+import { erasedEntry } from "./ErasedEntry.ts"
 import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
 import { namesAddress } from "./NamesAddress.ts"
 
 /**
  * Removes for good what an account keeps of somebody, and tells how much that was. Who signs in comes first: an account's last
  * owner cannot be removed, and then nothing is. What they decided of threat data stands, as a former member's; what they tried in the
- * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps that something was done,
- * and no more who.
+ * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps what was done, who
+ * else did it or had it done, and of this person no more than that it was somebody.
  */
 export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string, text: string) {
   let sum: ReturnType<typeof countsOf> | null = null
@@ -66,7 +67,12 @@ const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person
     yield* Effect.catchTag((yield* Leads).forget(requestId), "LeadNotFound", () => Effect.void)
   }
   for (const rule of person.rules) yield* eraseRule(rule, person.email)
-  yield* (yield* AuditLog).blank(accountId, person.auditEntries.map(({ id }) => id))
+  const log = yield* AuditLog
+  for (let at = 0; at < person.auditEntries.length; at += erasedAtOnce) {
+    const some = person.auditEntries.slice(at, at + erasedAtOnce)
+    yield* log.rewrite(accountId, some.map((entry) => erasedEntry(entry, person)))
+    yield* Effect.yieldNow
+  }
 })
 
 /** Of an address with which somebody signs in, to another account it may be, guesses stay counted. */
@@ -78,7 +84,7 @@ const forgetTriesOf = Effect.fnUntraced(function*({ email, memberIds }: Person) 
   for (const id of memberIds) yield* forgetTries(triedAtChange(id))
 })
 
-/** Requests of one transaction. */
+/** Requests, or entries of the audit log, of one transaction. */
 const erasedAtOnce = 500
 
 /** A rule about the address goes; one whose note names it stays, without the note. */

@@ -25,8 +25,8 @@ export class AuditLog extends Context.Service<AuditLog, {
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (accountId: string) => Effect.Effect<number>
-  /** Of these entries only what was done, and when, stays: neither who did it nor to what. For the erasure of somebody's data. */
-  readonly blank: (accountId: string, ids: ReadonlyArray<number>) => Effect.Effect<void>
+  /** Writes the words of these entries anew, found by account and id: who, to what, detail, address. For the erasure of somebody's data. */
+  readonly rewrite: (accountId: string, entries: ReadonlyArray<AuditEntry>) => Effect.Effect<void>
   /** Removes what is older; returns how many. */
   readonly sweep: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/ports/AuditLog") {}

@@ -30,6 +30,7 @@ it("finds, exports and erases what is kept of a person, and erases nothing witho
   expect((await run("people", "find", email, "--json")).json).toMatchObject({ rules: 0 })
   const log = await run("members", "audit", "--action", "person", "--json")
   expect(log.json.map(({ action }: any) => action)).toEqual(["person.erase", "person.export"])
+  expect(log.json[0].detail).toMatch(/^1 rule, \d+ audit entr/)
   expect(log.out).not.toContain(email)
   expect((await run("people", "find", "nobody")).exitCode).not.toBe(0)
 })

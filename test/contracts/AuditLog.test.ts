@@ -90,6 +90,29 @@ describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", (
   )
 
   test(
+    "writes the words of entries anew, of one account, and nothing else of them",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      for (const n of [1, 2, 3]) yield* log.append(entry("key.create", { target: `key_${n}`, at: new Date(n) }))
+      yield* log.append(entry("key.create", { accountId: "acc_2" }))
+      const mine = log.list({ accountId: "acc_1", limit: 9 })
+      const [third, second, first] = yield* mine
+      const [foreign] = yield* log.list({ accountId: "acc_2", limit: 9 })
+      const words = { actor: "(erased)", memberId: null, target: "", detail: "\u{1f600} \"'\\ (erased)", address: "" }
+      const other = { ...words, actor: "Ben <ben@example.com>", memberId: "mem_2" }
+      const unchanged = { accountId: "acc_9", at: new Date(9), action: "sign-in" } as const
+      yield* log.rewrite("acc_1", [])
+      yield* log.rewrite("acc_1", [
+        { ...first!, ...words, ...unchanged },
+        { ...third!, ...other },
+        { ...foreign!, ...words }
+      ])
+      expect(yield* mine).toEqual([{ ...third, ...other }, second, { ...first, ...words }])
+      expect(yield* log.list({ accountId: "acc_2", limit: 9 })).toEqual([foreign])
+    })
+  )
+
+  test(
     "is swept by age",
     Effect.gen(function*() {
       const log = yield* AuditLog

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import type { AuditEntry, NewAuditEntry } from "../../../core/members/AuditEntry.ts"
 import { makeLater } from "../../../core/members/Later.ts"
-import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
 
 /** Entries kept; the oldest goes first. */
 export const auditEntriesMax = 10_000
@@ -29,13 +29,15 @@ export const layer: Layer.Layer<AuditLog> = Layer.effect(
           ).toReversed().slice(0, limit)
         ),
       count: (accountId) => Effect.sync(() => of(accountId).length),
-      blank: (accountId, ids) =>
+      rewrite: (accountId, anew) =>
         Effect.sync(() => {
-          entries = entries.map((entry) =>
-            entry.accountId === accountId && ids.includes(entry.id)
-              ? { ...entry, actor: erasedActor, memberId: null, target: "", detail: "", address: "" }
-              : entry
-          )
+          const byId = new Map(anew.map((entry) => [entry.id, entry]))
+          entries = entries.map((entry) => {
+            const words = entry.accountId === accountId ? byId.get(entry.id) : undefined
+            if (words === undefined) return entry
+            const { actor, address, detail, memberId, target } = words
+            return { ...entry, actor, memberId, target, detail, address }
+          })
         }),
       sweep: (before) =>
         Effect.sync(() => {

@@ -7,7 +7,7 @@ import {
   type NewAuditEntry
 } from "../../../core/members/AuditEntry.ts"
 import { makeLater } from "../../../core/members/Later.ts"
-import { AuditLog, erasedActor } from "../../../core/ports/AuditLog.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { newestOf } from "./NewestOf.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
@@ -42,9 +42,10 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           Effect.map(([row]) => integer(row!, "entries")),
           Effect.orDie
         ),
-      blank: (accountId, ids) =>
-        sql`UPDATE audit_log SET actor = ${erasedActor}, member_id = NULL, target = '', detail = '', address = ''
-          WHERE account_id = ${accountId} AND ${isAmong(sql, ids)}`.pipe(
+      rewrite: (accountId, entries) =>
+        sql`UPDATE audit_log SET actor = anew.actor, member_id = anew.member_id, target = anew.target, detail = anew.detail,
+            address = anew.address
+          FROM ${wordsOf(sql, entries)} WHERE audit_log.account_id = ${accountId} AND audit_log.id = anew.id`.pipe(
           Effect.asVoid,
           Effect.orDie
         ),
@@ -61,12 +62,26 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
   auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
 
-/** Ids are numbers, and `isOneOf` is for texts. */
-const isAmong = (sql: SqlClient.SqlClient, ids: ReadonlyArray<number>) =>
-  sql.onDialectOrElse({
-    pg: () => sql`id IN (SELECT json_array_elements_text(${JSON.stringify(ids)}::json)::bigint)`,
-    orElse: () => sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+/** As rows of a table `anew`, in one statement however many there are. */
+const wordsOf = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
+  const list = JSON.stringify(entries.map(({ actor, address, detail, id, memberId, target }) => ({
+    id,
+    actor,
+    member_id: memberId,
+    target,
+    detail,
+    address
+  })))
+  return sql.onDialectOrElse({
+    pg: () =>
+      sql`json_to_recordset(${list}::json)
+        AS anew (id bigint, actor text, member_id text, target text, detail text, address text)`,
+    orElse: () =>
+      sql`(SELECT value ->> 'id' AS id, value ->> 'actor' AS actor, value ->> 'member_id' AS member_id,
+        value ->> 'target' AS target, value ->> 'detail' AS detail, value ->> 'address' AS address
+        FROM json_each(${list})) AS anew`
   })
+}
 
 const entryOf = (row: Row): AuditEntry => ({
   id: integer(row, "id"),

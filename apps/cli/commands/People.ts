@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { audit } from "../../../core/members/Audit.ts"
 import type { AuditAction } from "../../../core/members/AuditEntry.ts"
 import { erasePerson } from "../../../core/people/ErasePerson.ts"
+import { erasureWords } from "../../../core/people/ErasureWords.ts"
 import { exportPerson } from "../../../core/people/ExportPerson.ts"
 import { countsOf, findPerson } from "../../../core/people/FindPerson.ts"
 import { maskSubject } from "../../../core/requests/MaskSubject.ts"
@@ -38,8 +39,8 @@ const countsSheet = (counts: Counts): string =>
   })
 
 /** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
-const audited = (accountId: string, action: AuditAction, email: string) =>
-  audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()) })
+const audited = (accountId: string, action: AuditAction, email: string, detail = "") =>
+  audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()), detail })
 
 const find = Command.make(
   "find",
@@ -96,7 +97,7 @@ const erase = Command.make(
       const { id } = yield* accountOf(account)
       if (!yes) return countsOf(yield* findPerson(id, email))
       const erased = yield* erasePerson(id, email)
-      yield* audited(id, "person.erase", email)
+      yield* audited(id, "person.erase", email, erasureWords(erased))
       return erased
     }))
     yield* answer({ ...countsJson(counts), erased: yes }, () => countsSheet(counts))

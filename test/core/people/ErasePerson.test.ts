@@ -3,10 +3,16 @@ import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
+import { acceptInvitation } from "../../../core/members/AcceptInvitation.ts"
+import { audit } from "../../../core/members/Audit.ts"
 import { authorName, formerMember } from "../../../core/members/AuthorName.ts"
-import { removeMember, renameMember } from "../../../core/members/ChangeMembers.ts"
+import { removeMember, renameMember, setMemberRole } from "../../../core/members/ChangeMembers.ts"
+import { signOutMember } from "../../../core/members/EndSessions.ts"
+import { inviteMember } from "../../../core/members/InviteMember.ts"
 import { refusalNotedMillis, signIn } from "../../../core/members/SignIn.ts"
 import { erasePerson } from "../../../core/people/ErasePerson.ts"
+import { erasureWords } from "../../../core/people/ErasureWords.ts"
+import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
@@ -134,4 +140,88 @@ describe("erasing a member", () => {
       expect(yield* tagOf(signIn(wrong))).toBe("TooManyTries")
     }))
   )
+
+  it(
+    "takes their words out of the audit log, and leaves those of who acted on them or was acted on",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann: { member: ann } } = yield* withOwner
+      const { member: ben } = yield* join(accountId, "owner", email)
+      const cleo = yield* join(accountId, "member", "cleo@example.com")
+      const by = (id: string, name: string) => ({ name, memberId: id, address: "192.0.2.9" })
+      const [byAnn, byBen] = [by(ann.id, "Ann <ann@example.com>"), by(ben.id, "Ben <ben@example.com>")]
+      yield* setMemberRole({ accountId, id: cleo.member.id, role: "reviewer", actor: byBen })
+      yield* inviteMember({ accountId, role: "member", email: "dora@example.com", actor: byBen })
+      yield* renameMember({ member: ben, name: "Benjamin, King of Spain", address: "192.0.2.9" })
+      yield* Effect.ignore(signIn(wrong))
+      yield* TestClock.adjust(refusalNotedMillis)
+      yield* signOutMember({ accountId, id: ben.id, actor: byAnn })
+      yield* setMemberRole({ accountId, id: ben.id, role: "member", actor: byAnn })
+      yield* audit({ accountId, actor: byAnn, action: "rule.add", target: "7", detail: "block email BEN@example.com" })
+      const before = yield* (yield* AuditLog).list({ accountId, limit: 99 })
+      const counts = yield* erasePerson(accountId, email)
+      const after = yield* (yield* AuditLog).list({ accountId, limit: 99 })
+      const changed = after.filter((entry, n) => JSON.stringify(entry) !== JSON.stringify(before[n]))
+      expect(counts.auditEntries).toBe(changed.length)
+      expect(after.map(({ action, at, id }) => [id, at, action])).toEqual(
+        before.map(({ action, at, id }) => [id, at, action])
+      )
+      const none = ["(erased)", null, ""] as const
+      const anns = ["Ann <ann@example.com>", ann.id, "192.0.2.9"] as const
+      expect(changed.map(({ action, actor, address, detail, memberId, target }) => [
+        action,
+        actor,
+        memberId,
+        address,
+        target,
+        detail
+      ])).toEqual([
+        ["rule.add", ...anns, "7", "block email (erased)"],
+        ["member.role", ...anns, "", "(erased): owner to member"],
+        ["session.revoke", ...anns, "", "all 1 of (erased)"],
+        ["sign-in.refused", "somebody", null, "", "(erased)", "wrong password"],
+        ["member.rename", ...none, "", "now (erased)"],
+        ["member.invite", ...none, expect.stringMatching(/^inv_/), "member, dora@example.com"],
+        ["member.role", ...none, cleo.member.id, "Ben <cleo@example.com>: member to reviewer"],
+        ["member.join", ...none, "", "owner, invited by command line (root)"]
+      ])
+      expect(JSON.stringify(after)).not.toMatch(/ben@example|Benjamin/i)
+      expect(yield* erasePerson(accountId, email)).toMatchObject({ auditEntries: 0 })
+    }))
+  )
+
+  it(
+    "says whom they invited and who removed them, without their name",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann: { member: ann } } = yield* withOwner
+      const { member: ben } = yield* join(accountId, "owner", email)
+      const byBen = { name: "Ben <ben@example.com>", memberId: ben.id, address: "" }
+      const { token } = yield* inviteMember({ accountId, role: "member", email: null, actor: byBen })
+      const given = { ...browser, token, name: "Cleo", email: "cleo@example.com", password: "a goose on the roof" }
+      const { member: cleo } = yield* acceptInvitation(given)
+      const byAnn = { name: "Ann <ann@example.com>", memberId: ann.id, address: "192.0.2.9" }
+      yield* removeMember({ accountId, id: ben.id, actor: byAnn })
+      yield* erasePerson(accountId, email)
+      const entries = yield* (yield* AuditLog).list({ accountId, limit: 2, action: "member" })
+      expect(entries).toMatchObject([
+        {
+          action: "member.remove",
+          actor: byAnn.name,
+          memberId: ann.id,
+          address: "192.0.2.9",
+          target: "",
+          detail: "(erased)"
+        },
+        { actor: "Cleo <cleo@example.com>", memberId: cleo.id, target: cleo.id, detail: "member, invited by (erased)" }
+      ])
+    }))
+  )
+
+  it("is told by what it has changed", () => {
+    const none = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0 }
+    expect(erasureWords(none)).toBe("nothing was kept")
+    expect(erasureWords({ ...none, auditEntries: 6, decisions: 1 })).toBe("6 audit entries, 1 decision")
+    expect(erasureWords({ requests: 1, leads: 2, rules: 1, members: 1, auditEntries: 1, decisions: 3 })).toBe(
+      "1 request, 2 leads, 1 rule, 1 member or invitation, 1 audit entry, 3 decisions"
+    )
+  })
 })

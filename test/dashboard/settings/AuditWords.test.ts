@@ -39,6 +39,8 @@ describe("what was done", () => {
     ["blocklist.remove", "block url a.example/?x=(forced)", "Took off the blocklist: the URL a.example/?x=(forced)"],
     ["lead.mark", "taken back", "Took back the mark of a lead"],
     ["lead.mark", "not spam", "Marked a lead as not spam"],
+    ["lead.mark", "taken back, from contact form", "Took back the mark of a lead | from contact form"],
+    ["lead.forget", "judged spam, from contact form", "Forgot a lead | judged spam, from contact form"],
     ["credits.notice", "never", "Turned the notice of a low balance off"],
     ["credits.notice", "below 500", "Set the notice of a low balance to below 500"],
     ["retention.change", "30 days", "Set how long history is kept to 30 days"],
@@ -53,11 +55,32 @@ describe("what was done", () => {
       "Accepted submission 17, and blocked the domain phish.example"
     )
     expect(said("submission.reject", "our own shop", "17")).toBe("Rejected submission 17 | our own shop")
+    expect(said("submission.reject", "link shop.example/a our own shop", "17")).toBe(
+      "Rejected submission 17: shop.example/a | our own shop"
+    )
+    expect(said("submission.reject", "link shop.example/a", "17")).toBe("Rejected submission 17: shop.example/a")
     expect(said("sign-in.refused", "wrong password", "ann@example.com")).toBe(
       "Gave a wrong password for ann@example.com"
     )
     expect(said("person.erase", "1 requests, 2 leads", "a***@example.com")).toBe(
       "Erased the data of a***@example.com | 1 request, 2 leads"
+    )
+  })
+
+  it("says what was done with somebody whose data was erased", () => {
+    expect(said("member.remove", "(erased)")).toBe("Removed the member (erased)")
+    expect(said("member.role", "(erased): owner to member")).toBe("Changed the role of (erased) | from owner to member")
+    expect(said("session.revoke", "all 1 of (erased)")).toBe("Signed out everywhere: (erased) | 1 session")
+    expect(said("member.rename", "now (erased)")).toBe("Changed their name to (erased)")
+    expect(said("sign-in.refused", "wrong password", "(erased)")).toBe("Gave a wrong password for (erased)")
+  })
+
+  it("says who made a link for a new password, and who used it", () => {
+    expect(said("password.link", "Nora <nora@example.com>", "mem_1")).toBe(
+      "Made a link to choose a new password, for Nora"
+    )
+    expect(said("password.reset", "", "mem_1")).toBe(
+      "Chose a new password by a link, and was signed out everywhere else"
     )
   })
 

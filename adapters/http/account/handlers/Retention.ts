@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { chooseHistoryDays, historyDaysOf } from "../../../../core/accounts/RetentionDays.ts"
 import { auditDaysDefault } from "../../../../core/members/AuditEntry.ts"
 import { erasePerson } from "../../../../core/people/ErasePerson.ts"
+import { erasureWords } from "../../../../core/people/ErasureWords.ts"
 import { exportPerson } from "../../../../core/people/ExportPerson.ts"
 import { countsOf, findPerson } from "../../../../core/people/FindPerson.ts"
 import { AuditLog } from "../../../../core/ports/AuditLog.ts"
@@ -73,7 +74,7 @@ const exported = Effect.fnUntraced(function*(email: string) {
 
 const erase = Effect.fnUntraced(function*(email: string) {
   const erased = yield* reading((accountId) => erasePerson(accountId, email))
-  yield* audited("person.erase", maskSubject(email.trim()), `${erased.requests} requests, ${erased.leads} leads`)
+  yield* audited("person.erase", maskSubject(email.trim()), erasureWords(erased))
   return erased
 })
 

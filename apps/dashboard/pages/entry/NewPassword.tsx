@@ -7,6 +7,8 @@ interface Props {
   readonly error?: string | undefined
   /** Whose it will be: a password is not made of a name or an address. */
   readonly owner: { readonly name: string; readonly email: string }
+  /** The first field of its form. */
+  readonly isFirst?: boolean
   readonly onChange: (value: string) => void
 }
 
@@ -14,7 +16,7 @@ const colours = ["gray", "red", "yellow", "accent", "accent"] as const
 const bars = 4
 
 /** A password that is being chosen, with how good it looks in words. */
-export const NewPassword = ({ error, label, onChange, owner, value }: Props) => {
+export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
   const { level, text } = passwordStrength(value, owner)
   return (
     <Stack gap={6}>
@@ -23,6 +25,7 @@ export const NewPassword = ({ error, label, onChange, owner, value }: Props) => 
         name="new-password"
         autoComplete="new-password"
         required
+        autoFocus={isFirst}
         withAsterisk={false}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -93,6 +93,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
           />
           <NewPassword
             label="New password"
+            isFirst
             owner={link}
             value={password}
             onChange={setPassword}
