@@ -11,6 +11,10 @@ export interface RequestFilter {
   readonly verdict?: string
   /** Part of the subject, without regard to the case of A to Z; a request id finds that request and nothing else. */
   readonly text?: string
+  /** Beside `text`: a whole subject, without regard to the case of A to Z, that is found as well. */
+  readonly masked?: string
+  /** 64 hex digits in small letters: the details of a scan tell this hash of its file. */
+  readonly fileHash?: string
   readonly from?: Date
   /** Before it. */
   readonly to?: Date
@@ -59,11 +63,16 @@ export const statusRange = (status: string): readonly [number, number] => {
 }
 
 /** Whether anything but time narrows it. */
-export const looksAtRows = ({ keyId, operation, status, text, verdict }: RequestFilter): boolean =>
-  [keyId, operation, status, text, verdict].some((narrows) => narrows !== undefined)
+export const looksAtRows = ({ fileHash, keyId, operation, status, text, verdict }: RequestFilter): boolean =>
+  [fileHash, keyId, operation, status, text, verdict].some((narrows) => narrows !== undefined)
 
+/** As it stands in the details of a scan, and is found there. */
+export const hashWithin = (fileHash: string): string => `sha256:${fileHash}`
+
+/** Whether a record is one that is looked for; of its details, which tell the hash, nothing is known here. */
 export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boolean => {
-  const { from, keyId, operation, status, text, to, verdict } = filter
+  const { fileHash, from, keyId, masked, operation, status, text, to, verdict } = filter
+  if (fileHash !== undefined && record.operation !== hashedOperation) return false
   if (operation !== undefined && record.operation !== operation) return false
   if (keyId !== undefined && record.keyId !== keyId) return false
   if (from !== undefined && record.at < from || to !== undefined && record.at >= to) return false
@@ -71,8 +80,14 @@ export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boo
   if (verdict !== undefined && !(record.verdict !== null && verdictWords(record.verdict).includes(verdict))) {
     return false
   }
-  return text === undefined || holdsText(record, text)
+  return text === undefined || holdsText(record, text) || masked !== undefined && isSubject(record, masked)
 }
+
+/** What alone is told a hash of. */
+export const hashedOperation = "scan"
+
+const isSubject = ({ subject }: RequestRecord, masked: string): boolean =>
+  subject !== null && folded(subject) === folded(masked)
 
 const isWithin = (status: number, [first, last]: readonly [number, number]): boolean =>
   status >= first && status <= last

@@ -8,9 +8,8 @@ import { matchesFilter, type RequestFilter } from "../../core/requests/RequestQu
 import { sumsOf } from "../../core/requests/RequestSums.ts"
 import { RequestTally } from "../../core/requests/RequestTally.ts"
 import { storages } from "../support/Storages.ts"
+import { hour, recordShape, searchShape, start } from "./RequestShapes.ts"
 
-const start = Date.parse("2026-11-20T10:00:00.000Z")
-const hour = 3_600_000
 let made = 0
 const idAt = (millis: number) => uuidV7(millis, new Uint8Array(10).fill(++made % 250))
 
@@ -142,6 +141,40 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       expect(hours.filter(({ requests }) => requests > 0)).toEqual(left.hours)
     }))
 
+  test("finds a name that is masked whole, and a file by its hash", (history) =>
+    Effect.gen(function*() {
+      const fileHash = "0123456789abcdef".repeat(4)
+      const facts = { file_hash: `sha256:${fileHash}` }
+      const subjects = ["A***@example.com", "ba***@example.com", "a***@example.com.au", "ann@example.com"]
+      const all = [
+        ...subjects.map((subject, at) => request(at, { subject })),
+        request(4, { operation: "scan", details: { ...details, facts } }),
+        request(5, { operation: "scan", details }),
+        request(2 * hour, { operation: "scan/email", details: { ...details, facts } }),
+        request(3 * hour, { operation: "scan", details: { ...details, facts } })
+      ]
+      for (
+        const one of [...all, request(6, { accountId: "acc_2", operation: "scan", details: { ...details, facts } })]
+      ) {
+        history.record(one)
+      }
+      yield* holds(history, all.length)
+      yield* holds(history, 1, "acc_2")
+      const found = (filter: RequestFilter) =>
+        Effect.map(
+          everything(history, filter, 3),
+          (records) => records.map(({ requestId }) => all.findIndex((one) => one.requestId === requestId))
+        )
+      expect(yield* found({ text: "ann@example.com", masked: "a***@EXAMPLE.com", to: new Date(start + 4) })).toEqual([
+        3,
+        0
+      ])
+      expect(yield* found({ fileHash })).toEqual([7, 4])
+      expect(yield* found({ fileHash, to: new Date(start + hour) })).toEqual([4])
+      expect(yield* found({ fileHash, operation: "scan/email" })).toEqual([])
+      expect(yield* found({ fileHash: fileHash.replaceAll("0", "1") })).toEqual([])
+    }))
+
   test("counts what was over the limit of a key, with no row, and forgets it with its hour", (history) =>
     Effect.gen(function*() {
       const over = { accountId: "acc_1", keyId: "key_1", operation: "scan/url", at: new Date(start) }
@@ -231,41 +264,3 @@ const withoutDetails = (request: NewRequest): RequestRecord => {
   const { details, ...record } = request
   return details === undefined ? request : record
 }
-
-const operation = fc.constantFrom("scan", "scan/email", "scan/url")
-const status = fc.constantFrom(200, 200, 200, 403, 422, 500)
-const keyId = fc.constantFrom("key_1", "key_2", "dashboard:mem_1")
-const verdict = fc.constantFrom("ok (85)", "bad: urlhaus", "safe", "disposable, role_account", "3 checked, 0 invalid")
-
-const recordShape = fc.record({
-  // A few busy hours, and some long before and after.
-  millis: fc.oneof(
-    fc.integer({ min: 0, max: 4 * hour }),
-    fc.integer({ min: 0, max: 4 * hour }),
-    fc.integer({ min: 0, max: 2_900 * hour })
-  ),
-  operation,
-  status,
-  keyId,
-  credits: fc.integer({ min: 0, max: 20 }),
-  durationMicros: fc.integer({ min: 0, max: 9_000_000 }),
-  verdict: fc.option(verdict),
-  subject: fc.option(fc.constantFrom("A***@Example.com", "b***@example.org", "100%_sure.example/***", "ÄÖ.pdf"))
-})
-
-const some = <A>(shape: fc.Arbitrary<A>) => fc.option(shape, { nil: undefined, freq: 2 })
-
-const searchShape = fc.record({
-  limit: fc.integer({ min: 3, max: 40 }),
-  filter: fc.record({
-    operation: some(operation),
-    status: some(fc.constantFrom("200", "4xx", "5xx", "422")),
-    keyId: some(keyId),
-    verdict: some(fc.constantFrom("ok", "bad", "disposable", "role_account", "checked", "invalid", "nothing")),
-    text: some(fc.constantFrom("EXAMPLE", "example.com", "%_s", "Ä", "ä")),
-    from: some(fc.integer({ min: 0, max: 5 * hour }).map((millis) => new Date(start + millis))),
-    to: some(fc.integer({ min: hour, max: 3_000 * hour }).map((millis) => new Date(start + millis)))
-  }).map((filter) =>
-    Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as RequestFilter
-  )
-})

@@ -6,7 +6,7 @@ import {
   type RequestRecord
 } from "../../../core/ports/RequestHistory.ts"
 import { detailsText, readDetails } from "../../../core/requests/RequestDetails.ts"
-import { matchesFilter } from "../../../core/requests/RequestQuery.ts"
+import { hashWithin, matchesFilter } from "../../../core/requests/RequestQuery.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
 import { limitedName, RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/ShieldCounts.ts"
@@ -43,9 +43,10 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
     },
     search: (query) =>
       Effect.sync(() => {
-        const { accountId, before, limit } = query
+        const { accountId, before, fileHash, limit } = query
         const items = of(accountId).filter((record) =>
-          (before === undefined || record.requestId < before) && matchesFilter(record, query)
+          (before === undefined || record.requestId < before) && matchesFilter(record, query) &&
+          (fileHash === undefined || hasHash(record, fileHash))
         ).toSorted((a, b) => a.requestId < b.requestId ? 1 : -1).slice(0, limit).map(plain)
         return { items, next: items.length < limit ? null : items.at(-1)!.requestId }
       }),
@@ -95,6 +96,9 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       })
   })
 })
+
+const hasHash = ({ details }: NewRequest, fileHash: string): boolean =>
+  details !== undefined && detailsText(details).includes(hashWithin(fileHash))
 
 const plain = (request: NewRequest): RequestRecord => {
   const { details, ...record } = request

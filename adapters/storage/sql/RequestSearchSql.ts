@@ -4,6 +4,8 @@ import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
 import {
   firstIdOf,
   folded,
+  hashedOperation,
+  hashWithin,
   looksAtRows,
   matchesFilter,
   type RequestFilter,
@@ -21,6 +23,8 @@ import { integer, type Row, text } from "./Row.ts"
 export const rowsAtOnce = 10_000
 /** Requests that one call looks at; who wants more asks for the next page. */
 export const rowsLookedMax = 100_000
+/** The same where details are looked at, which takes longer. */
+export const rowsHashedMax = 30_000
 /** Hours whose counts one statement looks at: a week, a few milliseconds. */
 export const hoursAtOnce = 168
 /** Hours whose counts one call looks at: a year. */
@@ -114,7 +118,7 @@ export const searchRequests = (sql: SqlClient.SqlClient) => {
       low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),
       high: to === undefined ? cursor : smaller(cursor, firstIdOf(to.getTime())),
       found: [],
-      rowsLeft: rowsLookedMax
+      rowsLeft: query.fileHash === undefined ? rowsLookedMax : rowsHashedMax
     }
     const id = query.text === undefined ? null : requestIdIn(query.text)
     // An id is one place of the table; without a filter the rows are simply the next ones.
@@ -137,7 +141,7 @@ const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.sli
 
 /** At least what matches: `matchesFilter` has the last word. */
 const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): ReadonlyArray<Statement.Fragment> => {
-  const { keyId, operation, status, text: wanted, verdict } = filter
+  const { fileHash, keyId, masked, operation, status, text: wanted, verdict } = filter
   const [first, last] = statusRange(status ?? "")
   return [
     ...operation === undefined ? [] : [sql`AND operation = ${operation}`],
@@ -146,9 +150,19 @@ const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): Readonl
     ...verdict === undefined ? [] : [sql`AND ${holds(sql, "verdict", verdict)}`],
     ...wanted === undefined || requestIdIn(wanted) !== null
       ? []
-      : [sql`AND ${holds(sql, foldedSubject(sql), folded(wanted))}`]
+      : [sql`AND ${sql.or([holds(sql, foldedSubject(sql), folded(wanted)), ...isWhole(sql, masked)])}`],
+    ...fileHash === undefined ? [] : [sql`AND operation = ${hashedOperation} AND ${hasHash(sql, fileHash)}`]
   ]
 }
+
+const isWhole = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
+  masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${folded(masked)}`]
+
+/** By the key of the details: one place for each scan that is looked at. */
+const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
+  sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
+    AND request_details.request_id = request_history.request_id
+    AND ${holds(sql, "request_details.details", hashWithin(fileHash))})`
 
 /** Small letters for A to Z alone, on every database and in every locale. */
 const foldedSubject = (sql: SqlClient.SqlClient): string =>
@@ -162,7 +176,8 @@ const holds = (sql: SqlClient.SqlClient, expression: string, part: string): Stat
 
 /** The hours in which there can be one that matches, newest first, with how many requests each has. */
 const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: number, newest: number) => {
-  const { accountId, keyId, operation = "%", status = "%", verdict } = filter
+  const { accountId, fileHash, keyId, status = "%", verdict } = filter
+  const { operation = fileHash === undefined ? "%" : hashedOperation } = filter
   // Wildcards that stand in a name match at least that name.
   const patterns = [
     `requests:${operation}:${status.replace("xx", "__")}`,

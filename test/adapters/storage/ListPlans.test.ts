@@ -196,6 +196,8 @@ describe("requests", () => {
     { verdict: "ok" },
     { text: "A.pdf" },
     { text: request(1).requestId },
+    { text: "ann@example.com", masked: "a***@example.com" },
+    { fileHash: "a".repeat(64) },
     { from: new Date(at), to: new Date(at + 9) },
     { operation: "scan", status: "2xx", keyId: "key_1", verdict: "ok", text: "pdf", from: new Date(at) }
   ]
@@ -206,6 +208,7 @@ describe("requests", () => {
       filled
     )
     expectWalksBy(steps, "request_history", ["account_id"])
+    if (filter.fileHash !== undefined) expectWalksBy(steps, "request_details", ["account_id", "request_id"])
   })
 
   it.each([[undefined], ["ok"], ["warn"], ["block"]] as const)(

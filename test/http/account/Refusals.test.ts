@@ -46,6 +46,13 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     for (const sent of [secret, "of Ann", "127.0.0.1", "private.pdf"]) expect(all).not.toContain(sent)
   })
 
+  it("is found by the whole address, also where it is masked", async () => {
+    const { json } = await owner.ask("GET", "requests?text=ann@gmial.com")
+    expect(json.items.map(({ requestId }: any) => requestId)).toEqual(
+      subjects === "none" ? [] : [items[0].requestId]
+    )
+  })
+
   it("an address with a slip tells which domain was meant", async () => {
     expect((await detailsOf(0))?.facts ?? null).toEqual(
       subjects === "none" ? null : { did_you_mean: "a***@gmail.com" }

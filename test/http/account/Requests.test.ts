@@ -56,6 +56,9 @@ describe("requests", () => {
     expect(await found(`?text=${items[1].requestId}`)).toEqual(["scan/url"])
     expect(await found(`?from=${from}&to=${to}&status=200`)).toContain("scan/email")
     expect(await found("?operation=&verdict=%20")).toHaveLength(6)
+    const { details } = (await owner.ask("GET", `requests/${await idOf("scan")}`)).json
+    expect(await found(`?text=${encodeURIComponent(details.facts.file_hash)}`)).toEqual(["scan"])
+    expect(await found(`?text=${encodeURIComponent("http://malware.wicar.org/data/eicar.com")}`)).toEqual(["scan/url"])
     const first = await list("?limit=4")
     expect(first.items).toEqual(items.slice(0, 4))
     expect((await list(`?limit=4&before=${first.next}`)).items).toEqual(items.slice(4))

@@ -30,7 +30,7 @@ const filters = {
   keyId: Schema.optionalKey(id),
   /** A word of the verdict. */
   verdict: Schema.optionalKey(line),
-  /** Part of the subject, or a request id. */
+  /** Part of the subject, the whole of one that is masked, the SHA-256 of a scanned file, or a request id. */
   text: search,
   from: Schema.optionalKey(instant),
   to: Schema.optionalKey(instant)

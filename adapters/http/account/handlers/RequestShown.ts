@@ -1,5 +1,6 @@
 import type { RequestRecord } from "../../../../core/ports/RequestHistory.ts"
 import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
+import { searchedText } from "../../../../core/requests/SearchedText.ts"
 import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import type { RequestsNarrowed } from "../api/Requests.ts"
 
@@ -23,11 +24,12 @@ export const instantWithin = (millis: number): Date => new Date(Math.min(Math.ma
 
 /** What is left blank does not narrow. */
 export const filterOf = (sent: RequestsNarrowed): RequestFilter => {
-  const { from, keyId, operation, status, text, to, verdict } = sent
-  const texts = Object.entries({ keyId, operation, status, text, verdict })
+  const { from, keyId, operation, status, text = "", to, verdict } = sent
+  const texts = Object.entries({ keyId, operation, status, verdict })
     .filter(([, value]) => value !== undefined && value.trim() !== "")
   return {
     ...Object.fromEntries(texts),
+    ...text.trim() === "" ? {} : searchedText(text),
     ...from === undefined ? {} : { from: instantWithin(from) },
     ...to === undefined ? {} : { to: instantWithin(to) }
   }

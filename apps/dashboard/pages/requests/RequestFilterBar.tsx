@@ -58,7 +58,7 @@ export const RequestFilterBar = ({ set, values }: Props) => {
     <Filters>
       <SearchField
         title="Search"
-        label="Search by address, URL, file name or request id"
+        label="Search by address, URL, file name, SHA-256 or request id"
         placeholder="Address, URL, file or id"
         value={text}
         onChange={(text) => set({ text })}

@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from "@mantine/core"
+import { Button, Group, Stack, Text } from "@mantine/core"
 import { Link, useLocation, useParams, useSearch } from "wouter"
 import { usePages } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { chosen, useFilters } from "../../parts/Filters.tsx"
@@ -16,6 +17,7 @@ import { RequestDrawer } from "./RequestDrawer.tsx"
 import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
+import { nothingFoundSaid, searchSaid } from "./SearchSaid.ts"
 import { withoutSubject } from "./Subject.ts"
 import { SubjectText } from "./SubjectText.tsx"
 import { When } from "./When.tsx"
@@ -31,6 +33,9 @@ const Requests = () => {
   const { hasMore, isLoadingMore, items, loadMore } = pages
   const { goOn, hasPaused, isFilling } = useFilling(pages, JSON.stringify(filters))
   const query = search === "" ? "" : `?${search}`
+  const { server } = useMe()
+  const asked = filters.text ?? ""
+  const note = searchSaid(asked, server.historySubjects)
   const isNarrowed = Object.keys(filters).length > 0
   return (
     <Page
@@ -40,6 +45,7 @@ const Requests = () => {
     >
       <Stack gap="md">
         <RequestFilterBar values={values} set={set} />
+        {note !== null && <Text size="sm" c="dimmed" role="status">{note}</Text>}
         <DataTable
           label="Requests"
           rows={items}
@@ -56,7 +62,12 @@ const Requests = () => {
           empty={hasPaused
             ? <NothingSoFar onMore={goOn} />
             : isNarrowed
-            ? <NothingMatches onAll={() => navigate("/requests")} />
+            ? (
+              <NothingMatches
+                about={nothingFoundSaid(asked, server.historySubjects)}
+                onAll={() => navigate("/requests")}
+              />
+            )
             : <NoRequests />}
           columns={[
             { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
@@ -113,9 +124,9 @@ const VerdictOf = (
   return <Verdict tone={tone}>{short}</Verdict>
 }
 
-const NothingMatches = ({ onAll }: { readonly onAll: () => void }) => (
+const NothingMatches = ({ about, onAll }: { readonly about: string | null; readonly onAll: () => void }) => (
   <Empty title="No request matches" action={<Button variant="default" onClick={onAll}>Show all requests</Button>}>
-    Choose fewer filters, or a longer time.
+    {about === null ? "" : `${about} `}Choose fewer filters, or a longer time.
   </Empty>
 )
 

@@ -1,0 +1,45 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { maskedForm, searchedText } from "../../../core/requests/SearchedText.ts"
+
+const digits = "0123456789abcdef".repeat(4)
+
+it("knows whole names, and how each is kept where names are masked", () => {
+  const forms: ReadonlyArray<readonly [string, string, string]> = [
+    ["ann@gmial.com", "address", "a***@gmial.com"],
+    [" ann@gmial.com ", "address", "a***@gmial.com"],
+    ["http://malware.wicar.org/data/eicar.com", "url", "malware.wicar.org/***"],
+    ["HTTPS://Example.com:8080", "url", "example.com:8080/***"],
+    ["https://user@example.com/a", "url", "example.com/***"],
+    ["malware.wicar.org/data/eicar.com", "url", "malware.wicar.org/***"],
+    ["js.pdf", "file", "***.pdf"],
+    ["Invoice 7 (final).DOCX", "file", "***.DOCX"]
+  ]
+  for (const [typed, kind, masked] of forms) expect([typed, maskedForm(typed)]).toEqual([typed, { kind, masked }])
+})
+
+it("takes nothing else for a whole name: it would find what is not meant", () => {
+  for (const part of ["", " ", "ann", "@gmial.com", "gmial.com", "a***", ".pdf", "pdf", "mailto:a", "a b/c", "/"]) {
+    expect([part, maskedForm(part)]).toEqual([part, null])
+    expect(searchedText(part)).toEqual({ text: part })
+  }
+})
+
+it("finds a file by its hash, as it is copied from anywhere", () => {
+  for (const typed of [digits, `sha256:${digits}`, ` SHA-256: ${digits.toUpperCase()} `]) {
+    expect(searchedText(typed)).toEqual({ fileHash: digits })
+  }
+  for (const typed of [digits.slice(1), `${digits}0`, `md5:${digits}`]) {
+    expect(searchedText(typed)).toEqual({ text: typed })
+  }
+})
+
+it("masks a whole address as it was masked when it was kept", () => {
+  fc.assert(
+    fc.property(fc.emailAddress(), (email) => {
+      fc.pre(!email.includes("/"))
+      expect(searchedText(email)).toEqual({ text: email, masked: maskSubject(email) })
+    })
+  )
+})

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+import { nothingFoundSaid, searchSaid } from "../../../apps/dashboard/pages/requests/SearchSaid.ts"
+
+const hash = "a".repeat(64)
+
+it("says above the results what else may be among them", () => {
+  expect(searchSaid("ann@gmial.com", "masked")).toBe(
+    "Addresses are kept masked, this one as a***@gmial.com: others that are masked alike may be among these."
+  )
+  expect(searchSaid("http://x.example/a", "masked")).toContain("only the host is kept, of this one x.example/***")
+  expect(searchSaid("js.pdf", "masked")).toContain("File names are not kept, only their endings")
+  expect(searchSaid("gmial", "none")).toContain("only a request id")
+})
+
+it("says nothing where names are whole, or where a part of one is looked for", () => {
+  expect(searchSaid("ann@gmial.com", "full")).toBe(null)
+  for (const typed of ["", "gmial.com", hash]) expect(searchSaid(typed, "masked")).toBe(null)
+})
+
+it("says more where nothing was found", () => {
+  expect(nothingFoundSaid("ann", "masked")).toContain("but not a part of a name")
+  expect(nothingFoundSaid("ann", "full")).toBe(null)
+  // It stands above already.
+  expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(null)
+  expect(nothingFoundSaid("", "masked")).toBe(null)
+  expect(nothingFoundSaid(`sha256:${hash}`, "masked")).toContain("No document")
+  expect(nothingFoundSaid(hash, "none")).toContain("hashes")
+})
