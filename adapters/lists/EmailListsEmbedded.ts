@@ -4,7 +4,7 @@ import { EmailLists } from "../../core/ports/EmailLists.ts"
 import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 import { isAcademic, realDomains, relayDomains, sharedZones } from "./data/Disposables.ts"
 import { misspelledProviders, morePublicProviders, notProviders } from "./data/Providers.ts"
-import { moreRoles, notRoles, shortRoles } from "./data/Roles.ts"
+import { moreRoles, notRoles, personalWithNumber, shortRoles } from "./data/Roles.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
 const require = createRequire(import.meta.url)
@@ -89,5 +89,9 @@ const isListedUpToRegistrable = (
 }
 
 /** `sales+eu`, `sales.2` and `sales-team` are `sales`. */
-const withoutDecoration = (localPart: string): string =>
-  localPart.replace(/\+.*$/s, "").replace(/[._-]?\d{1,4}$/, "").replace(/[._-](?:team|dept)$/, "")
+const withoutDecoration = (localPart: string): string => {
+  const tagless = localPart.replace(/\+.*$/s, "")
+  const unnumbered = tagless.replace(/[._-]?\d{1,4}$/, "")
+  const isPerson = unnumbered !== tagless && personalWithNumber.has(unnumbered)
+  return (isPerson ? tagless : unnumbered).replace(/[._-](?:team|dept)$/, "")
+}

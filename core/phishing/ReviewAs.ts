@@ -9,8 +9,13 @@ export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number
   const reviewed = yield* reviewSubmission(id, review, yield* ownHosts)
   const { entry, submission } = reviewed
   const words = entry === null
-    ? submission.rejection ?? ""
+    ? `link ${shortened(submission.canonicalUrl)} ${submission.rejection ?? ""}`.trimEnd()
     : `${entry.kind} ${entry.expression}${entry.forced ? " (forced)" : ""}`
   yield* auditThreatData(actor, `submission.${review.kind}`, String(id), words)
   return reviewed
 })
+
+/** Of a link in the log: room is left for the reason. */
+const linkCharsMax = 120
+
+const shortened = (url: string): string => url.length <= linkCharsMax ? url : `${url.slice(0, linkCharsMax - 1)}…`

@@ -138,10 +138,15 @@ describe("the audit log of an account tells what the command line did", () => {
         Effect.provide(layerStorageSql(layerSqlite(join(folder, "audit.db"))))
       )
     )
+    const from = lead.source === null ? "" : `, from ${lead.source}`
     for (const [mark, detail] of [["spam", "spam"], ["ham", "not spam"], ["none", "taken back"]] as const) {
-      expect(words((await notedBy("leads", "mark", id, mark)).noted)).toEqual([["lead.mark", id, detail]])
+      expect(words((await notedBy("leads", "mark", id, mark)).noted)).toEqual([["lead.mark", id, `${detail}${from}`]])
     }
-    expect(words((await notedBy("leads", "forget", id)).noted)).toEqual([["lead.forget", id, ""]])
+    expect(words((await notedBy("leads", "forget", id)).noted)).toEqual([[
+      "lead.forget",
+      id,
+      `judged ${lead.verdict}${from}`
+    ]])
     const again = await notedBy("leads", "forget", id)
     expect([again.exitCode === 0, again.noted]).toEqual([false, []])
   })
@@ -159,7 +164,11 @@ describe("the audit log of an account tells what the command line did", () => {
     expect(words(accepted.noted)).toEqual([["submission.accept", one, "url bad.example/a"]])
     expect(accepted.noted[0]!.actor).toBe("command line (Ann)")
     const rejected = await notedBy("submissions", "reject", other, "--reason", "harmless")
-    expect(words(rejected.noted)).toEqual([["submission.reject", other, "harmless"]])
+    expect(words(rejected.noted)).toEqual([[
+      "submission.reject",
+      other,
+      expect.stringMatching(/^link \S*fine\.example\/ harmless$/)
+    ]])
     expect((await notedBy("submissions", "reject", other)).noted).toEqual([])
   })
 

@@ -17,3 +17,9 @@ export const shortRoles: ReadonlySet<string> = new Set(["hr", "it", "pr", "qa", 
 
 /** Listed as roles, but given names, places and titles of people as well. */
 export const notRoles: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
+
+/** Names that people number when the plain one is taken: `user42` is somebody, `sales42` a function. */
+export const personalWithNumber: ReadonlySet<string> = new Set([
+  "user", "member", "student", "test", "friends", "people", "captain", "coach", "ceo", "angels", "alpha", "beta", "family",
+  "hello", "hi", "hola", "abc", "aaa", "asd", "asdf"
+])

@@ -195,10 +195,34 @@ describe("isRole", () => {
     "1234",
     "john.admin",
     "",
-    "+info"
+    "+info",
+    "user42",
+    "student.2019",
+    "test123",
+    "user42+news"
   ])("%s is not", (localPart) => {
     assert.isFalse(lists.isRole(localPart))
   })
+})
+
+it("a number makes a person of some names, and leaves every other function one", () => {
+  const [people, functions] = [["user", "member", "student", "hello"], [
+    "info",
+    "sales",
+    "support",
+    "admin",
+    "vertrieb"
+  ]]
+  fc.assert(fc.property(
+    fc.constantFrom(...people),
+    fc.constantFrom(...functions),
+    fc.constantFrom("", ".", "-", "_"),
+    fc.nat(9_999),
+    (person, role, sign, number) => {
+      assert.isFalse(lists.isRole(`${person}${sign}${number}`))
+      assert.isTrue(lists.isRole(`${role}${sign}${number}`))
+    }
+  ))
 })
 
 it("answers any text", () => {

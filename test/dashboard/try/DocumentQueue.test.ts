@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
+  canHelpAgain,
   changeQueue,
   type DocumentQueue,
   documentsAtOnceMax,
@@ -69,4 +70,17 @@ describe("changeQueue", () => {
       expect(changeQueue(queue, { kind: "clear" }).items).toEqual(queue.items.filter(isOpen))
     }))
   })
+})
+
+it("another try is offered where it can help", () => {
+  const failed = (source: Parameters<typeof changeQueue>[1] & { kind: "add" }) =>
+    [
+      source,
+      { kind: "begin", id: 1, at: 1 } as const,
+      { kind: "failed", id: 1, at: 2, problem: "It failed.", answer: null } as const
+    ].reduce<DocumentQueue>(changeQueue, emptyQueue).items[0]!
+  const file = (bytes: number) =>
+    failed({ kind: "add", sources: [{ kind: "file", file: new File(["x".repeat(bytes)], "a") }] })
+  expect([0, 1, 10, 11].map((bytes) => canHelpAgain(file(bytes), 10))).toEqual([false, true, true, false])
+  expect(canHelpAgain(failed({ kind: "add", sources: urls(1) }), 10)).toBe(true)
 })

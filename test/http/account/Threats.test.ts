@@ -153,6 +153,7 @@ describe("submissions", () => {
     expect(submission).toMatchObject({
       url: "http://phish.example/login?id=%3Cscript%3E",
       state: "pending",
+      reporter: expect.stringMatching(/./),
       reviewer: null,
       triageReasons: expect.arrayContaining([
         { code: "LURE_WORDS", message: expect.any(String), points: 25, riskAtLeast: null }
@@ -195,7 +196,10 @@ describe("submissions", () => {
       entryId: null
     })
     expect(await isSafe("http://harmless.example/")).toBe(true)
-    expect((await audited())[0]).toMatchObject({ action: "submission.reject", detail: "our <b>own</b> shop" })
+    expect((await audited())[0]).toMatchObject({
+      action: "submission.reject",
+      detail: expect.stringMatching(/^link \S*harmless\.example\/ our <b>own<\/b> shop$/)
+    })
   })
 
   it("are reviewed by one of two who do so at once", async () => {
@@ -281,7 +285,7 @@ describe("people of another account than the operator's", () => {
     expect((await owner.ask("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)
     expect((await review(items[0].id, "accept")).status).toBe(200)
     const [reviewed] = (await stranger.ask("GET", "threats/submissions?state=accepted")).json.items
-    expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator" })
+    expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator", reporter: null })
     const listed = await stranger.ask("GET", "threats/blocklist")
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))

@@ -38,6 +38,8 @@ const SubmissionShown = Schema.Struct({
   state: Schema.Literals(["pending", "accepted", "rejected"]),
   createdAt: instant,
   reviewedAt: Schema.NullOr(instant),
+  /** Name of the account with whose key it was reported; null to those of other accounts than the operator's. */
+  reporter: Schema.NullOr(Schema.String),
   reviewer: Schema.NullOr(Schema.String),
   rejection: Schema.NullOr(Schema.String),
   entryId: Schema.NullOr(Schema.Int),

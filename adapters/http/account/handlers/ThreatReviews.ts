@@ -3,6 +3,7 @@ import { explainTriage } from "../../../../core/phishing/ExplainTriage.ts"
 import { reviewAs } from "../../../../core/phishing/ReviewAs.ts"
 import type { Review } from "../../../../core/phishing/ReviewSubmission.ts"
 import type { Submission, SubmissionOrder, SubmissionState } from "../../../../core/phishing/Submission.ts"
+import { Accounts } from "../../../../core/ports/Accounts.ts"
 import { Submissions } from "../../../../core/ports/Submissions.ts"
 import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
@@ -26,8 +27,9 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
   const page = { ...rest, ...showsAll ? {} : { accountId }, limit: limit + 1 }
   const found = yield* (yield* Submissions).list(page)
   const items = found.slice(0, limit)
+  const nameOf = showsAll ? yield* accountNames : () => null
   return {
-    items: items.map((submission) => submissionShown(submission, showsAll)),
+    items: items.map((submission) => submissionShown(submission, nameOf(submission.accountId), showsAll)),
     next: found.length > limit ? items.at(-1)!.id : null
   }
 })
@@ -69,16 +71,22 @@ const review = Effect.fnUntraced(function*(id: number, decision: Review) {
       AlreadyReviewed: ({ message }) => new Conflicting({ message })
     })
   )
-  return submissionShown(submission, true)
+  return submissionShown(submission, (yield* accountNames)(submission.accountId), true)
 })
 
-const submissionShown = (submission: Submission, showsReviewer: boolean) => ({
+const accountNames = Effect.gen(function*() {
+  const names = new Map((yield* (yield* Accounts).list).map(({ id, name }) => [id, name]))
+  return (id: string): string | null => names.get(id) ?? null
+})
+
+const submissionShown = (submission: Submission, reporter: string | null, showsReviewer: boolean) => ({
   id: submission.id,
   url: submission.url,
   canonicalUrl: submission.canonicalUrl,
   state: submission.state,
   createdAt: submission.createdAt.getTime(),
   reviewedAt: submission.reviewedAt?.getTime() ?? null,
+  reporter,
   reviewer: submission.reviewer === null || showsReviewer ? submission.reviewer : operatorName,
   rejection: submission.rejection,
   entryId: submission.entryId,

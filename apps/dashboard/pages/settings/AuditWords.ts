@@ -144,15 +144,27 @@ const sentences: Readonly<Record<string, Say>> = {
       ...forced === undefined ? {} : { more: "although many share it" }
     }
   },
-  "submission.reject": (detail, target) => ({
-    says: `Rejected submission ${target}`,
-    ...detail === "" ? {} : { more: detail }
+  "submission.reject": (detail, target) => {
+    const [, name, more = ""] = /^link (\S+)(?: (.*))?$/s.exec(detail) ?? [null, "", detail]
+    return {
+      says: `Rejected submission ${target}${name === "" ? "" : ":"}`,
+      ...name === "" ? {} : { name: name! },
+      ...more === "" ? {} : { more }
+    }
+  },
+  "lead.mark": (detail) => {
+    const [, said, more] = /^(taken back|not spam|spam)(?:, (.*))?$/s.exec(detail) ?? ["", detail]
+    return {
+      says: said === "taken back" ? "Took back the mark of a lead" : `Marked a lead as ${said}`,
+      ...more === undefined ? {} : { more },
+      idOf: "request id"
+    }
+  },
+  "lead.forget": (detail) => ({
+    says: "Forgot a lead",
+    ...detail === "" ? {} : { more: detail },
+    idOf: "request id"
   }),
-  "lead.mark": (detail) =>
-    detail === "taken back"
-      ? { says: "Took back the mark of a lead", idOf: "request id" }
-      : { says: `Marked a lead as ${detail}`, idOf: "request id" },
-  "lead.forget": always({ says: "Forgot a lead", idOf: "request id" }),
   "credits.grant": of(/^\+(\d+)(?:, (.*))?$/s, (credits, note) => ({
     says: `Granted ${creditsText(Number(credits))}`,
     ...note === "" ? {} : { more: note! }

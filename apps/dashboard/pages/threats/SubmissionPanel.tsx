@@ -1,5 +1,6 @@
 import { Divider, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
+import { accountTitle } from "../../api/AccountWords.ts"
 import { useMe } from "../../api/Me.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
@@ -40,6 +41,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
         <LongAddress title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact />
+          {submission.reporter !== null && <>, by {accountTitle(submission.reporter) ?? "the first account"}</>}
         </Text>
         <Signals submission={submission} />
         <Divider />

@@ -1,7 +1,7 @@
 import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textarea } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { IconFileSpreadsheet } from "@tabler/icons-react"
-import { useMemo } from "react"
+import { useEffect, useMemo, useRef } from "react"
 import { useKeptState } from "../../api/Kept.ts"
 import { bytesText, countText, creditsText } from "../../parts/Formats.ts"
 import { sayFailed } from "../../parts/Toasts.tsx"
@@ -103,10 +103,20 @@ const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly li
 
 const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
   const { addresses, end, goesOnAt, isRunning, state } = run
+  const shown = useRef<HTMLDivElement>(null)
+  const wasRunning = useRef(isRunning)
+  // What was waited for has the focus when it is there, not when somebody comes back to it later.
+  useEffect(() => {
+    if (wasRunning.current && end?.how === "done") {
+      shown.current?.scrollIntoView({ block: "start" })
+      shown.current?.focus({ preventScroll: true })
+    }
+    wasRunning.current = isRunning
+  }, [end, isRunning])
   if (addresses.length === 0) return null
   const done = state.checked.length
   return (
-    <Stack>
+    <Stack ref={shown} tabIndex={-1} aria-label="Results" role="group" style={{ scrollMarginTop: 72, outline: "none" }}>
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Group justify="space-between">

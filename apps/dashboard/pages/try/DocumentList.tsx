@@ -1,10 +1,11 @@
 import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
 import { IconRefresh, IconX } from "@tabler/icons-react"
+import { useMe } from "../../api/Me.ts"
 import { bytesText, millisText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { ratingWords } from "../documents/RatingWords.ts"
 import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
-import { isOpen, type QueuedDocument } from "./DocumentQueue.ts"
+import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
 
 interface Props {
   readonly items: ReadonlyArray<QueuedDocument>
@@ -17,6 +18,7 @@ interface Props {
 
 /** The queue: a line for each document, with how far it is. */
 export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Props) => {
+  const { server } = useMe()
   const now = useTicking(items.some(isOpen))
   return (
     <Box component="ul" m={0} p={0} aria-label="Documents" style={{ listStyle: "none" }}>
@@ -30,7 +32,12 @@ export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Prop
         >
           <Group justify="space-between" wrap="nowrap" gap="sm">
             <Line item={item} now={now} isShown={item.id === shownId} onShow={() => onShow(item.id)} />
-            <Actions item={item} onCancel={() => onCancel(item.id)} onAgain={() => onAgain(item.id)} />
+            <Actions
+              item={item}
+              canHelp={canHelpAgain(item, server.uploadBytesMax)}
+              onCancel={() => onCancel(item.id)}
+              onAgain={() => onAgain(item.id)}
+            />
           </Group>
         </Box>
       ))}
@@ -105,12 +112,13 @@ const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): rea
   }
 }
 
-const Actions = ({ item, onAgain, onCancel }: {
+const Actions = ({ canHelp, item, onAgain, onCancel }: {
   readonly item: QueuedDocument
+  readonly canHelp: boolean
   readonly onCancel: () => void
   readonly onAgain: () => void
 }) => {
-  if (item.state === "done") return null
+  if (item.state === "done" || !(isOpen(item) || canHelp)) return null
   const [label, Icon, acts] = isOpen(item)
     ? ["Cancel", IconX, onCancel] as const
     : ["Try again", IconRefresh, onAgain] as const

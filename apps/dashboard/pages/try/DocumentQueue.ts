@@ -107,6 +107,11 @@ export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocum
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
+/** Whether another try can end otherwise: a file that is empty or too large is so again. */
+export const canHelpAgain = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
+  state === "cancelled" ||
+  (state === "failed" && (source.kind === "url" || (source.file.size > 0 && source.file.size <= bytesMax)))
+
 export const isOpen = ({ state }: QueuedDocument): boolean => state === "waiting" || running.includes(state)
 
 const running: ReadonlyArray<DocumentState> = ["sending", "reading", "pausing"]
