@@ -24,7 +24,7 @@ export const rowsAtOnce = 10_000
 /** Requests that one call looks at; who wants more asks for the next page. */
 export const rowsLookedMax = 100_000
 /** The same where details are looked at, which takes longer. */
-export const rowsHashedMax = 30_000
+export const rowsHashedMax = 20_000
 /** Hours whose counts one statement looks at: a week, a few milliseconds. */
 export const hoursAtOnce = 168
 /** Hours whose counts one call looks at: a year. */

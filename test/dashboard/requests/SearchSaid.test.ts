@@ -20,8 +20,11 @@ it("says nothing where names are whole, or where a part of one is looked for", (
 it("says more where nothing was found", () => {
   expect(nothingFoundSaid("ann", "masked")).toContain("but not a part of a name")
   expect(nothingFoundSaid("ann", "full")).toBe(null)
-  // It stands above already.
-  expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(null)
+  expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(
+    "Names are kept masked, and nothing is kept as a***@gmial.com."
+  )
+  expect(nothingFoundSaid("ann@gmial.com", "none")).toContain("only a request id")
+  expect(nothingFoundSaid("01a201ad-6b39-7113-8799-59929482a2ac", "masked")).toBe(null)
   expect(nothingFoundSaid("", "masked")).toBe(null)
   expect(nothingFoundSaid(`sha256:${hash}`, "masked")).toContain("No document")
   expect(nothingFoundSaid(hash, "none")).toContain("hashes")

@@ -110,7 +110,7 @@ const lead = (
 /** Of a document, only whether it was to be fetched is kept, not from where. A form field's text, whatever it begins with (`curl`, --form-string). */
 const fetched = (baseUrl: string): Curl =>
   curl(form(baseUrl, "--form-string url=URL"), [
-    "The document was fetched from a URL, which is not kept: put it in place of URL."
+    "The document was to be fetched from a URL, which is not kept: put it in place of URL."
   ], [])
 
 /** The file itself is never kept: its name stands for it. */

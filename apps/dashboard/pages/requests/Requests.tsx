@@ -45,7 +45,7 @@ const Requests = () => {
     >
       <Stack gap="md">
         <RequestFilterBar values={values} set={set} />
-        {note !== null && <Text size="sm" c="dimmed" role="status">{note}</Text>}
+        {note !== null && items.length > 0 && <Text size="sm" c="dimmed" role="status">{note}</Text>}
         <DataTable
           label="Requests"
           rows={items}

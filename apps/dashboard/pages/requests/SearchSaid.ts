@@ -1,3 +1,4 @@
+import { requestIdIn } from "../../../../core/requests/RequestQuery.ts"
 import { maskedForm, type MaskedKind, searchedText } from "../../../../core/requests/SearchedText.ts"
 
 const alike = "others that are masked alike may be among these."
@@ -17,7 +18,7 @@ export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): str
   return form === null ? null : notes[form.kind](form.masked)
 }
 
-/** What else to know where a search found nothing. */
+/** The same where it found nothing, in place of that. */
 export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
   if (searchedText(typed).fileHash !== undefined) {
@@ -25,7 +26,11 @@ export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"
       ? "This server does not keep hashes of files."
       : "No document with this SHA-256 hash was scanned, as far as requests are kept."
   }
-  return searchSaid(typed, kept) === null && kept === "masked"
+  if (kept !== "masked") return searchSaid(typed, kept)
+  const form = maskedForm(typed)
+  return form !== null
+    ? `Names are kept masked, and nothing is kept as ${form.masked}.`
+    : requestIdIn(typed) === null
     ? "Names are kept masked: a whole address, a whole URL or a domain can be found, but not a part of a name."
     : null
 }
