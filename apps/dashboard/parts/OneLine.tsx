@@ -2,18 +2,18 @@ import { Tooltip } from "@mantine/core"
 import { Copy } from "./Copy.tsx"
 import classes from "./OneLine.module.css"
 
-/** Characters of the end that are always seen: of a URL, where it leads on its host. */
+/** Characters of the end that are always seen. */
 const tailChars = 12
 /** Up to here it is one piece: so short a text is never cut. */
 const wholeCharsMax = 24
 
 interface Props {
   readonly text: string
-  /** What it is, for the button that copies it: `link`. */
+  /** What it is, for the button that copies it: `site key`. */
   readonly what: string
 }
 
-/** A URL or an id on one line: cut in the middle where there is no room, whole on hover, and whole when it is copied. */
+/** A key or an id on one line, a link is a `LinkLine`: cut in the middle where there is no room, whole on hover, and whole when it is copied. */
 export const OneLine = ({ text, what }: Props) => {
   const [head, tail] = cut(text)
   return (

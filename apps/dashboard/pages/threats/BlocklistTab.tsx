@@ -11,7 +11,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
-import { OneLine } from "../../parts/OneLine.tsx"
+import { LinkLine } from "../../parts/LinkLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { ActionBadge } from "../rules/ActionBadge.tsx"
 import { AddEntry } from "./AddEntry.tsx"
@@ -94,13 +94,13 @@ export const BlocklistTab = () => {
             title: "Entry",
             of: ({ action }) => <ActionBadge action={action} />,
             width: 115,
-            card: { line: 1, side: "end" }
+            card: { line: 2, side: "start" }
           },
           {
             title: "What",
             of: (entry) => (
               <>
-                <OneLine text={entry.expression} what="entry" />
+                <LinkLine link={entry.expression} what="entry" />
                 <Flex gap={6} wrap="wrap">
                   <Text span size="xs" c="dimmed">{scopeTitles[entry.kind]}</Text>
                   {entry.forced && <Verdict tone="caution">Forced</Verdict>}
@@ -115,7 +115,7 @@ export const BlocklistTab = () => {
             of: ({ reason }) => <Text span size="sm" lineClamp={2} title={reason}>{reason === "" ? "–" : reason}</Text>,
             isLong: true,
             width: "20%",
-            card: { line: 2, side: "start" }
+            card: { line: 3, side: "start" }
           },
           {
             title: "Added",
@@ -131,7 +131,7 @@ export const BlocklistTab = () => {
               </>
             ),
             width: 170,
-            card: { line: 3, side: "start" }
+            card: { line: 4, side: "start" }
           },
           {
             title: "Expires",
@@ -155,7 +155,7 @@ export const BlocklistTab = () => {
                 </Tooltip>
               ),
               width: 50,
-              card: { line: 3, side: "end" } as const
+              card: { line: 4, side: "end" } as const
             }]
             : []
         ]}

@@ -9,7 +9,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
-import { OneLine } from "../../parts/OneLine.tsx"
+import { LinkLine } from "../../parts/LinkLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { SubmissionPanel } from "./SubmissionPanel.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
@@ -94,11 +94,11 @@ export const SubmissionsTab = () => {
                 title: "Urgency",
                 of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
                 width: 140,
-                card: { line: 1, side: "end" }
+                card: { line: 2, side: "start" }
               },
               {
                 title: "Reported link",
-                of: ({ canonicalUrl }) => <OneLine text={canonicalUrl} what="link" />,
+                of: ({ canonicalUrl, url }) => <LinkLine link={canonicalUrl} whole={url} what="link" />,
                 card: { line: 1, side: "start" }
               },
               ...open === undefined && state !== "pending"
@@ -106,7 +106,7 @@ export const SubmissionsTab = () => {
                   title: "State",
                   of: ({ state }: Submission) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
                   width: 170,
-                  card: { line: 2, side: "end" } as const
+                  card: { line: 3, side: "start" } as const
                 }]
                 : [],
               ...open === undefined
@@ -114,7 +114,7 @@ export const SubmissionsTab = () => {
                   title: "Reported",
                   of: ({ createdAt }: Submission) => <Instant at={createdAt} />,
                   width: 140,
-                  card: { line: 2, side: "start" } as const
+                  card: { line: 2, side: "end" } as const
                 }]
                 : []
             ]}
