@@ -1,5 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
+import { ask } from "./Client.ts"
 import type { Failure } from "./Failure.ts"
+import { recovering } from "./Recover.ts"
 
 const staleMillis = 15_000
 const retriesMax = 2
@@ -20,7 +22,10 @@ export const makeQueries = (): QueryClient => {
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (failure, { queryKey }) => queryKey[1] === "me" ? undefined : onError(failure)
+      onError: (failure, { queryKey }) => {
+        if (failure._tag === "Unreachable") recover()
+        if (queryKey[1] !== "me") onError(failure)
+      }
     }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -31,5 +36,9 @@ export const makeQueries = (): QueryClient => {
       }
     }
   })
+  const recover = recovering(
+    client,
+    () => ask("session", "me").then(() => true, (failure: Failure) => failure._tag !== "Unreachable")
+  )
   return client
 }

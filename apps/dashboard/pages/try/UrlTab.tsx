@@ -4,6 +4,7 @@ import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
+import { OnlyEmbedded } from "../threats/OnlyEmbedded.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
@@ -70,6 +71,7 @@ const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: strin
         ? "The blocklist does not block it, and every source that is required has answered. That does not make it harmless: a page that was made an hour ago is on no list yet."
         : "It is on the blocklist, or a threat source lists it or something above it. The request's entry in the history says which."}
     </Text>
+    {isSafe && <OnlyEmbedded />}
     {isSafe && <Report url={url} />}
   </Stack>
 )

@@ -1,0 +1,18 @@
+import { Alert, Anchor } from "@mantine/core"
+import { Link } from "wouter"
+import { useApi } from "../../api/Hooks.ts"
+import { countText } from "../../parts/Formats.ts"
+
+/** Beside a URL that is not listed, where hardly anything could have listed it. */
+export const OnlyEmbedded = () => {
+  const sources = useApi("threats", "sources").data
+  if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null
+  const entries = sources.reduce((all, { entries }) => all + entries, 0)
+  return (
+    <Alert color="yellow" role="note">
+      Compared with {countText(entries)} embedded test addresses and your blocklist only: no threat feeds are set up.
+      {" "}
+      <Anchor component={Link} href="/threats/sources" size="sm">Sources</Anchor>
+    </Alert>
+  )
+}
