@@ -15,6 +15,7 @@ import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
 import { actorWords } from "./AuditWords.ts"
 import { Invite } from "./Invite.tsx"
+import { PasswordLink } from "./PasswordLink.tsx"
 
 type Listed = Answer<"members", "list">
 type Member = Listed["members"][number]
@@ -27,6 +28,8 @@ const Members = () => {
   const listed = useApi("members", "list")
   const [isInviting, invite] = useDisclosure()
   const [leaving, setLeaving] = useState<Member | null>(null)
+  /** Who has lost the password. */
+  const [helped, setHelped] = useState<Member | null>(null)
   /** The role that somebody would give themselves, for which they are asked once more. */
   const [ownRole, setOwnRole] = useState<Role | null>(null)
   const setRole = useChange("members", "setRole", {
@@ -96,7 +99,7 @@ const Members = () => {
                     }}
                   />
                 ),
-            width: 220,
+            width: 170,
             card: { line: 1, side: "end" }
           },
           {
@@ -113,21 +116,34 @@ const Members = () => {
             title: "",
             of: (member) =>
               isOnlyOwner(member) ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`Remove ${member.name}`}
-                  onClick={() => setLeaving(member)}
-                >
-                  Remove
-                </Button>
+                <Group gap="xs" wrap="nowrap" justify="flex-end">
+                  {member.id !== me.id && (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`New password for ${member.name}`}
+                      onClick={() => setHelped(member)}
+                    >
+                      New password
+                    </Button>
+                  )}
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={`Remove ${member.name}`}
+                    onClick={() => setLeaving(member)}
+                  >
+                    Remove
+                  </Button>
+                </Group>
               ),
-            card: { line: 3, side: "end" }
+            card: { line: 4, side: "end" }
           }
         ]}
       />
       <OpenInvitations invitations={listed.data?.invitations ?? []} />
       <Invite isOpen={isInviting} onClose={invite.close} />
+      <PasswordLink member={helped} onClose={() => setHelped(null)} />
       <Confirm
         isOpen={ownRole !== null}
         title={`Be a ${roleNames[ownRole ?? "member"].toLowerCase()} from now on?`}
