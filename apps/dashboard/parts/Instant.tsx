@@ -22,8 +22,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+const nowKnown = () => now
+
 /** The time, every half a minute: one clock for the whole page. */
-export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+export const useNow = (): number => useSyncExternalStore(subscribe, nowKnown, nowKnown)
 
 interface Props {
   /** Milliseconds since 1970. Null is said as `never`. */

@@ -21,6 +21,7 @@ import { RefusalText } from "./RefusalText.tsx"
 import { verdictSaid } from "./SayVerdict.ts"
 import { subjectCharsShown, subjectSaid } from "./Subject.ts"
 import { plainly } from "./Unseen.ts"
+import { whereMore } from "./WhereMore.ts"
 
 type Detail = Answer<"requests", "get">
 
@@ -84,15 +85,8 @@ type Of = { readonly request: Detail["request"] }
 
 /** Where the same is shown at length. */
 const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) => {
-  const [path, text] = request.verdict === null
-    ? []
-    : request.operation === "scan"
-    ? [`/documents/${request.requestId}`, "Show all findings in the document"]
-    // What is kept of a lead comes from the lead: without it there is no page of it any more.
-    : request.operation === "lead/analyze" && hasDetails
-    ? [`/leads/${request.requestId}`, "Show the lead"]
-    : []
-  return path === undefined ? null : <Anchor component={Link} href={path} size="sm">{text}</Anchor>
+  const more = whereMore(request, hasDetails)
+  return more === null ? null : <Anchor component={Link} href={more.path} size="sm">{more.text}</Anchor>
 }
 
 const AboutRequest = ({ request }: Of) => {
