@@ -21,23 +21,32 @@ export type AddedRule =
  */
 export const addRuleAs = Effect.fn("addRuleAs")(
   function*(actor: Actor, accountId: string, wanted: WantedRule, { force }: { readonly force: boolean }) {
-    const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
-    const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
-    const message = force || isThere ? null : yield* manyBlockedBy({ ...wanted, value })
-    if (message !== null) return yield* new BlocksMany({ message })
-    const placed = yield* addBlockRule({ accountId, ...wanted })
+    const placed = yield* placeRule(accountId, wanted, force)
     if (placed.became !== "kept") yield* auditRule(actor, "rule.add", placed.rule)
     return placed
   }
 )
 
-/** Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. */
+const placeRule = Effect.fnUntraced(
+  function*(accountId: string, wanted: WantedRule, force: boolean) {
+    const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+    const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
+    const message = force || isThere ? null : yield* manyBlockedBy({ ...wanted, value })
+    if (message !== null) return yield* new BlocksMany({ message })
+    return yield* addBlockRule({ accountId, ...wanted })
+  }
+)
+
+/**
+ * Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. One entry in the
+ * audit log is of all of them, and what has begun comes to its end there, whether or not anybody waits for it.
+ */
 export const addRulesAs = Effect.fn("addRulesAs")(
   function*(actor: Actor, accountId: string, wanted: ReadonlyArray<WantedRule>) {
     const isNone = ({ message }: { readonly message: string }) =>
       Effect.succeed<AddedRule>({ rule: null, became: null, problem: message })
-    return yield* Effect.forEach(wanted, (one) =>
-      addRuleAs(actor, accountId, one, { force: false }).pipe(
+    const added = yield* Effect.forEach(wanted, (one) =>
+      placeRule(accountId, one, false).pipe(
         Effect.map((placed): AddedRule => ({ ...placed, problem: null })),
         Effect.catchTags({
           InvalidBlockRule: isNone,
@@ -46,7 +55,16 @@ export const addRulesAs = Effect.fn("addRulesAs")(
         }),
         Effect.tap(Effect.yieldNow)
       ))
-  }
+    const [made, changed] = (["new", "changed"] as const).map((what) =>
+      added.filter(({ became }) => became === what).length
+    )
+    if (made !== 0 || changed !== 0) {
+      const detail = `${made} new, ${changed} changed, of ${wanted.length}`
+      yield* audit({ accountId, actor, action: "rule.import", detail })
+    }
+    return added
+  },
+  Effect.uninterruptible
 )
 
 export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, accountId: string, id: number) {

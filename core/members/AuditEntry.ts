@@ -45,6 +45,7 @@ export const auditActions = [
   "site.remove",
   "rule.add",
   "rule.remove",
+  "rule.import",
   "blocklist.add",
   "blocklist.remove",
   "blocklist.import",

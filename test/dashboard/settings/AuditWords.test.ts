@@ -85,6 +85,8 @@ describe("what was done", () => {
   })
 
   it("says what a whole list did", () => {
+    expect(said("rule.import", "3 new, 0 changed, of 50")).toBe("Imported 50 rules | 3 new")
+    expect(said("rule.import", "1 new, 2 changed, of 3")).toBe("Imported 3 rules | 1 new, 2 with another note")
     expect(said("blocklist.import", "12 entries added, 3 renewed", "our list")).toBe(
       "Imported into the blocklist our list | 12 entries added, 3 renewed"
     )

@@ -43,6 +43,22 @@ describe("changes of a member", () => {
     expect((await member.ask("POST", "sign-out")).status).toBe(204)
   })
 
+  it("are exports as well, each of which the audit log tells", async () => {
+    const owner = await signedIn(server, "owner")
+    const exports = [
+      () => owner.ask("GET", "requests-export?format=csv"),
+      () => owner.ask("HEAD", "requests-export?format=csv"),
+      () => owner.ask("POST", "people/export", { body: { email: "ann@example.com" } })
+    ]
+    for (const once of exports) expect((await once()).status).toBe(200)
+    for (let n = exports.length; n < changesPerMinute; n++) expect((await rename(`Nora ${n}`, owner)).status).toBe(200)
+    const noted = await auditedOf("requests.export")
+    for (const once of exports) expect((await once()).status).toBe(429)
+    expect(await auditedOf("requests.export")).toEqual(noted)
+    // To find somebody leaves nothing behind.
+    expect((await owner.ask("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
+  })
+
   it("take nothing from another member, nor do those who may not change it", async () => {
     const [one, other] = [await signedIn(server, "reviewer"), await signedIn(server, "member")]
     for (let n = 0; n <= changesPerMinute; n++) expect((await one.ask("POST", "rules", { body: {} })).status).toBe(403)
@@ -55,14 +71,21 @@ describe("an import of rules", () => {
   const rule = (value: string, note = "") => ({ kind: "domain", action: "block", value, note })
   const importing = (rules: ReadonlyArray<unknown>) => member.ask("POST", "rules/import", { body: { rules } })
 
-  it("is one change, however many it adds, and each is in the audit log", async () => {
+  it("is one change and one entry in the audit log, however many it adds", async () => {
     member = await signedIn(server, "member")
     const many = Array.from({ length: rulesImportedMax }, (_, n) => rule(`many-${n}.example`))
     const { json, status } = await importing(many)
     expect(status).toBe(200)
     expect(json.map(({ problem, rule }: any) => [rule.value, problem])).toEqual(many.map(({ value }) => [value, null]))
-    expect((await auditedOf("rule.add")).length).toBe(rulesImportedMax)
-    for (let n = 1; n < changesPerMinute; n++) expect((await rename(`Mel ${n}`)).status).toBe(200)
+    const entries = () => auditedOf("rule").then((all) => all.map(({ action, detail }) => [action, detail]))
+    const all = ["rule.import", `${rulesImportedMax} new, 0 changed, of ${rulesImportedMax}`]
+    expect(await entries()).toEqual([all])
+    // Just so again, they are no entry; and those that take over a note are one.
+    await importing(many)
+    expect(await entries()).toEqual([all])
+    await importing([...many.slice(2), rule("many-0.example", "newer"), rule("new.example")])
+    expect(await entries()).toEqual([["rule.import", `1 new, 1 changed, of ${rulesImportedMax}`], all])
+    for (let n = 3; n < changesPerMinute; n++) expect((await rename(`Mel ${n}`)).status).toBe(200)
     expect((await rename("once more")).status).toBe(429)
     expect((await importing([rule("late.example")])).status).toBe(429)
   })

@@ -48,12 +48,12 @@ const find = HttpApiEndpoint.post("findPerson", "/people/find", {
   error: [Refused, TooManyTries]
 }).annotate(ChangesNothing, true)
 
-/** All of it, as one JSON file. */
+/** All of it, as one JSON file. It counts as a change: the audit log tells of each. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
   payload: Schema.Struct({ email: line }),
   success: Schema.Record(Schema.String, Schema.Unknown),
   error: [Refused, TooManyTries]
-}).annotate(ChangesNothing, true)
+})
 
 /** Removes it for good, and tells how much that was. The ledger keeps amounts, which name nobody. */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {

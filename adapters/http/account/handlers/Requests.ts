@@ -12,6 +12,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { exportRowsMax } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
+import { takeChange } from "../server/ChangeLimit.ts"
 import { ExportSlots } from "../server/ExportSlots.ts"
 import { stillSignedIn } from "../server/StillSignedIn.ts"
 import { whileRead } from "../server/WhileRead.ts"
@@ -54,6 +55,7 @@ const movementShown = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amoun
 const exported = Effect.fnUntraced(function*(filter: RequestFilter, format: LineFormat) {
   const member = yield* CurrentMember
   yield* (yield* ExportSlots).take("requests", member)
+  yield* takeChange(member.memberId)
   yield* audited("requests.export", "", [format, ...Object.keys(filter).map((name) => `by ${name}`)].join(", "))
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, {

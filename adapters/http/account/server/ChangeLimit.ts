@@ -5,7 +5,8 @@ import { TooManyTries } from "../api/AccountFailures.ts"
 
 /**
  * Changes of one member in any 60 seconds, all at once or spread: more than anybody makes by hand, and few enough that a script with a
- * session does not fill the disk. An import counts once for as many as it sends together.
+ * session does not fill the disk: each leaves one entry in the audit log at most. An import counts once for as many rules as it sends
+ * together, of which an account has no more than `blockRulesMax`. An export counts as well, for the log tells of each.
  */
 export const changesPerMinute = 120
 

@@ -23,6 +23,7 @@ const names: Readonly<Record<AuditAction, string>> = {
   "site.remove": "Deleted a site",
   "rule.add": "Added a rule",
   "rule.remove": "Removed a rule",
+  "rule.import": "Imported rules",
   "blocklist.add": "Added to the blocklist",
   "blocklist.remove": "Removed from the blocklist",
   "blocklist.import": "Imported into the blocklist",

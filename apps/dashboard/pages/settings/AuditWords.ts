@@ -126,6 +126,10 @@ const sentences: Readonly<Record<string, Say>> = {
   "site.remove": site("Deleted the site"),
   "rule.add": entry((action, kind) => `Added a rule to ${action} ${kind}`),
   "rule.remove": entry((action, kind) => `Removed the rule to ${action} ${kind}`),
+  "rule.import": of(/^(\d+) new, (\d+) changed, of (\d+)$/, (made, changed, all) => ({
+    says: `Imported ${plural(all!, "rule")}`,
+    more: [`${made} new`, ...changed === "0" ? [] : [`${changed} with another note`]].join(", ")
+  })),
   "blocklist.add": entry((action, kind) =>
     action === "block" ? `Put on the blocklist: ${kind}` : `Made an exception on the blocklist for ${kind}`
   ),
