@@ -4,8 +4,10 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App } from "./App.tsx"
 import { keepNonce } from "./Nonce.ts"
+import { guardBack } from "./parts/LeaveGuard.ts"
 
 keepNonce()
+guardBack()
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <App />

@@ -4,15 +4,30 @@ import { holdPage } from "./HoldPage.ts"
 
 type Go = () => void
 
-/** Told of each step away, with what carries it out; null: nothing would be lost. */
-let guard: ((go: Go) => void) | null = null
+/** Where something would be lost: told of each step away, with what carries it out. */
+interface Guard {
+  readonly here: string
+  readonly ask: (go: Go) => void
+}
+
+let guard: Guard | null = null
 
 /** Of the router: steps within the dashboard ask first where something would be lost. Whoever is signed out can save nothing. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard === null || /\/sign-in(?:\?|$)/.test(to)) go()
-  else guard(go)
+  else guard.ask(go)
 }
+
+/** Before the router hears of Back: the first listener there is, since the page would be put away between two of them. */
+export const guardBack = (): void =>
+  addEventListener("popstate", (event) => {
+    if (guard === null) return
+    // The address has changed already: it is put back, one step further on, and Back leads from there.
+    event.stopImmediatePropagation()
+    history.pushState(null, "", guard.here)
+    guard.ask(() => history.back())
+  }, true)
 
 /** While `holds`, a step away waits in `go`; the browser asks by itself before it loads another page. */
 export const useLeaveGuard = (holds: boolean) => {
@@ -20,21 +35,12 @@ export const useLeaveGuard = (holds: boolean) => {
   // In the same turn as the page is put away: a redirect that follows asks nobody.
   useLayoutEffect(() => {
     if (!holds) return
-    const here = location.href
-    const holder = {}
-    const onBack = (event: PopStateEvent) => {
-      // The address has changed already: it is put back, one step further on, and Back leads from there.
-      event.stopImmediatePropagation()
-      history.pushState(null, "", here)
-      wait(() => () => history.back())
-    }
-    guard = (go) => wait(() => go)
-    holdPage(holder, true)
-    addEventListener("popstate", onBack, true)
+    const mine: Guard = { here: location.href, ask: (go) => wait(() => go) }
+    guard = mine
+    holdPage(mine, true)
     return () => {
       guard = null
-      holdPage(holder, false)
-      removeEventListener("popstate", onBack, true)
+      holdPage(mine, false)
     }
   }, [holds])
   return { go, stay: () => wait(null) }

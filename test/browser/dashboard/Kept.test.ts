@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from "vitest"
+import { settled } from "../../../scripts/screens/Views.ts"
+import { inDashboard, ownersWindow, type Window } from "./Dashboard.ts"
+
+inDashboard("what somebody has on the page", (dashboard) => {
+  let mine: Window
+  beforeAll(async () => {
+    mine = await ownersWindow(dashboard())
+  })
+
+  it("results of Try it are there after a look at the request, and a list stays chosen", async () => {
+    const { page } = mine
+    await mine.go("/try/addresses")
+    await page.getByText("A list", { exact: true }).click()
+    await page.getByRole("textbox", { name: "Addresses" }).fill("ann@example.com\nbob@mailinator.com")
+    await page.getByRole("button", { name: "Check 2 addresses" }).click()
+    await page.getByText("Done: 2 of 2").waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Results")
+    await page.getByRole("tab", { name: "URL" }).click()
+    await page.getByRole("textbox", { name: "URL", exact: true }).fill("https://example.com/")
+    await page.getByRole("button", { name: "Screen", exact: true }).click()
+    await page.getByText("Not listed").waitFor()
+    await page.getByText(/^Compared with \d+ embedded test addresses and your blocklist only/).waitFor()
+    await page.getByRole("link", { name: "Show the request" }).click()
+    await page.waitForURL(/\/requests\//)
+    await settled(page)
+    await page.goBack()
+    await page.getByText("Not listed").waitFor()
+    expect(await page.getByRole("textbox", { name: "URL", exact: true }).inputValue()).toBe("https://example.com/")
+    await page.getByRole("tab", { name: "Addresses" }).click()
+    await page.getByText("Done: 2 of 2").waitFor()
+  })
+
+  it("options that are not saved are not lost unasked, by a link or by Back", async () => {
+    const { page } = mine
+    const made = await mine.ask("POST", "/sites", {
+      name: "shop",
+      hostnames: ["shop.example"],
+      options: {
+        spamDetection: false,
+        emailRules: true,
+        disposableEmails: "allow",
+        ipRules: true,
+        scoreMin: 0,
+        degraded: "allow",
+        degradedPerMinuteMax: 20
+      }
+    })
+    expect(made.status(), await made.text()).toBe(200)
+    await mine.go("/shield")
+    await page.getByRole("link", { name: "shop" }).first().click()
+    await page.getByRole("tab", { name: "Options" }).click()
+    const name = page.getByRole("textbox", { name: "Name", exact: true })
+    await name.fill("another name")
+    const asked = page.getByRole("dialog", { name: "Leave without saving?" })
+    await page.getByRole("navigation").getByRole("link", { name: "Rules" }).click()
+    await asked.getByRole("button", { name: "Cancel" }).click()
+    await asked.waitFor({ state: "hidden" })
+    expect(await name.inputValue()).toBe("another name")
+    await page.goBack()
+    await asked.getByRole("button", { name: "Cancel" }).click()
+    await asked.waitFor({ state: "hidden" })
+    expect([page.url().includes("tab=options"), await name.inputValue()]).toEqual([true, "another name"])
+    await page.getByRole("navigation").getByRole("link", { name: "Rules" }).click()
+    await asked.getByRole("button", { name: "Leave without saving" }).click()
+    await page.waitForURL(/\/rules$/)
+    await page.getByRole("heading", { name: "Rules" }).waitFor()
+  })
+
+  it("a rule that somebody else removed goes from the list when that is told", async () => {
+    const { page } = mine
+    for (const value of ["one.example", "two.example"]) {
+      await mine.ask("POST", "/rules", { kind: "domain", action: "block", value, note: "" })
+    }
+    await mine.go("/rules")
+    // With nothing under the focus, a key comes to the first row.
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.keyboard.press("j")
+    expect(await page.evaluate(() => document.activeElement === document.querySelector("tbody tr"))).toBe(true)
+    const [first] = await (await mine.ask("GET", "/rules")).json()
+    await mine.ask("DELETE", `/rules/${first.id}`)
+    await page.getByRole("button", { name: `Remove block ${first.value}` }).click()
+    await page.getByText("The rule was removed already").waitFor()
+    await page.getByRole("button", { name: `Remove block ${first.value}` }).waitFor({ state: "detached" })
+    expect(mine.faults).toEqual([])
+  })
+})
