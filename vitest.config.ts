@@ -17,7 +17,7 @@ const alone = [
 const measured = ["bombs", "pool"].map((folder) => `test/adapters/documents/${folder}/*.test.ts`)
 
 // What is waited for comes when it comes: a busy machine takes its time.
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+const shared = { testTimeout: 30_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
   test: {

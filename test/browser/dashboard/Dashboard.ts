@@ -13,7 +13,7 @@ import { startServer, type TestServer } from "../../support/Server.ts"
 import { chromiumPath, startChromium } from "../Chromium.ts"
 
 const path = chromiumPath()
-const startMillisMax = 90_000
+const startMillisMax = 180_000
 
 export const owner = {
   name: "Olive Owner",
