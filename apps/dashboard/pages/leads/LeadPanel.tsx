@@ -93,7 +93,7 @@ const Marks = ({ lead, onMark }: {
         <Title order={3} size="h5">Is this right?</Title>
         <Text size="sm" c="dimmed" component="div">
           {mark === null
-            ? `${askedWords[verdict]} ${markUse(lead)}`
+            ? askedWords[verdict]
             : (
               <>
                 Marked <Instant at={markedAt} />.{" "}
@@ -101,6 +101,8 @@ const Marks = ({ lead, onMark }: {
               </>
             )}
         </Text>
+        {/* Whether it is marked or not: nothing moves under the pointer. */}
+        <Text size="sm" c="dimmed">{markUse(lead)}</Text>
       </Stack>
       <Group gap="xs">
         <Button
