@@ -4,7 +4,7 @@ export type RecentDay = Answer<"sites", "recent">[number]["days"][number]
 
 export interface RecentForms {
   readonly forms: number
-  /** Of those with proof or without, 0 to 1; null where there were no forms. */
+  /** Of all forms those with proof, as a site's own page counts them, 0 to 1; null where there were no forms. */
   readonly passedShare: number | null
 }
 
@@ -13,8 +13,8 @@ const formsOf = ({ degraded, human, rejected }: RecentDay): number => degraded +
 /** What became of the forms of some days together. */
 export const recentForms = (days: ReadonlyArray<RecentDay>): RecentForms => {
   const forms = days.reduce((sum, day) => sum + formsOf(day), 0)
-  const rejected = days.reduce((sum, day) => sum + day.rejected, 0)
-  return { forms, passedShare: forms === 0 ? null : (forms - rejected) / forms }
+  const passed = days.reduce((sum, day) => sum + day.human, 0)
+  return { forms, passedShare: forms === 0 ? null : passed / forms }
 }
 
 /** A bar of each day: parts of the busiest one, from the ground up. */
