@@ -44,7 +44,7 @@ it("says how long credits last", () => {
     "Enough for about 13 days at 7 a day, as in the last 7 days."
   )
   expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
-    "Enough for about a day at 1,000 a day, as in the last day."
+    "Enough for about 1.9 days at 1,000 a day, as in the last day."
   )
   expect(daysLeftSaid(5, { creditsPerDay: 10, days: 2 })).toBe(
     "Enough for less than a day at 10 a day, as in the last 2 days."

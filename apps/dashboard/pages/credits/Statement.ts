@@ -55,12 +55,13 @@ interface Pace {
 export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
-  const days = Math.floor(available / pace.creditsPerDay)
+  const days = available / pace.creditsPerDay
   const perDay = pace.creditsPerDay < 1 ? "less than one" : countText(Math.round(pace.creditsPerDay))
   const asIn = `at ${perDay} a day, as in the last ${pace.days === 1 ? "day" : `${pace.days} days`}.`
   if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
-  return days === 1 ? `Enough for about a day ${asIn}` : `Enough for about ${days} days ${asIn}`
+  // With a tenth where few are left, as what needs attention says it.
+  return `Enough for about ${days < 10 ? days.toFixed(1) : Math.floor(days)} days ${asIn}`
 }
 
 /** Beyond three years the pace says nothing. */
