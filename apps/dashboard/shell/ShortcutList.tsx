@@ -22,6 +22,13 @@ const reviews: typeof general = [
   [["r"], "Reject the submission"]
 ]
 
+const marks: typeof general = [
+  [["j", "k"], "Next one, and the one before"],
+  [["s"], "Mark as spam"],
+  [["h"], "Mark as not spam"],
+  [["u"], "Take the mark back"]
+]
+
 /** Every key, for who presses `?`. */
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const { role } = useMe().member
@@ -33,6 +40,9 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
         <Stack gap="lg">
           <Part title="On every page">
             {everywhere.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
+          </Part>
+          <Part title="In Leads">
+            {marks.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
           </Part>
           <Part title="In Threat data">
             {reviews.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}

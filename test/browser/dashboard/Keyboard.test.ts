@@ -94,6 +94,8 @@ inDashboard("by keyboard alone", (dashboard) => {
     await list.waitFor()
     const letters = await list.locator("kbd:text-is('g') + kbd").allInnerTexts()
     expect(letters).toHaveLength(pageViews.length)
+    const inLeads = list.getByRole("region", { name: "In Leads" })
+    expect(await inLeads.locator("kbd").allInnerTexts()).toEqual(["j", "k", "s", "h", "u"])
     await press("Escape")
     await list.waitFor({ state: "hidden" })
     for (const [at, letter] of letters.entries()) {
