@@ -64,7 +64,14 @@ const Members = () => {
         columns={[
           {
             title: "Name",
-            of: ({ id, name }) => <Text size="sm" fw={600}>{name}{id === me.id && " (you)"}</Text>,
+            of: ({ createdAt, id, name }) => (
+              <>
+                <Text size="sm" fw={600}>{name}{id === me.id && " (you)"}</Text>
+                <Text size="xs" c="dimmed" visibleFrom="sm">
+                  Joined <Instant at={createdAt} />
+                </Text>
+              </>
+            ),
             isLong: true,
             card: { line: 1, side: "start" }
           },
@@ -101,11 +108,6 @@ const Members = () => {
                 ),
             width: 170,
             card: { line: 1, side: "end" }
-          },
-          {
-            title: "Joined",
-            of: ({ createdAt }) => <Instant at={createdAt} />,
-            card: "none"
           },
           {
             title: "Last seen",
