@@ -10,9 +10,9 @@ import { Copy } from "../../parts/Copy.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { Instant } from "../../parts/Instant.tsx"
+import classes from "../../parts/PanelFoot.module.css"
 import { Step } from "../../parts/Step.tsx"
 import { LeadJudgement } from "./LeadJudgement.tsx"
-import classes from "./Leads.module.css"
 import type { Mark } from "./UseMark.ts"
 import { askedWords } from "./VerdictWords.ts"
 
@@ -88,7 +88,7 @@ const Marks = ({ lead, onMark }: {
 }) => {
   const { mark, markedAt, verdict } = lead
   return (
-    <Group justify="space-between" gap="xs" className={classes["asked"] ?? ""}>
+    <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
       <Stack gap={0}>
         <Title order={3} size="h5">Is this right?</Title>
         <Text size="sm" c="dimmed" component="div">

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Divider, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/Keyboard.ts"
+import classes from "../../parts/PanelFoot.module.css"
 import { type Days, Expiry } from "./Expiry.tsx"
 import { Force } from "./Force.tsx"
 import { ScopeChoice } from "./ScopeChoice.tsx"
@@ -27,7 +28,7 @@ export const Review = ({ onReviewed, submission }: Props) => {
   if (choice === "accept") return <Accept submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
   if (choice === "reject") return <Reject submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
   return (
-    <Group>
+    <Group className={classes["foot"] ?? ""}>
       <Button color="red" onClick={() => choose("accept")} rightSection={<Kbd size="xs">a</Kbd>}>
         Accept: block it
       </Button>
@@ -69,6 +70,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   return (
     <form ref={form} onSubmit={submit}>
       <Stack>
+        <Divider />
         <ScopeChoice url={submission.url} scope={scope} onChange={changeScope} />
         <Expiry days={days} onChange={setDays} />
         <Reason value={reason} onChange={setReason} error={others["reason"]} />
@@ -107,6 +109,7 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
   return (
     <form onSubmit={submit}>
       <Stack>
+        <Divider />
         <Reason value={reason} onChange={setReason} error={reject.fields["reason"]} isFirst />
         <Group gap="xs">
           {usualReasons.map((usual) => (

@@ -44,12 +44,16 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
           {submission.reporter !== null && <>, by {accountTitle(submission.reporter) ?? "the first account"}</>}
         </Text>
         <Signals submission={submission} />
-        <Divider />
-        {submission.state !== "pending"
-          ? <Reviewed submission={submission} />
-          : account.isOperator
+        {submission.state === "pending" && account.isOperator
           ? <Review submission={submission} onReviewed={onNext ?? onClose} />
-          : <Text size="sm" c="dimmed">It waits for a member of the operator's account.</Text>}
+          : (
+            <>
+              <Divider />
+              {submission.state === "pending"
+                ? <Text size="sm" c="dimmed">It waits for a member of the operator's account.</Text>
+                : <Reviewed submission={submission} />}
+            </>
+          )}
       </Stack>
     </Paper>
   )
