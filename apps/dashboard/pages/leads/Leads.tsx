@@ -73,7 +73,7 @@ const Leads = () => {
       about={`What contact forms sent, and how likely each is spam. ${
         keeps
           ? "Say where a verdict was right or wrong: Gatehouse can learn from it."
-          : "Messages are not kept (GATEHOUSE_LEAD_MESSAGES): marks are counted, but nothing can be learnt from them."
+          : "New messages are not kept (GATEHOUSE_LEAD_MESSAGES): their marks are counted, but nothing can be learnt from them."
       }`}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "md" }}>
