@@ -27,7 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
-      { test: { ...shared, name: "measured", include: measured, maxWorkers: 2, sequence: { groupOrder: 1 } } },
+      { test: { ...shared, name: "measured", include: measured, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       {
         test: {
           ...shared,
@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
           // They are at work all the time: more at once would only take each other's cores.
           maxWorkers: 4,
-          sequence: { groupOrder: 2 }
+          sequence: { groupOrder: 1 }
         }
       }
     ]

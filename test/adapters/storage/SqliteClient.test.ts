@@ -1,6 +1,6 @@
 import { Cause, Deferred, Effect, Exit, Fiber, Layer, References } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -30,26 +30,6 @@ const numbersIn = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ n: number }>`SELECT n FROM numbers ORDER BY n`, (rows) => rows.map(({ n }) => n))
 const reasonOf = <A>(effect: Effect.Effect<A, SqlError.SqlError>) =>
   Effect.map(Effect.flip(effect), ({ reason }) => reason)
-
-describe("what is removed", () => {
-  it.each([1, 400])("can be read in the file no more, in %i rows", async (rows) => {
-    const filename = nextFile()
-    const text = (n: number) => `Mallory Erased ${n} ${"of a long line ".repeat(20)}`
-    await run(
-      Effect.fnUntraced(function*(sql) {
-        yield* sql`CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT)`
-        yield* sql`CREATE INDEX people_by_name ON people (name)`
-        for (let n = 0; n < rows; n++) yield* sql`INSERT INTO people (name) VALUES (${text(n)})`
-        yield* sql`PRAGMA wal_checkpoint(TRUNCATE)`
-        expect(readFileSync(filename).includes("Mallory Erased")).toBe(true)
-        yield* sql`UPDATE people SET name = 'nobody' WHERE id % 2 = 0`
-        yield* sql`DELETE FROM people WHERE name LIKE 'Mallory%'`
-      }),
-      filename
-    )
-    expect(readFileSync(filename).includes("Mallory Erased")).toBe(false)
-  })
-})
 
 describe("a transaction", () => {
   it("that succeeds is written, and one that fails leaves nothing", () =>
