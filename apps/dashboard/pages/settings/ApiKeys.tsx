@@ -178,7 +178,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
           />
           <NumberInput
             label="Requests a minute"
-            description="What goes beyond is answered 429."
+            description="More are refused, with status 429."
             min={1}
             max={requestsPerMinuteMax}
             allowDecimal={false}
