@@ -44,13 +44,20 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
         />
       </Box>
       <Group gap={2} wrap="nowrap">
-        {stretches.map((band) => (
-          <Box key={band.name} flex={band.to - band.from + 1} miw={0}>
-            <Text size="xs" truncate {...band.name === name ? { fw: 700 } : { c: "dimmed" }}>
+        {stretches.map((band, at) => (
+          <Stack
+            key={band.name}
+            gap={0}
+            flex={band.to - band.from + 1}
+            miw={0}
+            // A short last stretch lends its name room to the left of it.
+            align={at === stretches.length - 1 ? "flex-end" : "flex-start"}
+          >
+            <Text size="xs" style={{ whiteSpace: "nowrap" }} {...band.name === name ? { fw: 700 } : { c: "dimmed" }}>
               {words[band.name].title}
             </Text>
-            <Text size="xs" c="dimmed" truncate>{band.from}–{band.to}</Text>
-          </Box>
+            <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>{band.from}–{band.to}</Text>
+          </Stack>
         ))}
       </Group>
     </Stack>

@@ -46,7 +46,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
         >
           <TextInput
             aria-label="Address, domain, IP address or country"
-            placeholder="Test an address, domain, IP or country"
+            placeholder="Address, domain, IP or country"
             leftSection={<IconFlask size={16} />}
             value={value}
             error={problem}

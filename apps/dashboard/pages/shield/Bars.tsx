@@ -1,4 +1,4 @@
-import { Box, Group, Text } from "@mantine/core"
+import { Box, type BoxProps, Group, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 import { countText, shareText } from "../../parts/Formats.ts"
 
@@ -10,7 +10,7 @@ interface Props {
   /** Of which the share is told. */
   readonly all: number
   readonly color: string
-  readonly labelWidth: number | string
+  readonly labelWidth: NonNullable<BoxProps["w"]>
   /** Whether the label needs the room of the bar on a phone. */
   readonly isWordy?: boolean
 }

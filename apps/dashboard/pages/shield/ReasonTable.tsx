@@ -33,7 +33,7 @@ export const ReasonTable = ({ about, colour, none, reasons, title, words }: Prop
                     <Text span size="xs" c="dimmed">{about}</Text>
                   </Stack>
                 }
-                labelWidth="55%"
+                labelWidth={{ base: "64%", sm: "55%" }}
                 isWordy
                 count={count}
                 most={reasons[0]!.count}

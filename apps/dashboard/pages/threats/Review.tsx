@@ -29,10 +29,12 @@ export const Review = ({ onReviewed, submission }: Props) => {
   if (choice === "reject") return <Reject submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
   return (
     <Group className={classes["foot"] ?? ""}>
-      <Button color="red" onClick={() => choose("accept")} rightSection={<Kbd size="xs">a</Kbd>}>
-        Accept: block it
+      <Button color="red" onClick={() => choose("accept")}>
+        Accept: block it <Kbd size="xs" ml={10} visibleFrom="md">a</Kbd>
       </Button>
-      <Button variant="default" onClick={() => choose("reject")} rightSection={<Kbd size="xs">r</Kbd>}>Reject</Button>
+      <Button variant="default" onClick={() => choose("reject")}>
+        Reject <Kbd size="xs" ml={10} visibleFrom="md">r</Kbd>
+      </Button>
     </Group>
   )
 }
