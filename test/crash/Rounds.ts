@@ -17,6 +17,7 @@ import {
 
 /** The sweep of the next start comes at once; that of another instance within five seconds. */
 export const sweepMillisMax = 8_000
+const firstAnswerMillisMax = 30_000
 const bulkSize = 20
 const retriedAnswersMax = 10
 /** What a stopped server wrote before has come to its clients by then. */
@@ -70,8 +71,8 @@ export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
 /**
- * The server is stopped at any moment, and killed where it stands while at least one request has no answer. A client that was
- * kept from its processor may find every answer written: then it goes on, and the load begins anew.
+ * The server is stopped at any moment after its first answer, which may be late on a busy machine, and killed where it stands while at least
+ * one request has no answer. A client that was kept from its processor may find every answer written: then it goes on, and the load begins anew.
  */
 export const loadUntilKilled = async (
   server: RunningServer,
@@ -81,7 +82,8 @@ export const loadUntilKilled = async (
   const all: Array<Sent> = []
   for (;;) {
     const load = loadFrom(server.port, apiKey, random, all)
-    await delay(300 + random() * 700)
+    await until("the first answer comes", firstAnswerMillisMax, async () => all.some(({ reply }) => reply !== null))
+    await delay(100 + random() * 700)
     load.end()
     server.child.kill("SIGSTOP")
     await delay(writtenAnswersMillis)
