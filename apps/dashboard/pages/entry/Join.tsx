@@ -48,8 +48,8 @@ const Join = () => {
           {error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
         </Text>
         <Text size="sm" c="dimmed">
-          Every link works once, and for a limited time. An owner of the account can send you a new one. A new server
-          prints one with each start until somebody has taken it.
+          Every link works once, and for a limited time. Ask whoever sent it for a new one. If this is your own new
+          server, it prints one with each start.
         </Text>
         <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
       </Stack>

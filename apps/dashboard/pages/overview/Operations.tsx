@@ -106,7 +106,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
         )}
         {notes.length > 0 && (
           <Stack gap={8}>
-            <Text size="xs" c="dimmed" fw={600}>Also noticed</Text>
+            <Text size="xs" c="dimmed" fw={600}>{notesTitle(name)}</Text>
             {notes.slice(0, notesMax).map(rowOf)}
             {notes.length > notesMax && <Text size="xs" c="dimmed">and {notes.length - notesMax} more</Text>}
           </Stack>
@@ -115,6 +115,10 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
     </Paper>
   )
 }
+
+/** Of an address what was noticed is no fault of it: most people write from such a provider. */
+const notesTitle = (operation: string): string =>
+  operation === "scan/email" ? "Nothing against it, but noticed" : "Also noticed"
 
 const Millis = ({ value }: { readonly value: number }) => (
   <Text span inherit c="var(--mantine-color-text)" fw={600} style={{ whiteSpace: "nowrap" }}>{millisText(value)}</Text>

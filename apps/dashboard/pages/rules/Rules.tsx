@@ -42,7 +42,7 @@ const Rules = () => {
   return (
     <Page
       title="Rules"
-      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception: it wins over the block rules of its family. Changes hold within a second."
+      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes hold within a second."
       actions={
         <>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
@@ -128,7 +128,7 @@ const Rules = () => {
                 </Tooltip>
               ),
               width: 50,
-              card: { line: 2, side: "end" }
+              card: { line: 1, side: "end" }
             }
           ]}
           empty={hasNone

@@ -1,4 +1,5 @@
 import { Alert, Stack, Tabs, Text, Title } from "@mantine/core"
+import { IconWorldOff } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import type { Site } from "./SitePage.tsx"
@@ -13,7 +14,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   return (
     <Stack gap="lg" maw={900}>
       {isInsecure && (
-        <Alert color="yellow">
+        <Alert color="yellow" icon={<IconWorldOff />} title="An address to try it with">
           These lines name{" "}
           {server.baseUrl}. Pages on the internet need the address under which browsers reach this server: set
           GATEHOUSE_PUBLIC_URL to it.
@@ -43,7 +44,9 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
                 {gets !== undefined && (
                   <>
                     <Text size="sm">{gets.says}</Text>
-                    <Code text={gets.commands} what="commands that make it" />
+                    {gets.commands.map(({ command, makes }) => (
+                      <Code key={makes} text={command} what={`command for ${makes}`} />
+                    ))}
                   </>
                 )}
               </Stack>

@@ -2,8 +2,11 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
-  /** How to come by what it imports, where that is in no registry: a sentence, and commands to run in Gatehouse's folder. */
-  readonly gets?: { readonly says: string; readonly commands: string }
+  /** How to come by what it imports, where that is in no registry: a sentence, and commands for Gatehouse's folder, of which one is enough. */
+  readonly gets?: {
+    readonly says: string
+    readonly commands: ReadonlyArray<{ readonly makes: string; readonly command: string }>
+  }
 }
 
 /** What goes into the page. An origin and a site key hold no character that HTML gives a meaning to. */
@@ -33,8 +36,13 @@ if (!accepted) return reject()`,
       says:
         "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else’s. " +
         "In the folder of Gatehouse make one file of it and import from ./shield.mjs, or a package for npm install:",
-      commands: `npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs
-npm run pack:library`
+      commands: [
+        {
+          makes: "the file",
+          command: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
+        },
+        { makes: "the package", command: "npm run pack:library" }
+      ]
     }
   },
   {
