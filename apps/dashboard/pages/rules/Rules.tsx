@@ -128,7 +128,7 @@ const Rules = () => {
                 </Tooltip>
               ),
               width: 50,
-              card: { line: 1, side: "end" }
+              card: { line: 2, side: "end" }
             }
           ]}
           empty={hasNone
