@@ -27,6 +27,6 @@ export const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<Blo
   if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const rule = yield* rules.add({ ...wanted, value, note: entryText(wanted.note), createdAt })
-  const became = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
-  return { rule, became } satisfies PlacedRule as PlacedRule
+  const became: PlacedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
+  return { rule, became }
 })

@@ -37,7 +37,9 @@ export const countryNamed = (name: string): string | null => {
 let names: ReadonlyMap<string, string> | undefined
 
 /** Read on first use: few ever type a name. */
-const byName = (): ReadonlyMap<string, string> => {
+const byName = (): ReadonlyMap<string, string> => names ??= readNames()
+
+const readNames = (): ReadonlyMap<string, string> => {
   const shown = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-  return names ??= new Map([...codes].map((code) => [shown.of(code)?.toLowerCase() ?? code, code]))
+  return new Map([...codes].map((code) => [shown.of(code)?.toLowerCase() ?? code, code]))
 }

@@ -1,17 +1,16 @@
-import { Alert, Button, Loader, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Link, useLocation } from "wouter"
 import { accountTitle } from "../../api/AccountWords.ts"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
-import { meKey } from "../../api/Queries.ts"
-import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
+import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
 import { passwordStrength } from "./PasswordStrength.ts"
 import { takeToken } from "./TakeToken.ts"
+import { useEnter } from "./UseEnter.ts"
 
 type Invitation = Answer<"entry", "readInvitation">
 
@@ -24,53 +23,26 @@ const Join = () => {
     enabled: taken !== "",
     staleTime: Infinity
   })
-  if (invitation.data !== undefined) return <JoinForm token={taken} invitation={invitation.data} />
-  if (taken !== "" && invitation.isLoading) {
-    return (
-      <EntryFrame title="One moment">
-        <Loader type="dots" aria-label="Loading" />
-      </EntryFrame>
-    )
-  }
-  const { error } = invitation
-  // Of the link nothing is known then: it may be good in a moment.
-  if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
-    return (
-      <EntryFrame title="One moment">
-        <Failed failure={error} onRetry={() => void invitation.refetch()} />
-      </EntryFrame>
-    )
-  }
   return (
-    <EntryFrame title="This link does not work">
-      <Stack>
-        <Text size="sm">
-          {error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
-        </Text>
-        <Text size="sm" c="dimmed">
-          Every link works once, and for a limited time. Ask whoever sent it for a new one. If this is your own new
-          server, it prints one with each start.
-        </Text>
-        <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
-      </Stack>
-    </EntryFrame>
+    <LinkGate
+      token={taken}
+      link={invitation}
+      advice="Ask whoever sent it for a new one. If this is your own new server, it prints one with each start."
+    >
+      {(invitation) => <JoinForm token={taken} invitation={invitation} />}
+    </LinkGate>
   )
 }
 
 const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; readonly token: string }) => {
-  const [, navigate] = useLocation()
-  const queries = useQueryClient()
+  const enter = useEnter()
   const [name, setName] = useState("")
   const [email, setEmail] = useState(invitation.email ?? "")
   const [password, setPassword] = useState("")
   const accept = useChange("entry", "acceptInvitation", {
     showsFailure: true,
     refreshes: [],
-    after: (me) => {
-      queries.clear()
-      queries.setQueryData(meKey, me)
-      navigate("/", { replace: true })
-    }
+    after: (me) => enter(me)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,15 +1,14 @@
-import { Alert, Button, Loader, Stack, Text, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { Link, useLocation } from "wouter"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { meKey } from "../../api/Queries.ts"
-import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
+import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
 import { passwordStrength } from "./PasswordStrength.ts"
 import { takeToken } from "./TakeToken.ts"
+import { useEnter } from "./UseEnter.ts"
 
 type PasswordLink = Answer<"entry", "readPasswordLink">
 
@@ -22,51 +21,24 @@ const Reset = () => {
     enabled: taken !== "",
     staleTime: Infinity
   })
-  if (link.data !== undefined) return <ResetForm token={taken} link={link.data} />
-  if (taken !== "" && link.isLoading) {
-    return (
-      <EntryFrame title="One moment">
-        <Loader type="dots" aria-label="Loading" />
-      </EntryFrame>
-    )
-  }
-  const { error } = link
-  // Of the link nothing is known then: it may be good in a moment.
-  if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
-    return (
-      <EntryFrame title="One moment">
-        <Failed failure={error} onRetry={() => void link.refetch()} />
-      </EntryFrame>
-    )
-  }
   return (
-    <EntryFrame title="This link does not work">
-      <Stack>
-        <Text size="sm">
-          {error?.message ?? "The link is incomplete. Copy all of it, and open it again."}
-        </Text>
-        <Text size="sm" c="dimmed">
-          Every link works once, and for a limited time. An owner of the account can make you another, and so can
-          whoever runs the server.
-        </Text>
-        <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
-      </Stack>
-    </EntryFrame>
+    <LinkGate
+      token={taken}
+      link={link}
+      advice="An owner of the account can make you another, and so can whoever runs the server."
+    >
+      {(link) => <ResetForm token={taken} link={link} />}
+    </LinkGate>
   )
 }
 
 const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly token: string }) => {
-  const [, navigate] = useLocation()
-  const queries = useQueryClient()
+  const enter = useEnter()
   const [password, setPassword] = useState("")
   const reset = useChange("entry", "resetPassword", {
     showsFailure: true,
     refreshes: [],
-    after: (me) => {
-      queries.clear()
-      queries.setQueryData(meKey, me)
-      navigate("/", { replace: true })
-    }
+    after: (me) => enter(me)
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

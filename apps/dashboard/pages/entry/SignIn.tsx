@@ -1,27 +1,21 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
-import { useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
-import { useLocation, useSearch } from "wouter"
+import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
-import { meKey } from "../../api/Queries.ts"
 import { hasSessionEnded, returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
+import { useEnter } from "./UseEnter.ts"
 
 /** Address and password; afterwards the view that was asked for. */
 const SignIn = () => {
   const search = useSearch()
-  const [, navigate] = useLocation()
-  const queries = useQueryClient()
+  const enter = useEnter()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
   const signIn = useChange("entry", "signIn", {
     showsFailure: true,
     refreshes: [],
-    after: (me) => {
-      queries.clear()
-      queries.setQueryData(meKey, me)
-      navigate(returnPath(search), { replace: true })
-    }
+    after: (me) => enter(me, returnPath(search))
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
-import { Code } from "../../parts/Code.tsx"
-import { CopyWords } from "../../parts/Copy.tsx"
-import { Instant } from "../../parts/Instant.tsx"
+import { MadeLink } from "./MadeLink.tsx"
 
 const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
 
@@ -40,18 +38,12 @@ export const Invite = ({ isOpen, onClose }: Props) => {
     >
       {answer
         ? (
-          <Stack>
-            <Text size="sm">
-              Gatehouse sends no mail: send the link yourself, by a way that only{" "}
-              {answer.invitation.email ?? "the person you mean"} reads. It works once, and ends{" "}
-              <Instant at={answer.invitation.expiresAt} />. It is not shown again.
-            </Text>
-            <Code what="link" text={answer.link} wraps />
-            <Group justify="space-between">
-              <CopyWords what="link" text={answer.link} />
-              <Button variant="default" onClick={close}>Done</Button>
-            </Group>
-          </Stack>
+          <MadeLink
+            link={answer.link}
+            reader={answer.invitation.email ?? "the person you mean"}
+            expiresAt={answer.invitation.expiresAt}
+            onDone={close}
+          />
         )
         : (
           <form onSubmit={submit}>

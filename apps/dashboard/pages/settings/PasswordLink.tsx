@@ -1,8 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { useChange } from "../../api/Hooks.ts"
-import { Code } from "../../parts/Code.tsx"
-import { CopyWords } from "../../parts/Copy.tsx"
-import { Instant } from "../../parts/Instant.tsx"
+import { MadeLink } from "./MadeLink.tsx"
 
 interface Props {
   /** Who has lost the password; null while nobody is helped. */
@@ -27,19 +25,7 @@ export const PasswordLink = ({ member, onClose }: Props) => {
       closeOnClickOutside={!answer}
     >
       {member && answer
-        ? (
-          <Stack>
-            <Text size="sm">
-              Gatehouse sends no mail: send the link yourself, by a way that only {member.email}{" "}
-              reads. It works once, and ends <Instant at={answer.expiresAt} />. It is not shown again.
-            </Text>
-            <Code what="link" text={answer.link} wraps />
-            <Group justify="space-between">
-              <CopyWords what="link" text={answer.link} />
-              <Button variant="default" onClick={close}>Done</Button>
-            </Group>
-          </Stack>
-        )
+        ? <MadeLink link={answer.link} reader={member.email} expiresAt={answer.expiresAt} onDone={close} />
         : (
           <Stack>
             {failure && <Alert color="red" role="alert">{failure.message}</Alert>}

@@ -1,0 +1,46 @@
+import { Button, Loader, Stack, Text } from "@mantine/core"
+import type { UseQueryResult } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import { Failed } from "../../parts/Failed.tsx"
+import { EntryFrame } from "./EntryFrame.tsx"
+
+interface Props<A> {
+  /** Empty where the address held none. */
+  readonly token: string
+  /** What the server tells of the link. */
+  readonly link: UseQueryResult<A>
+  /** Where another link comes from. */
+  readonly advice: string
+  readonly children: (link: A) => ReactNode
+}
+
+/** What stands behind a link that works once; for one that does not work, why, and what to do. */
+export const LinkGate = <A extends object>({ advice, children, link, token }: Props<A>) => {
+  if (link.data !== undefined) return children(link.data)
+  if (token !== "" && link.isLoading) {
+    return (
+      <EntryFrame title="One moment">
+        <Loader type="dots" aria-label="Loading" />
+      </EntryFrame>
+    )
+  }
+  const { error } = link
+  // Of the link nothing is known then: it may be good in a moment.
+  if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
+    return (
+      <EntryFrame title="One moment">
+        <Failed failure={error} onRetry={() => void link.refetch()} />
+      </EntryFrame>
+    )
+  }
+  return (
+    <EntryFrame title="This link does not work">
+      <Stack>
+        <Text size="sm">{error?.message ?? "The link is incomplete. Copy all of it, and open it again."}</Text>
+        <Text size="sm" c="dimmed">Every link works once, and for a limited time. {advice}</Text>
+        <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
+      </Stack>
+    </EntryFrame>
+  )
+}
