@@ -30,7 +30,10 @@ export const testedValue = (
       onSuccess: (address) => ({ kind: "email", text: `${address.localPart}@${address.domain}`, address } as const)
     })
   }
-  if (/^[A-Za-z]{2}$/.test(text)) return Result.succeed({ kind: "country", text: text.toUpperCase() })
+  // As a rule for it is written: of a code that no country has nothing can be told.
+  if (/^[A-Za-z]{2}$/.test(text)) {
+    return Result.map(canonicalRuleValue("country", text), (code) => ({ kind: "country", text: code } as const))
+  }
   return Result.mapBoth(canonicalRuleValue("domain", text), {
     onFailure: () => new InvalidBlockRule({ message: unreadable }),
     onSuccess: (domain) => ({ kind: "domain", text: domain } as const)

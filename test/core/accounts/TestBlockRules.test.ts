@@ -64,6 +64,14 @@ describe("what the rules say of something", () => {
     expect(tell(typed)).toBe(told)
   })
 
+  it.each([
+    ["ZZ", "ZZ is not a country code of two letters, such as NL (ISO 3166-1)."],
+    ["qq", "qq is not a country code of two letters, such as NL (ISO 3166-1)."],
+    ["uk", "uk is written GB: countries go by two letters (ISO 3166-1)."]
+  ])("%s, a code that no country has, is refused as it is in a rule", (typed, told) => {
+    expect(tell(typed)).toBe(told)
+  })
+
   it.each(["", " ", "@", "a@", "192.0.2.0/24", "http://example.com/", "a b", "\u0000", "x".repeat(200), "[::1", "N1"])(
     "nothing of %j, which is none of them",
     (typed) => {
