@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
+import { headAsGet } from "./HeadOnly.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { NodeExchange } from "./NodeExchange.ts"
 
@@ -76,8 +77,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
         const endpoint = options.endpoints.get(path)
         if (endpoint === undefined) {
           if (lifecycle.isStopping()) response.shouldKeepAlive = false
-          // The pages know GET only; node leaves the body of an answer to HEAD out by itself.
-          if (request.method === "HEAD") request.method = "GET"
+          headAsGet(request)
           return options.fallback(request, response)
         }
         process.nextTick(begin, request, response, path, endpoint)

@@ -143,6 +143,16 @@ describe("an export of requests", () => {
     expect(server.output()).not.toContain("Error")
   })
 
+  it("whose head alone is asked for is not read, and not noted as handed out", async () => {
+    const owner = await signedIn(server, "owner")
+    const { headers, status, text } = await owner.ask("HEAD", file)
+    expect([status, headers["content-disposition"], text]).toEqual([200, "attachment; filename=\"requests.csv\"", ""])
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8")
+    expect(told).toBe(0)
+    const noted = (await owner.ask("GET", "audit?action=requests.export")).json.items
+    expect(noted.filter(({ memberId }: any) => memberId === owner.member.id)).toEqual([])
+  })
+
   const changes: ReadonlyArray<readonly [string, () => Promise<unknown>]> = [
     ["has signed out", () => member.ask("POST", "sign-out")],
     [

@@ -1,5 +1,5 @@
-import { Effect } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
+import { Effect, Stream } from "effect"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
 import { RequestHistory } from "../../../../core/ports/RequestHistory.ts"
@@ -8,6 +8,7 @@ import { exportRequests } from "../../../../core/requests/ExportRequests.ts"
 import { listDocuments } from "../../../../core/requests/ListDocuments.ts"
 import type { LineFormat } from "../../../../core/requests/RequestLines.ts"
 import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
+import { isHeadOnly } from "../../server/HeadOnly.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { exportRowsMax } from "../api/Requests.ts"
@@ -55,14 +56,16 @@ const movementShown = ({ amount, at, kind, note }: LedgerLine) => ({ kind, amoun
 const exported = Effect.fnUntraced(function*(filter: RequestFilter, format: LineFormat) {
   const member = yield* CurrentMember
   yield* (yield* ExportSlots).take("requests", member)
-  yield* takeChange(member.memberId)
-  yield* audited("requests.export", "", [format, ...Object.keys(filter).map((name) => `by ${name}`)].join(", "))
   yield* HttpEffect.appendPreResponseHandler((_, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, {
       "content-disposition": `attachment; filename="requests.${format}"`,
       "content-type": format === "csv" ? "text/csv; charset=utf-8" : "application/x-ndjson"
     }))
   )
+  yield* takeChange(member.memberId)
+  // Whoever asks for the head alone is handed nothing: nothing is read, and nothing to be noted.
+  if (isHeadOnly((yield* HttpServerRequest.HttpServerRequest).source)) return Stream.empty
+  yield* audited("requests.export", "", [format, ...Object.keys(filter).map((name) => `by ${name}`)].join(", "))
   return whileRead(yield* exportRequests(member.accountId, filter, format, exportRowsMax), yield* stillSignedIn)
 })
 
