@@ -1,3 +1,5 @@
+import { plainLine } from "../members/PlainLine.ts"
+
 /**
  * What a blocklist entry covers. `expression` is canonical (see `WebUrl`), without scheme, user info and port:
  * - `url`: exactly this host, path and query (`example.com/a?b=1`)
@@ -37,8 +39,8 @@ export const reasonCharsMax = 200
 export const sourceCharsMax = 200
 export const authorCharsMax = 100
 
-/** Words for people as an entry keeps them: one line, and nothing that a database or a terminal chokes on. */
-export const entryText = (text: string): string => text.toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
+/** Words for people as an entry keeps them: one line that reads as it stands, and nothing that a database or a terminal chokes on. */
+export const entryText = (text: string): string => plainLine(text)
 
 /** The source of what an operator adds one by one. */
 export const operatorSource = "operator"

@@ -7,7 +7,9 @@ import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { blocking } from "../../support/Listings.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-lists-"))
@@ -145,6 +147,19 @@ describe("the blocklist", () => {
       expect((await reviewer.ask("GET", `threats/blocklist?${wrong}`)).status, wrong).toBe(422)
     }
   })
+})
+
+it("words of entries and reviews read as they stand, also those that were kept before", async () => {
+  const unplain = "\u202eno\u2028rm\u200fal\u0007 \u2067x"
+  const plain = "no rm al   x"
+  const { json: made } = await add({ url: "plain.example", reason: unplain })
+  expect(made.reason).toBe(plain)
+  const before = { ...blocking("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
+  await server.run(Effect.flatMap(Blocklist, (blocklist) => blocklist.put(before)))
+  const [shown] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
+  expect(shown).toMatchObject({ expression: "before.example", reason: plain, author: plain, source: plain })
+  const { id } = await report("http://unplain.example/")
+  expect((await review(id, "reject", { reason: unplain })).json.rejection).toBe(plain)
 })
 
 describe("submissions", () => {

@@ -93,14 +93,15 @@ const dayMillis = 86_400_000
 export const expiryOf = (days: number | null) =>
   Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
 
+/** Entries of before their words were kept plain are told plainly as well. */
 const entryShown = (entry: BlocklistEntry, showsAuthor: boolean) => ({
   id: entry.id,
   kind: entry.kind,
   expression: entry.expression,
   action: entry.action,
-  reason: entry.reason,
-  source: entry.source,
-  author: showsAuthor ? entry.author : operatorName,
+  reason: entryText(entry.reason),
+  source: entryText(entry.source),
+  author: showsAuthor ? entryText(entry.author) : operatorName,
   forced: entry.forced,
   createdAt: entry.createdAt.getTime(),
   expiresAt: entry.expiresAt?.getTime() ?? null

@@ -5,7 +5,7 @@ import type { Review } from "../../../../core/phishing/ReviewSubmission.ts"
 import type { Submission, SubmissionOrder, SubmissionState } from "../../../../core/phishing/Submission.ts"
 import { Accounts } from "../../../../core/ports/Accounts.ts"
 import { Submissions } from "../../../../core/ports/Submissions.ts"
-import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
+import { type BlocklistTarget, entryText } from "../../../../core/urls/BlocklistEntry.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
@@ -87,8 +87,8 @@ const submissionShown = (submission: Submission, reporter: string | null, showsR
   createdAt: submission.createdAt.getTime(),
   reviewedAt: submission.reviewedAt?.getTime() ?? null,
   reporter,
-  reviewer: submission.reviewer === null || showsReviewer ? submission.reviewer : operatorName,
-  rejection: submission.rejection,
+  reviewer: submission.reviewer === null ? null : showsReviewer ? entryText(submission.reviewer) : operatorName,
+  rejection: submission.rejection === null ? null : entryText(submission.rejection),
   entryId: submission.entryId,
   triageRisk: submission.triageRisk,
   triageReasons: explainTriage(submission)
