@@ -1,11 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import {
-  shortened,
-  subjectCharsShown,
-  subjectSaid,
-  withoutSubject
-} from "../../../apps/dashboard/pages/requests/Subject.ts"
+import { fileSaid, titleOfFile } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
+import { shortened, subjectCharsShown, withoutSubject } from "../../../apps/dashboard/pages/requests/Subject.ts"
+import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectSaid.ts"
 
 const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
   operation,
@@ -26,8 +23,24 @@ it("says why there is none", () => {
   const why = (...given: Parameters<typeof subjectSaid>) => subjectSaid(...given).why
   expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
   expect(why(asked("scan", null, null), "full")).toContain("refused")
-  expect(why(asked("scan", null), "none")).toContain("does not keep")
+  expect(why(asked("scan/url", null), "none")).toContain("does not keep")
   expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
+})
+
+it("names a scanned file as the list of documents does, and says why where its name is not whole", () => {
+  const facts = { file_hash: `sha256:${"3b7f45fa".repeat(8)}` }
+  const masked = subjectSaid(asked("scan", "***.pdf", "ok (100)"), "masked", facts)
+  expect(masked.text).toBe(titleOfFile(fileSaid({ subject: "***.pdf", facts })))
+  expect(masked.text).toBe("PDF file 3b7f45fa")
+  expect(masked.why).toMatch(/only a part.*SHA-256/)
+  expect(subjectSaid(asked("scan", "invoice.pdf", "ok (100)"), "full", facts)).toEqual({
+    text: "invoice.pdf",
+    why: null
+  })
+  expect(subjectSaid(asked("scan", null, "ok (100)"), "none")).toEqual({
+    text: "File",
+    why: "The file's name is not kept."
+  })
 })
 
 it("says in a list what stands for one that is not there", () => {

@@ -64,6 +64,14 @@ describe("requests", () => {
     expect((await list(`?limit=4&before=${first.next}`)).items).toEqual(items.slice(4))
   })
 
+  it("tell which file was scanned, as the list of documents does", async () => {
+    const [{ details, request }] = (await owner.ask("GET", "documents")).json.items
+    const { items } = await list()
+    expect(items.find(({ requestId }: any) => requestId === request.requestId).fileHash)
+      .toBe(details.facts.file_hash.replace("sha256:", ""))
+    expect(items.filter(({ fileHash }: any) => fileHash !== null)).toHaveLength(1)
+  })
+
   it("are refused with words where the question is none", async () => {
     for (const query of ["?status=9xx", "?limit=0", "?limit=1000", "?from=yesterday", `?text=${"x".repeat(999)}`]) {
       expect((await owner.ask("GET", `requests${query}`)).status).toBe(422)

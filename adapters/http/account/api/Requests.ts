@@ -46,7 +46,9 @@ const list = HttpApiEndpoint.get("list", "/requests", {
     items: Schema.Array(Schema.Struct({
       ...KeptRequest.fields,
       /** What the API said when it refused it; null of others, and where that is not kept. */
-      refusal: Schema.NullOr(Schema.String)
+      refusal: Schema.NullOr(Schema.String),
+      /** SHA-256 of the file that was scanned, 64 hex digits: masked files are told apart by it. Null of others, and where it is not kept. */
+      fileHash: Schema.NullOr(Schema.String)
     })),
     /** `before` of the next page; null at the end. A page may hold less than `limit` and still not be the last. */
     next: Schema.NullOr(Schema.String)

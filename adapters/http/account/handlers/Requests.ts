@@ -2,10 +2,10 @@ import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
-import { RequestHistory } from "../../../../core/ports/RequestHistory.ts"
 import { explainRequest } from "../../../../core/requests/ExplainRequest.ts"
 import { exportRequests } from "../../../../core/requests/ExportRequests.ts"
 import { listDocuments } from "../../../../core/requests/ListDocuments.ts"
+import { listRequests } from "../../../../core/requests/ListRequests.ts"
 import type { LineFormat } from "../../../../core/requests/RequestLines.ts"
 import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
 import { isHeadOnly } from "../../server/HeadOnly.ts"
@@ -35,13 +35,13 @@ interface Page {
 
 const list = Effect.fnUntraced(function*(filter: RequestFilter, { before, limit = pageLimitDefault }: Page) {
   const { accountId } = yield* CurrentMember
-  const narrowed = { accountId, limit, ...filter, ...before === undefined ? {} : { before } }
-  const history = yield* RequestHistory
-  const { items, next } = yield* history.search(narrowed)
-  const refused = items.filter(({ status }) => status >= 400).map(({ requestId }) => requestId)
-  const details = refused.length === 0 ? undefined : yield* history.details(accountId, refused)
-  const refusalOf = (id: string) => details?.get(id)?.refusal?.message ?? null
-  return { items: items.map((item) => ({ ...requestShown(item), refusal: refusalOf(item.requestId) })), next }
+  const { items, next } = yield* listRequests({
+    accountId,
+    limit,
+    ...filter,
+    ...before === undefined ? {} : { before }
+  })
+  return { items: items.map(({ request, ...beside }) => ({ ...requestShown(request), ...beside })), next }
 })
 
 const get = Effect.fnUntraced(function*(id: string) {

@@ -3,20 +3,24 @@ import { isMasked } from "../requests/Curl.ts"
 import { shortened } from "../requests/Subject.ts"
 import { plainly } from "../requests/Unseen.ts"
 
+/** What is kept of a file. */
 interface Kept {
-  /** The file's name: whole, masked (`***.pdf`), or null. */
+  /** Its name: whole, masked (`***.pdf`), or null. */
   readonly subject: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }
 
 /** How a file is named to people, also where its name is not kept. */
-export interface FileSaid {
+export interface FileName {
   /** Its name, or what is known of its kind: `PDF file`. */
   readonly title: string
   /** Whether the name is not the whole one. */
   readonly isMasked: boolean
   /** The first digits of its hash, by which masked files are told apart; null where it is not kept. */
   readonly hash: string | null
+}
+
+export interface FileSaid extends FileName {
   /** Null where it is not kept. */
   readonly size: string | null
 }
@@ -26,20 +30,24 @@ export const hashDigits = 8
 
 const endingCharsMax = 5
 
-export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
-  const hash = /^sha256:([0-9a-f]{64})$/.exec(String(facts["file_hash"] ?? ""))?.[1]
-  const bytes = facts["file_bytes"]
+/** @param fileHash all its 64 hex digits */
+export const fileNamed = (subject: string | null, fileHash: string | null): FileName => {
   const isPart = subject === null || isMasked(subject)
   return {
     title: isPart ? kindOf(subject) : shortened(plainly(subject)),
     isMasked: isPart,
-    hash: hash?.slice(0, hashDigits) ?? null,
-    size: typeof bytes === "number" ? bytesText(bytes) : null
+    hash: fileHash?.slice(0, hashDigits) ?? null
   }
 }
 
+export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
+  const bytes = facts["file_bytes"]
+  const hash = /^sha256:([0-9a-f]{64})$/.exec(String(facts["file_hash"] ?? ""))?.[1]
+  return { ...fileNamed(subject, hash ?? null), size: typeof bytes === "number" ? bytesText(bytes) : null }
+}
+
 /** On one line, where a text is needed. */
-export const titleOfFile = ({ hash, isMasked, title }: FileSaid): string =>
+export const titleOfFile = ({ hash, isMasked, title }: FileName): string =>
   isMasked && hash !== null ? `${title} ${hash}` : title
 
 const kindOf = (masked: string | null): string => {

@@ -19,7 +19,8 @@ import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
 import { RefusalText } from "./RefusalText.tsx"
 import { verdictSaid } from "./SayVerdict.ts"
-import { subjectCharsShown, subjectSaid } from "./Subject.ts"
+import { subjectCharsShown } from "./Subject.ts"
+import { subjectSaid } from "./SubjectSaid.ts"
 import { plainly } from "./Unseen.ts"
 import { whereMore } from "./WhereMore.ts"
 
@@ -55,7 +56,7 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
           />
         </Section>
       )}
-      <AboutRequest request={request} />
+      <AboutRequest request={request} details={details} />
       <Movements movements={movements} />
       <AskAgain request={request} sent={details?.sent} />
     </Stack>
@@ -89,10 +90,10 @@ const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) 
   return more === null ? null : <Anchor component={Link} href={more.path} size="sm">{more.text}</Anchor>
 }
 
-const AboutRequest = ({ request }: Of) => {
+const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">) => {
   const names = useKeyNames()
   const { server } = useMe()
-  const { text, why } = subjectSaid(request, server.historySubjects)
+  const { text, why } = subjectSaid(request, server.historySubjects, details?.facts)
   return (
     <Section title="Request">
       <Facts

@@ -18,7 +18,6 @@ import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
 import { nothingFoundSaid, searchSaid } from "./SearchSaid.ts"
-import { withoutSubject } from "./Subject.ts"
 import { SubjectText } from "./SubjectText.tsx"
 import { When } from "./When.tsx"
 
@@ -79,10 +78,7 @@ const Requests = () => {
             },
             {
               title: "About",
-              // Of what was refused nothing is kept but why.
-              of: ({ operation, refusal, subject }) => (
-                <SubjectText text={subject} none={refusal ?? withoutSubject(operation)} />
-              ),
+              of: (request) => <SubjectText {...request} />,
               isLong: true,
               card: { line: 1, side: "start" }
             },

@@ -1,9 +1,22 @@
 import { Text } from "@mantine/core"
-import { shortened } from "./Subject.ts"
+import { fileNamed } from "../documents/FileSaid.ts"
+import { FileTitle } from "../documents/FileTitle.tsx"
+import { shortened, withoutSubject } from "./Subject.ts"
 import { plainly } from "./Unseen.ts"
 
-/** What a request was about, in a list; whole it stands in the detail. `none` is said where that is not kept. */
-export const SubjectText = ({ none, text }: { readonly text: string | null; readonly none: string }) =>
-  text === null
-    ? <Text span inherit c="dimmed" lineClamp={2}>{plainly(none)}</Text>
-    : <span>{shortened(plainly(text))}</span>
+interface Props {
+  readonly operation: string
+  readonly subject: string | null
+  readonly verdict: string | null
+  readonly refusal: string | null
+  readonly fileHash: string | null
+}
+
+/** What a request was about, in a list; whole it stands in the detail. Of what was refused nothing is kept but why. */
+export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: Props) => {
+  // A file has one name wherever it is listed.
+  if (operation === "scan" && verdict !== null) return <FileTitle file={fileNamed(subject, fileHash)} />
+  return subject === null
+    ? <Text span inherit c="dimmed" lineClamp={2}>{plainly(refusal ?? withoutSubject(operation))}</Text>
+    : <span>{shortened(plainly(subject))}</span>
+}

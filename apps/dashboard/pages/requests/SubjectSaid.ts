@@ -1,0 +1,44 @@
+import { fileSaid, titleOfFile } from "../documents/FileSaid.ts"
+import { isMasked } from "./Curl.ts"
+
+interface Said {
+  /** The subject as it is kept, a file whose name is not by its kind and hash; null where nothing is known. */
+  readonly text: string | null
+  /** Why it is not whole. */
+  readonly why: string | null
+}
+
+interface Asked {
+  readonly operation: string
+  readonly subject: string | null
+  readonly verdict: string | null
+}
+
+const onlyPart = "Masked to protect people's data: this server keeps only a part."
+
+/**
+ * What a request was about, and why that is not all of it.
+ *
+ * @param facts what was found, as it is kept
+ */
+export const subjectSaid = (
+  { operation, subject, verdict }: Asked,
+  kept: "masked" | "full" | "none",
+  facts: Readonly<Record<string, unknown>> = {}
+): Said => {
+  if (operation === "scan" && verdict !== null) {
+    const file = fileSaid({ subject, facts })
+    const digits = file.hash === null ? "" : " The digits begin its SHA-256 hash."
+    return {
+      text: subject !== null && !file.isMasked ? subject : titleOfFile(file),
+      why: file.isMasked ? `${subject === null ? "The file's name is not kept." : onlyPart}${digits}` : null
+    }
+  }
+  if (subject !== null) return { text: subject, why: isMasked(subject) ? onlyPart : null }
+  if (operation === "scan/email/bulk") return { text: null, why: "The addresses of a list are not kept." }
+  if (verdict === null) {
+    return { text: null, why: "Of what was refused only the reason is kept, not what it was about." }
+  }
+  if (kept === "none") return { text: null, why: "This server does not keep what requests are about." }
+  return { text: null, why: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
+}

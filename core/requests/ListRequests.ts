@@ -1,0 +1,28 @@
+import { Effect } from "effect"
+import { RequestHistory } from "../ports/RequestHistory.ts"
+import type { RequestDetails } from "./RequestDetails.ts"
+import { hashedOperation, type RequestQuery } from "./RequestQuery.ts"
+
+const keptHash = /^sha256:([0-9a-f]{64})$/
+
+/** Digits of the SHA-256 of the file that was scanned, as its details tell it; null where they do not. */
+const fileHashOf = (details: RequestDetails | undefined): string | null =>
+  keptHash.exec(String(details?.facts["file_hash"] ?? ""))?.[1] ?? null
+
+/** Requests, newest first, each with what a list needs beside it: why it was refused, and which file was scanned. */
+export const listRequests = Effect.fn("listRequests")(function*(query: RequestQuery) {
+  const history = yield* RequestHistory
+  const { items, next } = yield* history.search(query)
+  // The rest of what was found stands in the details of each: of most requests a list needs none.
+  const needed = items.filter(({ operation, status }) => status >= 400 || operation === hashedOperation)
+  const details = needed.length === 0
+    ? new Map<string, RequestDetails>()
+    : yield* history.details(query.accountId, needed.map(({ requestId }) => requestId))
+  return {
+    items: items.map((request) => {
+      const its = details.get(request.requestId)
+      return { request, refusal: its?.refusal?.message ?? null, fileHash: fileHashOf(its) }
+    }),
+    next
+  }
+})
