@@ -1,7 +1,7 @@
 import type { Tone } from "./Verdict.tsx"
 
-/** What a bar stands for: a tone as verdicts have it, something that failed, or an amount that nobody judges. */
-export type ChartMeaning = Tone | "failed" | "amount"
+/** What a bar stands for: a tone as verdicts have it, or an amount that nobody judges. */
+export type ChartMeaning = Tone | "amount"
 
 /**
  * One colour for each meaning, in every chart and bar. At least 3 to 1 against the page (WCAG 1.4.11), and never alone: words or a

@@ -1,13 +1,16 @@
 import { Badge } from "@mantine/core"
-import { IconAlertTriangle, IconCheck, IconInfoCircle, IconMinus, IconX } from "@tabler/icons-react"
+import { IconAlertTriangle, IconBan, IconCheck, IconInfoCircle, IconMinus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 
-export type Tone = "good" | "caution" | "bad" | "plain" | "info"
+/** `failed`: it was refused or could not be carried out, whoever sent it. */
+export type Tone = "good" | "caution" | "bad" | "failed" | "plain" | "info"
 
-const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
+/** In the hues of `chartColours`: a verdict has one colour, as a badge and as a bar. */
+export const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
   good: { color: "green", icon: <IconCheck size={12} /> },
   caution: { color: "yellow", icon: <IconAlertTriangle size={12} /> },
   bad: { color: "red", icon: <IconX size={12} /> },
+  failed: { color: "orange", icon: <IconBan size={12} /> },
   plain: { color: "gray", icon: <IconMinus size={12} /> },
   info: { color: "blue", icon: <IconInfoCircle size={12} /> }
 }

@@ -1,5 +1,8 @@
+import { DEFAULT_THEME } from "@mantine/core"
 import { expect, it } from "vitest"
 import { chartColours, chartVariables } from "../../../apps/dashboard/parts/ChartColours.ts"
+import { looks, type Tone } from "../../../apps/dashboard/parts/Verdict.tsx"
+import { cssVariables } from "../../../apps/dashboard/Theme.ts"
 
 /** Relative luminance (WCAG 2.2). */
 const luminance = (colour: string): number => {
@@ -26,5 +29,38 @@ it("every meaning has a colour of its own that can be seen on the page, light an
       expect(contrast(variables[name]!, grounds[theme]), `${theme} ${name}`).toBeGreaterThanOrEqual(3)
     }
     expect(new Set(Object.values(variables)).size).toBe(Object.keys(chartColours).length)
+  }
+})
+
+const partsOf = (colour: string): readonly [number, number, number] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number]
+
+const hueOf = (colour: string): number => {
+  const [red, green, blue] = partsOf(colour)
+  return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180 / Math.PI + 360) % 360
+}
+
+/** What a colour becomes over another. */
+const over = (colour: string, share: number, ground: string): string =>
+  `#${
+    partsOf(colour).map((part, at) =>
+      Math.round(part * share + partsOf(ground)[at]! * (1 - share)).toString(16).padStart(2, "0")
+    ).join("")
+  }`
+
+it("a badge can be read, and has the hue of the bars that mean the same, light and dark", () => {
+  const degreesMax = 15
+  const variables = cssVariables(DEFAULT_THEME)
+  for (const theme of ["light", "dark"] as const) {
+    for (const [tone, { color }] of Object.entries(looks) as ReadonlyArray<[Tone, { readonly color: string }]>) {
+      const text = variables[theme][`--mantine-color-${color}-light-color`]!
+      const tint = theme === "light"
+        ? over(DEFAULT_THEME.colors[color]![6]!, 0.1, grounds.light)
+        : over(text, 0.13, grounds.dark)
+      expect(contrast(text, tint), `${theme} ${tone}`).toBeGreaterThanOrEqual(4.5)
+      if (tone === "plain") continue
+      const apart = Math.abs(hueOf(chartVariables(theme)[`--chart-${tone}`]!) - hueOf(text))
+      expect(Math.min(apart, 360 - apart), `${theme} ${tone}`).toBeLessThanOrEqual(degreesMax)
+    }
   }
 })

@@ -42,7 +42,7 @@ it("says what came of each operation", () => {
 it("says why a request failed, and that it cost nothing", () => {
   for (const status of [400, 401, 403, 409, 413, 422, 429, 499, 500, 502, 503]) {
     const [tone, , sentences] = said("scan", null, status)
-    expect(tone).toBe(status >= 500 ? "bad" : "caution")
+    expect(tone).toBe("failed")
     expect(sentences).toContain("not charged")
   }
 })
@@ -51,7 +51,7 @@ it("says something of every text", () => {
   const operations = fc.constantFrom(...keptOperations, "constructor", "scan/new")
   fc.assert(fc.property(operations, fc.string(), fc.integer({ min: 100, max: 599 }), (operation, verdict, status) => {
     const { sentences, tone } = verdictSaid({ operation, status, verdict })
-    expect(["good", "caution", "bad", "plain"]).toContain(tone)
+    expect(["good", "caution", "bad", "failed", "plain", "info"]).toContain(tone)
     expect(sentences.length).toBeGreaterThan(0)
     expect(typeof operationName(operation)).toBe("string")
   }))

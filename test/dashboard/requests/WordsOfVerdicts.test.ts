@@ -35,6 +35,23 @@ it("means the same as the whole verdict", () => {
   }
 })
 
+it("has one tone for a verdict, in lists and in charts", () => {
+  const verdicts = [
+    ["scan", "warn (70)", "warn"],
+    ["scan/url", "allowed: entry 7", "allowed"],
+    ["scan/email", "nothing found", "nothing found"],
+    ["scan/email", "disposable", "disposable"],
+    ["scan/email", "email_blocked", "email_blocked"],
+    ["scan/email", "role_account", "role_account"],
+    ["scan/email/bulk", "12 checked, 0 invalid", "checked"],
+    ["lead/analyze", "review 45", "review"],
+    ["submit-phishing-link", "submission 7", "submission"]
+  ] as const
+  for (const [operation, verdict, word] of verdicts) {
+    expect(verdictSaid({ operation, status: 200, verdict }).tone, verdict).toBe(verdictWord(operation, word).tone)
+  }
+})
+
 it("tells verdicts proper first, and what nobody foresaw as it is", () => {
   const counted = countedWords("lead/analyze", { email_typo: 9, other: 2, spam: 1, clean: 5, review: 0 })
   expect(counted.map(({ count, label }) => [label, count])).toEqual([["Clean", 5], ["Spam", 1], ["Email typo", 9], [
@@ -51,5 +68,5 @@ it("offers every operation's words", () => {
 
 it("counts lists with invalid items beside the checked ones, of which they are a part", () => {
   const tones = countedWords("scan/email/bulk", { checked: 5, invalid: 4 }).map(({ tone, word }) => [word, tone])
-  expect(tones).toEqual([["checked", "good"], ["invalid", "plain"]])
+  expect(tones).toEqual([["checked", "info"], ["invalid", "plain"]])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { verdictWord } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
 import {
   addressesCsv,
   addressRemarks,
@@ -53,4 +54,11 @@ describe("addressVerdict", () => {
       "\r\n'=1+1@example.com,fine,example.com,false,"
     )
   })
+})
+
+it("has the tone that the history of requests has for the same", () => {
+  const words = [["throwaway", "disposable"], ["blocked", "email_blocked"], ["role", "role_account"]] as const
+  for (const [verdict, word] of words) {
+    expect(addressWords[verdict].tone, verdict).toBe(verdictWord("scan/email", word).tone)
+  }
 })

@@ -34,7 +34,7 @@ export const verdictSaid = ({ operation, status, verdict }: Judged): Said => {
     case "lead/analyze":
       return leadSaid(words)
     case "submit-phishing-link":
-      return said("plain", "Reported", `Taken for review as ${verdict}.`)
+      return said("info", "Reported", `Taken for review as ${verdict}.`)
     default:
       return said("plain", verdict, verdict)
   }
@@ -101,7 +101,7 @@ const bulkSaid = (verdict: string): Said => {
   const [, checked, invalid] = /^(\d+) checked, (\d+) invalid$/.exec(verdict) ?? []
   if (checked === undefined || invalid === undefined) return said("plain", verdict, verdict)
   const bad = invalid === "0" ? "None was invalid." : `${counted(invalid, "item")} could not be read as an address.`
-  return said("plain", `${checked} checked`, `${counted(checked, "address", "addresses")} checked.`, bad)
+  return said("info", `${checked} checked`, `${counted(checked, "address", "addresses")} checked.`, bad)
 }
 
 const leadSaid = (words: ReadonlyArray<string>): Said => {
@@ -137,10 +137,10 @@ const failureSaid = (status: number): Said => {
   }
   const [short, sentence] = failures[status] ??
     (status >= 500 ? failures[500]! : [`Status ${status}`, `The request was answered with the status ${status}.`])
-  return said(status >= 500 ? "bad" : "caution", short, sentence, "It was not charged.")
+  return said("failed", short, sentence, "It was not charged.")
 }
 
-const tones: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad"]
+const tones: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad", "failed"]
 
 const worstOf = (all: ReadonlyArray<Tone>): Tone => tones[Math.max(0, ...all.map((tone) => tones.indexOf(tone)))]!
 

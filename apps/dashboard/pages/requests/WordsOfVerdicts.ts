@@ -37,7 +37,7 @@ const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
     word("role_account", "Role address", "plain"),
     word("public_domain", "Public provider", "plain")
   ]],
-  ["scan/email/bulk", [word("checked", "Checked", "good"), word("invalid", "With invalid items", "plain")]],
+  ["scan/email/bulk", [word("checked", "Checked", "info"), word("invalid", "With invalid items", "plain")]],
   ["lead/analyze", [
     word("clean", "Clean", "good"),
     word("review", "To review", "caution"),

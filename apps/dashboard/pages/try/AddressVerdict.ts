@@ -33,7 +33,7 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
   throwaway: {
     title: "Throwaway",
     about: "Its service hands out addresses for a few minutes. Nobody will read mail there tomorrow.",
-    tone: "bad"
+    tone: "caution"
   },
   typo: {
     title: "Typo",
@@ -43,7 +43,7 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
   role: {
     title: "Role address",
     about: "It names a function and not a person, such as info or admin.",
-    tone: "caution"
+    tone: "plain"
   },
   fine: { title: "Fine", about: "Nothing speaks against it.", tone: "good" }
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
 import { IconRefresh, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
+import { chartColours } from "../../parts/ChartColours.ts"
 import { bytesText, millisText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { ratingWords } from "../documents/RatingWords.ts"
@@ -64,7 +65,7 @@ const Line = ({ isShown, item, now, onShow }: {
       <Progress
         value={item.state === "done" || item.state === "reading" ? 100 : item.sent * 100}
         animated={item.state === "reading"}
-        color={item.state === "failed" ? "red" : item.state === "cancelled" ? "gray" : "accent"}
+        color={item.state === "failed" ? chartColours.failed : item.state === "cancelled" ? "gray" : "accent"}
         size="sm"
         aria-label={`How far ${name} is`}
         {
@@ -108,7 +109,7 @@ const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): rea
     case "cancelled":
       return ["plain", "Cancelled"]
     default:
-      return ["bad", "Not scanned"]
+      return ["failed", "Not scanned"]
   }
 }
 
