@@ -73,6 +73,18 @@ describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name"
       expect((yield* Effect.flip(nowhere))._tag).toBe("SubmissionNotFound")
     }))
 
+  test("gets one by its id alone, whoever submitted it and whatever came of it", (submissions) =>
+    Effect.gen(function*() {
+      const one = yield* submissions.add(wanted)
+      const other = yield* submissions.add({ ...wanted, canonicalUrl: "other.example/", accountId: "b" })
+      yield* submissions.transition({ ...other, state: "rejected", reviewedAt: at, reviewer: "ann" }, "pending")
+      expect(yield* submissions.get(one.id)).toEqual(one)
+      expect(yield* submissions.get(other.id)).toEqual({ ...other, state: "rejected", reviewedAt: at, reviewer: "ann" })
+      for (const none of [0, -1, other.id + 1, Number.MAX_SAFE_INTEGER]) {
+        expect(yield* Effect.flip(submissions.get(none))).toMatchObject({ _tag: "SubmissionNotFound", id: none })
+      }
+    }))
+
   test("lists the newest first, by state and by pages", (submissions) =>
     Effect.gen(function*() {
       const made = yield* Effect.forEach([1, 2, 3, 4], (n) => submissions.add({ ...wanted, canonicalUrl: `h${n}/` }))

@@ -266,9 +266,23 @@ describe("submissions", () => {
     expect((await owner.ask("GET", "threats/submissions?order=oldest")).status).toBe(422)
   })
 
-  it("that are not there are not reviewed", async () => {
-    for (const id of [0, -1, 999_999]) expect((await review(id, "accept")).status, String(id)).toBe(404)
+  it("are told one by one as in the list, wherever they stand in it", async () => {
+    const all = (await owner.ask("GET", "threats/submissions?limit=200")).json.items
+    expect(new Set(all.map(({ state }: any) => state)).size).toBe(3)
+    for (const one of all) {
+      const { json, status } = await reviewer.ask("GET", `threats/submissions/${one.id}`)
+      expect([status, json]).toEqual([200, one])
+    }
+  })
+
+  it("that are not there are not told, and not reviewed", async () => {
+    for (const id of [0, -1, 999_999, Number.MAX_SAFE_INTEGER]) {
+      const { json, status } = await owner.ask("GET", `threats/submissions/${id}`)
+      expect([status, json]).toEqual([404, { _tag: "NotThere", message: `There is no submission ${id}.` }])
+      expect((await review(id, "accept")).status, String(id)).toBe(404)
+    }
     for (const id of ["x", "1.5", "9".repeat(30), "%00"]) {
+      expect([404, 422], id).toContain((await owner.ask("GET", `threats/submissions/${id}`)).status)
       expect([404, 422], id).toContain((await review(id, "reject")).status)
     }
   })
@@ -301,6 +315,13 @@ describe("people of another account than the operator's", () => {
     expect((await review(items[0].id, "accept")).status).toBe(200)
     const [reviewed] = (await stranger.ask("GET", "threats/submissions?state=accepted")).json.items
     expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator", reporter: null })
+    expect((await stranger.ask("GET", `threats/submissions/${reviewed.id}`)).json).toEqual(reviewed)
+    for (const { id } of (await owner.ask("GET", "threats/submissions?limit=200")).json.items) {
+      if (id === reviewed.id) continue
+      const { json, status } = await stranger.ask("GET", `threats/submissions/${id}`)
+      // As if there were none.
+      expect([status, json]).toEqual([404, { _tag: "NotThere", message: `There is no submission ${id}.` }])
+    }
     const listed = await stranger.ask("GET", "threats/blocklist")
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))

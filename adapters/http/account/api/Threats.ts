@@ -100,6 +100,13 @@ const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
   success: Schema.Struct({ items: Schema.Array(SubmissionShown), next: Schema.NullOr(Schema.Int) })
 })
 
+/** By its id, whatever came of it; to members of other accounts than the operator's those of others are not there. */
+const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {
+  params: { id: Schema.Int },
+  success: SubmissionShown,
+  error: NotThere
+})
+
 const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept", {
   params: { id: Schema.Int },
   payload: Schema.Struct({
@@ -121,7 +128,7 @@ const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject",
 
 /** What all accounts share. Only members of the operator's account change it. */
 export class Threats extends HttpApiGroup.make("threats")
-  .add(sources, blocklist, addEntry, removeEntry, submissions, accept, reject)
+  .add(sources, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
   .annotateEndpoints(MayBeUsedBy, everyone)
   .middleware(SessionAuth)
   .middleware(WellFormed)

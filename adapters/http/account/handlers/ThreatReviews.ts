@@ -34,6 +34,17 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
   }
 })
 
+/** One of those that the list has for the same person. */
+export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: boolean) {
+  const { accountId } = yield* CurrentMember
+  const submission = yield* Effect.catchTag((yield* Submissions).get(id), "SubmissionNotFound", () => notThere(id))
+  if (!showsAll && submission.accountId !== accountId) return yield* notThere(id)
+  const reporter = showsAll ? (yield* accountNames)(submission.accountId) : null
+  return submissionShown(submission, reporter, showsAll)
+})
+
+const notThere = (id: number) => new NotThere({ message: `There is no submission ${id}.` })
+
 export interface Acceptance {
   readonly scope: BlocklistTarget["kind"]
   readonly days: number | null
@@ -67,7 +78,7 @@ export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
 const review = Effect.fnUntraced(function*(id: number, decision: Review) {
   const { submission } = yield* reviewAs(yield* currentActor, id, decision).pipe(
     Effect.catchTags({
-      SubmissionNotFound: () => new NotThere({ message: `There is no submission ${id}.` }),
+      SubmissionNotFound: () => notThere(id),
       AlreadyReviewed: ({ message }) => new Conflicting({ message })
     })
   )

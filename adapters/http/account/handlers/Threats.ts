@@ -5,7 +5,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotAllowed } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { addEntry, blocklistPage, removeEntry, sources } from "./ThreatLists.ts"
-import { accept, reject, submissionsPage } from "./ThreatReviews.ts"
+import { accept, oneSubmission, reject, submissionsPage } from "./ThreatReviews.ts"
 
 export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
   handlers
@@ -14,6 +14,7 @@ export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
     .handle("addEntry", ({ payload }) => Effect.andThen(operatorsOnly, addEntry(payload)))
     .handle("removeEntry", ({ params }) => Effect.andThen(operatorsOnly, removeEntry(params.id)))
     .handle("submissions", ({ query }) => Effect.flatMap(isOperators, (shown) => submissionsPage(query, shown)))
+    .handle("submission", ({ params }) => Effect.flatMap(isOperators, (shown) => oneSubmission(params.id, shown)))
     .handle("accept", ({ params, payload }) => Effect.andThen(operatorsOnly, accept(params.id, payload)))
     .handle("reject", ({ params, payload }) => Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
 

@@ -11,7 +11,7 @@ import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { LinkLine } from "../../parts/LinkLine.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { SubmissionPanel } from "./SubmissionPanel.tsx"
+import { OpenSubmission } from "./OpenSubmission.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
 import { UrgencyBadge } from "./UrgencyBadge.tsx"
 import { urgencyScale } from "./UrgencyWords.ts"
@@ -32,8 +32,9 @@ export const SubmissionsTab = () => {
     ...state === "pending" ? { order: "urgent" } : {}
   })
   const { items } = pages
-  const at = items.findIndex(({ id }) => String(id) === filters.open)
-  const open = items[at]
+  // By address any submission can be opened, also one that this list leaves out.
+  const openId = /^\d{1,15}$/.test(filters.open) ? Number(filters.open) : undefined
+  const at = items.findIndex(({ id }) => id === openId)
   const go = (to: number) => {
     const next = items[to]
     if (next !== undefined) set({ open: String(next.id) })
@@ -42,14 +43,14 @@ export const SubmissionsTab = () => {
   // Arrows step on a row alone: elsewhere they scroll, and choose among the scopes.
   const steps = { j: () => go(at + 1), k: () => go(at - 1) }
   const rowSteps = { ...steps, ArrowDown: steps.j, ArrowUp: steps.k }
-  useKeys(open === undefined ? {} : { ...steps, Escape: close })
+  useKeys(openId === undefined ? {} : { ...steps, Escape: close })
   useEffect(() => {
     if (document.activeElement?.matches("tr[tabindex]") === true) {
       document.querySelector<HTMLElement>("tr[data-open]")?.focus()
     }
   }, [filters.open])
   // On a phone there is room for one of them: the link that is open stands in the place of the list.
-  const isList = open === undefined ? {} : { visibleFrom: "md" as const }
+  const isList = openId === undefined ? {} : { visibleFrom: "md" as const }
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={760} {...isList}>
@@ -87,8 +88,8 @@ export const SubmissionsTab = () => {
             isLoadingMore={pages.isLoadingMore}
             onMore={pages.loadMore}
             onOpen={({ id }) => set({ open: String(id) })}
-            openId={open?.id}
-            {...open === undefined ? {} : { onKey: rowSteps }}
+            openId={openId}
+            {...openId === undefined ? {} : { onKey: rowSteps }}
             columns={[
               {
                 title: "Urgency",
@@ -101,7 +102,7 @@ export const SubmissionsTab = () => {
                 of: ({ canonicalUrl, url }) => <LinkLine link={canonicalUrl} whole={url} what="link" />,
                 card: { line: 1, side: "start" }
               },
-              ...open === undefined && state !== "pending"
+              ...openId === undefined && state !== "pending"
                 ? [{
                   title: "State",
                   of: ({ state }: Submission) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
@@ -109,7 +110,7 @@ export const SubmissionsTab = () => {
                   card: { line: 3, side: "start" } as const
                 }]
                 : [],
-              ...open === undefined
+              ...openId === undefined
                 ? [{
                   title: "Reported",
                   of: ({ createdAt }: Submission) => <Instant at={createdAt} />,
@@ -121,11 +122,12 @@ export const SubmissionsTab = () => {
             empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
           />
         </Box>
-        {open !== undefined && (
+        {openId !== undefined && (
           <Beside>
-            <SubmissionPanel
-              key={open.id}
-              submission={open}
+            <OpenSubmission
+              id={openId}
+              listed={items[at]}
+              isListLoading={pages.isLoading}
               onClose={close}
               onNext={at + 1 < items.length ? () => go(at + 1) : null}
               onBefore={at > 0 ? () => go(at - 1) : null}
