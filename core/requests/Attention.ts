@@ -142,7 +142,7 @@ const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> =>
       code: "no-feeds",
       severity: "hint",
       path,
-      message: "Only the embedded test addresses and your own blocklist are known: set GATEHOUSE_THREAT_FEEDS."
+      message: "Only the embedded test addresses and your own blocklist are known: no threat feeds are set up."
     })
   }
   return items

@@ -13,6 +13,10 @@ export const useMe = (): Me => {
   return me
 }
 
+/** Whether who is signed in runs the server, as far as one can tell: settings and commands are for owners of its first account. */
+export const runsServer = ({ account, member }: Pick<Me, "account" | "member">): boolean =>
+  account.isOperator && member.role === "owner"
+
 export const roleNames: Readonly<Record<Role, string>> = { owner: "Owner", member: "Member", reviewer: "Reviewer" }
 
 export const roleMeanings: Readonly<Record<Role, string>> = {

@@ -18,16 +18,23 @@ import { refusedFor } from "./RefusedFor.ts"
 /** What people of other accounts are told in place of a member's name. */
 export const operatorName = "operator"
 
-/** Names of lists can be files and addresses, and so can what is wrong with them: those are for whoever runs the server. */
+/**
+ * Names of lists can be files and addresses: those are for people of the operator's account. What is wrong with one names settings and
+ * commands: that is for its owners.
+ */
 export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
+  const { role } = yield* CurrentMember
+  const showsProblems = showsAll && role === "owner"
   const all = yield* (yield* WebRisk).status
   return all.map(({ name, problem, updatedAt, ...source }, at) => ({
     ...source,
     name: showsAll || /^[\w -]{1,60}$/.test(name) ? name : `list ${at + 1}`,
-    problem: showsAll || problem === null ? problem : "Whoever runs this server sees what is wrong with it.",
+    problem: showsProblems || problem === null ? problem : problemUntold,
     updatedAt: updatedAt?.getTime() ?? null
   }))
 })
+
+const problemUntold = "Whoever runs this server sees what is wrong with it: ask them."
 
 export interface EntriesWanted {
   readonly action?: ListingAction

@@ -2,6 +2,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/c
 import { type FormEvent, useState } from "react"
 import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
+import { Coded } from "../../parts/Coded.tsx"
 import { hasSessionEnded, returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { useEnter } from "./UseEnter.ts"
@@ -57,7 +58,7 @@ const SignIn = () => {
           {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
           <Text size="xs" c="dimmed">
             Lost your password, or no account yet? An owner can send you a link. Whoever runs the server makes one with
-            “gatehouse members reset-password” or “gatehouse members invite”.
+            <Coded text="`gatehouse members reset-password` or `gatehouse members invite`." />
           </Text>
         </Stack>
       </form>

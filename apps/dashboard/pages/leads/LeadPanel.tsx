@@ -4,7 +4,8 @@ import { useState } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
-import { useMe } from "../../api/Me.ts"
+import { runsServer, useMe } from "../../api/Me.ts"
+import { Coded } from "../../parts/Coded.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -131,8 +132,11 @@ const markUse = ({ message }: Pick<Lead, "message">): string =>
     ? "Its message is not kept: a mark is counted, but nothing can be learnt from it."
     : "Gatehouse can learn from a mark."
 
+const howToKeep = " GATEHOUSE_LEAD_MESSAGES=keep would keep what comes from then on."
+
 const Message = ({ text }: { readonly text: string | null }) => {
-  const { server } = useMe()
+  const me = useMe()
+  const { server } = me
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">Message</Title>
@@ -141,7 +145,7 @@ const Message = ({ text }: { readonly text: string | null }) => {
           <Text size="sm" c="dimmed">
             {server.keepsLeadMessages
               ? "It was not kept: it had none, or came before messages were kept."
-              : "It was not kept. GATEHOUSE_LEAD_MESSAGES=keep would keep what comes from then on."}
+              : <Coded text={`It was not kept.${runsServer(me) ? howToKeep : ""}`} />}
           </Text>
         )
         : (

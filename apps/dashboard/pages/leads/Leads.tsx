@@ -3,8 +3,9 @@ import { useEffect } from "react"
 import { Link, useLocation, useParams } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
-import { useMe } from "../../api/Me.ts"
+import { runsServer, useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
+import { Coded } from "../../parts/Coded.tsx"
 import { Dash } from "../../parts/Dash.tsx"
 import { type Column, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -73,7 +74,7 @@ const Leads = () => {
       about={`What contact forms sent, and how likely each is spam. ${
         keeps
           ? "Say where a verdict was right or wrong: Gatehouse can learn from it."
-          : "New messages are not kept (GATEHOUSE_LEAD_MESSAGES): their marks are counted, but nothing can be learnt from them."
+          : "New messages are not kept: their marks are counted, but nothing can be learnt from them."
       }`}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "md" }}>
@@ -190,8 +191,11 @@ const Hint = () => (
   </Text>
 )
 
+const howToKeep = ": GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from."
+
 const NoLeads = () => {
-  const { member, server } = useMe()
+  const me = useMe()
+  const { member, server } = me
   return (
     <Empty
       title="No lead has been analysed yet"
@@ -205,7 +209,7 @@ const NoLeads = () => {
       {!server.keepsLeadMessages && (
         <>
           <br />
-          Messages are not kept: GATEHOUSE_LEAD_MESSAGES=keep would keep them here, to learn from.
+          <Coded text={`Messages are not kept${runsServer(me) ? howToKeep : "."}`} />
         </>
       )}
     </Empty>

@@ -1,13 +1,15 @@
 import { Alert, Stack, Tabs, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
-import { useMe } from "../../api/Me.ts"
+import { runsServer, useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
+import { Coded } from "../../parts/Coded.tsx"
 import type { Site } from "./SitePage.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
 /** What to paste into the page and into the server that takes the form. */
 export const InstallTab = ({ site }: { readonly site: Site }) => {
-  const { server } = useMe()
+  const me = useMe()
+  const { server } = me
   const page = pageSnippet(server.baseUrl, site.siteKey)
   const servers = serverSnippets(server.baseUrl)
   const isInsecure = server.baseUrl.startsWith("http:")
@@ -16,8 +18,8 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
       {isInsecure && (
         <Alert color="yellow" icon={<IconWorldOff />} title="An address to try it with">
           These lines name{" "}
-          {server.baseUrl}. Pages on the internet need the address under which browsers reach this server: set
-          GATEHOUSE_PUBLIC_URL to it.
+          {server.baseUrl}. Pages on the internet need the address under which browsers reach this server:{" "}
+          <Coded text={runsServer(me) ? "set GATEHOUSE_PUBLIC_URL to it." : "ask whoever runs it to set that."} />
         </Alert>
       )}
       <Stack gap="xs">

@@ -4,7 +4,8 @@ import { useState } from "react"
 import { operatorSource } from "../../../../core/urls/BlocklistEntry.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
-import { useMe } from "../../api/Me.ts"
+import { runsServer, useMe } from "../../api/Me.ts"
+import { Coded } from "../../parts/Coded.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -164,8 +165,9 @@ export const BlocklistTab = () => {
           : (
             <Empty title="The blocklist is empty" action={add || undefined}>
               Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by
-              themselves
-              {member.role === "reviewer" ? "." : "; “gatehouse blocklist import” reads whole files."}
+              themselves<Coded
+                text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
+              />
             </Empty>
           )}
       />

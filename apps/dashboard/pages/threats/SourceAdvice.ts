@@ -30,18 +30,24 @@ export const sourceMeaning = ({ enforced, required, state }: SourceShown): strin
     : "It does not answer. URLs are judged without it."
 }
 
-/** What somebody who runs the server does about it; null where nothing needs doing. */
-export const sourceAdvice = ({ kind, name, problem, required, state }: SourceShown): string | null => {
+/**
+ * What is to be done about it, for `Coded`; null where nothing is, or where the problem says so itself.
+ *
+ * @param isOwn whether who reads it runs the server: settings and commands are nobody else's
+ */
+export const sourceAdvice = ({ kind, name, problem, required, state }: SourceShown, isOwn: boolean): string | null => {
   if (state === "live" && problem === null) return null
+  if (!isOwn) return problem === null ? "Ask whoever runs this server." : null
   const told = problem ?? ""
+  if (told.includes("`gatehouse ")) return null
   if (/\b(?:401|403|key)\b/i.test(told)) {
     return kind === "feed"
-      ? `Check its key in GATEHOUSE_FEED_KEYS (${name}=KEY), then start the server again.`
+      ? `Check its key in GATEHOUSE_FEED_KEYS (\`${name}=KEY\`), then start the server again.`
       : "Check Google's key in the settings, and that the API is enabled for it."
   }
   if (/\b404\b/.test(told)) return "Its address has changed or is wrong. Check GATEHOUSE_THREAT_FEEDS."
   const fetching = kind === "feed"
-    ? "gatehouse feeds update fetches it now, and tells what is wrong."
+    ? "`gatehouse feeds update` fetches it now, and tells what is wrong."
     : "It is asked again by itself."
   if (state === "down" && required) {
     return `${fetching} If it stays away, name it in GATEHOUSE_SOURCES_OPTIONAL: then answers go on without it.`

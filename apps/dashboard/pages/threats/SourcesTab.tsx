@@ -2,6 +2,8 @@ import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@
 import { IconTool } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
+import { runsServer, useMe } from "../../api/Me.ts"
+import { Coded } from "../../parts/Coded.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { bytesText, countText } from "../../parts/Formats.ts"
@@ -44,14 +46,18 @@ export const SourcesTab = () => {
 
 const FewSources = () => (
   <Alert color="yellow" icon={<IconTool />} title="Only the built-in list is there">
-    It holds a few test addresses and nothing else. Set GATEHOUSE_THREAT_FEEDS, for example to openphish,urlhaus, and
-    start the server again; “gatehouse feeds list” tells which lists are known and what their terms are.
+    It holds a few test addresses and nothing else. <Coded text={runsServer(useMe()) ? howToAdd : askForMore} />
   </Alert>
 )
 
+const howToAdd = "Set GATEHOUSE_THREAT_FEEDS, for example to `openphish,urlhaus`, and start the server again; " +
+  "`gatehouse feeds list` tells which lists are known and what their terms are."
+
+const askForMore = "Ask whoever runs this server to set up threat feeds."
+
 const SourceCard = ({ source }: { readonly source: SourceShown & { readonly bytes: number } }) => {
   const [tone, words] = states[source.state]
-  const advice = sourceAdvice(source)
+  const advice = sourceAdvice(source, runsServer(useMe()))
   return (
     <Paper withBorder p="md" component="section" aria-label={source.name}>
       <Stack gap="xs">
@@ -78,10 +84,16 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
         <Text size="sm" c="dimmed">{sourceMeaning(source)}</Text>
         {source.problem !== null && (
           <Alert color={source.state === "live" ? "yellow" : "red"} p="xs">
-            <Text size="sm" style={{ overflowWrap: "anywhere" }}>{source.problem}</Text>
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+              <Coded text={source.problem} />
+            </Text>
           </Alert>
         )}
-        {advice !== null && <Text size="sm">{advice}</Text>}
+        {advice !== null && (
+          <Text size="sm">
+            <Coded text={advice} />
+          </Text>
+        )}
       </Stack>
     </Paper>
   )
