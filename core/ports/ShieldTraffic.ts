@@ -43,14 +43,13 @@ export class ShieldTraffic extends Context.Service<ShieldTraffic, {
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldHour>>
   /**
-   * Of several sites, by stretches of `stepMillis` from `from` on; both are whole hours. In no order, and without stretches in
-   * which nothing was verified.
+   * Of several sites, by stretches: each from its start (rising, at least one) to the next one's, the last to `to`. An hour is of
+   * the stretch in which it begins. In no order, and without stretches in which nothing was verified.
    */
   readonly verifications: (filter: {
     readonly siteIds: ReadonlyArray<string>
-    readonly from: Date
+    readonly starts: ReadonlyArray<Date>
     readonly to: Date
-    readonly stepMillis: number
   }) => Effect.Effect<ReadonlyArray<ShieldVerifications>>
   /** Removes hours before, of one site or of all; returns how many. */
   readonly sweep: (before: Date, siteId?: string) => Effect.Effect<number>

@@ -99,13 +99,20 @@ describe.for(storages.map((storage) => ({ ...storage })))("ShieldTraffic on $nam
       traffic.count("site_2", { kind: "rejected", why: "low score" }, at(47))
       traffic.count("site_3", { kind: "human", score: 80, country: null }, at(1))
       yield* written(traffic, 27)
-      const asked = { from: hours(0), to: hours(48), stepMillis: 24 * 3_600_000 }
+      const asked = { starts: [hours(0), hours(24)], to: hours(48) }
       const byPlace = (found: ReadonlyArray<ShieldVerifications>) =>
         found.toSorted((a, b) => a.siteId < b.siteId ? -1 : a.siteId > b.siteId ? 1 : a.at.getTime() - b.at.getTime())
       expect(byPlace(yield* traffic.verifications({ ...asked, siteIds: ["site_1", "site_2", "site_none"] }))).toEqual([
         { siteId: "site_1", at: hours(0), human: 4, degraded: 0, rejected: 2 },
         { siteId: "site_1", at: hours(24), human: 2, degraded: 1, rejected: 0 },
         { siteId: "site_2", at: hours(24), human: 0, degraded: 0, rejected: 1 }
+      ])
+      // A day that is an hour shorter or longer, and days of a zone that begin at half past.
+      const uneven = { starts: [hours(0), hours(23.5), hours(47)], to: hours(48), siteIds: ["site_1"] }
+      expect(byPlace(yield* traffic.verifications(uneven))).toEqual([
+        { siteId: "site_1", at: hours(0), human: 4, degraded: 0, rejected: 2 },
+        { siteId: "site_1", at: hours(23.5), human: 1, degraded: 1, rejected: 0 },
+        { siteId: "site_1", at: hours(47), human: 1, degraded: 0, rejected: 0 }
       ])
       expect(yield* traffic.verifications({ ...asked, siteIds: [] })).toEqual([])
       const many = Array.from({ length: 99 }, (_, n) => `site_${n}`)

@@ -38,12 +38,13 @@ export const layer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldTraffic, () =>
           .toSorted((a, b) => a.hour.getTime() - b.hour.getTime())
           .map((kept) => ({ ...kept, counts: { ...kept.counts } }))
       ),
-    verifications: ({ from, siteIds, stepMillis, to }) =>
+    verifications: ({ siteIds, starts, to }) =>
       Effect.sync(() => {
         const found = new Map<string, { siteId: string; at: Date; human: number; degraded: number; rejected: number }>()
         for (const { counts, hour, siteId } of hours.values()) {
-          if (hour < from || hour >= to || !siteIds.includes(siteId)) continue
-          const at = hour.getTime() - (hour.getTime() - from.getTime()) % stepMillis
+          const start = starts.findLast((one) => one <= hour)
+          if (start === undefined || hour >= to || !siteIds.includes(siteId)) continue
+          const at = start.getTime()
           for (const [name, count] of Object.entries(counts)) {
             const kind = name.split(":")[0]
             if (kind !== "human" && kind !== "degraded" && kind !== "rejected") continue

@@ -56,8 +56,8 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
           Effect.map((rows) => hoursOf(siteId, rows)),
           Effect.orDie
         ),
-      verifications: ({ from, siteIds, stepMillis, to }) =>
-        Effect.orDie(sumVerifications(sql, siteIds, { from: from.getTime(), to: to.getTime(), stepMillis })),
+      verifications: ({ siteIds, starts, to }) =>
+        Effect.orDie(sumVerifications(sql, siteIds, starts.map((at) => at.getTime()), to.getTime())),
       sweep: (before, siteId) =>
         sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
           ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(

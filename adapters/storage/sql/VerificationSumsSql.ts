@@ -7,18 +7,14 @@ import { integer, text } from "./Row.ts"
 /** Sites that one statement sums up. */
 export const sitesSummedAtOnce = 20
 
-interface Stretches {
-  readonly from: number
-  readonly to: number
-  readonly stepMillis: number
-}
-
-/** Sums of what verifications said, some sites at a time, with a moment for others in between. */
+/** Sums of what verifications said by stretches, some sites at a time, with a moment for others in between. */
 export const sumVerifications = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   siteIds: ReadonlyArray<string>,
-  { from, stepMillis, to }: Stretches
+  starts: ReadonlyArray<number>,
+  to: number
 ) {
+  const stretch = stretchOf(sql, starts)
   const found: Array<ShieldVerifications> = []
   for (let at = 0; at < siteIds.length; at += sitesSummedAtOnce) {
     if (at > 0) yield* Effect.yieldNow
@@ -27,15 +23,15 @@ export const sumVerifications = Effect.fnUntraced(function*(
         SUM(CASE WHEN name LIKE 'd%' THEN count ELSE 0 END) AS degraded,
         SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS rejected
       FROM (
-        SELECT site_id, hour - (hour - ${from}) % ${stepMillis} AS stretch, name, count FROM shield_hours
+        SELECT site_id, ${stretch} AS stretch, name, count FROM shield_hours
         WHERE ${isOneOf(sql, "site_id", siteIds.slice(at, at + sitesSummedAtOnce))}
-          AND hour >= ${from} AND hour < ${to}
+          AND hour >= ${starts[0]!} AND hour < ${to}
           AND (name = 'human' OR name LIKE 'degraded:%' OR name LIKE 'rejected:%')
       ) AS verified GROUP BY site_id, stretch`
     for (const row of rows) {
       found.push({
         siteId: text(row, "site_id"),
-        at: new Date(integer(row, "stretch")),
+        at: new Date(starts[integer(row, "stretch")]!),
         human: integer(row, "human"),
         degraded: integer(row, "degraded"),
         rejected: integer(row, "rejected")
@@ -44,3 +40,11 @@ export const sumVerifications = Effect.fnUntraced(function*(
   }
   return found
 })
+
+/** Which stretch an hour is of, counted from 0. The last that begins before it is asked for first. */
+const stretchOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
+  sql`CASE ${
+    sql.join(" ", false)(
+      starts.map((start, at) => sql`WHEN hour >= ${start} THEN ${sql.literal(String(at))}`).toReversed()
+    )
+  } END`

@@ -3,7 +3,6 @@ import { trafficSteps, trafficSums } from "../../../apps/dashboard/pages/shield/
 
 const hour = 3_600_000
 const day = 24 * hour
-const utcDay = (at: number) => Math.floor(at / day) * day
 const start = Date.UTC(2026, 10, 1)
 
 const hours = [
@@ -53,8 +52,13 @@ describe("trafficSums", () => {
 })
 
 describe("trafficSteps", () => {
+  const stretch = (count: number, step: number, from = start) => ({
+    starts: Array.from({ length: count }, (_, at) => from + at * step),
+    to: from + count * step
+  })
+
   it("hours of a day, those without traffic among them", () => {
-    const steps = trafficSteps(hours, start, start + day, utcDay)
+    const steps = trafficSteps(hours.slice(0, 2), stretch(24, hour))
     expect(steps.length).toBe(24)
     expect(
       steps.filter(({ issued }) => issued > 0).map((
@@ -65,14 +69,14 @@ describe("trafficSteps", () => {
   })
 
   it("days of a month; no request is lost or counted twice", () => {
-    const steps = trafficSteps(hours, start, start + 30 * day, utcDay)
+    const steps = trafficSteps(hours, stretch(30, day))
     expect(steps.length).toBe(30)
     expect(steps.map(({ issued }) => issued).slice(0, 3)).toEqual([14, 1, 0])
     expect(steps.reduce((sum, { refused }) => sum + refused, 0)).toBe(13)
   })
 
-  it("a range that begins within a day keeps that day's hours", () => {
-    const steps = trafficSteps(hours, start + 3 * hour, start + 10 * day + 3 * hour, utcDay)
-    expect(steps.reduce((sum, { issued }) => sum + issued, 0)).toBe(5 + 10)
+  it("an hour is of the step in which it begins, also where a day does at half past", () => {
+    const steps = trafficSteps(hours, stretch(3, day, start - 18.5 * hour))
+    expect(steps.map(({ issued }) => issued)).toEqual([14, 0, 1])
   })
 })

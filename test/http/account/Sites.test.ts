@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { trafficSteps } from "../../../apps/dashboard/pages/shield/TrafficSums.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { hourMillis, hourOf } from "../../../core/shield/ShieldCounts.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -126,30 +128,48 @@ describe("sites", () => {
     await member.ask("DELETE", `sites/${site.id}`)
   })
 
-  it("tell in one answer what verifications said on each of them in seven days", async () => {
+  it("tell in one answer what verifications said on each of them, by the reader's days, and count as each one's own page", async () => {
     const made = [(await make({ name: "one" })).json, (await make({ name: "two" })).json]
     await verify(made[0].secret)
     await verify(made[0].secret)
     const theirs = (await make({ name: "theirs" }, stranger)).json
     await verify(theirs.secret)
-    const hour = 3_600_000
-    const recent = async () => (await member.ask("GET", "sites/traffic")).json as ReadonlyArray<any>
+    const now = Date.now()
+    // A zone whose days begin at half past, in the week in which one of them has 25 hours.
+    const starts = [-147.5, -123.5, -99.5, -75.5, -51.5, -26.5, -2.5].map((hours) => hourOf(now) + hours * hourMillis)
+    const to = starts.at(-1)! + 24 * hourMillis
+    const asking = (asked: unknown, until: unknown = to) =>
+      member.ask("GET", `sites/traffic?starts=${asked}&to=${until}`)
+    const recent = async () => (await asking(starts.join(","))).json as ReadonlyArray<any>
     const of = async (id: string) => (await recent()).find(({ siteId }) => siteId === id)
-    await expect.poll(async () => (await of(made[0].site.id)).days.at(-1), { timeout: 5_000 }).toMatchObject({
+    await expect.poll(async () => (await of(made[0].site.id)).days.at(-1), { timeout: 5_000 }).toEqual({
+      at: starts.at(-1),
       human: 0,
       degraded: 2,
       rejected: 0
     })
     const { days } = await of(made[0].site.id)
-    expect(days).toHaveLength(7)
-    const last = days.at(-1).at
-    expect(days.map(({ at }: any) => at)).toEqual(Array.from({ length: 7 }, (_, n) => last - (6 - n) * 24 * hour))
-    expect(last % hour).toBe(0)
-    expect(Date.now() - last).toBeGreaterThan(22 * hour)
-    expect(Date.now() - last).toBeLessThanOrEqual(24 * hour)
+    expect(days.map(({ at }: any) => at)).toEqual(starts)
     const none = { human: 0, degraded: 0, rejected: 0 }
     for (const day of [...days.slice(0, -1), ...(await of(made[1].site.id)).days]) expect(day).toMatchObject(none)
+    const { json: hours } = await member.ask("GET", `sites/${made[0].site.id}/traffic?from=${starts[0]}&to=${to}`)
+    const steps = trafficSteps(hours, { starts, to })
+    expect(days).toEqual(steps.map(({ at, degraded, passed, rejected }) => ({ at, human: passed, degraded, rejected })))
     expect((await recent()).map(({ siteId }) => siteId)).not.toContain(theirs.site.id)
+    for (
+      const [asked, until] of [
+        ["", to],
+        ["x", to],
+        ["1,,2", to],
+        ["2,1", 3],
+        ["1,1", 3],
+        ["1,5", 3],
+        [starts[0], starts[0]! + 93 * 24 * hourMillis],
+        ["9999999999999999", 9e15],
+        [Array.from({ length: 32 }, (_, at) => at).join(","), 99],
+        [starts[0], "x"]
+      ]
+    ) expect((await asking(asked, until)).json, `${asked} ${until}`).toMatchObject({ _tag: "Refused" })
     for (const { site } of made) await member.ask("DELETE", `sites/${site.id}`)
     await stranger.ask("DELETE", `sites/${theirs.site.id}`)
   })

@@ -73,18 +73,24 @@ const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
   error: [NotThere, Refused]
 })
 
-/** What verifications said on every site in the last seven times 24 hours, up to the end of this hour. */
+/** What verifications said on every site, by days of whoever asks: they know their zone. */
 const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
+  query: {
+    /** Instants with commas between, rising: each day ends where the next begins, the last at `to`. */
+    starts: Schema.String.check(Schema.isPattern(/^-?\d{1,16}(?:,-?\d{1,16}){0,30}$/, { message: "are no instants." })),
+    to: instant
+  },
   success: Schema.Array(Schema.Struct({
     siteId: Schema.String,
-    /** Oldest first; always seven. */
+    /** One for each start. */
     days: Schema.Array(Schema.Struct({
       at: instant,
       human: Schema.Int,
       degraded: Schema.Int,
       rejected: Schema.Int
     }))
-  }))
+  })),
+  error: Refused
 })
 
 export class Sites extends HttpApiGroup.make("sites")

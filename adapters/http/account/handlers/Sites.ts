@@ -19,7 +19,7 @@ export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
     .handle("rotate", ({ params, payload }) => rotate(params.id, payload.endOld))
     .handle("remove", ({ params }) => remove(params.id))
     .handle("traffic", ({ params, query }) => traffic(params.id, query.from, query.to))
-    .handle("recent", () => recent))
+    .handle("recent", ({ query }) => recent(query.starts, query.to)))
 
 interface Chosen {
   readonly name: string
@@ -72,9 +72,11 @@ const traffic = Effect.fnUntraced(function*(id: string, from: number, to: number
   return hours.map(({ counts, hour }) => ({ hour: hour.getTime(), counts }))
 })
 
-const recent = Effect.gen(function*() {
+const recent = Effect.fnUntraced(function*(starts: string, to: number) {
   const { accountId } = yield* CurrentMember
-  return (yield* recentTraffic(accountId)).map(({ days, siteId }) => ({
+  const asked = { starts: starts.split(",").map(Number), to }
+  const all = yield* Effect.catchTags(recentTraffic(accountId, asked), { InvalidStretch: refusedFor("starts") })
+  return all.map(({ days, siteId }) => ({
     siteId,
     days: days.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums }))
   }))

@@ -1,12 +1,12 @@
 import { Button, Group, Skeleton, Stack, Text } from "@mantine/core"
 import { IconPlus, IconShieldCheck } from "@tabler/icons-react"
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { countText, shareText } from "../../parts/Formats.ts"
-import { Instant } from "../../parts/Instant.tsx"
+import { Instant, useNow } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { OneLine } from "../../parts/OneLine.tsx"
@@ -15,6 +15,7 @@ import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
 import { RecentBars } from "./RecentBars.tsx"
 import { type RecentDay, recentForms } from "./RecentForms.ts"
+import { lastDays } from "./ShownStretch.ts"
 import type { Site } from "./SitePage.tsx"
 
 /** Of the site that the first start makes. */
@@ -30,7 +31,9 @@ type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
 /** All sites of the account. */
 export const SitesPage = () => {
   const sites = useApi("sites", "list")
-  const recent = useApi("sites", "recent", undefined, { everyMillis: reloadMillis })
+  const now = useNow()
+  const { starts, to } = useMemo(() => lastDays(7, now), [now])
+  const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { everyMillis: reloadMillis })
   const recentOf = (id: string): Recent =>
     recent.data === undefined
       ? recent.error === null ? "coming" : "unknown"

@@ -1,5 +1,6 @@
 import { type ShieldBand, shieldBands } from "../../../../core/rating/ShieldBand.ts"
-import { countsUnder, hourMillis, solveMillisAt, sumOfCounts } from "../../../../core/shield/ShieldCounts.ts"
+import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../core/shield/ShieldCounts.ts"
+import type { ShownStretch } from "./ShownStretch.ts"
 
 export interface TrafficHour {
   /** Its beginning. */
@@ -70,26 +71,13 @@ export interface TrafficStep {
   readonly refused: number
 }
 
-/** Steps of a chart at most: hours are put together into longer ones beyond that. */
-const stepsMax = 80
-
-/**
- * The hours as even steps from `from` to `to`, those without traffic among them: hours, then days by the reader's clock.
- *
- * @param dayOf beginning of the reader's day of an instant
- */
+/** The hours as the steps of a stretch, those without traffic among them. An hour is of the step in which it begins. */
 export const trafficSteps = (
   hours: ReadonlyArray<TrafficHour>,
-  from: number,
-  to: number,
-  dayOf: (at: number) => number = localDay
+  { starts }: ShownStretch
 ): ReadonlyArray<TrafficStep> => {
-  const isHourly = (to - from) / hourMillis <= stepsMax
-  const startOf = isHourly ? (at: number) => Math.floor(at / hourMillis) * hourMillis : dayOf
-  const steps = new Map<number, Array<TrafficHour>>()
-  for (let at = from; at < to; at += hourMillis) steps.set(startOf(at), [])
-  for (const hour of hours) steps.get(startOf(Math.max(from, hour.hour)))?.push(hour)
-  return [...steps].map(([at, within]) => stepOf(at, within))
+  const steps = Map.groupBy(hours, ({ hour }) => starts.findLast((start) => start <= hour))
+  return starts.map((start) => stepOf(start, steps.get(start) ?? []))
 }
 
 const stepOf = (at: number, hours: ReadonlyArray<TrafficHour>): TrafficStep => {
@@ -106,5 +94,3 @@ const stepOf = (at: number, hours: ReadonlyArray<TrafficHour>): TrafficStep => {
     refused: under("refused")
   }
 }
-
-const localDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

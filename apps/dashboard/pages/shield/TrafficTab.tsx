@@ -15,36 +15,35 @@ import { Hint } from "./Hint.tsx"
 import { ReasonTable } from "./ReasonTable.tsx"
 import { ScoreHistogram } from "./ScoreHistogram.tsx"
 import classes from "./Shield.module.css"
+import { lastDays, lastHours } from "./ShownStretch.ts"
 import type { Site } from "./SitePage.tsx"
 import { TrafficChart } from "./TrafficChart.tsx"
 import { total, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
 
-const hourMillis = 3_600_000
 /** Counts are written every few seconds. */
 const reloadMillis = 60_000
 
 const ranges = [
-  { value: "24h", label: "24 hours", hours: 24 },
-  { value: "7d", label: "7 days", hours: 7 * 24 },
-  { value: "30d", label: "30 days", hours: 30 * 24 }
+  { value: "24h", label: "24 hours", of: (now: number) => lastHours(24, now) },
+  { value: "7d", label: "7 days", of: (now: number) => lastDays(7, now) },
+  { value: "30d", label: "30 days", of: (now: number) => lastDays(30, now) }
 ]
 
 /** What passed on a site: how many, how they scored, what was refused and why. */
 const TrafficTab = ({ site }: { readonly site: Site }) => {
   const [{ range }, set] = useFilters("range")
-  const { hours, value } = ranges.find((one) => one.value === range) ?? ranges[1]!
-  // Of the hour, so that the same is asked for until the next begins.
-  const to = (Math.floor(useNow() / hourMillis) + 1) * hourMillis
-  const from = to - hours * hourMillis
-  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query: { from, to } }, {
-    everyMillis: reloadMillis
-  })
+  const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]!
+  // Of whole hours or days, so that the same is asked for until the next begins.
+  const now = useNow()
+  const stretch = useMemo(() => of(now), [of, now])
+  const query = { from: stretch.starts[0]!, to: stretch.to }
+  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query }, { everyMillis: reloadMillis })
   const shown = useMemo(
     () =>
       traffic.data === undefined
         ? null
-        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, from, to) },
-    [traffic.data, from, to]
+        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, stretch) },
+    [traffic.data, stretch]
   )
   const isEmpty = shown !== null && traffic.data?.length === 0
   return (
@@ -59,7 +58,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
       {traffic.error !== null && shown === null
         ? <Failed failure={traffic.error} onRetry={() => void traffic.refetch()} />
         : isEmpty
-        ? <NoTraffic hours={hours} siteId={site.id} />
+        ? <NoTraffic time={label} siteId={site.id} />
         : (
           <>
             <Tiles sums={shown?.sums ?? null} />
@@ -154,7 +153,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
   </SimpleGrid>
 )
 
-const NoTraffic = ({ hours, siteId }: { readonly hours: number; readonly siteId: string }) => (
+const NoTraffic = ({ siteId, time }: { readonly time: string; readonly siteId: string }) => (
   <Paper withBorder>
     <Empty
       title="No forms yet"
@@ -165,8 +164,7 @@ const NoTraffic = ({ hours, siteId }: { readonly hours: number; readonly siteId:
       }
     >
       Nobody opened a form with the widget in the last{" "}
-      {hours === 24 ? "24 hours" : `${hours / 24} days`}. When the lines are in your page, open it and send the form
-      once: it is counted here within a minute.
+      {time}. When the lines are in your page, open it and send the form once: it is counted here within a minute.
     </Empty>
   </Paper>
 )
