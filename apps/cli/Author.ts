@@ -3,6 +3,7 @@ import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
 import type { Actor } from "../../core/members/Audit.ts"
 import { unknownAuthor } from "../../core/members/AuthorName.ts"
+import { commandLineName } from "../../core/members/CommandLine.ts"
 import { authorCharsMax, entryText } from "../../core/urls/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
@@ -21,7 +22,7 @@ export const authorOf = (flag: Option.Option<string>): string =>
 
 /** As the audit log of an account names who works here: as the machine knows them, or as the command says. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
-  name: `command line (${authorOf(flag)})`,
+  name: commandLineName(authorOf(flag)),
   memberId: null,
   address: ""
 })

@@ -64,6 +64,9 @@ export const auditActions = [
 
 export type AuditAction = typeof auditActions[number]
 
+/** What stands in the place of somebody whose data was erased. */
+export const erasedActor = "(erased)"
+
 export const auditDaysDefault = 365
 /** A name of 100 characters, an address of 254, and the words around them: who is erased is found by the address at the end. */
 export const auditTextCharsMax = 500

@@ -1,6 +1,5 @@
-import type { AuditEntry } from "../members/AuditEntry.ts"
+import { type AuditEntry, erasedActor } from "../members/AuditEntry.ts"
 import { renaming } from "../members/ChangeMembers.ts"
-import { erasedActor } from "../ports/AuditLog.ts"
 import { addressIn, namesAddress } from "./NamesAddress.ts"
 
 interface Erased {

@@ -2,9 +2,6 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { AuditEntry, NewAuditEntry } from "../members/AuditEntry.ts"
 
-/** What stands in the place of somebody whose data was erased. */
-export const erasedActor = "(erased)"
-
 /** Who did what. */
 export class AuditLog extends Context.Service<AuditLog, {
   /** On disk when it returns. */
@@ -20,6 +17,8 @@ export class AuditLog extends Context.Service<AuditLog, {
     readonly action?: string
     /** Only what this member did. */
     readonly memberId?: string
+    /** Only what was done on the command line. */
+    readonly onCommandLine?: boolean
     /** Only ids below this one. */
     readonly before?: number
     readonly limit: number

@@ -24,7 +24,8 @@ describe("accounts and what they have", { timeout: cliMillisMax }, () => {
           "0007_requests",
           "0008_removed_sites",
           "0009_list_indexes",
-          "0010_links"
+          "0010_links",
+          "0011_command_line"
         ]
       }
     })

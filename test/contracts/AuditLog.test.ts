@@ -77,6 +77,35 @@ describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", (
   )
 
   test(
+    "finds what was done on the command line, also of one kind and by pages",
+    Effect.gen(function*() {
+      const log = yield* AuditLog
+      const by = [
+        ["command line (root)", null, "key.create"],
+        // Whoever calls themselves so has an id.
+        ["command line (root) <ann@example.com>", "mem_1", "key.create"],
+        ["command line (ann) of the (night) shift)", null, "rule.add"],
+        ["Command line (root)", null, "key.create"],
+        ["(erased)", null, "key.create"],
+        ["somebody", null, "sign-in.refused"]
+      ] as const
+      for (const [actor, memberId, action] of by) yield* log.append(entry(action, { actor, memberId }))
+      const foreign = { accountId: "acc_2", actor: "command line (root)", memberId: null }
+      yield* log.append(entry("key.create", foreign))
+      const found = (filter: Partial<Parameters<typeof log.list>[0]>) =>
+        log.list({ accountId: "acc_1", limit: 9, onCommandLine: true, ...filter })
+      const [last, first] = yield* found({})
+      expect([last!.action, first!.action]).toEqual(["rule.add", "key.create"])
+      expect(yield* found({})).toHaveLength(2)
+      expect(yield* found({ action: "key" })).toEqual([first])
+      expect(yield* found({ action: "key.revoke" })).toEqual([])
+      expect(yield* found({ before: last!.id })).toEqual([first])
+      expect(yield* found({ limit: 1 })).toEqual([last])
+      expect(yield* found({ onCommandLine: false })).toHaveLength(by.length)
+    })
+  )
+
+  test(
     "takes what is not waited for, and has it a while later",
     Effect.gen(function*() {
       const log = yield* AuditLog

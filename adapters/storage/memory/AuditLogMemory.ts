@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import type { AuditEntry, NewAuditEntry } from "../../../core/members/AuditEntry.ts"
+import { isOnCommandLine } from "../../../core/members/CommandLine.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
 
@@ -21,10 +22,11 @@ export const layer: Layer.Layer<AuditLog> = Layer.effect(
     return AuditLog.of({
       append,
       appendLater: (entry, millis) => later(append(entry), millis),
-      list: ({ accountId, action, before = Infinity, limit, memberId }) =>
+      list: ({ accountId, action, before = Infinity, limit, memberId, onCommandLine = false }) =>
         Effect.sync(() =>
           of(accountId).filter((entry) =>
             entry.id < before && (memberId === undefined || entry.memberId === memberId) &&
+            (!onCommandLine || isOnCommandLine(entry)) &&
             (action === undefined || `${entry.action}.`.startsWith(`${action}.`))
           ).toReversed().slice(0, limit)
         ),

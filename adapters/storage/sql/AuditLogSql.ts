@@ -6,6 +6,7 @@ import {
   type AuditEntry,
   type NewAuditEntry
 } from "../../../core/members/AuditEntry.ts"
+import { commandLineStart } from "../../../core/members/CommandLine.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { newestOf } from "./NewestOf.ts"
@@ -23,12 +24,13 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
     return AuditLog.of({
       append,
       appendLater: (entry, millis) => later(append(entry), millis),
-      list: ({ accountId, action, before = Number.MAX_SAFE_INTEGER, limit, memberId }) => {
+      list: ({ accountId, action, before = Number.MAX_SAFE_INTEGER, limit, memberId, onCommandLine = false }) => {
         const ofActions = action === undefined ? [undefined] : actionsOf(action)
         if (ofActions.length === 0) return Effect.succeed([])
         const branches = ofActions.map((one) => [
           sql`account_id = ${accountId}`,
           ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
+          ...(onCommandLine ? [sql`member_id IS NULL`, sql.literal(isTheirs)] : []),
           ...(one === undefined ? [] : [sql`action = ${one}`]),
           sql`id < ${before}`
         ])
@@ -57,6 +59,9 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
     })
   })
 )
+
+/** As the index of these says it, in its very words. */
+const isTheirs = `substr(actor, 1, ${commandLineStart.length}) = '${commandLineStart}'`
 
 /** By whole words: `key` is no beginning of `keyboard.change`. */
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>

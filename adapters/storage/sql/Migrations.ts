@@ -10,6 +10,7 @@ import requests from "./migrations/0007_requests.ts"
 import removedSites from "./migrations/0008_removed_sites.ts"
 import listIndexes from "./migrations/0009_list_indexes.ts"
 import links from "./migrations/0010_links.ts"
+import commandLine from "./migrations/0011_command_line.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
@@ -22,7 +23,8 @@ export const migrations = {
   "0007_requests": requests,
   "0008_removed_sites": removedSites,
   "0009_list_indexes": listIndexes,
-  "0010_links": links
+  "0010_links": links,
+  "0011_command_line": commandLine
 } as const
 
 /** Brings the database to the newest schema. Returns the names of the migrations that ran. */

@@ -115,6 +115,21 @@ describe("the audit log", () => {
   })
 })
 
+describe("what the command line did", () => {
+  const filters = combined({
+    action: [undefined, "key", "key.create", "sign-in", "member"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action, through its own index", async (name, filter) => {
+    const steps = await stepsOf(
+      `command line ${name}`,
+      AuditLog.use((log) => log.list({ accountId, limit, onCommandLine: true, ...filter }))
+    )
+    expectWalksBy(steps, "audit_log", ["account_id", ...filter.action === undefined ? [] : ["action"]])
+    for (const step of steps) if (step.startsWith("SEARCH")) expect(step).toContain("INDEX audit_log_command")
+  })
+})
+
 describe("the blocklist", () => {
   const filters = combined({
     action: [undefined, "block", "allow"],

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { audit } from "../../../core/members/Audit.ts"
 import { makeSetUpLink } from "../../../core/members/InviteMember.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { browserOn } from "./Browser.ts"
@@ -153,5 +154,9 @@ it("tells in the audit log what one member did, by their id, and which invitatio
     detail: "reviewer, sam@example.org"
   })
   expect(await by("mem_nobody")).toEqual([])
+  const deed = { accountId: owner.member.accountId, action: "key.create", target: "key_1" } as const
+  await server.run(audit({ ...deed, actor: { name: "command line (root)", memberId: null, address: "" } }))
+  expect(await by("command-line")).toMatchObject([{ actor: "command line (root)", action: "key.create" }])
+  expect((await owner.ask("GET", "audit?member=command-line&action=member")).json.items).toEqual([])
   expect((await owner.ask("GET", "audit?member=%00")).status).toBe(422)
 })

@@ -7,9 +7,7 @@ import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
-import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
-import { blocking } from "../../support/Listings.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-lists-"))
@@ -149,19 +147,6 @@ describe("the blocklist", () => {
   })
 })
 
-it("words of entries and reviews read as they stand, also those that were kept before", async () => {
-  const unplain = "\u202eno\u2028rm\u200fal\u0007 \u2067x"
-  const plain = "no rm al   x"
-  const { json: made } = await add({ url: "plain.example", reason: unplain })
-  expect(made.reason).toBe(plain)
-  const before = { ...blocking("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
-  await server.run(Effect.flatMap(Blocklist, (blocklist) => blocklist.put(before)))
-  const [shown] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
-  expect(shown).toMatchObject({ expression: "before.example", reason: plain, author: plain, source: plain })
-  const { id } = await report("http://unplain.example/")
-  expect((await review(id, "reject", { reason: unplain })).json.rejection).toBe(plain)
-})
-
 describe("submissions", () => {
   it("are accepted with an entry that blocks, by name, once", async () => {
     const submission = await report("http://phish.example/login?id=%3Cscript%3E")
@@ -266,23 +251,9 @@ describe("submissions", () => {
     expect((await owner.ask("GET", "threats/submissions?order=oldest")).status).toBe(422)
   })
 
-  it("are told one by one as in the list, wherever they stand in it", async () => {
-    const all = (await owner.ask("GET", "threats/submissions?limit=200")).json.items
-    expect(new Set(all.map(({ state }: any) => state)).size).toBe(3)
-    for (const one of all) {
-      const { json, status } = await reviewer.ask("GET", `threats/submissions/${one.id}`)
-      expect([status, json]).toEqual([200, one])
-    }
-  })
-
-  it("that are not there are not told, and not reviewed", async () => {
-    for (const id of [0, -1, 999_999, Number.MAX_SAFE_INTEGER]) {
-      const { json, status } = await owner.ask("GET", `threats/submissions/${id}`)
-      expect([status, json]).toEqual([404, { _tag: "NotThere", message: `There is no submission ${id}.` }])
-      expect((await review(id, "accept")).status, String(id)).toBe(404)
-    }
+  it("that are not there are not reviewed", async () => {
+    for (const id of [0, -1, 999_999]) expect((await review(id, "accept")).status, String(id)).toBe(404)
     for (const id of ["x", "1.5", "9".repeat(30), "%00"]) {
-      expect([404, 422], id).toContain((await owner.ask("GET", `threats/submissions/${id}`)).status)
       expect([404, 422], id).toContain((await review(id, "reject")).status)
     }
   })
@@ -315,13 +286,6 @@ describe("people of another account than the operator's", () => {
     expect((await review(items[0].id, "accept")).status).toBe(200)
     const [reviewed] = (await stranger.ask("GET", "threats/submissions?state=accepted")).json.items
     expect(reviewed).toMatchObject({ state: "accepted", reviewer: "operator", reporter: null })
-    expect((await stranger.ask("GET", `threats/submissions/${reviewed.id}`)).json).toEqual(reviewed)
-    for (const { id } of (await owner.ask("GET", "threats/submissions?limit=200")).json.items) {
-      if (id === reviewed.id) continue
-      const { json, status } = await stranger.ask("GET", `threats/submissions/${id}`)
-      // As if there were none.
-      expect([status, json]).toEqual([404, { _tag: "NotThere", message: `There is no submission ${id}.` }])
-    }
     const listed = await stranger.ask("GET", "threats/blocklist")
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))

@@ -78,7 +78,7 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
-    /** Id of a member, of today or of before: only what they did. */
+    /** Id of a member, of today or of before, or `commandLineMember`: only what they did, or what was done there. */
     member: Schema.optionalKey(id),
     before: Schema.optionalKey(Schema.Int),
     limit

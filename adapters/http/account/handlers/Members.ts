@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { removeMember, setMemberRole } from "../../../../core/members/ChangeMembers.ts"
+import { commandLineMember } from "../../../../core/members/CommandLine.ts"
 import type { Invitation } from "../../../../core/members/Invitation.ts"
 import { inviteMember, joinLink } from "../../../../core/members/InviteMember.ts"
 import { listMembers } from "../../../../core/members/ListMembers.ts"
@@ -97,7 +98,7 @@ const auditPage = Effect.fnUntraced(function*(
   const found = yield* (yield* AuditLog).list({
     accountId,
     ...filter,
-    ...member === undefined ? {} : { memberId: member },
+    ...member === undefined ? {} : member === commandLineMember ? { onCommandLine: true } : { memberId: member },
     limit: limit + 1
   })
   const items = found.slice(0, limit)

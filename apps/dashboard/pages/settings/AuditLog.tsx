@@ -9,6 +9,7 @@ import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { auditActions } from "./AuditActions.ts"
+import { auditPeople } from "./AuditPeople.ts"
 import { actorWords, deedWords } from "./AuditWords.ts"
 
 type Entry = Answer<"members", "audit">["items"][number]
@@ -17,7 +18,8 @@ type Entry = Answer<"members", "audit">["items"][number]
 const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
   const entries = usePages("members", "audit", chosen(filters))
-  const people = usePeople(entries.items, filters.member)
+  const members = useApi("members", "list").data?.members ?? []
+  const people = auditPeople(members, entries.items, filters.member)
   return (
     <Page title="Audit log" about="What members and the command line changed, and who signed in. It cannot be edited.">
       <Filters>
@@ -33,7 +35,7 @@ const AuditLog = () => {
           w={{ base: "100%", xs: 260 }}
         />
         <Select
-          label="Member"
+          label="Who"
           placeholder="Everybody"
           data={people}
           value={filters.member || null}
@@ -58,7 +60,7 @@ const AuditLog = () => {
           <Empty title="Nothing here" icon={<IconHistory size={24} />}>
             {filters.action === "" && filters.member === ""
               ? "What members do is listed here from now on."
-              : "Nobody did this yet. Choose another action, or another member."}
+              : "Nobody did this yet. Choose another action, or somebody else."}
           </Empty>
         }
         columns={[
@@ -78,19 +80,6 @@ const AuditLog = () => {
 }
 
 export default AuditLog
-
-/** Members of today, and of those before whoever stands in what is loaded. */
-const usePeople = (entries: ReadonlyArray<Entry>, chosen: string) => {
-  const listed = useApi("members", "list")
-  const names = new Map(listed.data?.members.map(({ email, id, name }) => [id, `${name} (${email})`]))
-  for (const { actor, memberId } of entries) {
-    if (memberId === null || names.has(memberId)) continue
-    const { more, name } = actorWords(actor)
-    names.set(memberId, `${name} (${more}), removed`)
-  }
-  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "A member who was removed")
-  return [...names].map(([value, label]) => ({ value, label }))
-}
 
 /** Of a deed: a URL may be long, and is whole on hover. */
 const linesMax = 3

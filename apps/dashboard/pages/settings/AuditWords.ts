@@ -1,3 +1,5 @@
+import { erasedActor } from "../../../../core/members/AuditEntry.ts"
+import { commandLineUser } from "../../../../core/members/CommandLine.ts"
 import { creditsText } from "../../parts/Formats.ts"
 import { actionName } from "./AuditActions.ts"
 
@@ -209,8 +211,8 @@ export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
 export const actorWords = (actor: string): { readonly name: string; readonly more: string } => {
   const [, name, address] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
   if (name !== undefined) return { name, more: address! }
-  const user = /^command line \((.*)\)$/s.exec(actor)?.[1]
-  if (user !== undefined) return { name: "Command line", more: user }
-  if (actor === "(erased)") return { name: "Erased", more: "whose data was erased" }
+  const user = commandLineUser(actor)
+  if (user !== null) return { name: "Command line", more: user === erasedActor ? "of somebody who was erased" : user }
+  if (actor === erasedActor) return { name: "Erased", more: "whose data was erased" }
   return { name: actor === "somebody" ? "Somebody" : actor, more: "" }
 }

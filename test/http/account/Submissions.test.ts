@@ -1,0 +1,82 @@
+import { Effect } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { blocking } from "../../support/Listings.ts"
+import { type Signed, signedIn } from "./Signed.ts"
+
+let server: InProcessServer
+let reviewer: Signed
+let stranger: Signed
+let strangerKey = ""
+beforeAll(async () => {
+  server = await startInProcess()
+  reviewer = await signedIn(server, "reviewer")
+  const other = await server.run(Effect.gen(function*() {
+    const { id } = yield* createAccount("other")
+    yield* grantCredits({ accountId: id, amount: 100, note: "test" })
+    return { id, key: (yield* createApiKey({ accountId: id, name: "k", requestsPerMinute: 10_000 })).text }
+  }))
+  strangerKey = other.key
+  stranger = await signedIn(server, "owner", { accountId: other.id })
+  for (const name of ["one", "two", "three"]) await report(`http://${name}.example/`)
+  const [, two, one] = await all()
+  const accepted = { scope: "url", days: 90, reason: "", force: false }
+  await reviewer.ask("POST", `threats/submissions/${one.id}/accept`, { body: accepted })
+  await reviewer.ask("POST", `threats/submissions/${two.id}/reject`, { body: { reason: "no" } })
+})
+afterAll(() => server.stop())
+
+const report = async (url: string, key = server.key): Promise<number> =>
+  (await server.post("/submit-phishing-link", { url }, { "API-KEY": key })).json.id
+const all = async (by = reviewer): Promise<ReadonlyArray<any>> =>
+  (await by.ask("GET", "threats/submissions?limit=200")).json.items
+const one = (id: number | string, by = reviewer) => by.ask("GET", `threats/submissions/${id}`)
+const notThere = (id: number) => [404, { _tag: "NotThere", message: `There is no submission ${id}.` }]
+
+it("a submission is told by its id as the list tells it, whatever came of it", async () => {
+  const listed = await all()
+  expect(new Set(listed.map(({ state }: any) => state)).size).toBe(3)
+  for (const expected of listed) {
+    const { json, status } = await one(expected.id)
+    expect([status, json]).toEqual([200, expected])
+  }
+})
+
+it("one that is not there is told to be none", async () => {
+  for (const id of [0, -1, 999_999, Number.MAX_SAFE_INTEGER]) {
+    const { json, status } = await one(id)
+    expect([status, json]).toEqual(notThere(id))
+  }
+  for (const id of ["x", "1.5", "9".repeat(30), "%00"]) expect([404, 422], id).toContain((await one(id)).status)
+})
+
+it("to people of another account than the operator's those of others are not there, and their own without names", async () => {
+  const id = await report("http://of-theirs.example/", strangerKey)
+  expect((await reviewer.ask("POST", `threats/submissions/${id}/reject`, { body: { reason: "no" } })).status).toBe(200)
+  const own = (await one(id, stranger)).json
+  expect([own]).toEqual(await all(stranger))
+  expect(own).toMatchObject({ reviewer: "operator", reporter: null })
+  expect((await one(id)).json).toMatchObject({ reviewer: reviewer.member.name, reporter: "other" })
+  for (const { id: foreign } of (await all()).filter((submission) => submission.id !== id)) {
+    const { json, status } = await one(foreign, stranger)
+    expect([status, json]).toEqual(notThere(foreign))
+  }
+})
+
+it("words of reviews and entries read as they stand, also those that were kept before", async () => {
+  const unplain = "\u202eno\u2028rm\u200fal\u0007 \u2067x"
+  const plain = "no rm al   x"
+  const wanted = { url: "plain.example", scope: "host", action: "block", reason: unplain, days: null, force: false }
+  expect((await reviewer.ask("POST", "threats/blocklist", { body: wanted })).json.reason).toBe(plain)
+  const before = { ...blocking("host", "before.example", { reason: unplain, author: unplain }), source: unplain }
+  await server.run(Effect.flatMap(Blocklist, (blocklist) => blocklist.put(before)))
+  const [shown] = (await reviewer.ask("GET", "threats/blocklist?limit=1")).json.items
+  expect(shown).toMatchObject({ expression: "before.example", reason: plain, author: plain, source: plain })
+  const id = await report("http://unplain.example/")
+  const rejected = await reviewer.ask("POST", `threats/submissions/${id}/reject`, { body: { reason: unplain } })
+  expect(rejected.json.rejection).toBe(plain)
+})
