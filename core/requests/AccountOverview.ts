@@ -65,13 +65,14 @@ export const accountOverview = Effect.fn("accountOverview")(
   }
 )
 
-/** Over the days since the first spending of the week: an account of yesterday is not a seventh of what it is. */
+/** Over the days since the first request of the week: an account of yesterday is not a seventh of what it is. One divisor for both. */
 const paceOf = ({ hours }: RequestSums, now: number) => {
-  const spent = hours.reduce((sum, { credits }) => sum + credits, 0)
-  const first = hours.find(({ credits }) => credits > 0)
+  const first = hours.find(({ requests }) => requests > 0)
   if (first === undefined) return null
   const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
-  return { creditsPerDay: Math.round(10 * spent / days) / 10, days: Math.round(days) }
+  const perDay = (of: "credits" | "requests") =>
+    Math.round(10 * hours.reduce((sum, hour) => sum + hour[of], 0) / days) / 10
+  return { creditsPerDay: perDay("credits"), requestsPerDay: perDay("requests"), days: Math.round(days) }
 }
 
 const failedOf = (statuses: Readonly<Record<string, number>>): number =>

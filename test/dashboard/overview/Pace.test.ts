@@ -1,17 +1,18 @@
 import { expect, it } from "vitest"
-import { dayMillis } from "../../../apps/dashboard/pages/overview/Days.ts"
 import { paceSaid } from "../../../apps/dashboard/pages/overview/Pace.ts"
 
-const week = { from: 0, to: 7 * dayMillis }
+const week = { creditsPerDay: 3_715, requestsPerDay: 705.4, days: 7 }
 
-it("says how much a day, of the days that are over", () => {
-  expect(paceSaid(7_000, week, 8 * dayMillis)).toBe("About 1,000 a day.")
-  expect(paceSaid(7_000, week, 3.5 * dayMillis)).toBe("About 2,000 a day.")
-  expect(paceSaid(3, week, 8 * dayMillis)).toBe("Less than one a day.")
+it("says how much a day, over the days that the pace of credits is over", () => {
+  expect(paceSaid(4_937, week)).toBe("705 a day in the last 7 days.")
+  // Another range is shown, and the pace is still the one that credits are told by.
+  expect(paceSaid(30, week)).toBe("705 a day in the last 7 days.")
+  expect(paceSaid(3, { ...week, requestsPerDay: 0.4 })).toBe("Less than one a day in the last 7 days.")
 })
 
-it("says no pace of a day or less, nor of days to come", () => {
-  expect(paceSaid(5, { from: 0, to: dayMillis }, 8 * dayMillis)).toBe("In the time shown.")
-  expect(paceSaid(5, week, -dayMillis)).toBe("In the time shown.")
-  expect(paceSaid(0, week, 8 * dayMillis)).toBe("None in the time shown.")
+it("says no pace of a first day, nor of nothing", () => {
+  expect(paceSaid(5, { ...week, days: 1 })).toBe("In the time shown.")
+  expect(paceSaid(5, { ...week, requestsPerDay: 0 })).toBe("In the time shown.")
+  expect(paceSaid(5, null)).toBe("In the time shown.")
+  expect(paceSaid(0, week)).toBe("None in the time shown.")
 })

@@ -56,8 +56,10 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
   success: Schema.Struct({
     available: Schema.Int,
     held: Schema.Int,
-    /** How fast credits go, and over how many of the last seven days that is told; null where none were spent. */
-    pace: Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int })),
+    /** How much a day, and over how many of the last seven days that is told; null where nothing was asked. */
+    pace: Schema.NullOr(
+      Schema.Struct({ creditsPerDay: Schema.Number, requestsPerDay: Schema.Number, days: Schema.Int })
+    ),
     attention: Schema.Array(Attention),
     /** Hours in which something was asked, oldest first. */
     hours: Schema.Array(Hour),

@@ -1,5 +1,6 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import { countText } from "../../parts/Formats.ts"
+import { lastDaysText, type Pace, perDayText } from "../overview/Pace.ts"
 
 export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
   MovementKind
@@ -45,19 +46,12 @@ export const entriesSaid = ({ amount, from, to }: {
 /** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
-interface Pace {
-  readonly creditsPerDay: number
-  /** Over which it is told, the last of them today. */
-  readonly days: number
-}
-
 /** How long credits last, in a sentence that says by which pace. */
-export const daysLeftSaid = (available: number, pace: Pace | null): string => {
+export const daysLeftSaid = (available: number, pace: Omit<Pace, "requestsPerDay"> | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
   const days = available / pace.creditsPerDay
-  const perDay = pace.creditsPerDay < 1 ? "less than one" : countText(Math.round(pace.creditsPerDay))
-  const asIn = `at ${perDay} a day, as in the last ${pace.days === 1 ? "day" : `${pace.days} days`}.`
+  const asIn = `at ${perDayText(pace.creditsPerDay)}, as ${lastDaysText(pace.days)}.`
   if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
   // With a tenth where few are left, as what needs attention says it.

@@ -1,11 +1,24 @@
 import { countText } from "../../parts/Formats.ts"
-import { dayMillis } from "./Days.ts"
 
-/** How much that is a day, as far as the range is over; of a day or less that says nothing. */
-export const paceSaid = (sum: number, range: { readonly from: number; readonly to: number }, now: number): string => {
-  const days = (Math.min(now, range.to) - range.from) / dayMillis
+/** How much a day lately: one stretch of time for credits and requests, whatever range is shown. */
+export interface Pace {
+  readonly creditsPerDay: number
+  readonly requestsPerDay: number
+  /** Over which it is told, the last of them today. */
+  readonly days: number
+}
+
+/** `3,715 a day`, of what is not nothing. */
+export const perDayText = (perDay: number): string =>
+  perDay < 1 ? "less than one a day" : `${countText(Math.round(perDay))} a day`
+
+/** `as in the last 7 days` */
+export const lastDaysText = (days: number): string => `in the last ${days === 1 ? "day" : `${days} days`}`
+
+/** What a count of requests comes to a day; of a first day that says nothing that the count does not. */
+export const paceSaid = (sum: number, pace: Pace | null): string => {
   if (sum === 0) return "None in the time shown."
-  if (days <= 1) return "In the time shown."
-  const pace = sum / days
-  return pace < 1 ? "Less than one a day." : `About ${countText(Math.round(pace))} a day.`
+  if (pace === null || pace.days <= 1 || pace.requestsPerDay === 0) return "In the time shown."
+  const perDay = perDayText(pace.requestsPerDay)
+  return `${perDay.charAt(0).toUpperCase()}${perDay.slice(1)} ${lastDaysText(pace.days)}.`
 }
