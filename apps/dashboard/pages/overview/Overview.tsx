@@ -39,7 +39,7 @@ const Overview = () => {
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
-      <Tiles told={data} range={range} />
+      <Tiles told={data} />
       {data !== undefined && <AttentionList items={data.attention} />}
       {data !== undefined && (
         <Asked
@@ -55,8 +55,7 @@ const Overview = () => {
 
 export default Overview
 
-const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly range: Range }) => {
-  const now = useNow()
+const Tiles = ({ told }: { readonly told: Told | undefined }) => {
   const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
@@ -67,13 +66,13 @@ const Tiles = ({ range, told }: { readonly told: Told | undefined; readonly rang
       <Tile label="Credits spent" value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
           ? `${countText(told.held)} are held for running requests.`
-          // One pace of credits stands here, that of the last days, beside what is left.
+          // The pace of credits stands beside what is left.
           : sum("credits") === 0
           ? "None in the time shown."
           : "In the time shown."}
       </Tile>
       <Tile label="Requests" value={told === undefined ? null : countText(requests)}>
-        {paceSaid(requests, range, now)}
+        {told !== undefined && paceSaid(requests, told.pace)}
       </Tile>
       <Tile
         label="Refused or failed"
