@@ -24,7 +24,8 @@ export interface Column<Row> {
 
 export interface CardPlace {
   readonly line: number
-  readonly side: "start" | "end"
+  /** `act`: a column at the card's end, for a symbol that acts. */
+  readonly side: "start" | "end" | "act"
   readonly isTitled?: boolean
 }
 
@@ -114,6 +115,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
         aria-label={label}
         role="table"
         data-placed={columns.some(({ card }) => card !== undefined) || undefined}
+        data-acts={columns.some(isAct) || undefined}
       >
         <thead role="rowgroup">
           <tr role="row">
@@ -183,15 +185,18 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
   if (card === "none") return { "data-card": "none" }
   const { isTitled = false, line, side } = card
   const isAlone = !columns.some(({ card: other }) =>
-    other !== undefined && other !== "none" && other.line === line && other.side !== side
+    other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
   return {
     "data-card": isTitled ? "titled" : "plain",
     "data-side": side,
     "data-line": line,
-    style: { gridRow: line, gridColumn: isAlone ? "1 / -1" : side === "start" ? 1 : 2 }
+    style: { gridRow: line, gridColumn: side === "act" ? 3 : isAlone ? "1 / span 2" : side === "start" ? 1 : 2 }
   }
 }
+
+const isAct = <Row extends object>({ card }: Column<Row>): boolean =>
+  card !== undefined && card !== "none" && card.side === "act"
 
 /** As high as what will be there, so that nothing jumps. */
 const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (

@@ -40,10 +40,10 @@ const Credits = () => {
         <Grid.Col span={{ base: 12, md: 8 }}>
           <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
             <Tile label="Available" value={credit === undefined ? null : countText(credit.available)}>
-              Can be spent.
+              <Text span size="xs">Can be spent.</Text>
             </Tile>
             <Tile label="Held" value={credit === undefined ? null : countText(credit.held)}>
-              Set aside for running requests.
+              <Text span size="xs">For running requests.</Text>
             </Tile>
           </SimpleGrid>
         </Grid.Col>

@@ -18,7 +18,7 @@ import { fileSaid, titleOfFile } from "./FileSaid.ts"
 import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
 import { MaskingNote } from "./MaskingNote.tsx"
 import { Rating } from "./Rating.tsx"
-import { ratingWords, scaleWords } from "./RatingWords.ts"
+import { ratingWords } from "./RatingWords.ts"
 import { ReasonList } from "./ReasonList.tsx"
 
 type Detail = Answer<"requests", "get">
@@ -68,7 +68,7 @@ const Found = ({ details, request }: Detail) => {
               <Rating rating={rating} />
             </Group>
             {score !== null && (
-              <ScoreScale score={score} bands={documentRatings} words={scaleWords} label="Score, higher is safer" />
+              <ScoreScale score={score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
             )}
             <Text size="sm">{sentences.join(" ")}</Text>
           </Stack>

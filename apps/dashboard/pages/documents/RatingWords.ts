@@ -20,6 +20,3 @@ export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
   warn: words("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
   block: words("block", "Opening it can do harm. Do not pass it on.")
 }
-
-/** Below a scale, where the stretch in the middle is narrow. */
-export const scaleWords = { ...ratingWords, warn: { ...ratingWords.warn, title: "A look" } }

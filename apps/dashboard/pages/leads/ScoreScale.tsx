@@ -11,6 +11,9 @@ interface Props<Name extends string> {
   readonly label: string
 }
 
+/** Up to so many points a stretch has no room for the longest names. */
+const shortPoints = 25
+
 /** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
 export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
   const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
@@ -50,8 +53,11 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
             gap={0}
             flex={band.to - band.from + 1}
             miw={0}
-            // A short last stretch lends its name room to the left of it.
-            align={at === stretches.length - 1 ? "flex-end" : "flex-start"}
+            // The last, and a short one, lends its name room to the left of it.
+            align={at > 0 && (at === stretches.length - 1 || band.to - band.from < shortPoints)
+              ? "flex-end"
+              : "flex-start"}
+            pr={at < stretches.length - 1 ? 8 : 0}
           >
             <Text size="xs" style={{ whiteSpace: "nowrap" }} {...band.name === name ? { fw: 700 } : { c: "dimmed" }}>
               {words[band.name].title}

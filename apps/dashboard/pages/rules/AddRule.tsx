@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core"
 import { Result } from "effect"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useId, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
 import { canonicalRuleValue } from "../../../../core/accounts/BlockRuleValue.ts"
@@ -22,6 +22,7 @@ const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const [rule, setRule] = useState(blank)
   const [isForced, setForced] = useState(false)
+  const meaningId = useId()
   const close = () => {
     setRule(blank)
     setForced(false)
@@ -75,14 +76,11 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <Select
             label="Kind"
-            description={meaningOf(kind, rule)}
             placeholder="Told by the value"
             data={Object.entries(kindWords).map(([name, { title }]) => ({ value: name, label: title }))}
             value={kind}
             onChange={(name) => set({ kind: name as BlockRuleKind | null })}
-            inputWrapperOrder={["label", "input", "description", "error"]}
-            // Room for the longest, so that nothing moves while somebody types.
-            styles={{ description: { minHeight: "2.8em" } }}
+            aria-describedby={meaningId}
           />
           <TextInput
             label="Note (optional)"
@@ -100,15 +98,21 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             what="The audit log says who did it."
           />
           {somethingElse !== undefined && !isToldByField && <Alert color="red" role="alert">{somethingElse}</Alert>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>Cancel</Button>
-            <Button
-              type="submit"
-              loading={add.isRunning}
-              disabled={kind === null || (force !== undefined && !isForced)}
-            >
-              {rule.action === "block" ? "Block" : "Allow"}
-            </Button>
+          <Group justify="flex-end" align="flex-start" gap="md">
+            {/* At the end, where no field moves while somebody types. */}
+            <Text id={meaningId} size="xs" c="dimmed" flex="1 1 260px" style={{ overflowWrap: "anywhere" }}>
+              {meaningOf(kind, rule)}
+            </Text>
+            <Group gap="sm" wrap="nowrap">
+              <Button variant="default" onClick={close}>Cancel</Button>
+              <Button
+                type="submit"
+                loading={add.isRunning}
+                disabled={kind === null || (force !== undefined && !isForced)}
+              >
+                {rule.action === "block" ? "Block" : "Allow"}
+              </Button>
+            </Group>
           </Group>
         </Stack>
       </form>
@@ -126,7 +130,7 @@ const winsOver: Readonly<Record<BlockRuleKind, string>> = {
 
 /** What a rule of this kind covers, and how the value is written down. */
 const meaningOf = (kind: BlockRuleKind | null, { action, value }: Chosen): string => {
-  if (kind === null) return "The value tells it; you can choose another."
+  if (kind === null) return "What the rule covers is said here."
   const canonical = canonicalRuleValue(kind, value)
   if (Result.isFailure(canonical)) return canonical.failure.message
   return [

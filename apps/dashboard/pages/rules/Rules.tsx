@@ -119,7 +119,6 @@ const Rules = () => {
                   <ActionIcon
                     variant="subtle"
                     color="gray"
-                    my={-4}
                     aria-label={`Remove ${rule.action} ${rule.value}`}
                     onClick={() => remove(rule)}
                   >
@@ -128,7 +127,7 @@ const Rules = () => {
                 </Tooltip>
               ),
               width: 50,
-              card: { line: 2, side: "end" }
+              card: { line: 1, side: "act" }
             }
           ]}
           empty={hasNone

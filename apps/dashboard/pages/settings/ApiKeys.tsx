@@ -6,6 +6,7 @@ import { requestsPerMinuteDefault, requestsPerMinuteMax } from "../../../../core
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
+import classes from "../../parts/Cards.module.css"
 import { Code } from "../../parts/Code.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -79,9 +80,14 @@ const ApiKeys = () => {
           },
           {
             title: "Requests a minute",
-            of: ({ requestsPerMinute }) => <Count value={requestsPerMinute} />,
+            of: ({ requestsPerMinute }) => (
+              <>
+                <Count value={requestsPerMinute} />
+                <span className={classes["onCard"] ?? ""}>{" a minute"}</span>
+              </>
+            ),
             isNumber: true,
-            card: { line: 4, side: "start", isTitled: true }
+            card: { line: 2, side: "end" }
           },
           { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
           {

@@ -7,6 +7,7 @@ import { ofAccount } from "../../api/AccountWords.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { roleNames, useMe } from "../../api/Me.ts"
+import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -39,12 +40,15 @@ const Members = () => {
   })
   const giveRole = (id: string, role: Role) => setRole.run({ params: { id }, payload: { role } })
   const owners = listed.data?.members.filter(({ role }) => role === "owner") ?? []
-  const isOnlyOwner = ({ id }: Member) => owners.length === 1 && owners[0]!.id === id
+  const isOnlyOwner = ({ id }: Pick<Member, "id">) => owners.length === 1 && owners[0]!.id === id
   const remove = useChange("members", "remove", {
     refreshes: ["members", "session"],
     says: "The member is removed, and signed out everywhere.",
     after: () => setLeaving(null)
   })
+  const onlyOwner = `The only owner stays one. ${
+    listed.data?.members.length === 1 ? "Invite another owner first." : "Make somebody else an owner first."
+  }`
   useKeys({ n: invite.open })
   return (
     <Page
@@ -70,6 +74,9 @@ const Members = () => {
                 <Text size="xs" c="dimmed" visibleFrom="sm">
                   Joined <Instant at={createdAt} />
                 </Text>
+                {isOnlyOwner({ id }) && (
+                  <Text size="xs" c="dimmed" fw={400} className={classes["onCard"] ?? ""}>{onlyOwner}</Text>
+                )}
               </>
             ),
             isLong: true,
@@ -83,11 +90,7 @@ const Members = () => {
                 ? (
                   <>
                     <Text size="sm">{roleNames.owner}</Text>
-                    <Text size="xs" c="dimmed" maw={{ base: 150, sm: 200 }}>
-                      The only owner stays one. {listed.data?.members.length === 1
-                        ? "Invite another owner first."
-                        : "Make somebody else an owner first."}
-                    </Text>
+                    <Text size="xs" c="dimmed" maw={200} className={classes["inColumn"] ?? ""}>{onlyOwner}</Text>
                   </>
                 )
                 : (

@@ -20,7 +20,8 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
         <Copy text={site.siteKey} what="site key" />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
-        Site {site.id}, made <Instant at={site.createdAt} isExact />
+        Key of {site.name}, made <Instant at={site.createdAt} isExact /> ·{" "}
+        <Text span inherit ff="monospace" style={{ overflowWrap: "anywhere" }}>{site.id}</Text>
       </Text>
     </Paper>
     <Rotation site={site} />

@@ -1,7 +1,9 @@
-import { Alert, Button, Divider, Group, Stack } from "@mantine/core"
+import { Alert, Button, Divider, Group, Paper, Stack } from "@mantine/core"
 import { type FormEvent, useState } from "react"
 import { useChange } from "../../api/Hooks.ts"
 import { AskBeforeLeaving } from "../../parts/AskBeforeLeaving.tsx"
+import classes from "../../parts/PanelFoot.module.css"
+import own from "./Shield.module.css"
 import { type SiteChoice, SiteNames, SiteOptionFields } from "./SiteForm.tsx"
 import type { Site } from "./SitePage.tsx"
 
@@ -21,18 +23,18 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
   }
   const isToldByField = Object.keys(change.fields).length > 0
   return (
-    <form onSubmit={submit}>
-      <Stack maw={720}>
+    <Paper withBorder p="md" maw={720} component="form" onSubmit={submit} className={own["form"] ?? ""}>
+      <Stack>
         <SiteNames choice={choice} onChange={setChoice} fields={change.fields} />
         <Divider />
         <SiteOptionFields choice={choice} onChange={setChoice} fields={change.fields} />
         {change.failure !== null && !isToldByField && <Alert color="red" role="alert">{change.failure.message}</Alert>}
         <AskBeforeLeaving isChanged={isChanged} />
-        <Group>
+        <Group className={classes["foot"] ?? ""}>
           <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
           <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
         </Group>
       </Stack>
-    </form>
+    </Paper>
   )
 }

@@ -4,7 +4,7 @@ import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { ratingWords, scaleWords } from "../documents/RatingWords.ts"
+import { ratingWords } from "../documents/RatingWords.ts"
 import { ReasonList } from "../documents/ReasonList.tsx"
 import { ScoreScale } from "../leads/ScoreScale.tsx"
 
@@ -18,7 +18,7 @@ export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentRes
         <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={result.score} bands={documentRatings} words={scaleWords} label="Score, higher is safer" />
+      <ScoreScale score={result.score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
       <Stack gap="xs">
         <Title order={3} size="h5">What was found</Title>
         {result.reasons.length === 0
