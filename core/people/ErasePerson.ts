@@ -17,10 +17,12 @@ import { triedBy, triedByFormer } from "../requests/TriedBy.ts"
 import { erasedEntry } from "./ErasedEntry.ts"
 import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
 import { namesAddress } from "./NamesAddress.ts"
+import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
  * Removes for good what an account keeps of somebody, and tells how much that was. Who signs in comes first: an account's last
- * owner cannot be removed, and then nothing is. What they decided of threat data stands, as a former member's; what they tried in the
+ * owner cannot be removed, and then nothing is. What they decided of threat data stands, as a former member's; a reported link that
+ * names them stands without their address, and an entry of the blocklist for it goes; what they tried in the
  * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps what was done, who
  * else did it or had it done, and of this person no more than that it was somebody.
  */
@@ -37,10 +39,11 @@ export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string,
       members: sum.members + counts.members,
       auditEntries: sum.auditEntries + counts.auditEntries,
       decisions: sum.decisions + counts.decisions,
+      links: sum.links + counts.links,
       maskedRequests: counts.maskedRequests
     }
-    const { auditEntries, leads, requests } = counts
-    if (Math.max(requests, leads, auditEntries) < personItemsMax) return sum
+    const { auditEntries, leads, links, requests } = counts
+    if (Math.max(requests, leads, auditEntries, links) < personItemsMax) return sum
   }
 })
 
@@ -52,6 +55,7 @@ const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person
     yield* (yield* Invitations).withdraw(accountId, id)
   }
   yield* forgetTriesOf(person)
+  yield* eraseLinks(person.links, person.email)
   if (person.decisions > 0) {
     yield* (yield* Blocklist).renameAuthors(person.authorNames, formerMember)
     yield* (yield* Submissions).renameReviewers(person.authorNames, formerMember)

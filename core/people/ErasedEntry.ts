@@ -1,27 +1,42 @@
 import { type AuditEntry, erasedActor } from "../members/AuditEntry.ts"
 import { renaming } from "../members/ChangeMembers.ts"
+import { commandLineName, isOnCommandLine } from "../members/CommandLine.ts"
 import { addressIn, namesAddress } from "./NamesAddress.ts"
 
 interface Erased {
   readonly email: string
   /** That the address was of, those of before among them. */
   readonly memberIds: ReadonlySet<string>
+  /** As which they worked on the command line. */
+  readonly authorNames: ReadonlyArray<string>
 }
 
 /** An entry without the words that name this person. Who else is named in it stays, and so does what was done. */
-export const erasedEntry = (entry: AuditEntry, { email, memberIds }: Erased): AuditEntry => {
-  const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) || namesAddress(entry.actor, email)
+export const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erased): AuditEntry => {
+  const isCommandLine = isOnCommandLine(entry)
+  const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) ||
+    (isCommandLine
+      ? authorNames.some((name) => entry.actor === commandLineName(name))
+      : namesAddress(entry.actor, email))
   // Of whoever tried to sign in as them: most likely their own browser.
   const isAtTheirDoor = entry.action === "sign-in.refused" && namesAddress(entry.target, email)
   return {
     ...entry,
-    ...isTheirs ? { actor: erasedActor, memberId: null } : {},
+    ...isTheirs ? { actor: isCommandLine ? commandLineName(erasedActor) : erasedActor, memberId: null } : {},
     target: memberIds.has(entry.target) ? "" : withoutAddress(entry.target, email),
     detail: isTheirs && entry.action === "member.rename"
       ? renaming(erasedActor)
-      : withoutAddress(entry.detail, email),
+      : withoutAddress(withoutInviter(entry.detail, authorNames), email),
     address: isTheirs || isAtTheirDoor ? "" : entry.address
   }
+}
+
+/** Of who was invited by a link that the command line made. */
+const withoutInviter = (detail: string, names: ReadonlyArray<string>): string => {
+  const inviter = names.map((name) => `invited by ${commandLineName(name)}`).find((words) => detail.endsWith(words))
+  return inviter === undefined
+    ? detail
+    : detail.slice(0, -inviter.length) + `invited by ${commandLineName(erasedActor)}`
 }
 
 /** Before a name in what the audit log says of a deed. */

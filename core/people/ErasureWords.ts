@@ -8,7 +8,8 @@ export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRe
     [counts.rules, "rule", "rules"],
     [counts.members, "member or invitation", "members or invitations"],
     [counts.auditEntries, "audit entry", "audit entries"],
-    [counts.decisions, "decision", "decisions"]
+    [counts.decisions, "decision", "decisions"],
+    [counts.links, "reported link", "reported links"]
   ] as const
   const words = parts.flatMap(([count, one, many]) => count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
   return words.length === 0 ? "nothing was kept" : words.join(", ")

@@ -58,6 +58,22 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: strin
       detail: entry.detail,
       address: entry.address,
       at: entry.at.toISOString()
+    })),
+    submissions: person.links.submissions.map((submission) => ({
+      url: submission.url,
+      state: submission.state,
+      rejection: submission.rejection,
+      triage: submission.triageReasons.map(({ message }) => message),
+      createdAt: submission.createdAt.toISOString(),
+      reviewedAt: submission.reviewedAt?.toISOString() ?? null
+    })),
+    blocklistEntries: person.links.entries.map(({ action, createdAt, expiresAt, expression, kind, reason }) => ({
+      kind,
+      action,
+      expression,
+      reason,
+      createdAt: createdAt.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null
     }))
   }
 })

@@ -7,8 +7,6 @@ import { uniqueKey } from "../emails/EmailKey.ts"
 import type { LeadRecord } from "../leads/LeadRecord.ts"
 import { signedAs } from "../members/Audit.ts"
 import type { AuditEntry } from "../members/AuditEntry.ts"
-import { authorName, unknownAuthor } from "../members/AuthorName.ts"
-import { renamedTo } from "../members/ChangeMembers.ts"
 import type { Invitation } from "../members/Invitation.ts"
 import type { Member } from "../members/Member.ts"
 import { AuditLog } from "../ports/AuditLog.ts"
@@ -22,6 +20,8 @@ import { Submissions } from "../ports/Submissions.ts"
 import { maskSubject } from "../requests/MaskSubject.ts"
 import { folded } from "../requests/RequestQuery.ts"
 import { namesAddress } from "./NamesAddress.ts"
+import { deedsOnCommandLine, personNames } from "./PersonNames.ts"
+import { linksNaming, type ReportedLinks } from "./ReportedLinks.ts"
 
 /** Of each kind, that are handled at a time. */
 export const personItemsMax = 10_000
@@ -45,10 +45,11 @@ export interface Person {
   readonly auditEntries: ReadonlyArray<AuditEntry>
   /** Of members, those of before among them, that the address was of. */
   readonly memberIds: ReadonlySet<string>
-  /** Under which they added blocklist entries and reviewed submissions. Others may be called the same: nothing tells. */
+  /** Under which they added blocklist entries and reviewed submissions, on the command line too. Others may be called the same: nothing tells. */
   readonly authorNames: ReadonlyArray<string>
   /** So many of those. */
   readonly decisions: number
+  readonly links: ReportedLinks
 }
 
 /** What `Found` of the API counts. */
@@ -59,10 +60,11 @@ export const countsOf = (person: Person) => ({
   members: person.members.length + person.invitations.length,
   auditEntries: person.auditEntries.length,
   decisions: person.decisions,
+  links: person.links.submissions.length + person.links.entries.length,
   maskedRequests: person.maskedRequests
 })
 
-/** Looks through requests, leads, rules, members, invitations and the audit log of an account; of the operator's, through threat data too. */
+/** Looks through requests, leads, rules, members, invitations and the audit log of an account; of the operator's, through threat data too, and of others through what was reported with their keys. */
 export const findPerson = Effect.fn("findPerson")(function*(accountId: string, text: string) {
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
@@ -85,14 +87,17 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
     namesAddress(email, address) || namesAddress(author, address)
   )
   const ownIds = new Set(members.map(({ id }) => id))
-  const auditEntries = yield* entriesWith(
+  const named = yield* entriesWith(
     accountId,
     (entry) =>
       entry.memberId !== null && ownIds.has(entry.memberId) ||
       [entry.actor, entry.target, entry.detail].some((part) => namesAddress(part, address))
   )
-  const theirDeeds = auditEntries.filter(({ actor }) => namesAddress(signedAs(actor).email, address))
-  const authorNames = namesOf(address, members, theirDeeds)
+  const theirDeeds = named.filter(({ actor }) => namesAddress(signedAs(actor).email, address))
+  const links = yield* linksNaming(accountId, address, personItemsMax)
+  const written = links.names
+  const authorNames = personNames({ email: address, members, asMember: theirDeeds, all: named, written })
+  const auditEntries = [...named, ...yield* deedsOnCommandLine(accountId, authorNames)]
   const found: Person = {
     email: address,
     requests,
@@ -101,10 +106,11 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
     rules,
     members,
     invitations,
-    auditEntries,
+    auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, personItemsMax),
     memberIds: new Set([...ownIds, ...theirDeeds.flatMap(({ memberId }) => memberId ?? [])]),
     authorNames,
-    decisions: yield* decisionsBy(accountId, authorNames)
+    decisions: yield* decisionsBy(accountId, authorNames),
+    links
   }
   return found
 })
@@ -114,18 +120,6 @@ const decisionsBy = Effect.fnUntraced(function*(accountId: string, names: Readon
   if ((yield* operatorAccountId) !== accountId) return 0
   return (yield* (yield* Blocklist).countBy(names)) + (yield* (yield* Submissions).countBy(names))
 })
-
-/** As they are called now, and as the audit log says that they were. */
-const namesOf = (
-  email: string,
-  members: ReadonlyArray<Member>,
-  theirDeeds: ReadonlyArray<AuditEntry>
-): ReadonlyArray<string> => {
-  const before = theirDeeds.map(({ actor }) => signedAs(actor).name)
-  const chosen = theirDeeds.flatMap(({ action, detail }) => action === "member.rename" ? [renamedTo(detail)] : [])
-  const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
-  return [...new Set([...called, email])].filter((name) => name !== unknownAuthor)
-}
 
 const requestsWith = Effect.fnUntraced(function*(
   accountId: string,

@@ -32,4 +32,9 @@ export class Submissions extends Context.Service<Submissions, {
   readonly countBy: (reviewers: ReadonlyArray<string>) => Effect.Effect<number>
   /** Names somebody else as who reviewed what one of these has reviewed. For the erasure of somebody's data. */
   readonly renameReviewers: (reviewers: ReadonlyArray<string>, to: string) => Effect.Effect<void>
+  /**
+   * Writes the words of these anew, found by id: URL, canonical URL, rejection, messages of triage. One of another canonical URL is not
+   * found by any from then on: several may read alike. For the erasure of somebody's data.
+   */
+  readonly rewrite: (submissions: ReadonlyArray<Submission>) => Effect.Effect<void>
 }>()("gatehouse/core/ports/Submissions") {}

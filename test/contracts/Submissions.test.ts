@@ -139,6 +139,36 @@ describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name"
       expect(yield* submissions.list({ ...page, before: middle.id })).toEqual([alike, low])
     }))
 
+  test("writes the words of some anew, which no URL finds any more, and leaves all else as it is", (submissions) =>
+    Effect.gen(function*() {
+      const add = (canonicalUrl: string) => submissions.add({ ...wanted, url: `https://${canonicalUrl}`, canonicalUrl })
+      const [one, two, three] = [yield* add("h/?ann"), yield* add("h/?ANN"), yield* add("h/three")]
+      const words = {
+        url: "https://h/?(erased)",
+        canonicalUrl: "h/?(erased)",
+        rejection: "of \u{1f600} \"'\\ (erased)",
+        triageReasons: [{ code: "LISTED", message: "(erased)" }]
+      }
+      const unchanged = { state: "rejected", accountId: "z", triageRisk: 1, reviewer: "x" } as const
+      yield* submissions.rewrite([])
+      yield* submissions.rewrite([
+        { ...one, ...words, ...unchanged },
+        { ...two, ...words },
+        { ...three, rejection: "other words" },
+        { ...three, id: 999 }
+      ])
+      expect(yield* submissions.get(one.id)).toEqual({ ...one, ...words })
+      expect(yield* submissions.get(two.id)).toEqual({ ...two, ...words })
+      for (const url of ["h/?ann", "h/?ANN", "h/?(erased)"]) expect(yield* submissions.find(url), url).toBe(null)
+      expect(yield* submissions.find("h/three")).toEqual({ ...three, rejection: "other words" })
+      // Reported again it is another one, and so is what reads as those do now.
+      const again = [yield* add("h/?ann"), yield* add("h/?(erased)"), yield* add("h/three")]
+      const old = new Set([one.id, two.id])
+      expect(again.map(({ id }) => old.has(id))).toEqual([false, false, false])
+      expect(again[2]!.id).toBe(three.id)
+      expect(yield* submissions.list({ limit: 9 })).toHaveLength(5)
+    }))
+
   test("names another reviewer, and counts what somebody has reviewed", (submissions) =>
     Effect.gen(function*() {
       const reviewers = ["Ann", null, "Ben"]

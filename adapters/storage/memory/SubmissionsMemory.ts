@@ -4,6 +4,9 @@ import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions
 
 export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
   const submissions = new Map<number, Submission>()
+  /** Ids by canonical URL. */
+  const known = new Map<string, number>()
+  const find = (canonicalUrl: string): Submission | null => submissions.get(known.get(canonicalUrl) ?? 0) ?? null
   const get = (id: number) =>
     Effect.suspend(() => {
       const submission = submissions.get(id)
@@ -12,16 +15,14 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
   return Submissions.of({
     add: (wanted) =>
       Effect.sync(() => {
-        const same = [...submissions.values()].find(({ canonicalUrl }) => canonicalUrl === wanted.canonicalUrl)
-        if (same !== undefined) return same
+        const same = find(wanted.canonicalUrl)
+        if (same !== null) return same
         const submission = { ...wanted, id: submissions.size + 1 }
+        known.set(submission.canonicalUrl, submission.id)
         submissions.set(submission.id, submission)
         return submission
       }),
-    find: (canonicalUrl) =>
-      Effect.sync(() =>
-        [...submissions.values()].find((submission) => submission.canonicalUrl === canonicalUrl) ?? null
-      ),
+    find: (canonicalUrl) => Effect.sync(() => find(canonicalUrl)),
     get,
     transition: ({ entryId, id, rejection, reviewedAt, reviewer, state }, from) =>
       Effect.map(get(id), (standing) => {
@@ -49,6 +50,17 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       Effect.sync(() => {
         for (const one of [...submissions.values()].filter(isBy(reviewers))) {
           submissions.set(one.id, { ...one, reviewer: to })
+        }
+      }),
+    rewrite: (anew) =>
+      Effect.sync(() => {
+        for (const { canonicalUrl, id, rejection, triageReasons, url } of anew) {
+          const standing = submissions.get(id)
+          if (standing === undefined) continue
+          if (standing.canonicalUrl !== canonicalUrl && known.get(standing.canonicalUrl) === id) {
+            known.delete(standing.canonicalUrl)
+          }
+          submissions.set(id, { ...standing, url, canonicalUrl, rejection, triageReasons })
         }
       })
   })

@@ -87,7 +87,14 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           Effect.asVoid,
           Effect.orDie
         )
-      }
+      },
+      rewrite: (submissions) =>
+        sql.withTransaction(
+          Effect.forEach(submissions, ({ canonicalUrl, id, rejection, triageReasons, url }) =>
+            sql`UPDATE submissions SET url = ${url}, rejection = ${rejection},
+              canonical_digest = CASE WHEN canonical_url = ${canonicalUrl} THEN canonical_digest ELSE ${`${id}`} END,
+              canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`)
+        ).pipe(Effect.asVoid, Effect.orDie)
     })
   })
 )

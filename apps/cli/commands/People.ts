@@ -24,6 +24,7 @@ const countsJson = (counts: Counts) => ({
   members: counts.members,
   audit_entries: counts.auditEntries,
   decisions: counts.decisions,
+  links: counts.links,
   masked_requests: counts.maskedRequests
 })
 
@@ -35,6 +36,7 @@ const countsSheet = (counts: Counts): string =>
     members: `${counts.members}`,
     "audit entries": `${counts.auditEntries}`,
     decisions: `${counts.decisions}, of threat data: they stay, without the name`,
+    links: `${counts.links}, reported or blocked, with the address in them`,
     "masked requests": `${counts.maskedRequests}, of this address or of another that looks the same masked`
   })
 
@@ -53,7 +55,7 @@ const find = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Count what an account keeps of a person: requests, leads, rules, members, audit log. Masked subjects name nobody for sure."
+    "Count what an account keeps of a person: requests, leads, rules, members, audit log, reported links. Masked subjects name nobody for sure."
   ),
   Command.withExamples([{
     command: "gatehouse people find ann@example.com",

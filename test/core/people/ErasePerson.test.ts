@@ -217,11 +217,11 @@ describe("erasing a member", () => {
   )
 
   it("is told by what it has changed", () => {
-    const none = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0 }
+    const none = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0, links: 0 }
     expect(erasureWords(none)).toBe("nothing was kept")
     expect(erasureWords({ ...none, auditEntries: 6, decisions: 1 })).toBe("6 audit entries, 1 decision")
-    expect(erasureWords({ requests: 1, leads: 2, rules: 1, members: 1, auditEntries: 1, decisions: 3 })).toBe(
-      "1 request, 2 leads, 1 rule, 1 member or invitation, 1 audit entry, 3 decisions"
+    expect(erasureWords({ requests: 1, leads: 2, rules: 1, members: 1, auditEntries: 1, decisions: 3, links: 1 })).toBe(
+      "1 request, 2 leads, 1 rule, 1 member or invitation, 1 audit entry, 3 decisions, 1 reported link"
     )
   })
 })

@@ -51,7 +51,11 @@ const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: Readonl
       createElement(
         MeContext,
         { value: me },
-        createElement(Router, { ssrPath: "/threats/submissions", ssrSearch: search }, createElement(SubmissionsTab))
+        createElement(Router, {
+          ssrPath: "/threats/submissions",
+          ssrSearch: search,
+          children: createElement(SubmissionsTab)
+        })
       )
     )
   return shown(Page, {})

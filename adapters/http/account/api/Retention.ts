@@ -38,6 +38,8 @@ const Found = Schema.Struct({
   auditEntries: Schema.Int,
   /** Blocklist entries and reviews of submissions under their name: they stay, as a former member's. */
   decisions: Schema.Int,
+  /** Reported links, which stay without the address, and blocklist entries that name it. */
+  links: Schema.Int,
   /** Requests whose masked subject may be theirs or another's of the same mail host: told, and not touched. */
   maskedRequests: Schema.Int
 })

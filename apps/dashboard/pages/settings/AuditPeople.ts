@@ -11,10 +11,8 @@ type Member = Pick<Answer<"members", "list">["members"][number], "id" | "name" |
  * @param chosen what is asked for now; empty for everybody's
  */
 export const auditPeople = (members: ReadonlyArray<Member>, entries: ReadonlyArray<Entry>, chosen: string) => {
-  const names = new Map([
-    ...members.map(({ email, id, name }) => [id, `${name} (${email})`] as const),
-    [commandLineMember, "Command line"] as const
-  ])
+  const names = new Map<string, string>(members.map(({ email, id, name }) => [id, `${name} (${email})`]))
+  names.set(commandLineMember, "Command line")
   for (const { actor, memberId } of entries) {
     if (memberId === null || names.has(memberId)) continue
     const { more, name } = actorWords(actor)

@@ -15,6 +15,7 @@ const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
   ["members", "Members of the dashboard"],
   ["auditEntries", "Entries of the audit log"],
   ["decisions", "Blocklist entries and reviews: kept without their name"],
+  ["links", "Reported or blocked links with the address in them: kept without it, or unblocked"],
   ["maskedRequests", "Masked requests that may be theirs: not touched"]
 ]
 
