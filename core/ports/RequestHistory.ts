@@ -63,6 +63,11 @@ export class RequestHistory extends Context.Service<RequestHistory, {
   readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
   /** Null when there is none of this id in this account, or no more. */
   readonly get: (accountId: string, requestId: string) => Effect.Effect<RequestRecord | null>
+  /** Those of the requests that are in this account, by their ids; all are found at once. */
+  readonly several: (
+    accountId: string,
+    requestIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, RequestRecord>>
   /** Of those of the requests that have some. */
   readonly details: (
     accountId: string,

@@ -1,4 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
+import { keyTitle } from "../accounts/KeyTitle.ts"
 import { operatorAccountId } from "../accounts/OperatorAccount.ts"
 import { ApiKeys } from "../ports/ApiKeys.ts"
 import { Ledger } from "../ports/Ledger.ts"
@@ -86,7 +87,7 @@ const overLimit = Effect.fnUntraced(function*(accountId: string, counts: Readonl
   return limited.flatMap(({ keyId, requests }) => {
     const key = keys.get(keyId)
     return key === undefined || key.revokedAt !== null ? [] : [{
-      name: key.name === "" ? `…${key.lastFour}` : key.name,
+      name: keyTitle(key),
       perMinute: key.requestsPerMinute,
       requests
     }]

@@ -212,6 +212,21 @@ describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $na
       expect(yield* history.details("acc_1", ids)).toEqual(new Map())
     }))
 
+  test("finds several at once, of their account only, and none that was erased", (history) =>
+    Effect.gen(function*() {
+      const [one, other] = [request(0, { subject: "a***@icloud.com", details }), request(1, { subject: null })]
+      for (const record of [one, other]) history.record(record)
+      yield* holds(history, 2)
+      const ids = [other.requestId, one.requestId, idAt(9), "no id \0"]
+      expect(yield* history.several("acc_1", ids)).toEqual(
+        new Map([[one.requestId, withoutDetails(one)], [other.requestId, other]])
+      )
+      expect(yield* history.several("acc_2", ids)).toEqual(new Map())
+      expect(yield* history.several("acc_1", [])).toEqual(new Map())
+      yield* history.erase("acc_1", [one.requestId])
+      expect([...(yield* history.several("acc_1", ids)).keys()]).toEqual([other.requestId])
+    }))
+
   test("keeps what was asked under one key under another, with what was counted", (history) =>
     Effect.gen(function*() {
       const all = [

@@ -55,6 +55,13 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
         const record = find(accountId, requestId)
         return record === undefined ? null : plain(record)
       }),
+    several: (accountId, requestIds) =>
+      Effect.sync(() =>
+        new Map(requestIds.flatMap((requestId) => {
+          const record = find(accountId, requestId)
+          return record === undefined ? [] : [[requestId, plain(record)] as const]
+        }))
+      ),
     details: (accountId, requestIds) =>
       Effect.sync(() =>
         new Map(requestIds.flatMap((requestId) => {

@@ -103,6 +103,11 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
         requestIdIn(requestId) === null
           ? Effect.succeed(null)
           : orDie(Effect.map(rowsWith(accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))),
+      several: (accountId, requestIds) =>
+        orDie(Effect.map(
+          rowsWith(accountId, requestIds.filter((id) => requestIdIn(id) !== null)),
+          (found) => new Map(found.map((row) => [text(row, "request_id"), recordOf(row)]))
+        )),
       details: (accountId, requestIds) =>
         sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
           AND ${isOneOf(sql, "request_id", requestIds)}`.pipe(

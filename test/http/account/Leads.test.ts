@@ -40,6 +40,18 @@ describe("leads", () => {
     for (const { meaning } of explanations) expect(meaning).toMatch(/\.$/)
   })
 
+  it("say whom and what they came from, as the list of requests does", async () => {
+    const { items } = (await owner.ask("GET", "requests?operation=lead/analyze")).json
+    const { items: leads } = (await reviewer.ask("GET", "leads")).json
+    expect(items[0].subject).toBe("a***@mailinator.com")
+    const senders = (all: ReadonlyArray<any>, of: (one: any) => unknown) => all.map((one) => [one.requestId, of(one)])
+    expect(senders(leads, ({ sender }) => sender)).toEqual(senders(items, ({ subject }) => subject))
+    const [key] = (await owner.ask("GET", "keys")).json
+    expect(leads.map(({ keyName }: any) => keyName)).toEqual(Array(3).fill(key.name || `…${key.lastFour}`))
+    const { lead } = (await reviewer.ask("GET", `leads/${items[1].requestId}`)).json
+    expect(lead).toEqual(leads[1])
+  })
+
   it("are marked, taken back and forgotten, and the audit log says by whom", async () => {
     const [one, other] = await ids()
     const mark = (id: string, mark: unknown) => reviewer.ask("PUT", `leads/${id}/mark`, { body: { mark } })

@@ -19,7 +19,11 @@ const KeptLead = Schema.Struct({
   /** Null unless the operator keeps messages. */
   message: Schema.NullOr(Schema.String),
   mark: Schema.NullOr(mark),
-  markedAt: Schema.NullOr(instant)
+  markedAt: Schema.NullOr(instant),
+  /** The address that the form was given, as the operator chose to keep it: masked, whole, or null. */
+  sender: Schema.NullOr(Schema.String),
+  /** What the key is called that asked; null where somebody tried it in the dashboard, and where that is not known any more. */
+  keyName: Schema.NullOr(Schema.String)
 })
 
 const list = HttpApiEndpoint.get("list", "/leads", {

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { leadExplanations } from "../../../../core/leads/ExplainLead.ts"
 import { leadOfAccount } from "../../../../core/leads/LeadOfAccount.ts"
 import type { LeadMark, LeadRecord } from "../../../../core/leads/LeadRecord.ts"
+import { type LeadOrigin, leadsFrom } from "../../../../core/leads/LeadsFrom.ts"
 import { forgetLeadAs, markLeadAs } from "../../../../core/leads/ManageLeads.ts"
 import { Leads } from "../../../../core/ports/Leads.ts"
 import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
@@ -39,17 +40,20 @@ const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...
     ...filter,
     ...cursor === undefined ? {} : { before: cursor }
   })
-  return { items: found.map(leadShown), next: found.length < limit ? null : found.at(-1)!.requestId }
+  return {
+    items: (yield* leadsFrom(accountId, found)).map(leadShown),
+    next: found.length < limit ? null : found.at(-1)!.requestId
+  }
 })
 
 const get = Effect.fnUntraced(function*(id: string) {
   const lead = yield* leadOfAccount((yield* CurrentMember).accountId, id)
-  return { lead: leadShown(lead), explanations: leadExplanations(lead.categories) }
+  return { lead: yield* oneShown(lead), explanations: leadExplanations(lead.categories) }
 })
 
 const setMark = Effect.fnUntraced(function*(id: string, mark: LeadMark | null) {
   const { requestId } = yield* leadOfAccount((yield* CurrentMember).accountId, id)
-  return leadShown(yield* markLeadAs(yield* currentActor, requestId, mark))
+  return yield* oneShown(yield* markLeadAs(yield* currentActor, requestId, mark))
 })
 
 const forget = Effect.fnUntraced(function*(id: string) {
@@ -60,7 +64,12 @@ const forget = Effect.fnUntraced(function*(id: string) {
 const notThere = () =>
   Effect.fail(new NotThere({ message: "There is no such lead, or no more: leads are kept for a while." }))
 
-const leadShown = (lead: LeadRecord) => ({
+const oneShown = Effect.fnUntraced(function*(lead: LeadRecord) {
+  const [one] = yield* leadsFrom(lead.accountId, [lead])
+  return leadShown(one!)
+})
+
+const leadShown = ({ keyName, lead, sender }: LeadOrigin & { readonly lead: LeadRecord }) => ({
   requestId: lead.requestId,
   at: lead.at.getTime(),
   verdict: lead.verdict,
@@ -71,5 +80,7 @@ const leadShown = (lead: LeadRecord) => ({
   spamProbability: lead.spamProbability,
   message: lead.message,
   mark: lead.mark,
-  markedAt: lead.markedAt?.getTime() ?? null
+  markedAt: lead.markedAt?.getTime() ?? null,
+  sender,
+  keyName
 })
