@@ -41,6 +41,8 @@ type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? On
 export interface Pages<Row> {
   readonly items: ReadonlyArray<Row>
   readonly isLoading: boolean
+  /** The rows are of what was asked for before, until those of now are there. */
+  readonly isOfBefore: boolean
   readonly failure: Failure | null
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
@@ -74,6 +76,7 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
   return {
     items: found.data?.pages.flatMap(({ items }) => items) ?? [],
     isLoading: found.isLoading,
+    isOfBefore: found.isPlaceholderData,
     failure: found.error,
     hasMore: found.hasNextPage,
     isLoadingMore: found.isFetchingNextPage,

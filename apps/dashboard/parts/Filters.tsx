@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks"
 import { IconSearch } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useState } from "react"
 import { useLocation, useSearch } from "wouter"
+import { IfAny, type Presence } from "./Presence.tsx"
 
 const typingMillis = 300
 
@@ -42,8 +43,6 @@ interface SearchProps {
   readonly onChange: (value: string) => void
   /** What is searched, for whoever does not see it, and in the empty field: `Search requests`. */
   readonly label: string
-  /** Above the field, in a row of filters that have theirs there: `Search`. The label begins with it. */
-  readonly title?: string
   /** In the empty field, in place of the label. */
   readonly placeholder?: string
   /** Takes the room that the row has left. */
@@ -51,7 +50,7 @@ interface SearchProps {
 }
 
 /** The page's search: `/` goes here, Esc leaves. It tells what was typed when the typing stops. */
-export const SearchField = ({ grows = false, label, onChange, placeholder = label, title, value }: SearchProps) => {
+export const SearchField = ({ grows = false, label, onChange, placeholder = label, value }: SearchProps) => {
   const [text, setText] = useState(value)
   const tell = useDebouncedCallback(onChange, typingMillis)
   useEffect(() => setText(value), [value])
@@ -60,7 +59,6 @@ export const SearchField = ({ grows = false, label, onChange, placeholder = labe
       type="search"
       aria-label={label}
       placeholder={placeholder}
-      {...title === undefined ? {} : { label: title }}
       leftSection={<IconSearch size={16} />}
       value={text}
       data-search
@@ -73,7 +71,18 @@ export const SearchField = ({ grows = false, label, onChange, placeholder = labe
   )
 }
 
+/** What a filter says that narrows nothing, on every page. */
+export const anyLabel = "Any"
+
+interface FiltersProps {
+  /** Whether there is anything that they could narrow: without it they are not there. */
+  readonly of?: Presence
+  readonly children: ReactNode
+}
+
 /** A row of filters above a table. */
-export const Filters = ({ children }: { readonly children: ReactNode }) => (
-  <Group gap="sm" align="flex-end" role="search">{children}</Group>
+export const Filters = ({ children, of = "some" }: FiltersProps) => (
+  <IfAny of={of}>
+    <Group gap="sm" align="flex-end" role="search">{children}</Group>
+  </IfAny>
 )

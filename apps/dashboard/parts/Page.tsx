@@ -8,6 +8,8 @@ interface Props {
   readonly about?: ReactNode
   /** Buttons beside the heading. */
   readonly actions?: ReactNode
+  /** On a phone they stand elsewhere. */
+  readonly areActionsWide?: boolean
   readonly children: ReactNode
 }
 
@@ -17,7 +19,7 @@ const aboutFlex = "1 1 420px"
 let hasShownOne = false
 
 /** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
-export const Page = ({ about, actions, children, title }: Props) => {
+export const Page = ({ about, actions, areActionsWide = false, children, title }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Gatehouse`
@@ -42,7 +44,7 @@ export const Page = ({ about, actions, children, title }: Props) => {
           </Title>
           {about !== undefined && <Text component="div" c="dimmed" size="sm" maw={720}>{about}</Text>}
         </Box>
-        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+        {actions !== undefined && <Group gap="xs" {...areActionsWide ? { visibleFrom: "xs" } : {}}>{actions}</Group>}
       </Group>
       {children}
     </Stack>

@@ -7,11 +7,12 @@ import { type Pages, useApi, usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
-import { Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText, shortInstantText, signedText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import classes from "../../parts/Parts.module.css"
+import { presenceOf } from "../../parts/Presence.tsx"
 import { Tile } from "../overview/Tile.tsx"
 import { operationName } from "../requests/Operations.ts"
 import { When } from "../requests/When.tsx"
@@ -84,12 +85,12 @@ interface StatementProps {
 
 const Statement = ({ kind, onKind, pages }: StatementProps) => (
   <Stack gap="md" component="section" aria-label="Statement">
-    <Filters>
+    <Filters of={presenceOf(pages, kind !== "")}>
       <NativeSelect
         label="Movements"
         value={kind}
         onChange={(event) => onKind(event.currentTarget.value)}
-        data={[{ value: "", label: "All" }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
+        data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
       />
     </Filters>
     <DataTable
@@ -103,7 +104,11 @@ const Statement = ({ kind, onKind, pages }: StatementProps) => (
       isLoadingMore={pages.isLoadingMore}
       onMore={pages.loadMore}
       empty={
-        <Empty title="There are no such movements" icon={<IconCoins size={24} />}>
+        <Empty
+          title={kind === "" ? "No credits have moved yet" : "There are no such movements"}
+          icon={<IconCoins size={24} />}
+          next={kind === "" ? undefined : { label: "Show all movements", onClick: () => onKind("") }}
+        >
           What is granted, set aside, charged and given back appears here.
         </Empty>
       }

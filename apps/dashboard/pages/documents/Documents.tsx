@@ -6,9 +6,10 @@ import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { useFilling } from "../requests/Filling.ts"
 import { NothingSoFar } from "../requests/NothingSoFar.tsx"
@@ -40,34 +41,41 @@ const DocumentList = () => {
   const { rating } = chosen(values)
   const pages = usePages("requests", "documents", isRating(rating) ? { rating } : {})
   const { goOn, hasPaused, isFilling } = useFilling(pages, rating ?? "")
+  const presence = presenceOf(pages, isRating(rating))
   const query = search === "" ? "" : `?${search}`
   return (
     <Page
       title="Documents"
       about="Each scan that was carried out, with what was found. The files themselves are never kept."
-      actions={<ScanOne />}
+      actions={presence === "none" ? undefined : (
+        <IfAny of={presence}>
+          <ScanOne />
+        </IfAny>
+      )}
     >
       <Stack gap="md">
-        <Filters>
+        <Filters of={presence}>
           <NativeSelect
             label="Rating"
             value={isRating(rating) ? rating : ""}
             onChange={(event) => set({ rating: event.currentTarget.value })}
             data={[
-              { value: "", label: "All" },
+              { value: "", label: anyLabel },
               { value: "block", label: "Do not open" },
               { value: "warn", label: "Deserves a look" },
               { value: "ok", label: "Low risk" }
             ]}
           />
         </Filters>
-        <MaskingNote />
+        <IfAny of={presence}>
+          <MaskingNote />
+        </IfAny>
         <DataTable
           label="Documents"
           rows={pages.items}
           idOf={({ request }) => request.requestId}
           hrefOf={({ request }) => `/documents/${request.requestId}${query}`}
-          isLoading={pages.isLoading || pages.items.length === 0 && isFilling}
+          isLoading={presence === "unknown" || pages.isLoading || pages.items.length === 0 && isFilling}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={pages.hasMore}
@@ -144,14 +152,15 @@ const ScanOne = () => (
 )
 
 const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
-  <Empty
-    title="No document is rated so"
-    action={<Button variant="default" onClick={onAll}>Show all documents</Button>}
-  />
+  <Empty title="No document is rated so" next={{ label: "Show all documents", onClick: onAll }} />
 )
 
 const NoDocuments = () => (
-  <Empty title="No document was scanned yet" icon={<IconFileText size={24} />} action={<ScanOne />}>
+  <Empty
+    title="No document was scanned yet"
+    icon={<IconFileText size={24} />}
+    next={{ label: "Scan a document", href: "/try" }}
+  >
     Drop a PDF or Office file into Try it, or send one to the API. Its findings appear here, each with where in the
     document it is.
   </Empty>

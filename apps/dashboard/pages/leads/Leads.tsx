@@ -1,6 +1,6 @@
-import { Box, Button, Group, Kbd, Select, Text } from "@mantine/core"
+import { Box, Group, Kbd, Select, Text } from "@mantine/core"
 import { useEffect } from "react"
-import { Link, useLocation, useParams } from "wouter"
+import { useLocation, useParams } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
@@ -9,11 +9,12 @@ import { Coded } from "../../parts/Coded.tsx"
 import { Dash } from "../../parts/Dash.tsx"
 import { type Column, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { categoryTitle } from "./LeadMeanings.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
@@ -68,6 +69,7 @@ const Leads = () => {
     }
   }, [id])
   const isFiltered = filters.verdict !== "" || filters.mark !== ""
+  const presence = presenceOf(leads, isFiltered)
   return (
     <Page
       title="Leads"
@@ -77,11 +79,11 @@ const Leads = () => {
           : "New messages are not kept: their marks are counted, but nothing can be learnt from them."
       }`}
     >
-      <Box {...id === undefined ? {} : { visibleFrom: "md" }}>
-        <Filters>
+      <Box {...id === undefined ? {} : { visibleFrom: "md" }} {...presence === "none" ? { display: "none" } : {}}>
+        <Filters of={presence}>
           <Select
             label="Verdict"
-            placeholder="Any"
+            placeholder={anyLabel}
             data={verdicts}
             value={filters.verdict || null}
             onChange={(verdict) => setFilters({ verdict })}
@@ -90,7 +92,7 @@ const Leads = () => {
           />
           <Select
             label="Mark"
-            placeholder="Any"
+            placeholder={anyLabel}
             data={marks}
             value={filters.mark || null}
             onChange={(said) => setFilters({ mark: said })}
@@ -106,7 +108,7 @@ const Leads = () => {
             label="Leads"
             rows={leads.items}
             idOf={({ requestId }) => requestId}
-            isLoading={leads.isLoading}
+            isLoading={presence === "unknown" || leads.isLoading}
             failure={leads.failure}
             onRetry={leads.reload}
             hrefOf={({ requestId }) => pathOf(requestId)}
@@ -127,7 +129,14 @@ const Leads = () => {
             onMore={leads.loadMore}
             columns={id === undefined ? columns : columnsBeside}
             empty={isFiltered
-              ? <Empty title="No such lead">Choose another verdict or mark.</Empty>
+              ? (
+                <Empty
+                  title="No such lead"
+                  next={{ label: "Show all leads", onClick: () => setFilters({ verdict: null, mark: null }) }}
+                >
+                  Choose another verdict or mark.
+                </Empty>
+              )
               : <NoLeads />}
           />
         </Box>
@@ -199,9 +208,7 @@ const NoLeads = () => {
   return (
     <Empty
       title="No lead has been analysed yet"
-      action={member.role === "reviewer"
-        ? undefined
-        : <Button component={Link} href="/try/lead" variant="default">Try one</Button>}
+      next={member.role === "reviewer" ? undefined : { label: "Try a lead", href: "/try/lead" }}
     >
       Have your server ask about each message that your contact form takes. It is free:
       <br />

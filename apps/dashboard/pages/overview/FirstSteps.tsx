@@ -1,47 +1,71 @@
-import { Anchor, Box, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from "@mantine/core"
+import { Anchor, Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from "@mantine/core"
 import { IconCheck } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
+import { sayDone } from "../../parts/Toasts.tsx"
 import { curlOf } from "../requests/Curl.ts"
+import { countDone, stepsCount, type StepsDone } from "./StepsDone.ts"
 
-/** Of the demo's site, which the first start makes. */
-const ownHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+interface Props {
+  readonly done: StepsDone
+  readonly setHidden: (isHidden: boolean) => void
+}
 
-/** What to do on a fresh account, with what is done already. */
-export const FirstSteps = () => {
+/** What to do on a fresh account, until all of it is done or somebody hides it. Of what is done the title is left. */
+export const FirstSteps = ({ done, setHidden }: Props) => {
   const { server } = useMe()
-  const keys = useApi("keys", "list")
-  const sites = useApi("sites", "list")
-  const hasKey = keys.data?.some(({ revokedAt }) => revokedAt === null) ?? false
-  const hasSite = sites.data?.some(({ hostnames }) => hostnames.some((name) => !ownHosts.includes(name))) ?? false
+  const { hasAsked, hasKey, hasSite } = done
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
+  const hide = () => {
+    setHidden(true)
+    // What was pressed is gone.
+    document.querySelector<HTMLElement>("[data-page-title]")?.focus()
+    sayDone("First steps are hidden for you in this browser.", () => setHidden(false))
+  }
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-steps">
       <Stack gap="md">
-        <div>
-          <Title order={2} size="h4" id="first-steps">First steps</Title>
-          <Text size="sm" c="dimmed">Charts appear here with the first request.</Text>
-        </div>
-        <Step number={1} isDone={hasKey} title="Make an API key">
-          In <To href="/settings/keys">Settings, API keys</To>. Its text is shown once.
-          {hasKey && " This account has one; if its text is lost, make another."}
-        </Step>
-        <Step number={2} isDone={false} title="Ask something">
-          <Stack gap={6} mt={4}>
-            <Text size="sm">
-              With the key in the variable KEY, for instance whether an address is worth a mail (1 credit):
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <div>
+            <Title order={2} size="h4" id="first-steps">First steps</Title>
+            <Text size="sm" c="dimmed">
+              {countDone(done)} of {stepsCount} done.{!hasAsked && " Charts appear here with the first request."}
             </Text>
-            <Code text={text} what="curl command" />
-          </Stack>
+          </div>
+          <Button variant="subtle" size="compact-sm" flex="none" onClick={hide} aria-label="Hide first steps">
+            Hide
+          </Button>
+        </Group>
+        <Step number={1} isDone={hasKey} title="Make an API key">
+          {hasKey && hasAsked ? null : (
+            <>
+              In <To href="/settings/keys">Settings, API keys</To>. Its text is shown once.
+              {hasKey && " This account has one; if its text is lost, make another."}
+            </>
+          )}
         </Step>
-        <Step number={3} isDone={false} title="Or without a command line">
-          Drop a document, paste a URL or a list of addresses into <To href="/try">Try it</To>.
+        <Step number={2} isDone={hasAsked} title="Ask something">
+          {hasAsked ? null : (
+            <Stack gap={6} mt={4}>
+              <Text size="sm">
+                With the key in the variable KEY, for instance whether an address is worth a mail (1 credit):
+              </Text>
+              <Code text={text} what="curl command" />
+              <Text size="sm">
+                Or without a command line: drop a document, paste a URL or a list of addresses into{" "}
+                <To href="/try">Try it</To>.
+              </Text>
+            </Stack>
+          )}
         </Step>
-        <Step number={4} isDone={hasSite} title="Protect a form">
-          <To href="/shield">Shield</To> tells people from bots, with a snippet for your page.
+        <Step number={3} isDone={hasSite} title="Protect a form">
+          {hasSite ? null : (
+            <>
+              <To href="/shield">Shield</To> tells people from bots, with a snippet for your page.
+            </>
+          )}
         </Step>
       </Stack>
     </Paper>
@@ -56,11 +80,12 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
+  /** What is to be done; null where that is over. */
   readonly children: ReactNode
 }
 
 const Step = ({ children, isDone, number, title }: StepProps) => (
-  <Group align="flex-start" wrap="nowrap" gap="sm">
+  <Group align={children === null ? "center" : "flex-start"} wrap="nowrap" gap="sm">
     <ThemeIcon
       variant={isDone ? "filled" : "light"}
       radius="xl"
@@ -75,7 +100,7 @@ const Step = ({ children, isDone, number, title }: StepProps) => (
         {title}
         {isDone && <VisuallyHidden>: done</VisuallyHidden>}
       </Title>
-      <Text component="div" size="sm">{children}</Text>
+      {children !== null && <Text component="div" size="sm">{children}</Text>}
     </Box>
   </Group>
 )

@@ -1,6 +1,5 @@
-import { Button, Group, SimpleGrid, Skeleton, Stack } from "@mantine/core"
+import { Paper, SimpleGrid, Skeleton, Stack } from "@mantine/core"
 import { IconChartBarOff } from "@tabler/icons-react"
-import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
@@ -12,6 +11,7 @@ import { countText, shareText } from "../../parts/Formats.ts"
 import { useNow } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { daysLeftSaid } from "../credits/Statement.ts"
+import { NoRequests } from "../requests/NoRequests.tsx"
 import { AttentionList } from "./AttentionList.tsx"
 import { BusiestKeys } from "./BusiestKeys.tsx"
 import { readersZone } from "./Days.ts"
@@ -24,6 +24,7 @@ import { type Range, rangeOf } from "./Range.ts"
 import { RangeControl } from "./RangeControl.tsx"
 import { seriesOf } from "./Series.ts"
 import { Tile } from "./Tile.tsx"
+import { useFirstSteps } from "./UseFirstSteps.ts"
 
 const refreshMillis = 60_000
 
@@ -36,19 +37,27 @@ const Overview = () => {
   const range = rangeOf(values, now, readersZone())
   const query = { from: range.from, to: range.to }
   const { data, error, refetch } = useApi("overview", "overview", { query }, { everyMillis: refreshMillis })
+  const steps = useFirstSteps()
+  const isLoading = steps.isLoading || data === undefined && error === null
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
       <Tiles told={data} />
-      {data !== undefined && <AttentionList items={data.attention} />}
-      {data !== undefined && (
-        <Asked
-          told={data}
-          range={range}
-          onLonger={() => set({ range: "30d", from: null, to: null })}
-        />
+      {data !== undefined && !isLoading && (
+        <>
+          {/* What is a step as well is told once. */}
+          <AttentionList items={data.attention.filter(({ code }) => steps.done === null || code !== "no-sites")} />
+          {steps.done !== null && <FirstSteps done={steps.done} setHidden={steps.setHidden} />}
+          {steps.done?.hasAsked !== false && (
+            <Asked
+              told={data}
+              range={range}
+              onLonger={() => set({ range: "30d", from: null, to: null })}
+            />
+          )}
+        </>
       )}
-      {data === undefined && error === null && <ChartSkeletons />}
+      {isLoading && <ChartSkeletons />}
     </Page>
   )
 }
@@ -120,24 +129,24 @@ const Asked = ({ onLonger, range, told }: AskedProps) => {
   )
 }
 
-/** On a fresh account what to do first; else that these days were quiet. */
+/** These days were quiet, or all before them. */
 const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
   const ever = useApi("requests", "list", { query: { limit: 1 } })
   if (ever.data === undefined) return <Skeleton height={320} />
-  if (ever.data.items.length === 0 && ever.data.next === null) return <FirstSteps />
+  const all = { label: "Show all requests", href: "/requests" }
   return (
-    <Empty
-      title="Nothing was asked in this time"
-      icon={<IconChartBarOff size={24} />}
-      action={
-        <Group>
-          {range.name !== "30d" && <Button variant="default" onClick={onLonger}>Show 30 days</Button>}
-          <Button component={Link} href="/requests" variant="default">All requests</Button>
-        </Group>
-      }
-    >
-      There were requests before. Choose a longer time.
-    </Empty>
+    <Paper withBorder>
+      {ever.data.items.length === 0 && ever.data.next === null ? <NoRequests /> : (
+        <Empty
+          title="Nothing was asked in this time"
+          icon={<IconChartBarOff size={24} />}
+          next={range.name === "30d" ? all : { label: "Show 30 days", onClick: onLonger }}
+          also={range.name === "30d" ? undefined : all}
+        >
+          There were requests before. Choose a longer time.
+        </Empty>
+      )}
+    </Paper>
   )
 }
 

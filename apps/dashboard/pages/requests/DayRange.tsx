@@ -1,4 +1,4 @@
-import { Button, InputBase, type MantineStyleProps, Popover, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
+import { Button, InputBase, Popover, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { IconCalendar } from "@tabler/icons-react"
 import { useState } from "react"
 import { useNow } from "../../parts/Instant.tsx"
@@ -14,11 +14,10 @@ interface Props {
   /** As they stand in the address: they may be no days. */
   readonly days: Days
   readonly set: (days: Days) => void
-  readonly w: MantineStyleProps["w"]
 }
 
 /** From which day to which, behind one button that says it. */
-export const DayRange = ({ days, set, w }: Props) => {
+export const DayRange = ({ days, set }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const today = daysIn(readersZone())(useNow())
   const said = daysSaid(days, today)
@@ -34,7 +33,6 @@ export const DayRange = ({ days, set, w }: Props) => {
           component="button"
           type="button"
           pointer
-          w={w}
           label="Time"
           aria-label={`Time: ${said}`}
           rightSection={<IconCalendar size={16} aria-hidden />}

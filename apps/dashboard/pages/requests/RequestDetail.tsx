@@ -13,12 +13,13 @@ import { kindName } from "../credits/Statement.ts"
 import { factsOf } from "../documents/Findings.ts"
 import { ReasonList } from "../documents/ReasonList.tsx"
 import { CategoryList } from "../leads/CategoryList.tsx"
+import { OnlyEmbedded } from "../threats/OnlyEmbedded.tsx"
 import { curlOf } from "./Curl.ts"
 import { Facts } from "./Facts.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
 import { RefusalText } from "./RefusalText.tsx"
-import { verdictSaid } from "./SayVerdict.ts"
+import { isNotListed, verdictSaid } from "./SayVerdict.ts"
 import { subjectCharsShown } from "./Subject.ts"
 import { subjectSaid } from "./SubjectSaid.ts"
 import { plainly } from "./Unseen.ts"
@@ -38,6 +39,7 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
           <Text size="sm" c="dimmed">{operationName(request.operation)}</Text>
         </Group>
         {sentences.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
+        {isNotListed(request) && <OnlyEmbedded isEarlier />}
         {details?.refusal !== undefined && <RefusalText refusal={details.refusal} />}
         <MoreOf request={request} hasDetails={details !== null} />
       </Stack>

@@ -2,6 +2,7 @@ import { Drawer, Group } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
 import { DetailSkeleton, NotKept } from "./NotKept.tsx"
 import { RequestDetail } from "./RequestDetail.tsx"
+import { isNotListed } from "./SayVerdict.ts"
 
 interface Props {
   /** Of the request that is shown; undefined: none is. */
@@ -11,7 +12,10 @@ interface Props {
 
 /** One request beside the list. Its head is no `header`: the page has one, and it is the only banner. */
 export const RequestDrawer = ({ id, onClose }: Props) => {
-  const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled: id !== undefined })
+  const enabled = id !== undefined
+  const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled })
+  // Of a URL that nobody lists they are told above the rest: asked for at the same time, so that nothing moves.
+  const sources = useApi("threats", "sources", undefined, { enabled })
   return (
     <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size="min(100vw, 600px)">
       <Drawer.Overlay />
@@ -24,6 +28,7 @@ export const RequestDrawer = ({ id, onClose }: Props) => {
           {found.error !== null && !found.isPlaceholderData
             ? <NotKept what="request" failure={found.error} onRetry={() => void found.refetch()} />
             : found.data === undefined || found.data.request.requestId !== id
+                || isNotListed(found.data.request) && sources.isLoading
             ? <DetailSkeleton />
             : <RequestDetail {...found.data} />}
         </Drawer.Body>

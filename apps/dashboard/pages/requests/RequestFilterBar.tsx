@@ -1,16 +1,21 @@
-import { ActionIcon, Box, Button, Menu, NativeSelect, Tooltip } from "@mantine/core"
+import { ActionIcon, Box, Button, Group, Menu, NativeSelect, Tooltip } from "@mantine/core"
 import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from "@tabler/icons-react"
 import { useState } from "react"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
-import { Filters, SearchField } from "../../parts/Filters.tsx"
+import { anyLabel, Filters, SearchField } from "../../parts/Filters.tsx"
+import type { Presence } from "../../parts/Presence.tsx"
 import { DayRange } from "./DayRange.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { keptOperations, operationName } from "./Operations.ts"
+import classes from "./RequestFilterBar.module.css"
 import { exportPath, type FilterName } from "./RequestFilters.ts"
 import { wordsOf } from "./WordsOfVerdicts.ts"
 
 interface Props {
+  readonly of: Presence
+  /** The same as the list is asked for, for the export. */
+  readonly narrowed: RequestsNarrowed
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
 }
@@ -23,10 +28,7 @@ const statuses = [
   ["5xx", "Failed (5xx)"]
 ] as const
 
-/** Two in a row on a phone; on a desktop all are in one. */
-const widthOf = (pixels: number) => ({ base: "calc(50% - 6px)", xs: pixels, xl: pixels + 40 })
-
-const none = (label: string) => ({ value: "", label })
+const any = { value: "", label: anyLabel }
 
 /** One that is asked for and not among the choices stays visible. */
 const withAsked = (
@@ -45,86 +47,87 @@ const nothing: Readonly<Record<FilterName, string>> = {
   to: ""
 }
 
-/** What the list of requests is narrowed to. On a phone all but the search wait behind a button. */
-export const RequestFilterBar = ({ set, values }: Props) => {
+/** What the list of requests is narrowed to. On a phone all but the search wait behind a button, and the export stands beside it. */
+export const RequestFilterBar = ({ narrowed, of, set, values }: Props) => {
   const keys = useApi("keys", "list")
   const names = useKeyNames()
   const [isOpen, setOpen] = useState(false)
   const words = wordsOf(values.operation)
   const { from, text, to, ...others } = values
   const narrowing = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
-  const isNarrowed = narrowing > 0 || text !== ""
+  const showAll = narrowing > 0 || text !== "" ? <ShowAll onClick={() => set(nothing)} /> : null
   return (
-    <Filters>
-      <SearchField
-        title="Search"
-        label="Search by address, URL, file name, SHA-256 or request id"
-        placeholder="Address, URL, file or id"
-        value={text}
-        onChange={(text) => set({ text })}
-        grows
-      />
-      <Button
-        hiddenFrom="xs"
-        variant="default"
-        leftSection={<IconAdjustmentsHorizontal size={16} />}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Filters{narrowing > 0 && ` (${narrowing})`}
-      </Button>
-      <Box display={{ base: isOpen ? "contents" : "none", xs: "contents" }}>
+    <Filters of={of}>
+      <Group w="100%" gap="sm" wrap="nowrap">
+        <SearchField
+          label="Search by address, URL, file name, SHA-256 or request id"
+          placeholder="Search by address, URL, hash or id"
+          value={text}
+          onChange={(text) => set({ text })}
+          grows
+        />
+        <Box visibleFrom="xs">{showAll}</Box>
+      </Group>
+      <Group w="100%" gap="xs" hiddenFrom="xs">
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          Filters{narrowing > 0 && ` (${narrowing})`}
+        </Button>
+        {showAll}
+        <Box ml="auto">
+          <ExportMenu filters={narrowed} />
+        </Box>
+      </Group>
+      <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>
         <NativeSelect
-          w={widthOf(160)}
           label="Operation"
           value={values.operation}
           onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
           data={withAsked(
-            [none("All"), ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
+            [any, ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
             values.operation
           )}
         />
         <NativeSelect
-          w={widthOf(140)}
           label="Verdict"
           value={values.verdict}
           onChange={(event) => set({ verdict: event.currentTarget.value })}
-          data={withAsked([none("All"), ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
+          data={withAsked([any, ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
         />
         <NativeSelect
-          w={widthOf(115)}
           label="Status"
           value={values.status}
           onChange={(event) => set({ status: event.currentTarget.value })}
-          data={withAsked([none("All"), ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
+          data={withAsked([any, ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
         />
         <NativeSelect
-          w={widthOf(115)}
           label="API key"
           value={values.keyId}
           onChange={(event) => set({ keyId: event.currentTarget.value })}
           data={withAsked(
-            [none("All"), ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
+            [any, ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
             values.keyId
           )}
         />
-        <DayRange days={{ from, to }} set={set} w={{ base: "calc(100% - 48px)", xs: 140, xl: 190 }} />
-        {/* Its place is kept. */}
-        <Tooltip label="Show all requests">
-          <ActionIcon
-            variant="subtle"
-            size={36}
-            aria-label="Show all requests"
-            style={{ visibility: isNarrowed ? "visible" : "hidden" }}
-            onClick={() => set(nothing)}
-          >
-            <IconFilterOff size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </Box>
+        <div className={classes["time"]}>
+          <DayRange days={{ from, to }} set={set} />
+        </div>
+      </div>
     </Filters>
   )
 }
+
+const ShowAll = ({ onClick }: { readonly onClick: () => void }) => (
+  <Tooltip label="Show all requests">
+    <ActionIcon variant="subtle" size={36} aria-label="Show all requests" onClick={onClick}>
+      <IconFilterOff size={18} />
+    </ActionIcon>
+  </Tooltip>
+)
 
 /** The list as it is filtered, as a file. */
 export const ExportMenu = ({ filters }: { readonly filters: RequestsNarrowed }) => (

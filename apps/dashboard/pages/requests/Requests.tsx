@@ -1,5 +1,5 @@
-import { Button, Group, Stack, Text } from "@mantine/core"
-import { Link, useLocation, useParams, useSearch } from "wouter"
+import { Stack, Text } from "@mantine/core"
+import { useLocation, useParams, useSearch } from "wouter"
 import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -8,9 +8,11 @@ import { chosen, useFilters } from "../../parts/Filters.tsx"
 import { millisText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { readersZone } from "../overview/Days.ts"
 import { useFilling } from "./Filling.ts"
+import { NoRequests } from "./NoRequests.tsx"
 import { NothingSoFar } from "./NothingSoFar.tsx"
 import { operationName } from "./Operations.ts"
 import { RequestDrawer } from "./RequestDrawer.tsx"
@@ -36,14 +38,20 @@ const Requests = () => {
   const asked = filters.text ?? ""
   const note = searchSaid(asked, server.historySubjects)
   const isNarrowed = Object.keys(filters).length > 0
+  const presence = presenceOf(pages, isNarrowed)
   return (
     <Page
       title="Requests"
       about="What was asked of the API and in Try it, and what came of it."
-      actions={<ExportMenu filters={filters} />}
+      actions={presence === "none" ? undefined : (
+        <IfAny of={presence}>
+          <ExportMenu filters={filters} />
+        </IfAny>
+      )}
+      areActionsWide
     >
       <Stack gap="md">
-        <RequestFilterBar values={values} set={set} />
+        <RequestFilterBar of={presence} values={values} narrowed={filters} set={set} />
         {note !== null && items.length > 0 && <Text size="sm" c="dimmed" role="status">{note}</Text>}
         <DataTable
           label="Requests"
@@ -51,7 +59,7 @@ const Requests = () => {
           idOf={({ requestId }) => requestId}
           hrefOf={({ requestId }) => `/requests/${requestId}${query}`}
           openId={id}
-          isLoading={pages.isLoading || items.length === 0 && isFilling}
+          isLoading={presence === "unknown" || pages.isLoading || items.length === 0 && isFilling}
           failure={pages.failure}
           onRetry={pages.reload}
           hasMore={hasMore}
@@ -121,21 +129,7 @@ const VerdictOf = (
 }
 
 const NothingMatches = ({ about, onAll }: { readonly about: string | null; readonly onAll: () => void }) => (
-  <Empty title="No request matches" action={<Button variant="default" onClick={onAll}>Show all requests</Button>}>
+  <Empty title="No request matches" next={{ label: "Show all requests", onClick: onAll }}>
     {about === null ? "" : `${about} `}Choose fewer filters, or a longer time.
-  </Empty>
-)
-
-const NoRequests = () => (
-  <Empty
-    title="Nothing was asked yet"
-    action={
-      <Group>
-        <Button component={Link} href="/try">Try it here</Button>
-        <Button component={Link} href="/settings/keys" variant="default">Make an API key</Button>
-      </Group>
-    }
-  >
-    Every request with one of your API keys appears here, with its verdict and what it cost.
   </Empty>
 )

@@ -57,6 +57,10 @@ const documentSaid = (verdict: string): Said => {
   }
 }
 
+/** Of a URL that nobody lists. */
+export const isNotListed = ({ operation, verdict }: Pick<Judged, "operation" | "verdict">): boolean =>
+  operation === "scan/url" && /^safe(?:,|$)/.test(verdict ?? "")
+
 const urlSaid = (words: ReadonlyArray<string>): Said => {
   const [first = "", ...rest] = words
   const notes = rest.map((word) => {

@@ -11,6 +11,7 @@ import { Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
+import { IfAny, type Presence } from "../../parts/Presence.tsx"
 import { ActionBadge } from "./ActionBadge.tsx"
 import { AddRule } from "./AddRule.tsx"
 import { kindWords } from "./GuessKind.ts"
@@ -39,21 +40,22 @@ const Rules = () => {
     (wanted === "" || rule.value.toLowerCase().includes(wanted) || rule.note.toLowerCase().includes(wanted))
   )
   const hasNone = rules.data?.length === 0
+  const presence: Presence = hasNone ? "none" : rules.isLoading ? "unknown" : "some"
   return (
     <Page
       title="Rules"
       about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes hold within a second."
-      actions={
-        <>
+      actions={hasNone ? undefined : (
+        <IfAny of={presence}>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
             Import
           </Button>
           <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
-        </>
-      }
+        </IfAny>
+      )}
     >
       <Stack gap="sm">
-        {!hasNone && (
+        <IfAny of={presence}>
           <TestValue
             beside={
               <Box flex="1 1 340px" maw={{ sm: 440 }}>
@@ -77,7 +79,7 @@ const Rules = () => {
               </Box>
             }
           />
-        )}
+        </IfAny>
         <DataTable
           label="Rules"
           rows={shown}
@@ -135,13 +137,21 @@ const Rules = () => {
               <Empty
                 title="There is no rule yet"
                 icon={<IconBan size={24} />}
-                action={<Button variant="default" onClick={() => open("add")}>Add the first</Button>}
+                next={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: () => open("add") }}
+                also={{ label: "Import a list", onClick: () => open("import") }}
               >
                 Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that
                 a list gets wrong.
               </Empty>
             )
-            : <Empty title="No such rule">Search for something else, or choose another kind.</Empty>}
+            : (
+              <Empty
+                title="No such rule"
+                next={{ label: "Show all rules", onClick: () => setFilters({ kind: null, text: null }) }}
+              >
+                Search for something else, or choose another kind.
+              </Empty>
+            )}
         />
       </Stack>
       <AddRule isOpen={opened === "add"} onClose={() => open(null)} />

@@ -47,7 +47,11 @@ const ApiKeys = () => {
         onRetry={() => void keys.refetch()}
         idOf={({ id }) => id}
         empty={
-          <Empty title="No keys yet" icon={<IconKey size={24} />} action={create}>
+          <Empty
+            title="No keys yet"
+            icon={<IconKey size={24} />}
+            next={{ label: "Create a key", icon: <IconPlus size={16} />, onClick: form.open }}
+          >
             Create one, and send the first request with the command that comes with it.
           </Empty>
         }

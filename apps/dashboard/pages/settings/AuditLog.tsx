@@ -5,9 +5,10 @@ import { useApi, usePages } from "../../api/Hooks.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { presenceOf } from "../../parts/Presence.tsx"
 import { auditActions } from "./AuditActions.ts"
 import { auditPeople } from "./AuditPeople.ts"
 import { actorWords, deedWords } from "./AuditWords.ts"
@@ -18,14 +19,16 @@ type Entry = Answer<"members", "audit">["items"][number]
 const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
   const entries = usePages("members", "audit", chosen(filters))
+  const isNarrowed = filters.action !== "" || filters.member !== ""
+  const presence = presenceOf(entries, isNarrowed)
   const members = useApi("members", "list").data?.members ?? []
   const people = auditPeople(members, entries.items, filters.member)
   return (
     <Page title="Audit log" about="What members and the command line changed, and who signed in. It cannot be edited.">
-      <Filters>
+      <Filters of={presence}>
         <Select
           label="Action"
-          placeholder="All actions"
+          placeholder={anyLabel}
           data={auditActions}
           value={filters.action || null}
           onChange={(action) =>
@@ -36,7 +39,7 @@ const AuditLog = () => {
         />
         <Select
           label="Who"
-          placeholder="Everybody"
+          placeholder={anyLabel}
           data={people}
           value={filters.member || null}
           onChange={(member) =>
@@ -50,19 +53,30 @@ const AuditLog = () => {
         label="Audit log"
         rows={entries.items}
         idOf={({ id }) => id}
-        isLoading={entries.isLoading}
+        isLoading={presence === "unknown" || entries.isLoading}
         failure={entries.failure}
         onRetry={entries.reload}
         hasMore={entries.hasMore}
         isLoadingMore={entries.isLoadingMore}
         onMore={entries.loadMore}
-        empty={
-          <Empty title="Nothing here" icon={<IconHistory size={24} />}>
-            {filters.action === "" && filters.member === ""
-              ? "What members do is listed here from now on."
-              : "Nobody did this yet. Choose another action, or somebody else."}
-          </Empty>
-        }
+        empty={isNarrowed
+          ? (
+            <Empty
+              title="No such entry"
+              icon={<IconHistory size={24} />}
+              next={{
+                label: "Show all entries",
+                onClick: () => setFilters({ action: null, member: null })
+              }}
+            >
+              Nobody did this yet. Choose another action, or somebody else.
+            </Empty>
+          )
+          : (
+            <Empty title="Nothing was done yet" icon={<IconHistory size={24} />}>
+              What members do is listed here from now on.
+            </Empty>
+          )}
         columns={[
           { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170, card: { line: 2, side: "end" } },
           { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },

@@ -47,7 +47,7 @@ export const SitePage = ({ id }: { readonly id: string }) => {
         : sites.data === undefined
         ? <Skeleton height={420} aria-label="Loading the site" />
         : site === undefined
-        ? <Empty title="There is no such site" action={<Anchor component={Link} href="/shield">All sites</Anchor>} />
+        ? <Empty title="There is no such site" next={{ label: "Show all sites", href: "/shield" }} />
         : (
           <AddressTabs
             shown={tab}

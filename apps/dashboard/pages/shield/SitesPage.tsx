@@ -11,6 +11,7 @@ import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { OneLine } from "../../parts/OneLine.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { IfAny } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
 import { RecentBars } from "./RecentBars.tsx"
@@ -48,7 +49,9 @@ export const SitesPage = () => {
     <Page
       title="Shield"
       about="A box in a form that tells people from bots without asking anybody to do anything. Each site has keys, choices and counts of its own."
-      actions={create}
+      actions={sites.data?.length === 0
+        ? undefined
+        : <IfAny of={sites.isLoading ? "unknown" : "some"}>{create}</IfAny>}
     >
       <DataTable
         label="Sites"
@@ -84,7 +87,11 @@ export const SitesPage = () => {
           { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
         ]}
         empty={
-          <Empty title="No site yet" icon={<IconShieldCheck size={24} />} action={create}>
+          <Empty
+            title="No site yet"
+            icon={<IconShieldCheck size={24} />}
+            next={{ label: "New site", icon: <IconPlus size={16} />, onClick: () => setCreating(true) }}
+          >
             <Stack gap={6}>
               <Text size="sm">
                 Make a site for the host names on which your forms stand. You get a key for the page, a secret for your

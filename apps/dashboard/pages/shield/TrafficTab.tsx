@@ -1,4 +1,4 @@
-import { Anchor, Button, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { useMemo } from "react"
 import { Link } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
@@ -157,11 +157,7 @@ const NoTraffic = ({ siteId, time }: { readonly time: string; readonly siteId: s
   <Paper withBorder>
     <Empty
       title="No forms yet"
-      action={
-        <Button component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=install`} variant="default">
-          What to paste
-        </Button>
-      }
+      next={{ label: "See what to paste", href: `/shield/${encodeURIComponent(siteId)}?tab=install` }}
     >
       Nobody opened a form with the widget in the last{" "}
       {time}. When the lines are in your page, open it and send the form once: it is counted here within a minute.

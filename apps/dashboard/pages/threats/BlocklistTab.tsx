@@ -9,10 +9,11 @@ import { Coded } from "../../parts/Coded.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { LinkLine } from "../../parts/LinkLine.tsx"
+import { IfAny, type Presence } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { ActionBadge } from "../rules/ActionBadge.tsx"
 import { AddEntry } from "./AddEntry.tsx"
@@ -35,6 +36,11 @@ export const BlocklistTab = () => {
   const mayChange = account.isOperator
   const isFiltered = filters.action !== "" || filters.source !== ""
   const isEmpty = total.data?.total === 0 && !isFiltered
+  const presence: Presence = isEmpty ? "none" : total.isLoading && !isFiltered ? "unknown" : "some"
+  const showAll = () => {
+    setSource("")
+    setFilters({ action: null, source: null })
+  }
   const add = mayChange && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>New entry</Button>
   )
@@ -46,12 +52,12 @@ export const BlocklistTab = () => {
         {total.data !== undefined && !isEmpty && `${countText(total.data.total)} in all.`}
         {!mayChange && " Only members of the operator's account change it."}
       </Text>
-      {!isEmpty && (
+      <IfAny of={presence}>
         <Group justify="space-between" align="flex-end">
           <Filters>
             <Select
               label="What it does"
-              placeholder="Any"
+              placeholder={anyLabel}
               data={actions}
               value={filters.action || null}
               onChange={(action) => setFilters({ action })}
@@ -78,7 +84,7 @@ export const BlocklistTab = () => {
           </Filters>
           {add}
         </Group>
-      )}
+      </IfAny>
       <DataTable
         label="Blocklist"
         rows={entries.items}
@@ -161,9 +167,18 @@ export const BlocklistTab = () => {
             : []
         ]}
         empty={isFiltered
-          ? <Empty title="No such entry">Choose something else; the source is to be named in full.</Empty>
+          ? (
+            <Empty title="No such entry" next={{ label: "Show all entries", onClick: showAll }}>
+              Choose something else; the source is to be named in full.
+            </Empty>
+          )
           : (
-            <Empty title="The blocklist is empty" action={add || undefined}>
+            <Empty
+              title="The blocklist is empty"
+              next={mayChange
+                ? { label: "New entry", icon: <IconPlus size={16} />, onClick: () => setAdding(true) }
+                : undefined}
+            >
               Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by
               themselves<Coded
                 text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}

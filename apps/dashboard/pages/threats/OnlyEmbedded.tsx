@@ -3,15 +3,15 @@ import { Link } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
 import { countText } from "../../parts/Formats.ts"
 
-/** Beside a URL that is not listed, where hardly anything could have listed it. */
-export const OnlyEmbedded = () => {
+/** Beside a URL that is not listed, where hardly anything could have listed it: now, or when it was asked about earlier. */
+export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {
   const sources = useApi("threats", "sources").data
   if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null
   const entries = sources.reduce((all, { entries }) => all + entries, 0)
   return (
     <Alert color="yellow" role="note">
-      Compared with {countText(entries)} embedded test addresses and your blocklist only: no threat feeds are set up.
-      {" "}
+      {isEarlier ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
+      embedded test addresses and your blocklist only: no threat feeds are set up.{" "}
       <Anchor component={Link} href="/threats/sources" size="sm">Sources</Anchor>
     </Alert>
   )

@@ -1,4 +1,4 @@
-import { Button, Paper, Skeleton } from "@mantine/core"
+import { Paper, Skeleton } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
@@ -28,7 +28,7 @@ export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: Props) =
     <Paper withBorder component="section" aria-label={`Submission ${id}`}>
       <Empty
         title={`There is no submission ${id}`}
-        action={<Button variant="default" onClick={steps.onClose}>Show the list</Button>}
+        next={{ label: "Show the list", onClick: steps.onClose }}
       >
         Was its number typed by hand?
       </Empty>

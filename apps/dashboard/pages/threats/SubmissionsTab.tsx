@@ -1,7 +1,6 @@
-import { Box, Button, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
+import { Box, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
 import { useEffect } from "react"
-import { Link } from "wouter"
-import { usePages } from "../../api/Hooks.ts"
+import { useApi, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -10,6 +9,7 @@ import { Filters, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { LinkLine } from "../../parts/LinkLine.tsx"
+import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { OpenSubmission } from "./OpenSubmission.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
@@ -32,6 +32,16 @@ export const SubmissionsTab = () => {
     ...state === "pending" ? { order: "urgent" } : {}
   })
   const { items } = pages
+  const isBare = state === "pending" && presenceOf(pages, false) === "none"
+  // Where nothing waits there may be what was reviewed.
+  const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
+  const presence = !isBare
+    ? presenceOf(pages, state !== "pending")
+    : reviewed.data === undefined && reviewed.error === null
+    ? "unknown"
+    : reviewed.data?.items.length === 0
+    ? "none"
+    : "some"
   // By address any submission can be opened, also one that this list leaves out.
   const openId = /^\d{1,15}$/.test(filters.open) ? Number(filters.open) : undefined
   const at = items.findIndex(({ id }) => id === openId)
@@ -53,35 +63,37 @@ export const SubmissionsTab = () => {
   const isList = openId === undefined ? {} : { visibleFrom: "md" as const }
   return (
     <Stack>
-      <Text size="sm" c="dimmed" maw={760} {...isList}>
-        {state === "pending"
-          ? "The most urgent stand first, and of those that are alike the newest. "
-          : "The newest stand first. "}
-        Each signal that triage finds in a link adds to its urgency: {urgencyScale}. Open a link to see what counted.
-      </Text>
-      <Group justify="space-between" {...isList}>
-        <Filters>
-          <SegmentedControl
-            value={state}
-            onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
-            data={states.map(({ label, value }) => ({ label, value }))}
-            aria-label="State of the review"
-          />
-        </Filters>
-        {items.length > 0 && (
-          <Text size="xs" c="dimmed" visibleFrom="md">
-            <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
-            <Kbd size="xs">r</Kbd> reject
-          </Text>
-        )}
-      </Group>
+      <IfAny of={presence}>
+        <Text size="sm" c="dimmed" maw={760} {...isList}>
+          {state === "pending"
+            ? "The most urgent stand first, and of those that are alike the newest. "
+            : "The newest stand first. "}
+          Each signal that triage finds in a link adds to its urgency: {urgencyScale}. Open a link to see what counted.
+        </Text>
+        <Group justify="space-between" {...isList}>
+          <Filters>
+            <SegmentedControl
+              value={state}
+              onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
+              data={states.map(({ label, value }) => ({ label, value }))}
+              aria-label="State of the review"
+            />
+          </Filters>
+          {items.length > 0 && (
+            <Text size="xs" c="dimmed" visibleFrom="md">
+              <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
+              <Kbd size="xs">r</Kbd> reject
+            </Text>
+          )}
+        </Group>
+      </IfAny>
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...isList}>
           <DataTable
             label="Submissions"
             rows={items}
             idOf={({ id }) => id}
-            isLoading={pages.isLoading}
+            isLoading={presence === "unknown" || pages.isLoading}
             failure={pages.failure}
             onRetry={pages.reload}
             hasMore={pages.hasMore}
@@ -119,7 +131,9 @@ export const SubmissionsTab = () => {
                 }]
                 : []
             ]}
-            empty={state === "pending" ? <NothingWaits /> : <Empty title="None so far">Choose another state.</Empty>}
+            empty={state === "pending" ?
+              <NothingWaits /> :
+              <Empty title="None so far" next={{ label: "Show all links", onClick: () => set({ state: "all" }) }} />}
           />
         </Box>
         {openId !== undefined && (
@@ -144,9 +158,7 @@ const NothingWaits = () => {
   return (
     <Empty
       title="Nothing waits for a review"
-      action={member.role === "reviewer" ?
-        undefined :
-        <Button component={Link} href="/try/url" variant="default">Screen a link, and report it</Button>}
+      next={member.role === "reviewer" ? undefined : { label: "Report a link", href: "/try/url" }}
     >
       Links come here by <code>POST {server.baseUrl}/submit-phishing-link</code>. {account.isOperator
         ? "The most urgent stand first."

@@ -93,7 +93,20 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
             card: { line: 2, side: "start" }
           }
         ]}
-        empty={<Empty title="No such address">Choose another verdict, or search for something else.</Empty>}
+        empty={
+          <Empty
+            title="No such address"
+            next={{
+              label: "Show all addresses",
+              onClick: () => {
+                setVerdict("all")
+                setSearch("")
+              }
+            }}
+          >
+            Choose another verdict, or search for something else.
+          </Empty>
+        }
         hasMore={rows.length > room}
         onMore={() => setRoom(room + rowsShown)}
       />

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest"
+import Overview from "../../../apps/dashboard/pages/overview/Overview.tsx"
+import { countDone, stepsCount, stepsDone } from "../../../apps/dashboard/pages/overview/StepsDone.ts"
+import { pageShown } from "../parts/PageShown.ts"
+
+const key = { id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: null, lastUsedAt: null as number | null }
+const ownSite = { id: "site_1", hostnames: ["www.example.com"] }
+const demoSite = { id: "site_0", hostnames: ["localhost", "127.0.0.1"] }
+const request = { requestId: "r1", operation: "scan/email" }
+const nothing = { items: [], next: null }
+
+it("are done by what the account has: a live key, a request, a site of its own", () => {
+  const none = stepsDone({ keys: [{ ...key, revokedAt: 5 }], sites: [demoSite], requests: nothing })
+  expect(none).toEqual({ hasKey: false, hasAsked: false, hasSite: false })
+  const all = stepsDone({ keys: [key], sites: [demoSite, ownSite], requests: { items: [request], next: null } })
+  expect(countDone(all)).toBe(stepsCount)
+})
+
+it("remember a request whose record is gone, or that no page has reached yet", () => {
+  const asked = (keys: ReadonlyArray<typeof key>, next: string | null) =>
+    stepsDone({ keys, sites: [], requests: { items: [], next } }).hasAsked
+  expect(asked([{ ...key, lastUsedAt: 7 }], null)).toBe(true)
+  expect(asked([key], "r0")).toBe(true)
+  expect(asked([key], null)).toBe(false)
+})
+
+const hour = { at: Date.now(), requests: 3, refused: 1, credits: 3 }
+const operation = {
+  operation: "scan/email",
+  requests: 3,
+  refused: 1,
+  limited: 0,
+  credits: 3,
+  millisMedian: 1,
+  millisP95: 2,
+  verdicts: { "nothing found": 2 },
+  statuses: { 200: 2, 422: 1 }
+}
+
+const overview = (asked: boolean, sites: ReadonlyArray<object>) =>
+  pageShown(Overview, {
+    path: "/",
+    answers: [
+      [["overview", "overview"], {
+        available: 10,
+        held: 0,
+        pace: null,
+        attention: [{ code: "no-sites", severity: "hint", message: "No form is protected yet.", path: "/shield" }],
+        hours: asked ? [hour] : [],
+        operations: asked ? [operation] : [],
+        keys: [],
+        triedRequests: 0
+      }],
+      [["keys", "list"], [key]],
+      [["sites", "list"], sites],
+      [["requests", "list"], asked ? { items: [request], next: null } : nothing]
+    ]
+  })
+
+it("stand in the place of charts while nothing was asked", () => {
+  const html = overview(false, [])
+  expect(html).toContain("1 of 3 done. Charts appear here with the first request.")
+  expect(html).not.toContain("By operation")
+})
+
+it("stay above the charts after the first request, until each is done", () => {
+  const html = overview(true, [])
+  expect(html).toContain("2 of 3 done.")
+  expect(html).toContain("Hide first steps")
+  expect(html.indexOf("By operation")).toBeGreaterThan(html.indexOf("First steps"))
+  // What is done keeps its title alone, and what is a step is no hint as well.
+  expect(html).not.toContain("curl -sS")
+  expect(html).not.toContain("No form is protected yet.")
+  expect(overview(true, [ownSite])).not.toContain("First steps")
+})

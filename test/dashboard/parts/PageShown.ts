@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
+import { createElement, type FunctionComponent } from "react"
+import { Router } from "wouter"
+import { type Me, MeContext } from "../../../apps/dashboard/api/Me.ts"
+import { shown } from "./Shown.ts"
+
+const me: Me = {
+  member: { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" },
+  account: { id: "acc_1", name: "Example", isOperator: true },
+  server: {
+    version: "1",
+    baseUrl: "http://localhost",
+    uploadBytesMax: 1,
+    historySubjects: "masked",
+    keepsLeadMessages: true,
+    historyDaysMax: 30
+  }
+}
+
+interface Given {
+  readonly path: string
+  /** Behind the question mark. */
+  readonly search?: string
+  /** What the server has answered by then, by group and endpoint; of a list that comes in pages the name ends in `pages`. */
+  readonly answers: ReadonlyArray<readonly [key: ReadonlyArray<string>, answer: unknown]>
+}
+
+/** A whole page as an owner sees it first, as HTML. */
+export const pageShown = (Page: FunctionComponent, { answers, path, search = "" }: Given): string => {
+  const client = new QueryClient()
+  for (const [key, answer] of answers) {
+    const initialData = key.at(-1) === "pages" ? { pages: [answer], pageParams: [null] } : answer
+    client.setQueryDefaults(key, { initialData })
+  }
+  const Whole = () =>
+    createElement(
+      QueryClientProvider,
+      { client },
+      createElement(
+        MeContext,
+        { value: me },
+        createElement(Router, { ssrPath: path, ssrSearch: search, children: createElement(Page) })
+      )
+    )
+  return shown(Whole, {})
+}

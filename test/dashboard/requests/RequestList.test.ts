@@ -1,0 +1,53 @@
+import { expect, it } from "vitest"
+import Requests from "../../../apps/dashboard/pages/requests/Requests.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+const request = {
+  requestId: "01a2013e-b71b-72d8-a70a-613043829791",
+  keyId: null,
+  operation: "scan",
+  status: 200,
+  credits: 20,
+  at: 0,
+  millis: 3,
+  verdict: "warn (78)",
+  subject: "***.pdf",
+  refusal: null,
+  fileHash: "3b7f45fa".repeat(8)
+}
+
+const list = (items: ReadonlyArray<object> | null, search = "") =>
+  pageShown(Requests, {
+    path: "/requests",
+    search,
+    answers: [
+      [["keys", "list"], []],
+      ...items === null ? [] : [[["requests", "list", "pages"], { items, next: null }] as const]
+    ]
+  })
+
+/** Of a row of filters that nobody sees. */
+const hiddenSearch = /visibility:hidden[^>]*><div[^>]*role="search"/
+
+it("names a masked file as the list of documents does", () => {
+  const html = list([request])
+  expect(html).toMatch(/PDF file<[^>]*> 3b7f45fa</)
+  expect(html).not.toContain("***.pdf")
+})
+
+it("offers no filters and no file where nothing was ever asked, and keeps their place until that is known", () => {
+  const empty = list([])
+  expect(empty).toContain("Nothing was asked yet")
+  expect(empty).not.toContain("role=\"search\"")
+  expect(empty).not.toContain("Export")
+  expect(list(null)).toMatch(hiddenSearch)
+  expect(list([request])).toContain("role=\"search\"")
+  expect(list([request])).not.toMatch(hiddenSearch)
+})
+
+it("keeps them where a filter finds nothing", () => {
+  const html = list([], "operation=scan")
+  expect(html).toContain("No request matches")
+  expect(html).toContain("role=\"search\"")
+  expect(html).toContain("Export")
+})

@@ -1,0 +1,40 @@
+import { createElement } from "react"
+import { expect, it } from "vitest"
+import { RequestDetail } from "../../../apps/dashboard/pages/requests/RequestDetail.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+const request = {
+  requestId: "01a2013e-b71b-72d8-a70a-613043829791",
+  keyId: null,
+  operation: "scan/url",
+  status: 200,
+  credits: 5,
+  at: 0,
+  millis: 3,
+  subject: "example.com/***"
+}
+
+const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan/url") =>
+  pageShown(
+    () => createElement(RequestDetail, { request: { ...request, operation, verdict }, details: null, movements: [] }),
+    {
+      path: "/requests",
+      answers: [
+        [["keys", "list"], []],
+        [["threats", "sources"], kinds.map((kind, at) => ({ name: `source ${at}`, kind, entries: 17 }))]
+      ]
+    }
+  )
+
+const note = /17 embedded test addresses and your blocklist only/
+
+it("says beside a URL that nobody lists that hardly anybody could have", () => {
+  expect(detail("safe", ["embedded"])).toMatch(note)
+  expect(detail("safe, stale: openphish", ["embedded"])).toMatch(note)
+})
+
+it("does not say so where there are feeds, nor of another verdict or operation", () => {
+  expect(detail("safe", ["embedded", "feed"])).not.toMatch(note)
+  expect(detail("bad: embedded", ["embedded"])).not.toMatch(note)
+  expect(detail("nothing found", ["embedded"], "scan/email")).not.toMatch(note)
+})
