@@ -1,36 +1,29 @@
-import { Button, Center, Code, Stack, Text, Title } from "@mantine/core"
 import { Component, type ReactNode } from "react"
+import { CrashNotice } from "./CrashNotice.tsx"
+
+interface Props {
+  /** The address within the dashboard: with another one the page is tried again. */
+  readonly place?: string
+  readonly children: ReactNode
+}
 
 interface State {
-  readonly error: unknown
+  readonly caught: { readonly error: unknown; readonly href: string; readonly at: number } | null
 }
 
 /** Catches what a page throws by mistake: the rest of the dashboard stays. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
-  override state: State = { error: null }
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { caught: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? "unknown" }
+    return { caught: { error, href: location.href, at: Date.now() } }
+  }
+
+  override componentDidUpdate({ place }: Props): void {
+    if (this.state.caught !== null && place !== this.props.place) this.setState({ caught: null })
   }
 
   override render(): ReactNode {
-    if (this.state.error === null) return this.props.children
-    return (
-      <Center py="xl" px="md">
-        <Stack align="center" maw={520} role="alert">
-          <Title order={1} size="h3">This page did not work</Title>
-          <Text ta="center" c="dimmed">
-            Reload it. If a new version was installed meanwhile, that brings it. If it fails again, tell whoever runs
-            this server what stands below.
-          </Text>
-          <Code block maw="100%" style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>
-            {messageOf(this.state.error)}
-          </Code>
-          <Button onClick={() => location.reload()}>Reload</Button>
-        </Stack>
-      </Center>
-    )
+    return this.state.caught === null ? this.props.children : <CrashNotice {...this.state.caught} />
   }
 }
-
-const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from "@mantine/core"
 import { type ComponentType, lazy, Suspense } from "react"
-import { Redirect, Route, Switch } from "wouter"
+import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { type PageEntry, pages, pagesFor, startOf } from "../pages.ts"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
@@ -12,13 +12,15 @@ const loaded: ReadonlyMap<PageEntry, ComponentType> = new Map(pages.map((page) =
 export const Routes = () => {
   const { member } = useMe()
   const mine = pagesFor(member.role)
+  const [path] = useLocation()
+  const search = useSearch()
   return (
     <Switch>
       {mine.map((page) => {
         const Shown = loaded.get(page)!
         return (
           <Route key={page.path} path={page.path}>
-            <ErrorBoundary key={page.path}>
+            <ErrorBoundary key={page.path} place={`${path}?${search}`}>
               <Suspense fallback={<PageSkeleton />}>
                 <Shown />
               </Suspense>

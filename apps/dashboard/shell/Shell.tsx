@@ -51,7 +51,13 @@ export const Shell = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
-        <AppShell.Section grow component={ScrollArea} type="auto">
+        {/* On a phone it gives way to the page that was chosen, also where that is the one below it. */}
+        <AppShell.Section
+          grow
+          component={ScrollArea}
+          type="auto"
+          onClick={({ target }) => target instanceof Element && target.closest("a") !== null && close()}
+        >
           <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>

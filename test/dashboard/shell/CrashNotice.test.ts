@@ -1,0 +1,78 @@
+import { createElement } from "react"
+import { describe, expect, it } from "vitest"
+import { type Me, MeContext } from "../../../apps/dashboard/api/Me.ts"
+import { CrashNotice } from "../../../apps/dashboard/shell/CrashNotice.tsx"
+import { crashReport } from "../../../apps/dashboard/shell/CrashReport.ts"
+import { shown } from "../parts/Shown.ts"
+
+const at = Date.parse("2026-11-22T07:00:00.000Z")
+const token = "Zm9vYmFyLWJhei1xdXV4LWNvcmdlLWdyYXVsdC1nYXJwbHk"
+const crash = { at, version: "0.1.0", href: "https://gate.example/dashboard/rules", error: new TypeError("x is null") }
+
+describe("what is told of a page that failed", () => {
+  it("is what, where, when, and of which version", () => {
+    expect(crashReport(crash)).toBe(
+      "Error: TypeError: x is null\nPage: https://gate.example/dashboard/rules\n" +
+        "Time: 2026-11-22T07:00:00.000Z\nVersion: 0.1.0"
+    )
+    expect(crashReport({ ...crash, version: null })).toMatch(/Version: not known$/)
+    for (const [error, says] of [["only words", "only words"], [null, "null"], [new Error("bare"), "bare"]] as const) {
+      expect(crashReport({ ...crash, error })).toMatch(`Error: ${says}\n`)
+    }
+  })
+
+  it.each([
+    ["a fragment", { href: `https://gate.example/dashboard/join#${token}` }, "/dashboard/join\n"],
+    [
+      "what was searched",
+      { href: "https://gate.example/dashboard/requests?text=ann&text=bob&range=7d" },
+      "/requests?text=…&range=…\n"
+    ],
+    ["a token in the path", { href: `https://gate.example/dashboard/join/${token}` }, "/join/…\n"],
+    ["a key", { error: new Error("gh_live_cJbHPDWbUu is no key") }, "Error: gh_live_… is no key\n"],
+    [
+      "a link",
+      { error: new Error("GET https://gate.example/a?key=hush#s3cret failed") },
+      "GET https://gate.example/a failed\n"
+    ],
+    ["an address", { error: new Error("no member <ann.lee@mail.example>.") }, "no member <…@…>.\n"],
+    ["a token", { error: new Error(`bad ${token}`) }, "Error: bad …\n"]
+  ])("holds no secret: %s", (_, changes, says) => {
+    const report = crashReport({ ...crash, ...changes })
+    expect(report).toContain(says)
+    expect(report).not.toMatch(/ann|bob|hush|s3cret|Zm9v|cJbH/)
+  })
+
+  it("is no book", () => {
+    expect(crashReport({ ...crash, error: new Error("very long ".repeat(1_000)) }).length).toBeLessThan(800)
+  })
+})
+
+describe("in place of a page that failed", () => {
+  const notice = (href: string, role?: Me["member"]["role"]) =>
+    shown(
+      () =>
+        createElement(
+          MeContext,
+          { value: role === undefined ? null : { member: { role }, server: { version: "0.1.0" } } as Me },
+          createElement(CrashNotice, { at, error: crash.error, href })
+        ),
+      {}
+    )
+
+  it("stands what to do, and details to copy", () => {
+    const html = notice(crash.href, "owner")
+    for (
+      const words of ["stopped working", "Reload", "Back to Overview", "Copy details", "x is null", "Version: 0.1.0"]
+    ) {
+      expect(html).toContain(words)
+    }
+    expect(html).toMatch(/<a [^>]*href="\/dashboard\/"/)
+  })
+
+  it("the way back is one that the role may go, and none leads to where one is", () => {
+    expect(notice(crash.href, "reviewer")).not.toContain("Overview")
+    expect(notice(crash.href)).toContain("Back to the start page")
+    expect(notice("https://gate.example/dashboard", "owner")).not.toContain("Back to")
+  })
+})
