@@ -1,32 +1,41 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { parseArgs } from "node:util"
 import { type Browser, type BrowserContext, chromium } from "playwright-core"
 import { buildDashboard } from "./BuildDashboard.ts"
 import { measureLoad } from "./screens/FirstLoad.ts"
 import { type Gatehouse, seed, startGatehouse } from "./screens/StartGatehouse.ts"
 import { entryViews, innerViews, newestOf, pageViews, screens, settled, themes, type View } from "./screens/Views.ts"
+import { scriptOptions } from "./ScriptOptions.ts"
 import { seedOwner, seedPassword } from "./seed/SeedOwner.ts"
 
-/**
- * Pictures of every page of the dashboard, light and dark, on a desktop and on a phone, of an empty account and of a full one; and
- * what the first load takes, in `load.json`:
- *
- *   node scripts/screenshots.ts FOLDER [--requests 20000] [--days 30] [--only shield,rules] [--database URL]
- *
- * `--database` names one that `scripts/seed.ts` has filled already.
- */
-const { positionals: [out], values } = parseArgs({
-  allowPositionals: true,
+const screenNames = Object.keys(screens)
+
+/** `node scripts/screenshots.ts --help` says what it does. */
+const { values, words: [out] } = scriptOptions({
+  usage: "node scripts/screenshots.ts FOLDER [options]",
+  about:
+    "Pictures of every page of the dashboard, light and dark, of an empty account and of a full one; and what the first " +
+    "load takes, in load.json.",
+  words: 1,
   options: {
-    requests: { type: "string", default: "20000" },
-    days: { type: "string", default: "30" },
-    only: { type: "string" },
-    database: { type: "string" }
+    only: { value: "NAMES", about: "Pages whose names begin so, as shield,rules", fallbackSaid: "all" },
+    screens: { value: "NAMES", about: `Of ${screenNames.join(", ")}`, fallback: "desktop,phone" },
+    requests: { value: "N", about: "How many requests the full account has", fallback: "20000" },
+    days: { value: "N", about: "Over how many days", fallback: "30" },
+    database: { value: "URL", about: "One that scripts/seed.ts has filled, in place of a new one" }
+  },
+  example: "node scripts/screenshots.ts /tmp/pictures --only shield,rules --screens phone,tablet",
+  problemOf: ({ values: { days, requests, screens }, words: [out] }) => {
+    if (out === undefined) return "Say into which folder the pictures go."
+    const unknown = screens!.split(",").find((name) => !screenNames.includes(name))
+    if (unknown !== undefined) return `There is no screen "${unknown}", only ${screenNames.join(", ")}.`
+    return [days, requests].every((text) => /^[1-9]\d*$/.test(text!))
+      ? null
+      : "--requests and --days take whole numbers."
   }
 })
-if (out === undefined) throw new Error("Say into which folder the pictures go.")
+const chosenScreens = Object.entries(screens).filter(([name]) => values.screens!.split(",").includes(name))
 const only = values.only?.split(",")
 const isWanted = ({ name }: View) => only === undefined || only.some((wanted) => name.startsWith(wanted))
 
@@ -59,7 +68,7 @@ const shoot = async (
   cookies: any
 ) => {
   for (const theme of themes) {
-    for (const [screen, options] of Object.entries(screens)) {
+    for (const [screen, options] of chosenScreens) {
       const context = await browser.newContext({
         ...options,
         baseURL: gatehouse.baseUrl,
@@ -82,10 +91,10 @@ const shoot = async (
           await open?.(page)
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
           if (wide > 0) say(`${wide} pixels wider than the screen`)
-          await page.screenshot({ path: join(out, picture), fullPage: true })
+          await page.screenshot({ path: join(out!, picture), fullPage: true })
         } catch (cause) {
           say((cause as Error).message.split("\n")[0]!)
-          await page.screenshot({ path: join(out, picture) })
+          await page.screenshot({ path: join(out!, picture) })
         }
         await page.close()
       }
@@ -98,7 +107,7 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-screens-"))
 const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] })
 let running: Gatehouse | undefined
 try {
-  mkdirSync(out, { recursive: true })
+  mkdirSync(out!, { recursive: true })
   await buildDashboard()
   const full = values.database ?? `sqlite:${join(folder, "full.db")}`
   for (const [state, database] of [["empty", `sqlite:${join(folder, "empty.db")}`], ["full", full]] as const) {
@@ -115,7 +124,7 @@ try {
     if (state === "empty") await shoot(browser, running, state, entryViews, { cookies: [], origins: [] })
     else {
       const load = await measureLoad(browser, `${running.baseUrl}/dashboard/`, cookies)
-      writeFileSync(join(out, "load.json"), JSON.stringify(load, null, 2))
+      writeFileSync(join(out!, "load.json"), JSON.stringify(load, null, 2))
       console.log(JSON.stringify(load, null, 2))
     }
     running.stop()

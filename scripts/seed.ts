@@ -6,7 +6,6 @@
  * Everything goes the way that the server and the command line write it. The same seed and the same end give the same data.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
-import { parseArgs } from "node:util"
 import * as PasswordsNode from "../adapters/crypto/PasswordsNode.ts"
 import * as SecretsNode from "../adapters/crypto/SecretsNode.ts"
 import * as PopularDomainsEmbedded from "../adapters/lists/PopularDomainsEmbedded.ts"
@@ -23,6 +22,7 @@ import { ApiKeys } from "../core/ports/ApiKeys.ts"
 import { Secrets } from "../core/ports/Secrets.ts"
 import { Settings } from "../core/ports/Settings.ts"
 import { WebRisk } from "../core/ports/WebRisk.ts"
+import { scriptOptions } from "./ScriptOptions.ts"
 import { Random } from "./seed/Random.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
@@ -42,23 +42,41 @@ interface Options {
   readonly until: number
 }
 
+const numbersOf = (values: Readonly<Partial<Record<"requests" | "days" | "seed" | "until", string>>>) => ({
+  requests: Number(values.requests),
+  days: Number(values.days),
+  seed: Number(values.seed),
+  until: Date.parse(values.until ?? "")
+})
+
 const readOptions = (): Options => {
-  const { values } = parseArgs({
+  const { values } = scriptOptions({
+    usage: "node scripts/seed.ts --database URL [options]",
+    about:
+      "Fills a database with made-up traffic, members, sites and rules, to look at the dashboard and to measure it.",
     options: {
-      database: { type: "string" },
-      requests: { type: "string", default: "20000" },
-      days: { type: "string", default: "30" },
-      seed: { type: "string", default: "1" },
-      until: { type: "string", default: new Date().toISOString() }
+      database: { value: "URL", about: "sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME; needed" },
+      requests: { value: "N", about: "How many requests", fallback: "20000" },
+      days: { value: "N", about: "Over how many days, up to --until", fallback: "30" },
+      seed: { value: "N", about: "The same one gives the same data, up to the same end", fallback: "1" },
+      until: {
+        value: "INSTANT",
+        about: "The end, as 2026-11-22T12:00:00Z",
+        fallback: new Date().toISOString(),
+        fallbackSaid: "now"
+      }
+    },
+    example: "node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 6000 --days 7",
+    problemOf: ({ values }) => {
+      const { days, requests, seed, until } = numbersOf(values)
+      if (!values.database) return "Say which database with --database."
+      if (!Number.isSafeInteger(requests) || requests < 0) return "--requests takes a whole number."
+      if (!Number.isSafeInteger(days) || days < 1) return "--days takes a whole number from 1 on."
+      if (!Number.isSafeInteger(seed)) return "--seed takes a whole number."
+      return Number.isNaN(until) ? "--until takes an instant, such as 2026-11-22T12:00:00Z." : null
     }
   })
-  const [requests, days, seed, until] = [values.requests, values.days, values.seed].map(Number).concat(
-    Date.parse(values.until)
-  ) as [number, number, number, number]
-  if (values.database === undefined || ![requests, days, seed, until].every(Number.isSafeInteger) || days < 1) {
-    throw new Error("node scripts/seed.ts --database URL [--requests N] [--days N] [--seed N] [--until INSTANT]")
-  }
-  return { database: values.database, requests, days, seed, until }
+  return { database: values.database!, ...numbersOf(values) }
 }
 
 /** What would be drawn at random comes from the seed as well. */

@@ -53,6 +53,7 @@ const ids: Readonly<Record<string, string>> = {
 const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "overview.overview": [1, 7, 30, 92].map((days) => `?from=${now - days * day}&to=${now}`),
   "sites.traffic": [`?from=${now - 30 * day}&to=${now}`],
+  "sites.recent": [`?starts=${[7, 6, 5, 4, 3, 2, 1].map((days) => now - days * day)}&to=${now}`],
   "requests.list": [
     "",
     "?limit=200",

@@ -1,0 +1,88 @@
+import { parseArgs } from "node:util"
+
+interface Option {
+  /** What stands behind it in the help: `N`, `URL`. */
+  readonly value: string
+  readonly about: string
+  /** What holds without it. */
+  readonly fallback?: string
+  /** What the help says in place of the fallback. */
+  readonly fallbackSaid?: string
+}
+
+/** The command line of a script. */
+export interface Script<Names extends string> {
+  /** `node scripts/seed.ts --database URL` */
+  readonly usage: string
+  /** What it does, in a sentence. */
+  readonly about: string
+  readonly options: Readonly<Record<Names, Option>>
+  /** How many words may stand without an option. */
+  readonly words?: number
+  readonly example: string
+  /** What is wrong with what was given, in a sentence; null: nothing. */
+  readonly problemOf: (given: Given<Names>) => string | null
+}
+
+export interface Given<Names extends string> {
+  readonly values: Readonly<Partial<Record<Names, string>>>
+  readonly words: ReadonlyArray<string>
+}
+
+/** What a command line comes to: the work, a help text, or what is wrong with it. */
+export type Read<Names extends string> =
+  | { readonly is: "given"; readonly given: Given<Names> }
+  | { readonly is: "help"; readonly text: string }
+  | { readonly is: "wrong"; readonly message: string }
+
+export const readScript = <Names extends string>(script: Script<Names>, args: ReadonlyArray<string>): Read<Names> => {
+  const wrong = (message: string) => ({ is: "wrong", message: `${message}\nTry --help.` }) as const
+  const known = Object.entries<Option>(script.options).map(([name, { fallback }]) =>
+    [name, { type: "string", ...fallback === undefined ? {} : { default: fallback } }] as const
+  )
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...Object.fromEntries(known), help: { type: "boolean", short: "h", default: false } }
+    })
+    const { help, ...others } = values
+    if (help === true) return { is: "help", text: helpOf(script) }
+    const extra = positionals[script.words ?? 0]
+    if (extra !== undefined) return wrong(`Nothing is known to do with "${extra}".`)
+    const given = { values: others as Given<Names>["values"], words: positionals }
+    const problem = script.problemOf(given)
+    return problem === null ? { is: "given", given } : wrong(problem)
+  } catch (error) {
+    // The first sentence says which option; what follows is about words that begin with a dash.
+    if (error instanceof TypeError) return wrong(error.message.replace(/(?<=['"])\. To specify [^]*/, "."))
+    throw error
+  }
+}
+
+/** What a script was started with. With `--help`, or where that cannot be understood, it ends here: with 0, or with 2. */
+export const scriptOptions = <Names extends string>(script: Script<Names>): Given<Names> => {
+  const read = readScript(script, process.argv.slice(2))
+  if (read.is === "given") return read.given
+  if (read.is === "help") console.log(read.text)
+  else console.error(read.message)
+  process.exit(read.is === "help" ? 0 : 2)
+}
+
+const helpOf = ({ about, example, options, usage }: Script<string>): string => {
+  const lines = Object.entries(options).map(([name, { about, fallback, fallbackSaid = fallback, value }]) =>
+    [`--${name} ${value}`, fallbackSaid === undefined ? about : `${about} (default: ${fallbackSaid})`] as const
+  )
+  const all = [...lines, ["-h, --help", "Show this and end"] as const]
+  const width = Math.max(...all.map(([option]) => option.length))
+  return `${about}
+
+USAGE
+  ${usage}
+
+OPTIONS
+${all.map(([option, says]) => `  ${option.padEnd(width)}  ${says}`).join("\n")}
+
+EXAMPLE
+  ${example}`
+}
