@@ -11,6 +11,8 @@ const TimeChart = lazy(() => import("./TimeChart.tsx"))
 /** Of the chart with its legend, or the table in their place. */
 const pixels = 240
 const chartPixels = 214
+/** Where charts stand below one another, one without a legend keeps no place for it. */
+const heightOf = (series: ReadonlyArray<unknown>) => ({ base: series.length < 2 ? chartPixels : pixels, md: pixels })
 
 interface Props<Name extends string> {
   readonly title: string
@@ -43,7 +45,7 @@ export const ChartFrame = <Name extends string>(props: Props<Name>) => {
           </Button>
         </Group>
         {isTable ? <PointTable {...props} /> : (
-          <Box aria-hidden mih={pixels}>
+          <Box aria-hidden mih={heightOf(series)}>
             <Suspense fallback={<Skeleton height={chartPixels} />}>
               <TimeChart data={points} series={series} height={chartPixels} />
             </Suspense>
@@ -70,7 +72,7 @@ const Legend = ({ series }: { readonly series: ReadonlyArray<ChartSeries> }) =>
 
 const PointTable = <Name extends string>({ points, series, step, title, columns = series }: Props<Name>) => (
   <ScrollArea
-    h={pixels}
+    h={heightOf(series)}
     type="auto"
     offsetScrollbars="y"
     viewportProps={{ tabIndex: 0, role: "region", "aria-label": `${title} as a table` }}

@@ -32,6 +32,7 @@ export const pageShown = (Page: FunctionComponent, { answers, path, search = "" 
     const initialData = key.at(-1) === "pages" ? { pages: [answer], pageParams: [null] } : answer
     client.setQueryDefaults(key, { initialData })
   }
+  const place = { ssrPath: path, ssrSearch: search, children: createElement(Page) }
   const Whole = () =>
     createElement(
       QueryClientProvider,
@@ -39,7 +40,7 @@ export const pageShown = (Page: FunctionComponent, { answers, path, search = "" 
       createElement(
         MeContext,
         { value: me },
-        createElement(Router, { ssrPath: path, ssrSearch: search, children: createElement(Page) })
+        createElement(Router, place)
       )
     )
   return shown(Whole, {})

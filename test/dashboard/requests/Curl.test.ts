@@ -61,7 +61,7 @@ it("has placeholders for what was masked, and says so", () => {
     expect(curl.text).toContain(placeholder)
     expect(curl.text).not.toContain("***")
     expect(curl.toFillIn.join(" ")).toMatch(
-      new RegExp(`^Names are masked, so put the .* in place of ${placeholder}\\.`)
+      new RegExp(`^Names are masked: put the whole .* where the command says ${placeholder}\\.`)
     )
     expect(curl.words).toContain(placeholder)
   }

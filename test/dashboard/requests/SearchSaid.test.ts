@@ -23,6 +23,11 @@ it("says more where nothing was found", () => {
   expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(
     "Names are kept masked, and nothing is kept as a***@gmial.com."
   )
+  for (const typed of ["3b7f45fa", "PDF file 3b7f45fa", "3b7f45fa".repeat(7)]) {
+    expect(nothingFoundSaid(typed, "masked")).toContain("only the whole one is found")
+  }
+  expect(nothingFoundSaid("3b7f45fa", "none")).toContain("only a request id")
+  expect(nothingFoundSaid("deadbeef", "masked")).toContain("but not a part of a name")
   expect(nothingFoundSaid("ann@gmial.com", "none")).toContain("only a request id")
   expect(nothingFoundSaid("01a201ad-6b39-7113-8799-59929482a2ac", "masked")).toBe(null)
   expect(nothingFoundSaid("", "masked")).toBe(null)

@@ -1,4 +1,4 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title, useMatches } from "@mantine/core"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/Formats.ts"
@@ -32,11 +32,12 @@ const rowsOf = ({ limited, operation, refused, verdicts }: Operation): number =>
 /** Each operation with its verdicts and how long it took, the most frequent on top. */
 export const Operations = ({ operations, range }: Props) => {
   const sorted = operations.toSorted((one, other) => other.requests - one.requests)
+  const columns = useMatches({ base: 1, sm: 2 }, { getInitialValueInEffect: false })
   return (
     <Stack gap="sm" component="section" aria-labelledby="operations">
       <Title order={2} size="h4" id="operations">By operation</Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {evenColumns(sorted, 2, rowsOf).map((column, at) => (
+        {evenColumns(sorted, columns, rowsOf).filter((column) => column.length > 0).map((column, at) => (
           <Stack key={at}>
             {column.map((operation) => <OperationCard key={operation.operation} operation={operation} range={range} />)}
           </Stack>

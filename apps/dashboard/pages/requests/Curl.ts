@@ -35,8 +35,8 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
   const lost = (what: string, word: string): ReadonlyArray<string> =>
     known !== null ? [] : [
       subject === null
-        ? `The ${what} was not kept, so put it in place of ${word}.`
-        : `Names are masked, so put the ${what} in place of ${word}.`
+        ? `The ${what} was not kept: put it where the command says ${word}.`
+        : `Names are masked: put the whole ${what} where the command says ${word}.`
     ]
   switch (operation) {
     case "scan/email":
@@ -55,7 +55,7 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
     case "scan":
       return sent?.includes("url") === true && !sent.includes("file")
         ? fetched(baseUrl)
-        : document(baseUrl, known, lost("file's path", "FILE"))
+        : document(baseUrl, known, lost("path of the file", "FILE"))
     default:
       return command(baseUrl, operation, {}, ["What was asked is not kept: put it between the braces."])
   }

@@ -66,7 +66,7 @@ export const RequestFilterBar = ({ narrowed, of, set, values }: Props) => {
           onChange={(text) => set({ text })}
           grows
         />
-        <Box visibleFrom="xs">{showAll}</Box>
+        {showAll !== null && <Box visibleFrom="xs">{showAll}</Box>}
       </Group>
       <Group w="100%" gap="xs" hiddenFrom="xs">
         <Button
