@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useEffect, useRef } from "react"
+import classes from "./Page.module.css"
 
 interface Props {
   /** In the heading and, with the product behind it, in the browser's tab. */
@@ -10,6 +11,8 @@ interface Props {
   readonly actions?: ReactNode
   /** On a phone they stand elsewhere. */
   readonly areActionsWide?: boolean
+  /** On a phone its heading is for screen readers alone: one thing of the page is open, and has its own. */
+  readonly isHeadQuiet?: boolean
   readonly children: ReactNode
 }
 
@@ -19,7 +22,7 @@ const aboutFlex = "1 1 420px"
 let hasShownOne = false
 
 /** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
-export const Page = ({ about, actions, areActionsWide = false, children, title }: Props) => {
+export const Page = ({ about, actions, areActionsWide = false, children, isHeadQuiet = false, title }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Gatehouse`
@@ -30,7 +33,7 @@ export const Page = ({ about, actions, areActionsWide = false, children, title }
   }, [])
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start">
+      <Group justify="space-between" align="flex-start" className={isHeadQuiet ? classes["quiet"] ?? "" : ""}>
         <Box {...about === undefined ? {} : { flex: aboutFlex }}>
           <Title
             order={1}

@@ -12,7 +12,7 @@ it("says what came of each operation", () => {
   expect(said("scan", "block (30)")).toEqual([
     "bad",
     "Do not open",
-    "The document should not be opened. Its score is 30 of 100."
+    "The document should not be opened. Its score is 30 of 100 (higher is safer)."
   ])
   expect(said("scan/url", "bad: embedded")).toEqual(["bad", "Listed", "The URL is listed by embedded."])
   expect(said("scan/url", "safe, observed: urlhaus, stale: openphish")).toEqual([
@@ -34,7 +34,7 @@ it("says what came of each operation", () => {
   expect(said("lead/analyze", "review 45, disposable_email, email_typo")).toEqual([
     "caution",
     "To review",
-    "Somebody should read the lead. Its risk is 45 of 100. Noticed: disposable email, email typo."
+    "Somebody should read the lead. Its risk is 45 of 100 (higher is riskier). Noticed: disposable email, email typo."
   ])
   expect(said("submit-phishing-link", "submission 7", 201)[2]).toBe("Taken for review as submission 7.")
 })

@@ -28,7 +28,7 @@ export const LeadJudgement = (
         <Verdict tone={tone}>{title}</Verdict>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk score" />
+      <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk, higher is riskier" />
       {reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Why</Title>

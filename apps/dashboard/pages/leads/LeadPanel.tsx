@@ -2,7 +2,6 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from "@man
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useState } from "react"
 import { Link } from "wouter"
-import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Coded } from "../../parts/Coded.tsx"
@@ -13,11 +12,11 @@ import { Failed } from "../../parts/Failed.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import classes from "../../parts/PanelFoot.module.css"
 import { Step } from "../../parts/Step.tsx"
+import { plainly } from "../requests/Unseen.ts"
 import { LeadJudgement } from "./LeadJudgement.tsx"
+import { type Lead, markUse, noSender, originSaid } from "./LeadWords.ts"
 import type { Mark } from "./UseMark.ts"
 import { askedWords } from "./VerdictWords.ts"
-
-type Lead = Answer<"leads", "get">["lead"]
 
 interface Props {
   readonly id: string
@@ -36,8 +35,8 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
   return (
     <Paper withBorder p="md" component="section" aria-label="The lead">
       <Stack>
-        <Group justify="space-between" wrap="nowrap">
-          <Title order={2} size="h4">Lead</Title>
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
+          {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <Whom lead={lead} />}
           <Group gap={4} wrap="nowrap">
             <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
             <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
@@ -66,6 +65,8 @@ const Shown = ({ lead, onForgotten, onMark }: {
   readonly onForgotten: () => void
 }) => (
   <>
+    {/* What is judged comes first, where it is there. */}
+    {lead.message !== null && <Message text={lead.message} />}
     <LeadJudgement
       verdict={lead.verdict}
       riskScore={lead.riskScore}
@@ -73,8 +74,8 @@ const Shown = ({ lead, onForgotten, onMark }: {
       spamProbability={lead.spamProbability}
       language={lead.language}
     />
-    <Message text={lead.message} />
-    <Group justify="space-between" align="flex-start" wrap="nowrap">
+    {lead.message === null && <Message text={null} />}
+    <Group justify="space-between" align="center" wrap="nowrap">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
     </Group>
@@ -82,55 +83,80 @@ const Shown = ({ lead, onForgotten, onMark }: {
   </>
 )
 
-/** What people say of it: in sight however long the reasons are, where the panel scrolls by itself. */
-const Marks = ({ lead, onMark }: {
+/** Whom it came from, with what, and when. */
+const Whom = ({ lead }: { readonly lead: Lead }) => {
+  const { server } = useMe()
+  const origin = originSaid(lead)
+  return (
+    <Stack gap={0} miw={0}>
+      <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
+        {lead.sender === null ? `Lead: ${noSender(server).toLowerCase()}` : plainly(lead.sender)}
+      </Title>
+      <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+        Analysed <Instant at={lead.at} isExact />
+        {origin !== "" && `, ${origin}`}
+      </Text>
+    </Stack>
+  )
+}
+
+interface MarksProps {
   readonly lead: Lead
   readonly onMark: (lead: Lead, mark: Mark) => void
-}) => {
-  const { mark, markedAt, verdict } = lead
-  return (
+}
+
+/**
+ * What people say of it: in sight however long the reasons are, where the panel scrolls by itself. On a phone that is the two buttons
+ * alone.
+ */
+const Marks = ({ lead, onMark }: MarksProps) => (
+  <>
+    <Asked lead={lead} onMark={onMark} hiddenFrom="md" />
     <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
-      <Stack gap={0}>
-        <Title order={3} size="h5">Is this right?</Title>
-        <Text size="sm" c="dimmed" component="div">
-          {mark === null
-            ? askedWords[verdict]
-            : (
-              <>
-                Marked <Instant at={markedAt} />.{" "}
-                <Anchor component="button" type="button" size="sm" onClick={() => onMark(lead, null)}>Take back</Anchor>
-              </>
-            )}
-        </Text>
-        {/* Whether it is marked or not: nothing moves under the pointer. */}
-        <Text size="sm" c="dimmed">{markUse(lead)}</Text>
-      </Stack>
-      <Group gap="xs">
+      <Asked lead={lead} onMark={onMark} visibleFrom="md" />
+      <Group gap="xs" className={classes["acts"] ?? ""}>
         <Button
-          variant={mark === "spam" ? "filled" : "default"}
+          variant={lead.mark === "spam" ? "filled" : "default"}
           color="red"
           onClick={() => onMark(lead, "spam")}
-          aria-pressed={mark === "spam"}
+          aria-pressed={lead.mark === "spam"}
         >
           Spam
         </Button>
         <Button
-          variant={mark === "ham" ? "filled" : "default"}
+          variant={lead.mark === "ham" ? "filled" : "default"}
           onClick={() => onMark(lead, "ham")}
-          aria-pressed={mark === "ham"}
+          aria-pressed={lead.mark === "ham"}
         >
           Not spam
         </Button>
       </Group>
     </Group>
+  </>
+)
+
+const Asked = (
+  { lead, onMark, ...where }: MarksProps & { readonly hiddenFrom?: "md"; readonly visibleFrom?: "md" }
+) => {
+  const { server } = useMe()
+  return (
+    <Stack gap={0} {...where}>
+      <Title order={3} size="h5">Is this right?</Title>
+      <Text size="sm" c="dimmed" component="div">
+        {lead.mark === null
+          ? askedWords[lead.verdict]
+          : (
+            <>
+              Marked <Instant at={lead.markedAt} />.{" "}
+              <Anchor component="button" type="button" size="sm" onClick={() => onMark(lead, null)}>Take back</Anchor>
+            </>
+          )}
+      </Text>
+      {/* Whether it is marked or not: nothing moves under the pointer. */}
+      <Text size="sm" c="dimmed">{markUse(lead, server)}</Text>
+    </Stack>
   )
 }
-
-/** What a mark is good for. */
-const markUse = ({ message }: Pick<Lead, "message">): string =>
-  message === null
-    ? "Its message is not kept: a mark is counted, but nothing can be learnt from it."
-    : "Gatehouse can learn from a mark."
 
 const howToKeep = " GATEHOUSE_LEAD_MESSAGES=keep would keep what comes from then on."
 
@@ -168,19 +194,13 @@ const Message = ({ text }: { readonly text: string | null }) => {
 const About = ({ lead }: { readonly lead: Lead }) => {
   const { member } = useMe()
   return (
-    <Stack gap={4} miw={0}>
-      <Text size="sm" c="dimmed">
-        Analysed <Instant at={lead.at} isExact />
-        {lead.source !== null && <>, from “{lead.source}”</>}
-      </Text>
-      <Group gap={4} wrap="nowrap">
-        <Text size="xs" c="dimmed" ff="monospace" truncate>{lead.requestId}</Text>
-        <Copy text={lead.requestId} what="request id" />
-        {member.role !== "reviewer" && (
-          <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
-        )}
-      </Group>
-    </Stack>
+    <Group gap={4} wrap="nowrap" miw={0}>
+      <Text size="xs" c="dimmed" ff="monospace" truncate>{lead.requestId}</Text>
+      <Copy text={lead.requestId} what="request id" />
+      {member.role !== "reviewer" && (
+        <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
+      )}
+    </Group>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Box, Group, Kbd, Select, Text } from "@mantine/core"
+import { Box, Group, Kbd, Select, Stack, Text } from "@mantine/core"
 import { useEffect } from "react"
-import { useLocation, useParams } from "wouter"
+import { useLocation, useParams, useSearch } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
+import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
 import { Dash } from "../../parts/Dash.tsx"
 import { type Column, DataTable } from "../../parts/DataTable.tsx"
@@ -16,8 +17,12 @@ import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
+import { shortened } from "../requests/Subject.ts"
+import { plainly } from "../requests/Unseen.ts"
+import { When } from "../requests/When.tsx"
 import { categoryTitle } from "./LeadMeanings.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
+import { formOf, leadsAbout, noSender } from "./LeadWords.ts"
 import { MarkBadge } from "./MarkBadge.tsx"
 import { type Mark, useMark } from "./UseMark.ts"
 import { leadVerdictWords } from "./VerdictWords.ts"
@@ -38,11 +43,12 @@ const marks = [
 const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
   const [, navigate] = useLocation()
-  const { server: { keepsLeadMessages: keeps } } = useMe()
+  const { server } = useMe()
   const [filters, setFilters] = useFilters("verdict", "mark")
   const leads = usePages("leads", "list", chosen(filters))
   const mark = useMark()
-  const search = location.search
+  const query = useSearch()
+  const search = query === "" ? "" : `?${query}`
   const pathOf = (requestId: string) => `/leads/${encodeURIComponent(requestId)}${search}`
   const at = leads.items.findIndex(({ requestId }) => requestId === id)
   const go = (to: number) => {
@@ -73,11 +79,8 @@ const Leads = () => {
   return (
     <Page
       title="Leads"
-      about={`What contact forms sent, and how likely each is spam. ${
-        keeps
-          ? "Say where a verdict was right or wrong: Gatehouse can learn from it."
-          : "New messages are not kept: their marks are counted, but nothing can be learnt from them."
-      }`}
+      about={leadsAbout(server)}
+      isHeadQuiet={id !== undefined}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "md" }} {...presence === "none" ? { display: "none" } : {}}>
         <Filters of={presence}>
@@ -161,35 +164,68 @@ const Leads = () => {
 
 type Lead = Answer<"leads", "list">["items"][number]
 
-const analysed: Column<Lead> = { title: "Analysed", of: (lead) => <Instant at={lead.at} />, width: 140 }
+const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed?: boolean }) => {
+  const { server } = useMe()
+  return (
+    <>
+      {lead.sender === null
+        ? <Text span inherit c="dimmed">{noSender(server)}</Text>
+        : shortened(plainly(lead.sender))}
+      {isTimed && (
+        <Text size="xs" c="dimmed">
+          <Instant at={lead.at} isExact />
+        </Text>
+      )}
+    </>
+  )
+}
+
 const verdictOf: Column<Lead> = {
   title: "Verdict",
   of: ({ verdict }) => <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>,
-  width: 110
+  width: 105
 }
 const risk: Column<Lead> = {
   title: "Risk",
   of: ({ riskScore }) => <Count value={riskScore} />,
   isNumber: true,
-  width: 70
+  width: 60
 }
-const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 130 }
+const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
 
 /** Beside a lead: the panel tells the rest. */
-const columnsBeside: ReadonlyArray<Column<Lead>> = [analysed, verdictOf, risk, marked]
+const columnsBeside: ReadonlyArray<Column<Lead>> = [
+  { title: "From", of: (lead) => <From lead={lead} isTimed />, isLong: true },
+  verdictOf,
+  risk,
+  marked
+]
 
 const columns: ReadonlyArray<Column<Lead>> = [
-  { ...analysed, card: { line: 1, side: "start" } },
+  {
+    title: "From",
+    of: (lead) => <From lead={lead} />,
+    isLong: true,
+    width: 215,
+    card: { line: 1, side: "start" }
+  },
+  { title: "Analysed", of: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
+  {
+    title: "Form",
+    of: (lead) => formOf(lead) ?? <Dash />,
+    isLong: true,
+    width: 130,
+    card: { line: 2, side: "start" }
+  },
   { ...verdictOf, card: { line: 1, side: "end" } },
-  { ...risk, card: { line: 2, side: "end", isTitled: true } },
+  { ...risk, card: { line: 3, side: "end", isTitled: true } },
   {
     title: "Noticed",
     of: ({ categories }) => categories.length === 0 ? <Dash /> : categories.map(categoryTitle).join(", "),
     isLong: true,
-    card: { line: 2, side: "start" }
+    card: { line: 3, side: "start" }
   },
-  { title: "From", of: ({ source }) => source ?? <Dash />, isLong: true, card: "none" },
-  { ...marked, card: { line: 3, side: "end" } }
+  { ...marked, card: { line: 4, side: "end" } }
 ]
 
 const Hint = () => (
@@ -210,15 +246,17 @@ const NoLeads = () => {
       title="No lead has been analysed yet"
       next={member.role === "reviewer" ? undefined : { label: "Try a lead", href: "/try/lead" }}
     >
-      Have your server ask about each message that your contact form takes. It is free:
-      <br />
-      <code style={{ overflowWrap: "anywhere" }}>POST {server.baseUrl}/lead/analyze</code>
-      {!server.keepsLeadMessages && (
-        <>
-          <br />
-          <Coded text={`Messages are not kept${runsServer(me) ? howToKeep : "."}`} />
-        </>
-      )}
+      <Stack gap="xs">
+        <span>
+          Let your website's server ask Gatehouse about each message that your contact form takes. It is free.
+        </span>
+        <Code text={`POST ${server.baseUrl}/lead/analyze`} what="address to ask" wraps />
+        {!server.keepsLeadMessages && (
+          <span>
+            <Coded text={`This server does not keep their messages${runsServer(me) ? howToKeep : "."}`} />
+          </span>
+        )}
+      </Stack>
     </Empty>
   )
 }

@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   readonly score: number
   readonly bands: BandTable<Name>
   readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
-  /** What the score is of: `Risk score`. */
+  /** What the score is of, and which way it goes: scales run in both directions. `Risk, higher is riskier` */
   readonly label: string
 }
 

@@ -44,7 +44,7 @@ const said = (tone: Tone, short: string, ...sentences: ReadonlyArray<string>): S
 
 const documentSaid = (verdict: string): Said => {
   const [, rating, score] = /^(\w+)(?: \((\d+)\))?/.exec(verdict) ?? []
-  const points = score === undefined ? "" : ` Its score is ${score} of 100.`
+  const points = score === undefined ? "" : ` Its score is ${score} of 100 (higher is safer).`
   switch (rating) {
     case "ok":
       return said("good", "Low risk", `The document is of low risk.${points}`)
@@ -111,7 +111,7 @@ const bulkSaid = (verdict: string): Said => {
 const leadSaid = (words: ReadonlyArray<string>): Said => {
   const [first = "", ...categories] = words
   const [name = "", risk] = first.split(" ")
-  const points = risk === undefined ? "" : ` Its risk is ${risk} of 100.`
+  const points = risk === undefined ? "" : ` Its risk is ${risk} of 100 (higher is riskier).`
   const noticed = categories.length === 0
     ? []
     : [`Noticed: ${categories.map(codeWithin).join(", ")}.`]

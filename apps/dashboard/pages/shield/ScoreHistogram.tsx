@@ -17,7 +17,7 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Scores</Title>
-      <Text size="sm" c="dimmed">Of forms that passed: the higher, the more surely a person.</Text>
+      <Text size="sm" c="dimmed">Of forms that passed, 0 to 100: higher is more surely a person.</Text>
       <Stack gap="xs" mt="sm">
         <BarTable label="Scores of forms that passed">
           {scores.toReversed().map(({ band, count, from, to }) => (

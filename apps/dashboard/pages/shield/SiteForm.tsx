@@ -66,7 +66,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
     <Stack>
       <NumberInput
         label="Lowest score that passes"
-        description="0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
+        description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
         value={options.scoreMin}
         error={fields["scoreMin"] ?? fields["options.scoreMin"]}
         onChange={(value) => set({ scoreMin: Number(value) })}

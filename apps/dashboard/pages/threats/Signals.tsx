@@ -11,7 +11,12 @@ export const Signals = ({ submission: { triageReasons, triageRisk } }: { readonl
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">What triage saw</Title>
-      <ScoreScale score={triageRisk} bands={triageUrgencies} words={urgencyWords} label="Urgency" />
+      <ScoreScale
+        score={triageRisk}
+        bands={triageUrgencies}
+        words={urgencyWords}
+        label="Urgency, higher is more urgent"
+      />
       {triageReasons.length > 0 && (
         <Table aria-label="Signals" verticalSpacing={6} horizontalSpacing={0} withRowBorders={false}>
           <Table.Tbody>
