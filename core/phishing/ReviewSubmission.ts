@@ -3,7 +3,13 @@ import { Blocklist } from "../ports/Blocklist.ts"
 import { PopularDomains } from "../ports/PopularDomains.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { Submissions } from "../ports/Submissions.ts"
-import { type BlocklistTarget, entryText, type NewBlocklistEntry, submissionSource } from "../urls/BlocklistEntry.ts"
+import {
+  type BlocklistTarget,
+  entryText,
+  type NewBlocklistEntry,
+  reasonUnsaid,
+  submissionSource
+} from "../urls/BlocklistEntry.ts"
 import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../urls/BlocklistGuard.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import type { Submission } from "./Submission.ts"
@@ -64,7 +70,7 @@ export const decideReview = (
     entry: {
       ...target,
       action: "block",
-      reason: reason === "" ? "reported and reviewed" : reason,
+      reason: reason === "" ? reasonUnsaid.reviewed : reason,
       source: submissionSource(id),
       author: review.author,
       createdAt: at,

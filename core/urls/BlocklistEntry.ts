@@ -42,6 +42,9 @@ export const authorCharsMax = 100
 /** Words for people as an entry keeps them: one line that reads as it stands, and nothing that a database or a terminal chokes on. */
 export const entryText = (text: string): string => plainLine(text)
 
+/** What stands for a reason where none was given: by whoever added an entry by hand or with a list, and by whoever reviewed a report. */
+export const reasonUnsaid = { byHand: "by the operator", reviewed: "reported and reviewed" } as const
+
 /** The source of what an operator adds one by one. */
 export const operatorSource = "operator"
 

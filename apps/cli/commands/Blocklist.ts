@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Blocklist, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import { reasonUnsaid } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../core/urls/ManageBlocklist.ts"
 import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
@@ -28,7 +29,7 @@ const add = Command.make(
     ),
     kind: kindFlag("kind"),
     allow: allowFlag,
-    reason: reasonFlag("by the operator"),
+    reason: reasonFlag(reasonUnsaid.byHand),
     author: authorFlag,
     expires: expiresFlag,
     force: forceFlag

@@ -1,5 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { reasonUnsaid } from "../../../core/urls/BlocklistEntry.ts"
 import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"
@@ -20,7 +21,7 @@ export const importCommand = Command.make(
     ),
     kind: kindFlag("kind"),
     allow: allowFlag,
-    reason: reasonFlag("by the operator"),
+    reason: reasonFlag(reasonUnsaid.byHand),
     source: sourceFlag(
       "Whose list it is, whatever the file says: its entries can be removed as one, and exceptions in it need --allow"
     ).pipe(Flag.optional),

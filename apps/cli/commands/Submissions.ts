@@ -7,6 +7,7 @@ import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { abuseTypes } from "../../../core/ports/ThreatReports.ts"
+import { reasonUnsaid } from "../../../core/urls/BlocklistEntry.ts"
 import { BlocksTooMuch } from "../../../core/urls/BlocklistGuard.ts"
 import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
@@ -85,7 +86,7 @@ const accept = Command.make(
   {
     id: idArgument,
     scope: kindFlag("scope"),
-    reason: reasonFlag("reported and reviewed"),
+    reason: reasonFlag(reasonUnsaid.reviewed),
     author: authorFlag,
     expires: expiresAfterFlag(acceptedDaysDefault),
     force: forceFlag,

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * A link on one line, on a card on two: what stands behind the host is cut first, and the host at its start. Whose it is stands at the
+ * A link on one line, on a card on two where one has no room: what stands behind the host is cut first, and the host at its start. Whose it is stands at the
  * end of the host, which is never cut: `accounts.example.com.evil.example` is of `evil.example`.
  */
 export const LinkLine = ({ link, what, whole = link }: Props) => {

@@ -1,11 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
-import { createElement } from "react"
 import { describe, expect, it } from "vitest"
-import { Router } from "wouter"
-import { type Me, MeContext } from "../../../apps/dashboard/api/Me.ts"
 import { SubmissionsTab } from "../../../apps/dashboard/pages/threats/SubmissionsTab.tsx"
 import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionWords.ts"
-import { shown } from "../parts/Shown.ts"
+import { pageShown } from "../parts/PageShown.ts"
 
 const submission = (id: number, state: Submission["state"]): Submission => ({
   id,
@@ -22,44 +18,16 @@ const submission = (id: number, state: Submission["state"]): Submission => ({
   triageReasons: []
 })
 
-const me: Me = {
-  member: { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" },
-  account: { id: "acc_1", name: "Example", isOperator: true },
-  server: {
-    version: "1",
-    baseUrl: "http://localhost",
-    uploadBytesMax: 1,
-    historySubjects: "full",
-    keepsLeadMessages: true,
-    historyDaysMax: 30
-  }
-}
-
 /** The tab at an address, with what the server has answered by then. */
-const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: ReadonlyArray<Submission>) => {
-  const client = new QueryClient()
-  const query = { state: "pending", order: "urgent" }
-  client.setQueryData(["threats", "submissions", "pages", query], {
-    pages: [{ items: listed, next: null }],
-    pageParams: [null]
+const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: ReadonlyArray<Submission>) =>
+  pageShown(SubmissionsTab, {
+    path: "/threats/submissions",
+    search,
+    answers: [
+      [["threats", "submissions", "pages"], { items: listed, next: null }],
+      ...asked.map((one) => [["threats", "submission"], one] as const)
+    ]
   })
-  for (const one of asked) client.setQueryData(["threats", "submission", { params: { id: one.id } }], one)
-  const Page = () =>
-    createElement(
-      QueryClientProvider,
-      { client },
-      createElement(
-        MeContext,
-        { value: me },
-        createElement(Router, {
-          ssrPath: "/threats/submissions",
-          ssrSearch: search,
-          children: createElement(SubmissionsTab)
-        })
-      )
-    )
-  return shown(Page, {})
-}
 
 describe("a submission that is opened by its address", () => {
   const waiting = [submission(40, "pending"), submission(39, "pending")]

@@ -6,7 +6,8 @@ import {
   type BlocklistEntry,
   type BlocklistTarget,
   entryText,
-  type ListingAction
+  type ListingAction,
+  reasonUnsaid
 } from "../../../../core/urls/BlocklistEntry.ts"
 import { addEntryAs, removeEntryAs } from "../../../../core/urls/ManageBlocklist.ts"
 import { NotThere } from "../api/AccountFailures.ts"
@@ -71,7 +72,7 @@ export const addEntry = Effect.fnUntraced(function*({ action, days, force, reaso
     kind: scope,
     target: url,
     action,
-    reason: reason.trim() === "" ? "by the operator" : reason,
+    reason: reason.trim() === "" ? reasonUnsaid.byHand : reason,
     author: yield* author,
     expiresAt: yield* expiryOf(days),
     force

@@ -1,8 +1,6 @@
-import { ActionIcon, Button, Flex, Group, Select, Stack, Text, TextInput, Tooltip } from "@mantine/core"
-import { IconPlus, IconTrash } from "@tabler/icons-react"
+import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
-import { operatorSource } from "../../../../core/urls/BlocklistEntry.ts"
-import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Coded } from "../../parts/Coded.tsx"
@@ -11,16 +9,11 @@ import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { Instant } from "../../parts/Instant.tsx"
-import { LinkLine } from "../../parts/LinkLine.tsx"
 import { IfAny, type Presence } from "../../parts/Presence.tsx"
-import { Verdict } from "../../parts/Verdict.tsx"
-import { ActionBadge } from "../rules/ActionBadge.tsx"
 import { AddEntry } from "./AddEntry.tsx"
-import { scopeTitles } from "./ScopePreview.ts"
-import { sourceText, sourceWords } from "./SourceWords.ts"
-
-type Entry = Answer<"threats", "blocklist">["items"][number]
+import { blocklistColumns } from "./BlocklistColumns.tsx"
+import type { Entry } from "./EntryWords.ts"
+import { sourceText } from "./SourceWords.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
@@ -96,76 +89,7 @@ export const BlocklistTab = () => {
         isLoadingMore={entries.isLoadingMore}
         onMore={entries.loadMore}
         {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
-        columns={[
-          {
-            title: "Entry",
-            of: ({ action }) => <ActionBadge action={action} />,
-            width: 115,
-            card: { line: 2, side: "start" }
-          },
-          {
-            title: "What",
-            of: (entry) => (
-              <>
-                <LinkLine link={entry.expression} what="entry" />
-                <Flex gap={6} wrap="wrap">
-                  <Text span size="xs" c="dimmed">{scopeTitles[entry.kind]}</Text>
-                  {entry.forced && <Verdict tone="caution">Forced</Verdict>}
-                </Flex>
-              </>
-            ),
-            width: "38%",
-            card: { line: 1, side: "start" }
-          },
-          {
-            title: "Why",
-            of: ({ reason }) => <Text span size="sm" lineClamp={2} title={reason}>{reason === "" ? "–" : reason}</Text>,
-            isLong: true,
-            width: "20%",
-            card: { line: 3, side: "start" }
-          },
-          {
-            title: "Added",
-            of: ({ author, createdAt, source }) => (
-              <>
-                <Text size="sm">
-                  <Instant at={createdAt} />
-                </Text>
-                <Text size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-                  by {author}
-                  {source === operatorSource ? "" : `, ${sourceWords(source)}`}
-                </Text>
-              </>
-            ),
-            width: 170,
-            card: { line: 4, side: "start" }
-          },
-          {
-            title: "Expires",
-            of: ({ expiresAt }) => <Instant at={expiresAt} never="never" />,
-            width: 120,
-            card: { line: 2, side: "end", isTitled: true }
-          },
-          ...mayChange
-            ? [{
-              title: "",
-              of: (entry: Entry) => (
-                <Tooltip label="Remove">
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    aria-label={`Remove ${entry.action} ${entry.expression}`}
-                    onClick={() => setRemoved(entry)}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              ),
-              width: 50,
-              card: { line: 4, side: "end" } as const
-            }]
-            : []
-        ]}
+        columns={blocklistColumns(mayChange ? setRemoved : null)}
         empty={isFiltered
           ? (
             <Empty title="No such entry" next={{ label: "Show all entries", onClick: showAll }}>

@@ -1,7 +1,10 @@
+/** The number of the submission that an entry of the blocklist came of; null of another source. */
+export const submissionOf = (source: string): string | null => /^submission:(\d+)$/.exec(source)?.[1] ?? null
+
 /** Where an entry of the blocklist comes from, in words: `submission:17`, or the name of an imported list. */
 export const sourceWords = (source: string): string => {
-  const submission = /^submission:(\d+)$/.exec(source)?.[1]
-  return submission === undefined ? `from ${source}` : `from submission ${submission}`
+  const submission = submissionOf(source)
+  return submission === null ? `from ${source}` : `submission ${submission}`
 }
 
 /** What somebody types to find a source, as entries keep it: `submission 17` is `submission:17`. */

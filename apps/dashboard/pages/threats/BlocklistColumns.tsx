@@ -1,0 +1,147 @@
+import { ActionIcon, Anchor, Flex, Text, Tooltip } from "@mantine/core"
+import { IconTrash } from "@tabler/icons-react"
+import { Link } from "wouter"
+import classes from "../../parts/Cards.module.css"
+import { Dash } from "../../parts/Dash.tsx"
+import type { Column } from "../../parts/DataTable.tsx"
+import { Instant, useNow } from "../../parts/Instant.tsx"
+import { LinkLine } from "../../parts/LinkLine.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { ActionBadge } from "../rules/ActionBadge.tsx"
+import { endText, type Entry, hasSource, reasonSaid, scopeShort } from "./EntryWords.ts"
+import { scopeTitles } from "./ScopePreview.ts"
+import { sourceWords, submissionOf } from "./SourceWords.ts"
+
+const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
+
+/**
+ * Of an entry its address, what it does and how much of it is meant, why, and who said so when: on a card a line each.
+ *
+ * @param onRemove null for whoever may only look
+ */
+export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
+  {
+    title: "Entry",
+    of: ({ action, forced, kind }) => (
+      <Flex gap={8} wrap="wrap" align="center">
+        <ActionBadge action={action} />
+        {forced && (
+          <span className={onCard}>
+            <Forced />
+          </span>
+        )}
+        <Text span size="xs" className={onCard}>{scopeShort[kind]}</Text>
+      </Flex>
+    ),
+    width: 115,
+    card: { line: 2, side: "start" }
+  },
+  {
+    title: "What",
+    of: ({ expression, forced, kind }) => (
+      <>
+        <LinkLine link={expression} what="entry" />
+        <Flex gap={6} wrap="wrap" align="center" className={inColumn}>
+          <Text span size="xs" c="dimmed">{scopeTitles[kind]}</Text>
+          {forced && <Forced />}
+        </Flex>
+      </>
+    ),
+    width: "38%",
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: "Why",
+    of: (entry) => <Why entry={entry} mayOpen={onRemove !== null} />,
+    isLong: true,
+    width: "21%",
+    card: { line: 3, side: "start" }
+  },
+  {
+    title: "Added",
+    of: (entry) => (
+      <>
+        {hasSource(entry) && (
+          <Text span size="xs" className={onCard}>
+            <Source name={entry.source} mayOpen={onRemove !== null} />
+            {" · "}
+          </Text>
+        )}
+        <Text span size="sm" className={inColumn}>
+          <Instant at={entry.createdAt} />
+        </Text>
+        <Text span size="xs" className={onCard}>
+          <Instant at={entry.createdAt} />
+        </Text>{" "}
+        <br className={inColumn} />
+        <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+          by <bdi>{entry.author}</bdi>
+        </Text>
+      </>
+    ),
+    width: 160,
+    card: { line: 4, side: "start" }
+  },
+  {
+    title: "Expires",
+    of: ({ expiresAt }) => <Expires at={expiresAt} />,
+    width: 120,
+    card: { line: 2, side: "end" }
+  },
+  ...onRemove === null ? [] : [{
+    title: "",
+    of: (entry: Entry) => (
+      <Tooltip label="Remove">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove ${entry.action} ${entry.expression}`}
+          onClick={() => onRemove(entry)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    ),
+    width: 50,
+    card: { line: 1, side: "act" } as const
+  }]
+]
+
+const Forced = () => <Verdict tone="caution">Forced</Verdict>
+
+/** The source stands for a reason where nobody gave one; on a card it stands with who added it. */
+const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {
+  const reason = reasonSaid(entry)
+  return (
+    <>
+      {reason !== null && (
+        <Text span size="sm" lineClamp={2} title={reason}>
+          <bdi>{reason}</bdi>
+        </Text>
+      )}
+      <Text size={reason === null ? "sm" : "xs"} c="dimmed" className={inColumn}>
+        {hasSource(entry) ? <Source name={entry.source} mayOpen={mayOpen} /> : reason === null && <Dash />}
+      </Text>
+    </>
+  )
+}
+
+/** A submission can be opened by whoever reviews them. */
+const Source = ({ mayOpen, name }: { readonly name: string; readonly mayOpen: boolean }) => {
+  const submission = submissionOf(name)
+  return submission === null || !mayOpen
+    ? <bdi>{sourceWords(name)}</bdi>
+    : <Anchor component={Link} href={`/threats/submissions?open=${submission}`} inherit>{sourceWords(name)}</Anchor>
+}
+
+const Expires = ({ at }: { readonly at: number | null }) => {
+  const now = useNow()
+  return (
+    <>
+      <span className={inColumn}>
+        <Instant at={at} never="never" />
+      </span>
+      <Text span size="xs" className={onCard}>{endText(at, now)}</Text>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { createElement, Fragment } from "react"
+import { expect, it } from "vitest"
+import { blocklistColumns } from "../../../apps/dashboard/pages/threats/BlocklistColumns.tsx"
+import type { Entry } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
+import { reasonUnsaid } from "../../../core/urls/BlocklistEntry.ts"
+import { pageShown } from "../parts/PageShown.ts"
+
+const entry: Entry = {
+  id: 1,
+  kind: "host",
+  expression: "bad.example",
+  action: "block",
+  reason: "phishing kit",
+  source: "submission:17",
+  author: "רות",
+  forced: false,
+  createdAt: 0,
+  expiresAt: null
+}
+
+const row = (changes: Partial<Entry>, mayChange = true) => {
+  const columns = blocklistColumns(mayChange ? () => {} : null)
+  const cells = columns.map(({ of }, at) => createElement(Fragment, { key: at }, of({ ...entry, ...changes })))
+  return pageShown(() => createElement(Fragment, null, cells), { path: "/threats/blocklist", answers: [] })
+}
+
+it("words of people and lists turn nothing around them", () => {
+  const html = row({ reason: "דיוג", source: "רשימה" })
+  for (const words of ["דיוג", "רות", "from רשימה"]) expect(html).toContain(`<bdi>${words}</bdi>`)
+})
+
+it("the submission that it came of is a link for whoever may open it", () => {
+  expect(row({})).toContain("href=\"/threats/submissions?open=17\"")
+  expect(row({}, false)).not.toContain("href=")
+  expect(row({}, false)).toContain("submission 17")
+})
+
+it("what nobody said is not shown as a reason", () => {
+  for (const reason of Object.values(reasonUnsaid)) expect(row({ reason })).not.toContain(reason)
+  expect(row({})).toContain("phishing kit")
+})
+
+it("who may only look gets no button", () => {
+  expect(row({})).toContain("Remove block bad.example")
+  expect(row({}, false)).not.toContain("<button aria-label=\"Remove")
+})

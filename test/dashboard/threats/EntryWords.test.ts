@@ -1,0 +1,21 @@
+import { expect, it } from "vitest"
+import { endText, hasSource, reasonSaid } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
+import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/urls/BlocklistEntry.ts"
+
+const day = 86_400_000
+
+it("what stands for a reason that nobody gave is no reason", () => {
+  for (const reason of [...Object.values(reasonUnsaid), ""]) expect(reasonSaid({ reason })).toBe(null)
+  expect(reasonSaid({ reason: "phishing kit" })).toBe("phishing kit")
+})
+
+it("a submission and a list are sources, and what was added by hand has none", () => {
+  expect([operatorSource, submissionSource(17), "our list"].map((source) => hasSource({ source })))
+    .toEqual([false, true, true])
+})
+
+it("says when an entry ends, or that it does not", () => {
+  expect(endText(null, 0)).toBe("never ends")
+  expect(endText(85 * day, 0)).toBe("ends in 85 days")
+  expect(endText(0, 2 * day)).toBe("ended 2 days ago")
+})
