@@ -13,6 +13,7 @@ export const Step = ({ icon: Icon, label, onClick }: {
       color="gray"
       aria-label={label}
       disabled={onClick === null}
+      {...onClick === null ? { bg: "transparent" } : {}}
       onClick={() => onClick?.()}
     >
       <Icon size={18} />

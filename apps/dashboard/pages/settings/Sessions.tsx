@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useState } from "react"
 import { useApi, useChange } from "../../api/Hooks.ts"
+import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -8,6 +9,8 @@ import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { browserName } from "./BrowserName.ts"
+
+const thisOne = <Verdict tone="good">This one</Verdict>
 
 /** Where somebody is signed in, and how to end that. */
 const Sessions = () => {
@@ -40,7 +43,7 @@ const Sessions = () => {
             of: ({ isCurrent, userAgent }) => (
               <Group gap="xs" title={userAgent}>
                 <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
-                {isCurrent && <Verdict tone="good">This one</Verdict>}
+                {isCurrent && <span className={classes["inColumn"]}>{thisOne}</span>}
               </Group>
             ),
             card: { line: 1, side: "start" }
@@ -59,17 +62,17 @@ const Sessions = () => {
           {
             title: "Last seen",
             of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
-            card: { line: 2, side: "end", isTitled: true }
+            card: { line: 3, side: "start", isTitled: true }
           },
           {
             title: "Ends",
             of: ({ expiresAt }) => <Instant at={expiresAt} />,
-            card: { line: 3, side: "start", isTitled: true }
+            card: { line: 3, side: "end", isTitled: true }
           },
           {
             title: "",
             of: ({ id, isCurrent, userAgent }) =>
-              isCurrent ? null : (
+              isCurrent ? <span className={classes["onCard"]}>{thisOne}</span> : (
                 <Button
                   size="compact-sm"
                   variant="default"
