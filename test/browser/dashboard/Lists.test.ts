@@ -30,14 +30,24 @@ inDashboard("lists of a month", (dashboard) => {
     page = mine.page
   })
 
-  it("the filters of requests stand in one row, and days are chosen behind one of them", async () => {
+  it("the filters of requests stand in one row below the search, and days are chosen behind one of them", async () => {
     await mine.go("/requests")
     const search = page.getByRole("search")
-    const tops = await search.locator("input, select, button").evaluateAll((all) =>
-      all.filter((one) => one.checkVisibility()).map((one) => Math.round(one.getBoundingClientRect().top))
-    )
-    expect(tops.length).toBeGreaterThan(5)
-    expect(new Set(tops).size).toBe(1)
+    const usual = page.viewportSize()!
+    for (const width of [1024, usual.width]) {
+      await page.setViewportSize({ ...usual, width })
+      const [field, ...filters] = await search.locator("input, select, button").evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility()).map((one) => {
+          const { right, top, width } = one.getBoundingClientRect()
+          return { right: Math.round(right), top: Math.round(top), width }
+        })
+      )
+      expect(filters.length).toBe(5)
+      expect(new Set(filters.map(({ top }) => top)).size).toBe(1)
+      // Room for a long address, and both lines end where the table does.
+      expect(field!.width).toBeGreaterThan(480)
+      expect(field!.right).toBe(filters.at(-1)!.right)
+    }
     const all = (await rowsOf(page)).length
     await search.getByRole("button", { name: "Time: Any time" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Today" }).click()

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest"
+import { expect, it, vi } from "vitest"
 import Overview from "../../../apps/dashboard/pages/overview/Overview.tsx"
 import { countDone, stepsCount, stepsDone } from "../../../apps/dashboard/pages/overview/StepsDone.ts"
 import { pageShown } from "../parts/PageShown.ts"
@@ -72,4 +72,17 @@ it("stay above the charts after the first request, until each is done", () => {
   expect(html).not.toContain("curl -sS")
   expect(html).not.toContain("No form is protected yet.")
   expect(overview(true, [ownSite])).not.toContain("First steps")
+})
+
+it("stay hidden in this browser for the member who hid them, and for nobody else", () => {
+  const seenWith = (key: string) => {
+    vi.stubGlobal("window", { localStorage: { getItem: (asked: string) => asked === key ? "true" : null } })
+    try {
+      return overview(true, [])
+    } finally {
+      vi.unstubAllGlobals()
+    }
+  }
+  expect(seenWith("gatehouse-first-steps-hidden-mem_1")).not.toContain("First steps")
+  expect(seenWith("gatehouse-first-steps-hidden-mem_2")).toContain("First steps")
 })
