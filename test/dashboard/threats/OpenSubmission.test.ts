@@ -36,7 +36,7 @@ describe("a submission that is opened by its address", () => {
     const html = tabAt("open=17", waiting, [submission(17, "accepted")])
     expect(html).toContain("aria-label=\"Submission 17\"")
     expect(html).toContain("https://bad17.example/")
-    expect(html).toContain("Accepted by Rita")
+    expect(html).toContain("Accepted by <bdi>Rita</bdi>")
     // Its list stands beside it.
     expect(html).toContain("bad40.example")
   })
@@ -45,6 +45,13 @@ describe("a submission that is opened by its address", () => {
     const html = tabAt("open=39", waiting, [{ ...submission(39, "pending"), url: "https://older.example/" }])
     expect(html).toContain("https://bad39.example/")
     expect(html).not.toContain("older.example")
+  })
+
+  it("shows a link that turns itself around as it is written", () => {
+    const url = "https://bad.example/\u202egpj.exe"
+    const html = tabAt("open=39", [{ ...submission(39, "pending"), url }], [])
+    expect(html).toContain("https://bad.example/%E2%80%AEgpj.exe")
+    expect(html).not.toContain("\u202e")
   })
 
   it("is waited for, in its place", () => {

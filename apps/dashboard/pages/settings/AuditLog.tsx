@@ -2,7 +2,9 @@ import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, usePages } from "../../api/Hooks.ts"
+import classes from "../../parts/Cards.module.css"
 import { Copy } from "../../parts/Copy.tsx"
+import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
@@ -78,14 +80,14 @@ const AuditLog = () => {
             </Empty>
           )}
         columns={[
-          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170, card: { line: 2, side: "end" } },
+          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170, card: { line: 3, side: "start" } },
           { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
           { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true, card: { line: 1, side: "start" } },
           {
             title: "From",
-            of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
+            of: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
             width: 140,
-            card: { line: 3, side: "start", isTitled: true }
+            card: { line: 3, side: "end" }
           }
         ]}
       />
@@ -104,7 +106,11 @@ const DeedCell = ({ entry }: { readonly entry: Entry }) => {
   const hasId = idOf !== undefined && entry.target !== ""
   const sentence = (
     <Text size="sm" inherit lineClamp={linesMax} {...name.length > charsMax ? { title: name } : {}}>
-      {says} {name !== "" && <b>{name}</b>}
+      {says} {name !== "" && (
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+      )}
     </Text>
   )
   return (
@@ -122,8 +128,13 @@ const Actor = ({ text }: { readonly text: string }) => {
   const { more, name } = actorWords(text)
   return (
     <>
-      <Text size="sm" fw={600} inherit>{name}</Text>
-      {more !== "" && <Text size="xs" c="dimmed">{more}</Text>}
+      <Text span size="sm" fw={600} inherit>
+        <bdi>{name}</bdi>
+      </Text>{" "}
+      <br className={classes["inColumn"] ?? ""} />
+      <Text span size="xs" c="dimmed">
+        <bdi>{more}</bdi>
+      </Text>
     </>
   )
 }

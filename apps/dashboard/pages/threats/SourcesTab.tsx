@@ -57,11 +57,13 @@ const askForMore = "Ask whoever runs this server to set up threat feeds."
 
 const SourceCard = ({ source }: { readonly source: SourceShown & { readonly bytes: number } }) => {
   const [tone, words] = states[source.state]
+  // Of one that has told nothing yet there are none.
+  const hasFacts = source.entries > 0 || source.bytes > 0 || source.updatedAt !== null
   const advice = sourceAdvice(source, runsServer(useMe()))
   return (
     <Paper withBorder p="md" component="section" aria-label={source.name}>
       <Stack gap="xs">
-        <Group justify="space-between" align="flex-start">
+        <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={0} miw={0}>
             <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
               {source.kind === "embedded" ? "Built-in list" : source.name}
@@ -74,13 +76,17 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
           </Stack>
           <Verdict tone={tone}>{words}</Verdict>
         </Group>
-        <Group gap="xl">
-          <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
-          <Fact label="Memory">{source.bytes === 0 ? "–" : bytesText(source.bytes)}</Fact>
-          <Fact label="Confirmed">
-            <Instant at={source.updatedAt} never="–" />
-          </Fact>
-        </Group>
+        {hasFacts && (
+          <SimpleGrid cols={3} spacing="sm">
+            <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
+            <Fact label="Memory">{source.bytes === 0 ? "–" : bytesText(source.bytes)}</Fact>
+            {source.updatedAt !== null && (
+              <Fact label="Confirmed">
+                <Instant at={source.updatedAt} />
+              </Fact>
+            )}
+          </SimpleGrid>
+        )}
         <Text size="sm" c="dimmed">{sourceMeaning(source)}</Text>
         {source.problem !== null && (
           <Alert color={source.state === "live" ? "yellow" : "red"} p="xs">

@@ -6,6 +6,7 @@ import { Instant } from "../../parts/Instant.tsx"
 import { Step } from "../../parts/Step.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { LongAddress } from "./LongAddress.tsx"
+import { plainLink } from "./PlainLink.ts"
 import { Review } from "./Review.tsx"
 import { Signals } from "./Signals.tsx"
 import { stateWords, type Submission } from "./SubmissionWords.ts"
@@ -36,7 +37,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
             <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        <LongAddress title="As it was reported" text={submission.url} />
+        <LongAddress title="As it was reported" text={plainLink(submission.url)} />
         {/* Never a link: it is suspected of phishing. */}
         <LongAddress title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
@@ -64,7 +65,8 @@ const Reviewed = (
 ) => (
   <Stack gap={4}>
     <Text size="sm">
-      {state === "accepted" ? "Accepted" : "Rejected"} by {reviewer ?? "somebody"}, <Instant at={reviewedAt} />.
+      {state === "accepted" ? "Accepted" : "Rejected"} by <bdi>{reviewer ?? "somebody"}</bdi>,{" "}
+      <Instant at={reviewedAt} />.
       {entryId !== null && ` It is entry ${entryId} of the blocklist.`}
     </Text>
     {rejection !== null && <Text size="sm" style={{ overflowWrap: "anywhere" }}>Reason: {rejection}</Text>}
