@@ -18,6 +18,7 @@ export const sayDone = (text: string, undo?: () => void): void => {
         <Button
           size="compact-sm"
           variant="light"
+          flex="none"
           onClick={() => {
             notifications.hide(id)
             undo()

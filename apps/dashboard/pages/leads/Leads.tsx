@@ -102,7 +102,7 @@ const Leads = () => {
             clearable
             w={180}
           />
-          {leads.items.length > 0 && <Hint />}
+          {(leads.items.length > 0 || presence === "unknown") && <Hint />}
         </Filters>
       </Box>
       <Group align="flex-start" gap="lg" wrap="nowrap">
