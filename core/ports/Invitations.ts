@@ -5,7 +5,7 @@ import type { Invitation } from "../members/Invitation.ts"
 /** There is none such, or no more: taken, withdrawn or expired. Which of these is not told. */
 export class InvitationNotFound extends Schema.TaggedError<InvitationNotFound>()("InvitationNotFound", {}) {
   override get message(): string {
-    return "This link is not good any more: it was used, withdrawn or is too old. Ask for another."
+    return "This link is not good any more: it was used or withdrawn, or it is too old."
   }
 }
 

@@ -5,7 +5,7 @@ import type { PasswordLink } from "../members/PasswordLink.ts"
 /** There is none such, or no more: used, replaced, outdated or expired. Which of these is not told. */
 export class PasswordLinkNotFound extends Schema.TaggedError<PasswordLinkNotFound>()("PasswordLinkNotFound", {}) {
   override get message(): string {
-    return "This link is not good any more: it was used, replaced or is too old. Ask for another."
+    return "This link is not good any more: it was used or replaced, or it is too old."
   }
 }
 

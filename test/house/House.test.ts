@@ -145,3 +145,9 @@ const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
   ),
   Layer.provideMerge(SecretsNode.layer)
 )
+
+describe("what people read on the pages", () => {
+  it("has one apostrophe, the straight one", () => {
+    expect(matching(sources("apps/dashboard"), /\p{L}’\p{L}/u)).toEqual([])
+  })
+})

@@ -36,7 +36,7 @@ export const AddressTabs = ({ keepMounted = false, pathOf, shown, tabs }: Props)
             px={isWide ? "md" : "sm"}
             {...isWide ? { leftSection: <Icon size={16} /> } : {}}
           >
-            {title}
+            <span data-bold-room={title}>{title}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -23,11 +23,14 @@ interface Props<Name extends string> {
   readonly series: ReadonlyArray<ChartSeries & { readonly name: Name }>
   /** Columns of the table, where it tells more than the chart. */
   readonly columns?: ReadonlyArray<{ readonly name: Name; readonly label: string }>
+  /** Whether the last point is of a time that goes on: it is marked, lest it looks like a fall. */
+  readonly isSoFar?: boolean
 }
 
 /** A chart over time, or the same as a table. */
 export const ChartFrame = <Name extends string>(props: Props<Name>) => {
-  const { points, series, title } = props
+  const { isSoFar = false, series, step, title } = props
+  const points = isSoFar ? withSoFar(props.points) : props.points
   const [isTable, setTable] = useState(false)
   const heading = useId()
   return (
@@ -44,12 +47,12 @@ export const ChartFrame = <Name extends string>(props: Props<Name>) => {
             {isTable ? "As a chart" : "As a table"}
           </Button>
         </Group>
-        {isTable ? <PointTable {...props} /> : (
+        {isTable ? <PointTable {...props} points={points} /> : (
           <Box aria-hidden mih={heightOf(series)}>
             <Suspense fallback={<Skeleton height={chartPixels} />}>
-              <TimeChart data={points} series={series} height={chartPixels} />
+              <TimeChart data={points} series={series} height={chartPixels} isSoFar={isSoFar} />
             </Suspense>
-            <Legend series={series} />
+            <Legend series={series} soFar={isSoFar ? `${step === "Day" ? "Today" : "This hour"} so far` : null} />
           </Box>
         )}
       </Stack>
@@ -57,16 +60,31 @@ export const ChartFrame = <Name extends string>(props: Props<Name>) => {
   )
 }
 
+const withSoFar = <Point extends { readonly label: string }>(points: ReadonlyArray<Point>): ReadonlyArray<Point> =>
+  points.map((point, at) => at === points.length - 1 ? { ...point, label: `${point.label}, so far` } : point)
+
+interface LegendProps {
+  readonly series: ReadonlyArray<ChartSeries>
+  /** What the light bar at the end is; null where there is none. */
+  readonly soFar: string | null
+}
+
 /** In the order of the series, on as many lines as it takes. What one series is, the title says. */
-const Legend = ({ series }: { readonly series: ReadonlyArray<ChartSeries> }) =>
-  series.length < 2 ? null : (
-    <Group gap="md" mt={4} justify="flex-end">
-      {series.map(({ color, label, name }) => (
+const Legend = ({ series, soFar }: LegendProps) =>
+  series.length < 2 && soFar === null ? null : (
+    <Group gap="2px 16px" mt={4} justify="flex-end">
+      {series.length > 1 && series.map(({ color, label, name }) => (
         <Group key={name} gap={6} wrap="nowrap">
           <ColorSwatch color={color} size={12} withShadow={false} />
           <Text size="sm">{label}</Text>
         </Group>
       ))}
+      {soFar !== null && (
+        <Group gap={6} wrap="nowrap">
+          <span className={classes["soFar"]} />
+          <Text size="sm">{soFar}</Text>
+        </Group>
+      )}
     </Group>
   )
 

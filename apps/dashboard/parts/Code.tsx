@@ -14,15 +14,16 @@ interface Props {
   readonly marks?: ReadonlyArray<string>
 }
 
-/** A block of code with a button that copies it. Long lines scroll; the block can be reached by keyboard. */
+/** A block of code, below a bar with a button that copies it. Long lines scroll; the block can be reached by keyboard. */
 export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Props) => (
   <Box className={classes["code"] ?? ""}>
+    <Box className={classes["codeBar"] ?? ""}>
+      <span aria-hidden>{what}</span>
+      <Copy text={text} what={what} />
+    </Box>
     <ScrollArea.Autosize mah={height} type="auto" viewportProps={{ tabIndex: 0, "aria-label": what, role: "region" }}>
       <pre className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}>{marked(text, marks)}</pre>
     </ScrollArea.Autosize>
-    <Box className={classes["codeCopy"] ?? ""}>
-      <Copy text={text} what={what} />
-    </Box>
   </Box>
 )
 

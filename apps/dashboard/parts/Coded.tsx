@@ -1,4 +1,5 @@
 import classes from "./Coded.module.css"
+import { Pieces } from "./Pieces.tsx"
 
 /** Between backticks, or the name of a setting with or without what it is set to. */
 const code = /`([^`]+)`|\b(GATEHOUSE_[A-Z_]*[A-Z](?:=[\w.,-]*\w)?)/
@@ -9,5 +10,9 @@ export const Coded = ({ text }: { readonly text: string }) =>
   text.split(code).map((piece, at) =>
     at % 3 === 0
       ? piece
-      : piece && <code key={at} className={classes["code"]}>{piece}</code>
+      : piece && (
+        <code key={at} className={classes["code"]}>
+          <Pieces text={piece} />
+        </code>
+      )
   )

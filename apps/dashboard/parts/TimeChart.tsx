@@ -1,6 +1,7 @@
 import "@mantine/charts/styles.css"
 import { BarChart } from "@mantine/charts"
 import { axisTicks } from "./AxisTicks.ts"
+import { BarSegment } from "./BarSegment.tsx"
 import { countText, shortCountText } from "./Formats.ts"
 
 export interface ChartSeries {
@@ -15,13 +16,15 @@ interface Props {
   readonly series: ReadonlyArray<ChartSeries>
   /** In pixels. */
   readonly height: number
+  /** Whether the last point is of a time that goes on. */
+  readonly isSoFar: boolean
 }
 
 /**
  * Bars over time. For the eye only: whoever cannot see them has the same as a table. In a file of its own, since the library of
  * charts is larger than all pages together.
  */
-const TimeChart = ({ data, height, series }: Props) => {
+const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   const ticks = axisTicks(
     Math.max(0, ...data.map((point) => series.reduce((sum, { name }) => sum + Number(point[name] ?? 0), 0)))
   )
@@ -38,7 +41,20 @@ const TimeChart = ({ data, height, series }: Props) => {
       accessibilityLayer={false}
       // The highest number stands beside its line, and not below it.
       barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
-      barProps={{ isAnimationActive: false }}
+      barProps={{
+        isAnimationActive: false,
+        shape: ({ fill, fillOpacity, height, index, width, x, y }: any) => (
+          <BarSegment
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            fill={fill}
+            opacity={fillOpacity}
+            isSoFar={isSoFar && index === data.length - 1}
+          />
+        )
+      }}
       maxBarWidth={40}
       xAxisProps={{ interval: "equidistantPreserveStart", minTickGap: 12, tickFormatter: withoutWeekday }}
       yAxisProps={{
@@ -52,7 +68,7 @@ const TimeChart = ({ data, height, series }: Props) => {
   )
 }
 
-/** `Sun 22 Nov` → `22 Nov`: the day of the week is told with the figures. */
-const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ /u, "")
+/** `Sun 22 Nov, so far` → `22 Nov`: the rest is told with the figures. */
+const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gu, "")
 
 export default TimeChart

@@ -39,7 +39,7 @@ export const Shell = () => {
               aria-expanded={isOpen}
             />
             <Link href="/" className="brand">
-              <IconShieldLock size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
+              <IconShieldLock size={22} color="var(--selected)" aria-hidden />
               <Text fw={700}>Gatehouse</Text>
             </Link>
             <Text c="dimmed" size="sm" truncate visibleFrom="xs" maw={260}>{accountTitle(account.name)}</Text>

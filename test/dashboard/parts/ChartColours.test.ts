@@ -21,12 +21,43 @@ const contrast = (one: string, other: string): number => {
 /** Of the page, and of the papers on it. */
 const grounds = { light: "#ffffff", dark: "#242424" } as const
 
+/** What bars of shares run on. */
+const tracks = { light: "#f1f3f5", dark: "#323232" } as const
+
+/** What is stacked somewhere, one on the other. */
+const neighbours = [["good", "caution"], ["caution", "bad"], ["good", "bad"], ["good", "failed"]] as const
+
+it("what is stacked differs in lightness, light and dark", () => {
+  for (const theme of ["light", "dark"] as const) {
+    const of = chartVariables(theme)
+    for (const [one, other] of neighbours) {
+      expect(contrast(of[`--chart-${one}`]!, of[`--chart-${other}`]!), `${theme} ${one} ${other}`)
+        .toBeGreaterThanOrEqual(1.5)
+    }
+  }
+})
+
+it("controls, what is selected and what is faint stand out, light and dark", () => {
+  const fields = { light: ["#ffffff", "#f8f9fa"], dark: ["#242424", "#2e2e2e"] } as const
+  const variables = cssVariables(DEFAULT_THEME)
+  for (const theme of ["light", "dark"] as const) {
+    const of = variables[theme]
+    for (const ground of fields[theme]) {
+      expect(contrast(of["--control-edge"]!, ground), `edge, ${theme}`).toBeGreaterThanOrEqual(3.2)
+      expect(contrast(of["--selected"]!, ground), `selected, ${theme}`).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(of["--mantine-color-placeholder"]!, ground), `placeholder, ${theme}`).toBeGreaterThanOrEqual(4.9)
+    }
+    expect(contrast(of["--mantine-color-red-filled"]!, "#ffffff"), theme).toBeGreaterThanOrEqual(5)
+  }
+})
+
 it("every meaning has a colour of its own that can be seen on the page, light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const variables = chartVariables(theme)
     for (const colour of Object.values(chartColours)) {
       const name = /^var\((--[\w-]+)\)$/.exec(colour)![1]!
-      expect(contrast(variables[name]!, grounds[theme]), `${theme} ${name}`).toBeGreaterThanOrEqual(3)
+      expect(contrast(variables[name]!, grounds[theme]), `${theme} ${name}`).toBeGreaterThanOrEqual(3.3)
+      expect(contrast(variables[name]!, tracks[theme]), `${theme} ${name} on a track`).toBeGreaterThanOrEqual(3)
     }
     expect(new Set(Object.values(variables)).size).toBe(Object.keys(chartColours).length)
   }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { Code } from "../../../apps/dashboard/parts/Code.tsx"
+import { readText } from "../../house/Tree.ts"
 import { shown } from "./Shown.ts"
 
 it("code marks the words that are to be replaced, and those alone", () => {
@@ -8,4 +9,12 @@ it("code marks the words that are to be replaced, and those alone", () => {
   expect(html.match(/<mark[^>]*>URL<\/mark>/g)).toHaveLength(1)
   expect(html).toContain("/URLS")
   expect(shown(Code, { text, what: "curl" })).not.toContain("<mark")
+})
+
+it("the button that copies code stands in a bar before it, and nowhere on it", () => {
+  const html = shown(Code, { text: "curl https://x.example", what: "curl command" })
+  const [button, code] = [html.indexOf("Copy curl command"), html.indexOf("<pre")]
+  expect(button).toBeGreaterThan(-1)
+  expect(code).toBeGreaterThan(button)
+  expect(readText("apps/dashboard/parts/Parts.module.css")).not.toMatch(/\.code\w*\s*\{[^}]*position:\s*absolute/)
 })

@@ -19,7 +19,7 @@ export const EntryFrame = ({ about, children, title }: Props) => {
       <Stack w="100%" maw={420}>
         <Stack align="center" gap={4}>
           <Group gap={6} mb="xs">
-            <IconShieldLock size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
+            <IconShieldLock size={22} color="var(--selected)" aria-hidden />
             <Text fw={700}>Gatehouse</Text>
           </Group>
           <Title order={1} size="h2" ta="center">{title}</Title>

@@ -1,10 +1,11 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { accountTitle } from "../../api/AccountWords.ts"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
+import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
@@ -55,12 +56,12 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
         ? "Set up the dashboard"
         : `Join ${accountTitle(invitation.accountName) ?? "the dashboard"}`}
       about={invitation.isFirstRun
-        ? "You become the first owner of this server’s account. Others can be invited afterwards."
+        ? "You become the first owner of this server's account. Others can be invited afterwards."
         : <>{roleNames[invitation.role]}: {roleMeanings[invitation.role]}</>}
     >
       <form onSubmit={submit}>
         <Stack>
-          {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
+          {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
           <TextInput
             label="Your name"
             name="name"

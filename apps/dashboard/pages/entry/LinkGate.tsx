@@ -38,7 +38,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
     <EntryFrame title="This link does not work">
       <Stack>
         <Text size="sm">{error?.message ?? "The link is incomplete. Copy all of it, and open it again."}</Text>
-        <Text size="sm" c="dimmed">Every link works once, and for a limited time. {advice}</Text>
+        <Text size="sm" c="dimmed">{advice}</Text>
         <Button component={Link} href="/sign-in" variant="default">To the sign-in</Button>
       </Stack>
     </EntryFrame>

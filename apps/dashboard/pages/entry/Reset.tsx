@@ -1,8 +1,9 @@
-import { Alert, Button, Stack, TextInput } from "@mantine/core"
+import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useState } from "react"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { Failed } from "../../parts/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
@@ -52,7 +53,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
     >
       <form onSubmit={submit}>
         <Stack>
-          {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
+          {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
           {/* Password managers keep the password with it. */}
           <TextInput
             label="Email address"

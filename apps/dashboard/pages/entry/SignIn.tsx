@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react"
 import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
 import { Coded } from "../../parts/Coded.tsx"
+import { Failed } from "../../parts/Failed.tsx"
 import { hasSessionEnded, returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { useEnter } from "./UseEnter.ts"
@@ -31,6 +32,7 @@ const SignIn = () => {
               Your session has ended. Sign in again, and you are back where you were.
             </Alert>
           )}
+          {signIn.failure && <Failed failure={signIn.failure} />}
           <TextInput
             label="Email address"
             type="email"
@@ -54,10 +56,9 @@ const SignIn = () => {
             error={signIn.fields["password"]}
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
-          {/* Behind the button: nothing that is used next moves away. */}
-          {signIn.failure && <Alert color="red" role="alert">{signIn.failure.message}</Alert>}
           <Text size="xs" c="dimmed">
             Lost your password, or no account yet? An owner can send you a link. Whoever runs the server makes one with
+            {" "}
             <Coded text="`gatehouse members reset-password` or `gatehouse members invite`." />
           </Text>
         </Stack>

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { fileNamed } from "../documents/FileSaid.ts"
 import { FileTitle } from "../documents/FileTitle.tsx"
 import { shortened, withoutSubject } from "./Subject.ts"
@@ -18,5 +19,9 @@ export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: 
   if (operation === "scan" && verdict !== null) return <FileTitle file={fileNamed(subject, fileHash)} />
   return subject === null
     ? <Text span inherit c="dimmed" lineClamp={2}>{plainly(refusal ?? withoutSubject(operation))}</Text>
-    : <span>{shortened(plainly(subject))}</span>
+    : (
+      <span>
+        <Pieces text={shortened(plainly(subject))} />
+      </span>
+    )
 }

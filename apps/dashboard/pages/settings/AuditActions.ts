@@ -19,7 +19,7 @@ const names: Readonly<Record<AuditAction, string>> = {
   "key.revoke": "Revoked an API key",
   "site.create": "Created a site",
   "site.change": "Changed a site",
-  "site.rotate": "Rotated a site’s secret",
+  "site.rotate": "Rotated a site's secret",
   "site.remove": "Deleted a site",
   "rule.add": "Added a rule",
   "rule.remove": "Removed a rule",
@@ -35,8 +35,8 @@ const names: Readonly<Record<AuditAction, string>> = {
   "credits.adjust": "Corrected the balance",
   "credits.notice": "Changed the low-balance notice",
   "retention.change": "Changed the data retention",
-  "person.export": "Exported a person’s data",
-  "person.erase": "Erased a person’s data",
+  "person.export": "Exported a person's data",
+  "person.erase": "Erased a person's data",
   "requests.export": "Exported requests"
 }
 

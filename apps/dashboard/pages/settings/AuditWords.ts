@@ -66,7 +66,7 @@ const entry = (says: (action: string, kind: string) => string): Say =>
   }))
 
 const removedEntry = entry((action, kind) =>
-  action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist’s exception for ${kind}`
+  action === "block" ? `Took off the blocklist: ${kind}` : `Removed the blocklist's exception for ${kind}`
 )
 
 const sentences: Readonly<Record<string, Say>> = {

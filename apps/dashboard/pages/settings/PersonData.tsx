@@ -31,7 +31,7 @@ export const PersonData = () => {
   })
   const erase = useChange("retention", "erasePerson", {
     refreshes: ["retention", "requests", "leads", "rules", "members", "overview"],
-    says: "The person’s data are erased.",
+    says: "The person's data are erased.",
     after: () => {
       setSure(false)
       find.forget()
@@ -98,7 +98,7 @@ export const PersonData = () => {
       </Stack>
       <Confirm
         isOpen={isSure}
-        title="Erase this person’s data?"
+        title="Erase this person's data?"
         does="Erase for good"
         typed={email.trim()}
         isRunning={erase.isRunning}

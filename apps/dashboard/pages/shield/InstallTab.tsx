@@ -1,5 +1,6 @@
-import { Alert, Stack, Tabs, Text, Title } from "@mantine/core"
+import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
+import { useState } from "react"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
@@ -12,6 +13,8 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   const { server } = me
   const page = pageSnippet(server.baseUrl, site.siteKey)
   const servers = serverSnippets(server.baseUrl)
+  const [language, setLanguage] = useState(servers[0]!.title)
+  const shown = servers.find(({ title }) => title === language)!
   const isInsecure = server.baseUrl.startsWith("http:")
   return (
     <Stack gap="lg" maw={900}>
@@ -35,26 +38,22 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           Ask once, before you do anything with the form. A form is rejected only where the answer says so: when this
           server is gone, slow or broken, it goes through. Put the secret key into SHIELD_SECRET.
         </Text>
-        <Tabs defaultValue={servers[0]!.title} variant="pills" keepMounted={false}>
-          <Tabs.List mb="xs">
-            {servers.map(({ title }) => <Tabs.Tab key={title} value={title}>{title}</Tabs.Tab>)}
-          </Tabs.List>
-          {servers.map(({ gets, text, title }) => (
-            <Tabs.Panel key={title} value={title}>
-              <Stack gap="xs">
-                <Code text={text} what={`lines for ${title}`} height={460} />
-                {gets !== undefined && (
-                  <>
-                    <Text size="sm">{gets.says}</Text>
-                    {gets.commands.map(({ command, makes }) => (
-                      <Code key={makes} text={command} what={`command for ${makes}`} />
-                    ))}
-                  </>
-                )}
-              </Stack>
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <SegmentedControl
+          value={shown.title}
+          onChange={setLanguage}
+          data={servers.map(({ title }) => title)}
+          aria-label="Language of the server"
+          style={{ alignSelf: "flex-start" }}
+        />
+        <Code key={shown.title} text={shown.text} what={`lines for ${shown.title}`} height={460} />
+        {shown.gets !== undefined && (
+          <>
+            <Text size="sm">{shown.gets.says}</Text>
+            {shown.gets.commands.map(({ command, makes }) => (
+              <Code key={makes} text={command} what={`command for ${makes}`} />
+            ))}
+          </>
+        )}
       </Stack>
       <Stack gap="xs">
         <Title order={2} size="h4">3. Send a form</Title>

@@ -38,6 +38,16 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
   </Box>
 )
 
-const Part = ({ colour, share }: { readonly share: number; readonly colour: string }) => (
-  <Box style={{ height: share * heightPixels, background: colour }} />
-)
+/** With a line of the page's own colour above it, where there is room for one. */
+const Part = ({ colour, share }: { readonly share: number; readonly colour: string }) => {
+  const height = share * heightPixels
+  return (
+    <Box
+      style={{
+        height,
+        background: colour,
+        ...height > 2 ? { boxShadow: "inset 0 1px 0 var(--mantine-color-body)" } : {}
+      }}
+    />
+  )
+}

@@ -9,6 +9,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { InstallTab } from "./InstallTab.tsx"
 import { KeysTab } from "./KeysTab.tsx"
 import { OptionsTab } from "./OptionsTab.tsx"
@@ -38,7 +39,11 @@ export const SitePage = ({ id }: { readonly id: string }) => {
           <Anchor component={Link} href="/shield" size="sm">
             <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> All sites
           </Anchor>
-          {site !== undefined && <span style={{ overflowWrap: "anywhere" }}>{site.hostnames.join(", ")}</span>}
+          {site !== undefined && (
+            <span style={{ overflowWrap: "anywhere" }}>
+              <Pieces text={site.hostnames.join(", ")} />
+            </span>
+          )}
         </Group>
       }
     >

@@ -34,7 +34,7 @@ const { accepted, score } = await verify({ token: form["shield-token"] })
 if (!accepted) return reject()`,
     gets: {
       says:
-        "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else’s. " +
+        "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
         "In the folder of Gatehouse make one file of it and import from ./shield.mjs, or a package for npm install:",
       commands: [
         {

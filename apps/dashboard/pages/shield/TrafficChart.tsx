@@ -18,7 +18,7 @@ const columns = [
   ...series
 ] as const
 
-/** Forms over time. */
+/** Forms over time, up to now. */
 export const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficStep> }) => {
   const isHourly = (steps[1]?.at ?? 0) - (steps[0]?.at ?? 0) <= hourMillis
   const format = isHourly ? hours : days
@@ -29,6 +29,7 @@ export const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficS
       points={steps.map((step) => ({ ...step, label: format.format(step.at).replaceAll(",", "") }))}
       series={series}
       columns={columns}
+      isSoFar
     />
   )
 }

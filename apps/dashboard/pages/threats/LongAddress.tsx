@@ -1,6 +1,7 @@
 import { Anchor, Box, Group, Text } from "@mantine/core"
 import { useLayoutEffect, useRef, useState } from "react"
 import { Copy } from "../../parts/Copy.tsx"
+import { Pieces } from "../../parts/Pieces.tsx"
 
 /** What stands below it is to be seen as well. */
 const linesMax = 4
@@ -30,7 +31,7 @@ export const LongAddress = ({ text, title }: { readonly title: string; readonly 
           dir="ltr"
           {...isWhole ? {} : { lineClamp: linesMax }}
         >
-          {text}
+          <Pieces text={text} />
         </Text>
         {/* Its picture beside the first line. */}
         <Box mt={-4}>
