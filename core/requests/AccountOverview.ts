@@ -3,7 +3,7 @@ import { keyTitle } from "../accounts/KeyTitle.ts"
 import { operatorAccountId } from "../accounts/OperatorAccount.ts"
 import { ApiKeys } from "../ports/ApiKeys.ts"
 import { Ledger } from "../ports/Ledger.ts"
-import { RequestHistory, type RequestSums } from "../ports/RequestHistory.ts"
+import { RequestHistory } from "../ports/RequestHistory.ts"
 import { Settings } from "../ports/Settings.ts"
 import { ShieldTraffic } from "../ports/ShieldTraffic.ts"
 import { Sites } from "../ports/Sites.ts"
@@ -11,6 +11,7 @@ import { Submissions } from "../ports/Submissions.ts"
 import { WebRisk } from "../ports/WebRisk.ts"
 import { countsUnder, hourMillis, hourOf, sumOfCounts } from "../shield/ShieldCounts.ts"
 import { attentionItems } from "./Attention.ts"
+import { paceOfAccount } from "./CreditPace.ts"
 import { keySums, limitedSums, operationSums } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
@@ -18,7 +19,6 @@ export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRan
 /** Submissions that are counted; beyond it there are more. */
 const waitingCounted = 100
 const dayMillis = 24 * hourMillis
-const weekDays = 7
 
 /** What an account's first page shows. The range's hours are told whole. */
 export const accountOverview = Effect.fn("accountOverview")(
@@ -35,13 +35,9 @@ export const accountOverview = Effect.fn("accountOverview")(
     const { available, held } = yield* (yield* Ledger).balance(accountId)
     const range = { accountId, from: new Date(hourOf(from)), to: new Date(to) }
     const { counts, hours } = yield* history.sums(range)
-    const since = (days: number) => ({
-      accountId,
-      from: new Date(hourOf(now) - days * dayMillis),
-      to: new Date(now + 1)
-    })
-    const pace = paceOf(yield* history.sums(since(weekDays)), now)
-    const dayCounts = (yield* history.sums(since(1))).counts
+    const pace = yield* paceOfAccount(accountId, now)
+    const sinceYesterday = { accountId, from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
+    const dayCounts = (yield* history.sums(sinceYesterday)).counts
     const lastDay = operationSums(dayCounts)
     const { noticeBelow } = yield* (yield* Settings).get(accountId)
     const attention = attentionItems({
@@ -65,16 +61,6 @@ export const accountOverview = Effect.fn("accountOverview")(
     }
   }
 )
-
-/** Over the days since the first request of the week: an account of yesterday is not a seventh of what it is. One divisor for both. */
-const paceOf = ({ hours }: RequestSums, now: number) => {
-  const first = hours.find(({ requests }) => requests > 0)
-  if (first === undefined) return null
-  const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
-  const perDay = (of: "credits" | "requests") =>
-    Math.round(10 * hours.reduce((sum, hour) => sum + hour[of], 0) / days) / 10
-  return { creditsPerDay: perDay("credits"), requestsPerDay: perDay("requests"), days: Math.round(days) }
-}
 
 const failedOf = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)

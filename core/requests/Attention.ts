@@ -66,7 +66,10 @@ export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionIt
 
 const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "hint"]
 
-const ofCredits = ({ available, creditsPerDay, noticeBelow }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+/** Of what is left of an account's credits; at most one. */
+export const ofCredits = (
+  { available, creditsPerDay, noticeBelow }: Pick<AttentionFacts, "available" | "creditsPerDay" | "noticeBelow">
+): ReadonlyArray<AttentionItem> => {
   const path = "/credits"
   if (available <= 0) {
     return [{
@@ -81,7 +84,9 @@ const ofCredits = ({ available, creditsPerDay, noticeBelow }: AttentionFacts): R
       code: "credits-low",
       severity: "warning",
       path,
-      message: `${available} credits are left, fewer than the ${noticeBelow} that you want to be told of.`
+      message: `${told(available)} ${available === 1 ? "credit is" : "credits are"} left, fewer than the ${
+        told(noticeBelow)
+      } that you want to be told of.`
     }]
   }
   const days = creditsPerDay === null || creditsPerDay <= 0 ? Infinity : available / creditsPerDay
@@ -102,6 +107,9 @@ const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<Attenti
     path: "/requests?status=5xx",
     message: `${failed} of ${requests} requests of the last day failed on this server's side.`
   }]
+
+/** Thousands apart, as the pages have them. */
+const told = (count: number): string => count.toLocaleString("en-GB")
 
 /** Of all keys in one item: many that are too fast must not hide the rest. */
 const ofLimits = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {

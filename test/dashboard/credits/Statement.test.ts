@@ -56,5 +56,5 @@ it("says how long credits last", () => {
 
 it("links what belongs to a request", () => {
   expect(movementKinds.filter(isOfRequest)).toEqual(["reserve", "settle", "refund"])
-  expect([kindName("settle"), kindName("toString")]).toEqual(["Charged", "toString"])
+  expect([kindName("settle"), kindName("toString")]).toEqual(["Spent", "toString"])
 })

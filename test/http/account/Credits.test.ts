@@ -37,11 +37,21 @@ describe("credits", () => {
   })
 
   it("are watched: a low balance is an item of attention, and one line of the log until it was higher", async () => {
-    expect((await member.ask("GET", "credits")).json).toEqual({ available: 997, held: 0, noticeBelow: null })
+    const pace = { creditsPerDay: 3, requestsPerDay: 3, days: 1 }
+    expect((await member.ask("GET", "credits")).json).toEqual({
+      available: 997,
+      held: 0,
+      noticeBelow: null,
+      pace,
+      warning: null
+    })
     expect((await member.ask("PUT", "credits/notice", { body: { below: 998 } })).json.noticeBelow).toBe(998)
     const now = Date.now()
     const { attention } = (await member.ask("GET", `overview?from=${now - 1}&to=${now}`)).json
-    expect(attention.map(({ code }: any) => code)).toContain("credits-low")
+    const item = attention.find(({ code }: any) => code === "credits-low")
+    expect(item.message).toBe("997 credits are left, fewer than the 998 that you want to be told of.")
+    const { warning } = (await member.ask("GET", "credits")).json
+    expect(warning, "what the overview says").toEqual({ severity: "warning", message: item.message })
     const lines = () => server.output().split("\n").filter((line) => line.includes("credits left")).length
     await server.run(Effect.gen(function*() {
       const watch = yield* lowBalanceWatch

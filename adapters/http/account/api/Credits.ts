@@ -1,14 +1,18 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Refused } from "./AccountFailures.ts"
-import { instant, limit } from "./Page.ts"
+import { instant, limit, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
 const Credit = Schema.Struct({
   available: Schema.Int,
   held: Schema.Int,
   /** Below it the dashboard warns, and the log does; null: never. */
-  noticeBelow: Schema.NullOr(Schema.Int)
+  noticeBelow: Schema.NullOr(Schema.Int),
+  /** How much a day, as the overview tells it; null where nothing was asked in the last seven days. */
+  pace,
+  /** What the overview warns of, in its words; null where credits need nobody. */
+  warning: Schema.NullOr(Schema.Struct({ severity: Schema.Literals(["alarm", "warning"]), message: Schema.String }))
 })
 
 const bucket = Schema.Literals(["issued", "available", "held", "revenue"])

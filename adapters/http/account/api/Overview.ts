@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { Refused } from "./AccountFailures.ts"
-import { instant } from "./Page.ts"
+import { instant, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
 /** Longest stretch that is told hour by hour. */
@@ -57,9 +57,7 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
     available: Schema.Int,
     held: Schema.Int,
     /** How much a day, and over how many of the last seven days that is told; null where nothing was asked. */
-    pace: Schema.NullOr(
-      Schema.Struct({ creditsPerDay: Schema.Number, requestsPerDay: Schema.Number, days: Schema.Int })
-    ),
+    pace,
     attention: Schema.Array(Attention),
     /** Hours in which something was asked, oldest first. */
     hours: Schema.Array(Hour),

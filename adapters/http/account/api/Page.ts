@@ -27,3 +27,8 @@ export const id = Schema.String.check(
   // PostgreSQL takes no text with a zero in it, not even to look for it.
   Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is no id." })
 )
+
+/** How much a day lately: one divisor for credits and requests. */
+export const pace = Schema.NullOr(
+  Schema.Struct({ creditsPerDay: Schema.Number, requestsPerDay: Schema.Number, days: Schema.Int })
+)

@@ -1,9 +1,11 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { creditsMax } from "../../../../core/credits/CostTable.ts"
 import type { LedgerLine, MovementKind } from "../../../../core/credits/Movement.ts"
 import { Ledger } from "../../../../core/ports/Ledger.ts"
 import { Settings } from "../../../../core/ports/Settings.ts"
+import { ofCredits } from "../../../../core/requests/Attention.ts"
+import { paceOfAccount } from "../../../../core/requests/CreditPace.ts"
 import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { pageLimitDefault } from "../api/Page.ts"
@@ -21,7 +23,12 @@ const balance = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   const { available, held } = yield* (yield* Ledger).balance(accountId)
   const { noticeBelow } = yield* (yield* Settings).get(accountId)
-  return { available, held, noticeBelow }
+  const pace = yield* paceOfAccount(accountId, yield* Clock.currentTimeMillis)
+  const [item] = ofCredits({ available, noticeBelow, creditsPerDay: pace?.creditsPerDay ?? null })
+  const warning = item === undefined
+    ? null
+    : { severity: item.severity === "alarm" ? "alarm" as const : "warning" as const, message: item.message }
+  return { available, held, noticeBelow, pace, warning }
 })
 
 interface Page {

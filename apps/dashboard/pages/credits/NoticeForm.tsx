@@ -30,6 +30,7 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
             allowDecimal={false}
             allowNegative={false}
             thousandSeparator=","
+            suffix=" credits"
             placeholder="Never"
             disabled={noticeBelow === undefined}
             error={change.fields["below"] ?? change.failure?.message}

@@ -1,25 +1,38 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
+import type { Pace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/Formats.ts"
-import { lastDaysText, type Pace, perDayText } from "../overview/Pace.ts"
+import { lastDaysText, perDayText } from "../overview/Pace.ts"
+import type { Spending } from "./ByRequest.ts"
 
 export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
   MovementKind
 >
 
 const kindNames: Readonly<Record<MovementKind, string>> = {
-  grant: "Granted",
+  grant: "Added",
   adjust: "Corrected",
   reserve: "Set aside",
-  settle: "Charged",
+  settle: "Spent",
   refund: "Given back"
 }
 
 const bucketNames: Readonly<Record<Bucket, string>> = {
-  issued: "Issued",
+  issued: "This server",
   available: "Available",
-  held: "Held",
+  held: "Set aside",
   revenue: "Spent"
 }
+
+const stateWords: Readonly<Record<Spending["state"], string>> = {
+  "spent": "",
+  "set-aside": "set aside while it runs",
+  "given-back": "given back",
+  "added": "Added",
+  "corrected": "Corrected"
+}
+
+/** What came of the credits of a request, behind its operation; "" of what is spent, as most are. */
+export const stateSaid = (state: Spending["state"]): string => stateWords[state]
 
 export const kindName = (kind: string): string =>
   Object.hasOwn(kindNames, kind) ? kindNames[kind as MovementKind] : kind

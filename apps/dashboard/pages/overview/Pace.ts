@@ -1,18 +1,11 @@
+import type { Pace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/Formats.ts"
-
-/** How much a day lately: one stretch of time for credits and requests, whatever range is shown. */
-export interface Pace {
-  readonly creditsPerDay: number
-  readonly requestsPerDay: number
-  /** Over which it is told, the last of them today. */
-  readonly days: number
-}
 
 /** `3,715 a day`, of what is not nothing. */
 export const perDayText = (perDay: number): string =>
   perDay < 1 ? "less than one a day" : `${countText(Math.round(perDay))} a day`
 
-/** `as in the last 7 days` */
+/** `in the last 7 days` */
 export const lastDaysText = (days: number): string => `in the last ${days === 1 ? "day" : `${days} days`}`
 
 /** What a count of requests comes to a day; of a first day that says nothing that the count does not. */

@@ -61,13 +61,13 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
               <Count value={kept.kept.leads} />
             </Fact>
             <Fact title="Audit log">
-              <Count value={kept.kept.auditEntries} />
+              <Count value={kept.kept.auditEntries} /> {kept.kept.auditEntries === 1 ? "entry" : "entries"}
             </Fact>
           </SimpleGrid>
           <Group align="flex-end">
             <NumberInput
               label="Days that history is kept"
-              description={`Requests, findings, leads and counts. At most ${kept.historyDaysMax}: the operator’s choice.`}
+              description={`Requests, findings, leads and counts. At most ${kept.historyDaysMax}: the operator's choice.`}
               min={1}
               max={kept.historyDaysMax}
               allowDecimal={false}

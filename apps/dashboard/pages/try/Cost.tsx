@@ -2,7 +2,7 @@ import { Group, Text } from "@mantine/core"
 import { IconCoins } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
-import { countText, creditsText } from "../../parts/Formats.ts"
+import { creditsText } from "../../parts/Formats.ts"
 
 interface Props {
   /** What it costs, in a sentence. */
@@ -25,7 +25,7 @@ export const Cost = ({ children, credits = 0 }: Props) => {
         style={{ flex: "none", marginTop: 2 }}
       />
       <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
-        {children} {available !== undefined && credits > 0 && `You have ${countText(available)}.`}{" "}
+        {children} {available !== undefined && credits > 0 && `You have ${creditsText(available)}.`}{" "}
         {isShort && "That is not enough."}
       </Text>
     </Group>
@@ -34,4 +34,4 @@ export const Cost = ({ children, credits = 0 }: Props) => {
 
 /** What was charged in the end. */
 export const chargedText = (charged: number | null): string =>
-  charged === null ? "Charge not told" : charged === 0 ? "Nothing charged" : `${creditsText(charged)} charged`
+  charged === null ? "Cost not told" : charged === 0 ? "Nothing spent" : `${creditsText(charged)} spent`

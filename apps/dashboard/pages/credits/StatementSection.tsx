@@ -1,0 +1,80 @@
+import { Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@mantine/core"
+import { IconCoins } from "@tabler/icons-react"
+import type { Pages } from "../../api/Hooks.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { anyLabel, Filters } from "../../parts/Filters.tsx"
+import { presenceOf } from "../../parts/Presence.tsx"
+import { byRequest, type Line } from "./ByRequest.ts"
+import { entryColumns } from "./EntryLines.tsx"
+import { requestColumns } from "./RequestLines.tsx"
+import { kindName, movementKinds } from "./Statement.ts"
+
+interface Props {
+  readonly pages: Pages<Line>
+  readonly kind: Line["kind"] | ""
+  readonly onKind: (kind: string) => void
+  /** Every movement with its two entries, in place of a line for each request. */
+  readonly isDouble: boolean
+  readonly onDouble: (isDouble: boolean) => void
+}
+
+/** What credits went for, and every movement of them on demand. */
+export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Props) => {
+  const presence = presenceOf(pages, kind !== "")
+  const common = {
+    label: "Statement",
+    isLoading: pages.isLoading,
+    failure: pages.failure,
+    onRetry: pages.reload,
+    hasMore: pages.hasMore,
+    isLoadingMore: pages.isLoadingMore,
+    onMore: pages.loadMore,
+    empty: (
+      <Empty
+        title={kind === "" ? "No credits have moved yet" : "There are no such movements"}
+        icon={<IconCoins size={24} />}
+        next={kind === "" ? undefined : { label: "Show all movements", onClick: () => onKind("") }}
+      >
+        What is added, set aside, spent and given back appears here.
+      </Empty>
+    )
+  }
+  return (
+    <Stack gap="sm" component="section" aria-labelledby="statement">
+      <Box>
+        <Title order={2} size="h4" id="statement">Statement</Title>
+        <Text size="sm" c="dimmed">
+          {isDouble
+            ? "Double entry: each movement takes credits out of one place of this account and puts as many into another. Lines are only ever added."
+            : "One line for each request. Lines are only ever added."}
+        </Text>
+      </Box>
+      <Filters of={presence}>
+        <NativeSelect
+          label="Movements"
+          value={kind}
+          onChange={(event) => onKind(event.currentTarget.value)}
+          data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
+        />
+        <Group h={36}>
+          <Switch
+            label="Double entry"
+            checked={isDouble}
+            onChange={(event) => onDouble(event.currentTarget.checked)}
+          />
+        </Group>
+      </Filters>
+      {isDouble
+        ? <DataTable {...common} rows={pages.items} idOf={({ version }) => version} columns={entryColumns} />
+        : (
+          <DataTable
+            {...common}
+            rows={byRequest(pages.items)}
+            idOf={({ version }) => version}
+            columns={requestColumns}
+          />
+        )}
+    </Stack>
+  )
+}
