@@ -232,7 +232,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
   it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
     const { go, page } = mine
     await go("/settings/members")
-    await page.getByText("The only owner stays one").waitFor()
+    await page.getByText("The only owner stays one").filter({ visible: true }).waitFor()
     expect(await page.getByRole("button", { name: /^Remove/ }).count(), "what would be refused is not offered").toBe(0)
     expect(await page.getByRole("combobox", { name: /^Role of/ }).count()).toBe(0)
     expect(await page.locator("main, header").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\bdefault\b/))

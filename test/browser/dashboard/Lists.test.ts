@@ -116,4 +116,29 @@ inDashboard("lists of a month", (dashboard) => {
     await page.getByRole("button", { name: "Filters (1)" }).waitFor()
     expect(mine.faults).toEqual([])
   })
+
+  it("what a card does has room for a finger, and lies on nothing else", async () => {
+    await page.setViewportSize(screens.phone.viewport)
+    for (const path of ["/rules", "/settings/keys", "/settings/members"]) {
+      await mine.go(path)
+      const cards = await page.locator("main tbody tr").evaluateAll((rows) => {
+        const boxOf = (one: Element) => one.getBoundingClientRect().toJSON() as DOMRect
+        return rows.map((row) => ({
+          buttons: [...row.querySelectorAll("button")].map(boxOf),
+          values: [...row.querySelectorAll("td > div")].filter((one) => !one.querySelector("button")).map(boxOf),
+          height: boxOf(row).height
+        }))
+      })
+      expect(cards.flatMap(({ buttons }) => buttons).length, path).toBeGreaterThan(2)
+      for (const { buttons, values } of cards) {
+        for (const { bottom, height, left, right, top, width } of buttons) {
+          expect(Math.min(width, height), path).toBeGreaterThanOrEqual(40)
+          const below = values.filter((one) => one.width * one.height > 0 && one.top < bottom && one.bottom > top)
+          expect(below.filter((one) => one.left < right && one.right > left), path).toEqual([])
+        }
+      }
+      // A rule without a note is a card of one line.
+      if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(56)
+    }
+  })
 }, { requests: 400 })
