@@ -69,10 +69,10 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
     <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: "xs", sm: "md" }}>
-      <Tile label="Credits available" value={told === undefined ? null : countText(told.available)}>
+      <Tile label="Credits available" lines={3} value={told === undefined ? null : countText(told.available)}>
         {told !== undefined && daysLeftSaid(told.available, told.pace)}
       </Tile>
-      <Tile label="Credits spent" value={told === undefined ? null : countText(sum("credits"))}>
+      <Tile label="Credits spent" lines={2} value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
           ? `${countText(told.held)} are held for running requests.`
           // The pace of credits stands beside what is left.
@@ -80,11 +80,12 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
           ? "None in the time shown."
           : "In the time shown."}
       </Tile>
-      <Tile label="Requests" value={told === undefined ? null : countText(requests)}>
+      <Tile label="Requests" lines={2} value={told === undefined ? null : countText(requests)}>
         {told !== undefined && paceSaid(requests, told.pace)}
       </Tile>
       <Tile
         label="Refused or failed"
+        lines={2}
         value={told === undefined ? null : requests === 0 ? "–" : shareText(refused / requests)}
       >
         {refusedSaid(refused, limitedOf(told?.operations ?? []))}
@@ -100,10 +101,12 @@ interface AskedProps {
 }
 
 const Asked = ({ onLonger, range, told }: AskedProps) => {
+  const now = useNow()
   if (told.hours.length === 0) return <NothingAsked range={range} onLonger={onLonger} />
   const { points, step } = seriesOf(told.hours, range, readersZone())
   const over = {
     step: step === "hour" ? "Hour" : "Day",
+    isSoFar: now < range.to,
     points: points.map((point) => ({ ...point, label: pointLabel(point.key, step) }))
   }
   return (
