@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { keptOperations, operationName } from "../../../apps/dashboard/pages/requests/Operations.ts"
-import { verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
+import { statusSaid, verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
 
 const said = (operation: string, verdict: string | null, status = 200) => {
   const { sentences, short, tone } = verdictSaid({ operation, status, verdict })
@@ -43,7 +43,7 @@ it("says why a request failed, and that it cost nothing", () => {
   for (const status of [400, 401, 403, 409, 413, 422, 429, 499, 500, 502, 503]) {
     const [tone, , sentences] = said("scan", null, status)
     expect(tone).toBe("failed")
-    expect(sentences).toContain("not charged")
+    expect(sentences).toContain("It cost nothing.")
   }
 })
 
@@ -56,4 +56,13 @@ it("says something of every text", () => {
     expect(typeof operationName(operation)).toBe("string")
   }))
   expect(operationName("constructor")).toBe("constructor")
+})
+
+it("says a status within a sentence", () => {
+  expect([statusSaid(429), statusSaid(422), statusSaid(418), statusSaid(502)]).toEqual([
+    "too many requests (429)",
+    "refused (422)",
+    "status 418",
+    "fault (502)"
+  ])
 })

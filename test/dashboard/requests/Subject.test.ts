@@ -44,7 +44,15 @@ it("names a scanned file as the list of documents does, and says why where its n
 })
 
 it("says in a list what stands for one that is not there", () => {
-  expect([withoutSubject("scan/email/bulk"), withoutSubject("scan/url")]).toEqual(["A list of addresses", "Not kept"])
+  const all = ["scan/email/bulk", "scan/url", "scan/email", "lead/analyze", "scan", "something/new"].map(withoutSubject)
+  expect(all).toEqual([
+    "A list of addresses",
+    "URL not kept",
+    "Address not kept",
+    "Address not kept",
+    "Document not kept",
+    "Not kept"
+  ])
 })
 
 it("cuts long subjects in the middle", () => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { Link, useSearch } from "wouter"
 import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
@@ -14,6 +14,7 @@ import { DetailSkeleton, NotKept } from "../requests/NotKept.tsx"
 import { verdictSaid } from "../requests/SayVerdict.ts"
 import { shortened } from "../requests/Subject.ts"
 import { plainly } from "../requests/Unseen.ts"
+import classes from "./Document.module.css"
 import { fileSaid, titleOfFile } from "./FileSaid.ts"
 import { factsOf, ratingOf, scoreOf } from "./Findings.ts"
 import { MaskingNote } from "./MaskingNote.tsx"
@@ -60,26 +61,26 @@ const Found = ({ details, request }: Detail) => {
   const rating = ratingOf(details?.score ?? null, request.verdict)
   const sentences = rating === null ? verdictSaid(request).sentences : [ratingWords[rating].about]
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" verticalSpacing="lg">
-      <Stack gap="md">
-        <Paper withBorder p="md">
-          <Stack gap="sm">
-            <Group>
-              <Rating rating={rating} />
-            </Group>
-            {score !== null && (
-              <ScoreScale score={score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
-            )}
-            <Text size="sm">{sentences.join(" ")}</Text>
-          </Stack>
-        </Paper>
-        <AboutScan details={details} request={request} />
-      </Stack>
-      <Stack gap="sm" component="section">
+    <div className={classes["whole"]}>
+      <Paper withBorder p="md" className={classes["score"] ?? ""}>
+        <Stack gap="sm">
+          <Group>
+            <Rating rating={rating} />
+          </Group>
+          {score !== null && (
+            <ScoreScale score={score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
+          )}
+          <Text size="sm">{sentences.join(" ")}</Text>
+        </Stack>
+      </Paper>
+      <Stack gap="sm" component="section" className={classes["findings"] ?? ""}>
         <Title order={2} size="h4">Findings</Title>
         <Findings details={details} />
       </Stack>
-    </SimpleGrid>
+      <div className={classes["scan"]}>
+        <AboutScan details={details} request={request} />
+      </div>
+    </div>
   )
 }
 
@@ -87,7 +88,7 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   if (details === null || details.refusal !== undefined) {
     return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
   }
-  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing was found that lowers the score.</Text>
+  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">None.</Text>
   return (
     <>
       <Text size="sm" c="dimmed">

@@ -10,7 +10,6 @@ import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { IfAny, presenceOf } from "../../parts/Presence.tsx"
-import { codeInWords } from "../requests/CodeInWords.ts"
 import { useFilling } from "../requests/Filling.ts"
 import { NothingSoFar } from "../requests/NothingSoFar.tsx"
 import { plainly } from "../requests/Unseen.ts"
@@ -139,12 +138,7 @@ const Worst = ({ details }: Scanned) => {
   const worst = details?.reasons.at(0)
   if (details === null) return <Text span inherit c="dimmed">Findings are not kept</Text>
   if (worst === undefined) return <Text span inherit c="dimmed">Nothing found</Text>
-  return (
-    <Text span inherit lineClamp={2}>
-      {plainly(worst.message)}
-      <Text span inherit c="dimmed">{` · ${codeInWords(worst.code)}`}</Text>
-    </Text>
-  )
+  return <Text span inherit lineClamp={2}>{plainly(worst.message)}</Text>
 }
 
 const ScanOne = () => (

@@ -25,7 +25,7 @@ export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) =>
             {findings.map(({ message, times, where }, at) => (
               <List.Item key={at} style={{ overflowWrap: "anywhere" }}>
                 {plainly(message)}
-                {where !== "" && <Text span c="dimmed" size="sm">{` · ${plainly(where)}`}</Text>}
+                {where !== "" && <Text span c="dimmed" size="sm">{` (${plainly(where)})`}</Text>}
                 {times > 1 && <Text span c="dimmed" size="sm">{`, ${times} times`}</Text>}
               </List.Item>
             ))}

@@ -137,7 +137,11 @@ const Leads = () => {
                   title="No such lead"
                   next={{ label: "Show all leads", onClick: () => setFilters({ verdict: null, mark: null }) }}
                 >
-                  Choose another verdict or mark.
+                  {filters.verdict === ""
+                    ? "Choose another mark."
+                    : filters.mark === ""
+                    ? "Choose another verdict."
+                    : "Choose another verdict or mark."}
                 </Empty>
               )
               : <NoLeads />}

@@ -12,6 +12,7 @@ import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { readersZone } from "../overview/Days.ts"
 import { useFilling } from "./Filling.ts"
+import { narrowedSaid } from "./NarrowedSaid.ts"
 import { NoRequests } from "./NoRequests.tsx"
 import { NothingSoFar } from "./NothingSoFar.tsx"
 import { operationName } from "./Operations.ts"
@@ -72,6 +73,7 @@ const Requests = () => {
             ? (
               <NothingMatches
                 about={nothingFoundSaid(asked, server.historySubjects)}
+                narrowed={narrowedSaid(values)}
                 onAll={() => navigate("/requests")}
               />
             )
@@ -128,8 +130,15 @@ const VerdictOf = (
   return <Verdict tone={tone}>{short}</Verdict>
 }
 
-const NothingMatches = ({ about, onAll }: { readonly about: string | null; readonly onAll: () => void }) => (
+interface NoMatch {
+  readonly about: string | null
+  readonly narrowed: string
+  readonly onAll: () => void
+}
+
+const NothingMatches = ({ about, narrowed, onAll }: NoMatch) => (
   <Empty title="No request matches" next={{ label: "Show all requests", onClick: onAll }}>
-    {about === null ? "" : `${about} `}Choose fewer filters, or a longer time.
+    {about === null ? "" : `${about} `}
+    {narrowed}
   </Empty>
 )

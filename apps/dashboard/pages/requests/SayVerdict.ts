@@ -127,6 +127,12 @@ const leadSaid = (words: ReadonlyArray<string>): Said => {
   }
 }
 
+/** A status of an answer in words, for within a sentence: `too many requests (429)`. */
+export const statusSaid = (status: number): string => {
+  const { short } = failureSaid(status)
+  return short.endsWith(String(status)) ? short.toLowerCase() : `${short.toLowerCase()} (${status})`
+}
+
 const failureSaid = (status: number): Said => {
   const failures: Readonly<Record<number, readonly [string, string]>> = {
     400: ["Not understood", "The request could not be read, or gave neither or both of file and URL."],
@@ -134,14 +140,14 @@ const failureSaid = (status: number): Said => {
     409: ["Still running", "A request with the same Idempotency-Key was still being worked on."],
     413: ["Too large", "The body was larger than this endpoint takes."],
     422: ["Refused", "What was sent had the wrong shape, or could not be carried out."],
-    429: ["Too fast", "The key had made more requests than it may in a minute."],
+    429: ["Too many requests", "The key had made more requests than it may in a minute."],
     499: ["Caller gone", "Whoever asked did not wait for the answer."],
     500: ["Fault", "The server failed. This was not the caller's mistake."],
     503: ["Busy", "Too many documents were waiting."]
   }
   const [short, sentence] = failures[status] ??
     (status >= 500 ? failures[500]! : [`Status ${status}`, `The request was answered with the status ${status}.`])
-  return said("failed", short, sentence, "It was not charged.")
+  return said("failed", short, sentence, "It cost nothing.")
 }
 
 const tones: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad", "failed"]

@@ -1,6 +1,14 @@
+const subjects: ReadonlyMap<string, string> = new Map([
+  ["scan", "Document not kept"],
+  ["scan/url", "URL not kept"],
+  ["scan/email", "Address not kept"],
+  ["scan/email/bulk", "A list of addresses"],
+  ["lead/analyze", "Address not kept"],
+  ["submit-phishing-link", "Link not kept"]
+])
+
 /** In a list, in place of a subject that is not there. */
-export const withoutSubject = (operation: string): string =>
-  operation === "scan/email/bulk" ? "A list of addresses" : "Not kept"
+export const withoutSubject = (operation: string): string => subjects.get(operation) ?? "Not kept"
 
 /** Characters of a subject in a list: a URL may have thousands. */
 export const subjectCharsShown = 90

@@ -68,10 +68,13 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             placeholder="spam.example"
             value={rule.value}
             error={value}
-            onChange={(event) => set({ value: event.currentTarget.value })}
+            // Blanks alone are nothing: the browser says so.
+            onChange={(event) => set({ value: event.currentTarget.value.trimStart() })}
             maxLength={lineCharsMax}
             autoComplete="off"
             spellCheck={false}
+            required
+            withAsterisk={false}
             data-autofocus
           />
           <Select
@@ -108,7 +111,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
               <Button
                 type="submit"
                 loading={add.isRunning}
-                disabled={kind === null || (force !== undefined && !isForced)}
+                disabled={force !== undefined && !isForced}
               >
                 {rule.action === "block" ? "Block" : "Allow"}
               </Button>

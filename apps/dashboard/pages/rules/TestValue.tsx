@@ -50,6 +50,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
             leftSection={<IconFlask size={16} />}
             value={value}
             error={problem}
+            required
             onChange={(event) => {
               setValue(event.currentTarget.value)
               test.forget()
@@ -60,7 +61,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
             flex={1}
             w={{ base: "auto", sm: 320 }}
           />
-          <Button type="submit" variant="default" loading={test.isRunning} disabled={value.trim() === ""}>Test</Button>
+          <Button type="submit" variant="default" loading={test.isRunning}>Test</Button>
         </Group>
       </Group>
       <div aria-live="polite">

@@ -188,7 +188,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
           />
           <NumberInput
             label="Requests a minute"
-            description="More are refused, with status 429."
+            description="More are refused: too many requests (429)."
             min={1}
             max={requestsPerMinuteMax}
             allowDecimal={false}

@@ -38,6 +38,8 @@ const NameForm = () => {
             autoComplete="name"
             maxLength={200}
             value={name}
+            required
+            withAsterisk={false}
             onChange={(event) => setName(event.currentTarget.value)}
             error={rename.fields["name"] ?? rename.failure?.message}
           />
@@ -53,7 +55,7 @@ const NameForm = () => {
             {ofAccount(account.name)}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>
           </Text>
           <Group>
-            <Button type="submit" loading={rename.isRunning} disabled={name.trim() === "" || name === member.name}>
+            <Button type="submit" loading={rename.isRunning} disabled={name === member.name}>
               Save
             </Button>
           </Group>

@@ -51,13 +51,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>Cancel</Button>
-              <Button
-                type="submit"
-                loading={create.isRunning}
-                disabled={choice.name.trim() === "" || choice.hostnames.length === 0}
-              >
-                Make the site
-              </Button>
+              <Button type="submit" loading={create.isRunning}>Make the site</Button>
             </Group>
           </Stack>
         </form>

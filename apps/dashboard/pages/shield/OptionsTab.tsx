@@ -31,8 +31,8 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
         {change.failure !== null && !isToldByField && <Alert color="red" role="alert">{change.failure.message}</Alert>}
         <AskBeforeLeaving isChanged={isChanged} />
         <Group className={classes["foot"] ?? ""}>
-          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
           <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
+          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
         </Group>
       </Stack>
     </Paper>

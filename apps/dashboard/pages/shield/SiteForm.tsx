@@ -28,6 +28,7 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
       onChange={(event) => onChange({ ...choice, name: event.currentTarget.value })}
       maxLength={lineCharsMax}
       required
+      withAsterisk={false}
       autoComplete="off"
       data-autofocus
     />
@@ -42,6 +43,7 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
       maxTags={hostnamesMax}
       acceptValueOnBlur
       required
+      withAsterisk={false}
     />
   </Stack>
 )

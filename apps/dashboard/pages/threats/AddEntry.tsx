@@ -86,7 +86,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             <Button
               type="submit"
               loading={add.isRunning}
-              disabled={entry.url.trim() === "" || (force !== undefined && !isForced)}
+              disabled={force !== undefined && !isForced}
             >
               {entry.action === "block" ? "Block" : "Allow"}
             </Button>

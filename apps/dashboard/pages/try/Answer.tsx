@@ -8,6 +8,7 @@ import { Code } from "../../parts/Code.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { millisText } from "../../parts/Formats.ts"
+import { statusSaid } from "../requests/SayVerdict.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
 import { chargedText } from "./Cost.tsx"
 
@@ -56,7 +57,7 @@ export const Answer = ({ answer, children, curl }: Props) => {
 
 const Refusal = ({ answer }: { readonly answer: TryAnswer<unknown> & { readonly isDone: false } }) => (
   <Alert color="red" icon={<IconAlertCircle />} title={answer.message}>
-    The API answered with the status {answer.status}. {answer.creditsCharged === 0 && "Nothing was charged."}
+    The API answered: {statusSaid(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
   </Alert>
 )
 

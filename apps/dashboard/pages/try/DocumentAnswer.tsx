@@ -19,12 +19,12 @@ export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentRes
         <Text size="sm">{about}</Text>
       </Stack>
       <ScoreScale score={result.score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
-      <Stack gap="xs">
-        <Title order={3} size="h5">What was found</Title>
-        {result.reasons.length === 0
-          ? <Text size="sm">Nothing speaks against it.</Text>
-          : <ReasonList reasons={result.reasons.map((reason) => ({ ...reason, where: "" }))} isAtLength />}
-      </Stack>
+      {result.reasons.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3} size="h5">Findings</Title>
+          <ReasonList reasons={result.reasons.map((reason) => ({ ...reason, where: "" }))} isAtLength />
+        </Stack>
+      )}
       <Summary result={result} />
     </Stack>
   )

@@ -36,7 +36,9 @@ export const DocumentTab = () => {
       >
         <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
           <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
-          <Text fw={600} ta="center">Drop documents here, or press to choose</Text>
+          {/* Nothing is dropped on a phone. */}
+          <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
+          <Text fw={600} ta="center" visibleFrom="sm">Drop documents here, or press to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
             PDF, Word, Excel, PowerPoint, RTF, OpenDocument, up to {bytesText(server.uploadBytesMax)} each.
           </Text>
@@ -97,12 +99,14 @@ const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
           label="Or a link to a document"
           placeholder="https://example.com/invoice.pdf"
           value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          required
+          withAsterisk={false}
+          onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
           autoComplete="off"
           flex={1}
           miw={240}
         />
-        <Button type="submit" variant="default" disabled={url.trim() === ""}>Fetch and scan</Button>
+        <Button type="submit" variant="default">Fetch and scan</Button>
       </Group>
     </form>
   )

@@ -90,13 +90,7 @@ export const LeadTab = () => {
             <Cost>Free. An address or a message is needed.</Cost>
             <Group gap="xs">
               <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
-              <Button
-                type="submit"
-                loading={analysis.isRunning}
-                disabled={lead.email.trim() === "" && lead.message.trim() === ""}
-              >
-                Analyse
-              </Button>
+              <Button type="submit" loading={analysis.isRunning}>Analyse</Button>
             </Group>
           </Group>
         </Stack>

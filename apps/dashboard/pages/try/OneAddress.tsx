@@ -38,6 +38,8 @@ export const OneAddress = () => {
               value={email}
               error={wrong["email"]}
               onChange={(event) => setEmail(event.currentTarget.value)}
+              required
+              withAsterisk={false}
               autoComplete="off"
               flex={2}
               miw={{ base: "100%", xs: 220 }}
@@ -52,7 +54,7 @@ export const OneAddress = () => {
               flex={1}
               miw={{ base: "100%", xs: 200 }}
             />
-            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={check.isRunning} disabled={email.trim() === ""}>
+            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={check.isRunning}>
               Check
             </Button>
           </Group>

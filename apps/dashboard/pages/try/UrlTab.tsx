@@ -35,11 +35,13 @@ export const UrlTab = () => {
               error={fieldWords(screen.answer)["url"]}
               onChange={(event) => setUrl(event.currentTarget.value)}
               data-search
+              required
+              withAsterisk={false}
               autoComplete="off"
               flex={1}
               miw={{ base: "100%", xs: 240 }}
             />
-            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={screen.isRunning} disabled={url.trim() === ""}>
+            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={screen.isRunning}>
               Screen
             </Button>
           </Group>
