@@ -56,6 +56,11 @@ beforeAll(async () => {
   for (const owner of Object.values(owners)) await fill(owner)
   const shared = { url: "https://shared.example/", scope: "host", action: "block", reason: "", days: null, force: true }
   expect((await owners.operator.ask("POST", "threats/blocklist", { body: shared })).status).toBe(200)
+  // With numbers that nothing has of what others may see.
+  for (const n of [1, 2, 3]) {
+    const body = { url: `https://canary-${n}.example/` }
+    expect((await owners.operator.ask("POST", "try/submit-phishing-link", { body })).status).toBe(201)
+  }
   // The history is written with one of the next commits.
   await delay(300)
 })
