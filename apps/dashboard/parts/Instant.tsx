@@ -1,5 +1,5 @@
 import { Tooltip } from "@mantine/core"
-import { useSyncExternalStore } from "react"
+import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { instantText, relativeText, shortInstantText, zoneName } from "./Formats.ts"
 
 const tickMillis = 30_000
@@ -35,16 +35,48 @@ interface Props {
   readonly isExact?: boolean
   /** The seconds of an exact one as well. */
   readonly hasSeconds?: boolean
+  /** The reader's zone behind an exact one, where its page does not say it. */
+  readonly isZoned?: boolean
 }
 
-/** `3 hours ago`, with the exact time in the reader's zone on hover. */
-export const Instant = ({ at, hasSeconds = false, isExact = false, never = "never" }: Props) => {
+/**
+ * `3 hours ago`, with the exact time in the reader's zone on hover, by touch and by keyboard: a row of a table that has the focus shows
+ * those of its own, so that a list is not walked through time by time.
+ */
+export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = false, never = "never" }: Props) => {
   const now = useNow()
+  const [isRowFocused, setRowFocused] = useState(false)
+  const [isInRow, setInRow] = useState(false)
+  const element = useRef<HTMLTimeElement>(null)
+  const isTold = !isExact && at !== null
+  useEffect(() => {
+    const row = isTold ? element.current?.closest<HTMLElement>("tr[tabindex]") : null
+    setInRow(row !== null && row !== undefined)
+    if (row === null || row === undefined) return
+    const look = () => setRowFocused(row.matches(":focus-visible"))
+    row.addEventListener("focus", look)
+    row.addEventListener("blur", look)
+    return () => {
+      row.removeEventListener("focus", look)
+      row.removeEventListener("blur", look)
+    }
+  }, [isTold])
   if (at === null) return <span>{never}</span>
   const said = !isExact ? relativeText(at, now) : hasSeconds ? instantText(at) : shortInstantText(at)
+  const whole = `${instantText(at)} (${zoneName()})`
   return (
-    <Tooltip label={isExact ? `${instantText(at)}, ${relativeText(at, now)}` : `${instantText(at)} (${zoneName()})`}>
-      <time dateTime={new Date(at).toISOString()}>{said}</time>
+    <Tooltip
+      label={isExact ? `${whole}, ${relativeText(at, now)}` : whole}
+      events={{ hover: true, focus: true, touch: true }}
+      {...isRowFocused ? { opened: true } : {}}
+    >
+      <time
+        ref={element}
+        dateTime={new Date(at).toISOString()}
+        {...isExact || isInRow ? {} : { tabIndex: 0 }}
+      >
+        {isZoned && isExact ? `${said} (${zoneName()})` : said}
+      </time>
     </Tooltip>
   )
 }

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useEffect, useRef } from "react"
+import { zoneName } from "./Formats.ts"
 import classes from "./Page.module.css"
 
 interface Props {
@@ -13,6 +14,8 @@ interface Props {
   readonly areActionsWide?: boolean
   /** On a phone its heading is for screen readers alone: one thing of the page is open, and has its own. */
   readonly isHeadQuiet?: boolean
+  /** Exact times stand on it: it says once of which zone they are. */
+  readonly hasTimes?: boolean
   readonly children: ReactNode
 }
 
@@ -22,7 +25,9 @@ const aboutFlex = "1 1 420px"
 let hasShownOne = false
 
 /** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
-export const Page = ({ about, actions, areActionsWide = false, children, isHeadQuiet = false, title }: Props) => {
+export const Page = (
+  { about, actions, areActionsWide = false, children, hasTimes = false, isHeadQuiet = false, title }: Props
+) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Gatehouse`
@@ -45,7 +50,12 @@ export const Page = ({ about, actions, areActionsWide = false, children, isHeadQ
           >
             {title}
           </Title>
-          {about !== undefined && <Text component="div" c="dimmed" size="sm" maw={720}>{about}</Text>}
+          {about !== undefined && (
+            <Text component="div" c="dimmed" size="sm" maw={720}>
+              {about}
+              {hasTimes && ` Times in ${zoneName()}.`}
+            </Text>
+          )}
         </Box>
         {actions !== undefined && <Group gap="xs" {...areActionsWide ? { visibleFrom: "xs" } : {}}>{actions}</Group>}
       </Group>

@@ -8,3 +8,12 @@ it("has seconds where two that are close have to be told apart", () => {
   const short = shown(Instant, { at, isExact: true })
   expect(short).toContain("05:14<")
 })
+
+it("says the zone where its page does not, and can be reached without a mouse where it only says how long ago", () => {
+  const at = Date.now() - 3 * 3_600_000
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  expect(shown(Instant, { at, isExact: true, isZoned: true })).toContain(`(${zone})`)
+  expect(shown(Instant, { at, isExact: true })).not.toContain(zone)
+  expect(shown(Instant, { at })).toMatch(/<time[^>]*tabindex="0"[^>]*>3 hours ago</)
+  expect(shown(Instant, { at, isExact: true })).not.toContain("tabindex")
+})

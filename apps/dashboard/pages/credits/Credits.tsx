@@ -25,7 +25,7 @@ const Credits = () => {
   const pages = usePages("credits", "statement", { limit: pageLines, ...isKind(kind) ? { kind } : {} })
   const credit = balance.data
   return (
-    <Page title="Credits" about="What this account can spend, how long that lasts, and what it went for.">
+    <Page title="Credits" about="What this account can spend, how long that lasts, and what it went for." hasTimes>
       {balance.error !== null && credit === undefined && (
         <Failed
           failure={balance.error}

@@ -120,7 +120,7 @@ const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) =>
           ? <Stack gap={2}>{values.map((value) => <span key={value}>{value}</span>)}</Stack>
           : values.join(", ")
       })),
-      { label: "Scanned", value: <Instant at={request.at} isExact hasSeconds /> },
+      { label: "Scanned", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
       { label: "Took", value: millisText(request.millis) },
       {
         label: "Request",

@@ -46,6 +46,7 @@ const DocumentList = () => {
     <Page
       title="Documents"
       about="Each scan that was carried out, with what was found. The files themselves are never kept."
+      hasTimes
       actions={presence === "none" ? undefined : (
         <IfAny of={presence}>
           <ScanOne />

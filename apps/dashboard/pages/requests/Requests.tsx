@@ -44,6 +44,7 @@ const Requests = () => {
     <Page
       title="Requests"
       about="What was asked of the API and in Try it, and what came of it."
+      hasTimes
       actions={presence === "none" ? undefined : (
         <IfAny of={presence}>
           <ExportMenu filters={filters} />

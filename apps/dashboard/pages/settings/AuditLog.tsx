@@ -26,15 +26,18 @@ const AuditLog = () => {
   const members = useApi("members", "list").data?.members ?? []
   const people = auditPeople(members, entries.items, filters.member)
   return (
-    <Page title="Audit log" about="What members and the command line changed, and who signed in. It cannot be edited.">
+    <Page
+      title="Audit log"
+      hasTimes
+      about="What members and the command line changed, and who signed in. It cannot be edited."
+    >
       <Filters of={presence}>
         <Select
           label="Action"
           placeholder={anyLabel}
           data={auditActions}
           value={filters.action || null}
-          onChange={(action) =>
-            setFilters({ action })}
+          onChange={(action) => setFilters({ action })}
           clearable
           searchable
           w={{ base: "100%", xs: 260 }}
@@ -44,8 +47,7 @@ const AuditLog = () => {
           placeholder={anyLabel}
           data={people}
           value={filters.member || null}
-          onChange={(member) =>
-            setFilters({ member })}
+          onChange={(member) => setFilters({ member })}
           clearable
           searchable
           w={{ base: "100%", xs: 260 }}

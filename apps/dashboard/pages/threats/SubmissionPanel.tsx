@@ -41,7 +41,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
         {/* Never a link: it is suspected of phishing. */}
         <LongAddress title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
-          Reported <Instant at={submission.createdAt} isExact />
+          Reported <Instant at={submission.createdAt} isExact isZoned />
           {submission.reporter !== null && <>, by {accountTitle(submission.reporter) ?? "the first account"}</>}
         </Text>
         <Signals submission={submission} />
