@@ -1,6 +1,7 @@
 import { Box, Mark, ScrollArea } from "@mantine/core"
 import { Copy } from "./Copy.tsx"
 import classes from "./Parts.module.css"
+import { Pieces } from "./Pieces.tsx"
 
 interface Props {
   readonly text: string
@@ -22,7 +23,9 @@ export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Pr
       <Copy text={text} what={what} />
     </Box>
     <ScrollArea.Autosize mah={height} type="auto" viewportProps={{ tabIndex: 0, "aria-label": what, role: "region" }}>
-      <pre className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}>{marked(text, marks)}</pre>
+      <pre
+        className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}
+      >{wraps ? <Pieces text={text} /> : marked(text, marks)}</pre>
     </ScrollArea.Autosize>
   </Box>
 )

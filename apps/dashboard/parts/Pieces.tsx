@@ -1,16 +1,25 @@
+import { Fragment } from "react"
 import classes from "./Pieces.module.css"
 
 /** Where an address may go on on the next line: behind what divides it. */
 const dividers = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
 
+/** Hyphens with what stands behind them, between which browsers would break. */
+const hyphens = /(-+[^-]?)/
+
 /**
- * An address or a command that goes on on the next line behind `@ / . ? & = , :` and between words alone, never at a hyphen, unless one
- * piece is longer than the line. What is copied out of it is the text itself.
+ * An address or a command that goes on on the next line behind `@ / . ? & = , :` and between words, never at a hyphen: only what is
+ * longer than the line is broken elsewhere. What is read aloud, searched and copied is the text itself.
  */
 export const Pieces = ({ text }: { readonly text: string }) =>
-  text.split(/(\s+)/).map((word, at) =>
-    // What divides words stands at every second place.
-    at % 2 === 1 || !word.includes("-")
-      ? word
-      : word.split(dividers).map((piece, of) => <span key={`${at} ${of}`} className={classes["piece"]}>{piece}</span>)
+  text.split(/(?<=\S)(?=\s)/).flatMap((word, at) =>
+    word.split(dividers).map((piece, of) => (
+      <Fragment key={`${at} ${of}`}>
+        {of > 0 && <wbr />}
+        {piece.split(hyphens).map((part, index) =>
+          // What the pattern caught stands at every second place.
+          index % 2 === 1 ? <span key={index} className={classes["joined"]}>{part}</span> : part
+        )}
+      </Fragment>
+    ))
   )

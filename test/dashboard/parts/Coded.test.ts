@@ -4,7 +4,10 @@ import { shown } from "./Shown.ts"
 
 /** What is in code stands between `[` and `]`. */
 const coded = (text: string) =>
-  shown(Coded, { text }).replace(/<style[^]*?<\/style>/g, "").replace(/<code[^>]*>/g, "[").replace(/<\/code>/g, "]")
+  shown(Coded, { text }).replace(/<style[^]*?<\/style>|<wbr\/?>/g, "").replace(/<code[^>]*>/g, "[").replace(
+    /<\/code>/g,
+    "]"
+  )
 
 it.each([
   ["Nothing to be typed.", "Nothing to be typed."],

@@ -25,7 +25,7 @@ interface Given {
   readonly answers: ReadonlyArray<readonly [key: ReadonlyArray<string>, answer: unknown]>
 }
 
-/** A whole page as an owner sees it first, as HTML. */
+/** A whole page as an owner sees it first, as HTML; where its addresses may go on on the next line is left out. */
 export const pageShown = (Page: FunctionComponent, { answers, path, search = "" }: Given): string => {
   const client = new QueryClient()
   for (const [key, answer] of answers) {
@@ -43,5 +43,5 @@ export const pageShown = (Page: FunctionComponent, { answers, path, search = "" 
         createElement(Router, place)
       )
     )
-  return shown(Whole, {})
+  return shown(Whole, {}).replace(/<wbr\/>|<span class="[^"]*joined[^"]*">([^<]*)<\/span>/g, "$1")
 }

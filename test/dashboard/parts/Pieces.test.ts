@@ -2,19 +2,25 @@ import { expect, it } from "vitest"
 import { Pieces } from "../../../apps/dashboard/parts/Pieces.tsx"
 import { shown } from "./Shown.ts"
 
-const pieces = (text: string): ReadonlyArray<string> =>
-  [...shown(Pieces, { text }).matchAll(/<span class="[^"]*piece[^"]*">([^<]*)<\/span>/g)].map(([, piece]) => piece!)
+const html = (text: string): string => shown(Pieces, { text }).replace(/<style.*?<\/style>/gs, "")
+
+/** Where a line may end is `|`, and what stays together is in brackets. */
+const lines = (text: string): string =>
+  html(text).replace(/<wbr\/?>/g, "|").replace(/<span class="[^"]*joined[^"]*">([^<]*)<\/span>/g, "[$1]")
 
 it("addresses go on behind what divides them, and never at a hyphen", () => {
-  expect(pieces("https://invoice-viewer.example/log-in?to=a-b&amp")).toEqual(
-    ["https://", "invoice-viewer.", "example/", "log-in?", "to=", "a-b&amp;", "amp"]
+  expect(lines("https://invoice-viewer.example/log-in?to=a")).toBe(
+    "https://|invoice[-v]iewer.|example/|log[-i]n?|to=|a"
   )
-  expect(pieces("jo@north-harbour.example")).toEqual(["jo@", "north-harbour.", "example"])
+  expect(lines("jo@north-harbour.example")).toBe("jo@|north[-h]arbour.|example")
 })
 
-it("commands go on between words, and nothing of a text is lost", () => {
-  expect(pieces("gatehouse members reset-password")).toEqual(["reset-password"])
-  for (const text of ["gatehouse  members reset-password", "a-b, c-d", "plain", "-", ""]) {
-    expect(shown(Pieces, { text }).replace(/^.*?<\/style>|<[^>]*>/g, ""), text).toContain(text)
+it("commands go on between words, and their options stay whole", () => {
+  expect(lines("gatehouse members reset-password --force")).toBe("gatehouse members reset[-p]assword [--f]orce")
+})
+
+it("nothing of a text is lost or added", () => {
+  for (const text of ["a  b-c\n-d", "a-b, c-d", "plain", "-", "--", ""]) {
+    expect(html(text).replace(/<[^>]*>/g, "")).toBe(text)
   }
 })

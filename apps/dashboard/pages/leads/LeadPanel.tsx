@@ -11,6 +11,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import classes from "../../parts/PanelFoot.module.css"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { Step } from "../../parts/Step.tsx"
 import { plainly } from "../requests/Unseen.ts"
 import { LeadJudgement } from "./LeadJudgement.tsx"
@@ -90,7 +91,7 @@ const Whom = ({ lead }: { readonly lead: Lead }) => {
   return (
     <Stack gap={0} miw={0}>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
-        {lead.sender === null ? `Lead: ${noSender(server).toLowerCase()}` : plainly(lead.sender)}
+        {lead.sender === null ? `Lead: ${noSender(server).toLowerCase()}` : <Pieces text={plainly(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         Analysed <Instant at={lead.at} isExact />

@@ -11,6 +11,7 @@ import { Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { IfAny, type Presence } from "../../parts/Presence.tsx"
 import { ActionBadge } from "./ActionBadge.tsx"
 import { AddRule } from "./AddRule.tsx"
@@ -99,7 +100,9 @@ const Rules = () => {
               title: "Value",
               of: ({ kind, value }) => (
                 <Text span size="sm">
-                  <Text span inherit ff="monospace">{value}</Text>
+                  <Text span inherit ff="monospace">
+                    <Pieces text={value} />
+                  </Text>
                   {kind === "country" && <Text span inherit c="dimmed">{` ${countryName(value)}`}</Text>}
                 </Text>
               ),

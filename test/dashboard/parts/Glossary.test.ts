@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { categoryTitle, categoryWithin } from "../../../apps/dashboard/pages/leads/CategoryTitle.ts"
+import { verdictWord } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
+import { addressWords } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
+import { glossary, termWithin } from "../../../apps/dashboard/parts/Glossary.ts"
+
+const folder = join(import.meta.dirname, "../../../apps/dashboard")
+const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))
+
+/** What things were called beside their name of the glossary. */
+const retired =
+  /disposable email|role accounts?\b|public email|spam content|looks like spam|phishing reports?\b|embedded test|vouch|"Submissions"|"Review"|\bcharged[".]/i
+
+it("has one name for a thing, on every page", () => {
+  expect(sources.length).toBeGreaterThan(100)
+  const found = sources.flatMap((name) => {
+    // Comments and names of the code are nobody's to read.
+    const text = readFileSync(join(folder, name), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
+    const hit = retired.exec(text)
+    return hit === null ? [] : [`${name}: ${hit[0]}`]
+  })
+  expect(found).toEqual([])
+})
+
+it("is what leads, addresses and verdicts are told by", () => {
+  expect(["disposable_email", "role_account", "public_email", "spam_content"].map(categoryTitle)).toEqual([
+    glossary.throwaway,
+    glossary.role,
+    glossary.publicProvider,
+    glossary.spamText
+  ])
+  expect(verdictWord("lead/analyze", "disposable_email").label).toBe(verdictWord("scan/email", "disposable").label)
+  expect(addressWords.throwaway.title).toBe(glossary.throwaway)
+  expect([categoryWithin("seo_offer"), categoryWithin("link_building"), termWithin("throwaway")]).toEqual([
+    "SEO offer",
+    "link building",
+    "throwaway address"
+  ])
+})
+
+it("stands in the documentation", () => {
+  const doc = readFileSync(join(folder, "../../docs/dashboard.md"), "utf8")
+  for (const term of Object.values(glossary)) expect(doc).toContain(`| ${term} |`)
+})
