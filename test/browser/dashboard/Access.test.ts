@@ -30,6 +30,20 @@ const problemsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   })
 }
 
+/** What a finger would miss, in pixels: the least that a control and its rail around it have on a phone. */
+const targetPixelsMin = 36
+const targets = ["Button", "ActionIcon", "CloseButton", "NavLink"].map((name) => `.mantine-${name}-root`)
+  .concat(".mantine-Input-input", ".mantine-Tabs-tab", ".mantine-SegmentedControl-label", ".mantine-Chip-label")
+
+const smallTargets = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.locator(targets.join()).filter({ visible: true }).evaluateAll(
+    (all, pixelsMin) =>
+      all.filter((one) => one.getBoundingClientRect().height < pixelsMin).map(({ outerHTML }) =>
+        outerHTML.slice(0, 160)
+      ),
+    targetPixelsMin
+  )
+
 /**
  * A page is loaded once, light on a desktop; then the theme and the size change under it, as they do under people's hands. What
  * is too faint is so in any size, and what does not fit is so in any theme.
@@ -53,6 +67,7 @@ const lookAt = async ({ page }: Window, { name, open, path }: View): Promise<Rea
   await page.emulateMedia({ colorScheme: "dark" })
   await page.setViewportSize(screens.phone.viewport)
   await look("dark, phone")
+  for (const target of await smallTargets(page)) found.push(`${name}: a target of a finger is too small: ${target}`)
   return found
 }
 
