@@ -150,7 +150,7 @@ const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> =>
       code: "no-feeds",
       severity: "hint",
       path,
-      message: "Only the embedded test addresses and your own blocklist are known: no threat feeds are set up."
+      message: "Only the built-in test addresses and your own blocklist are known: no threat feeds are set up."
     })
   }
   return items
@@ -192,6 +192,6 @@ const ofSites = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
     path: `/shield/${site.id}`,
     message: `${
       Math.round(100 * site.degraded / site.all)
-    } % of the forms of ${site.name} came without a check in the last day.`
+    }% of the forms of ${site.name} came without proof in the last day.`
   }))
 }

@@ -22,5 +22,5 @@ export const roleNames: Readonly<Record<Role, string>> = { owner: "Owner", membe
 export const roleMeanings: Readonly<Record<Role, string>> = {
   owner: "May do everything, including members, audit log and data retention.",
   member: "Works with everything but members, audit log and data retention.",
-  reviewer: "Reviews submissions and leads. Sees neither keys nor credits."
+  reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
 }

@@ -18,8 +18,8 @@ const making: typeof general = [[["n"], "New: a site, a rule, a key, a member"]]
 /** Beside a list, where one is open. */
 const reviews: typeof general = [
   [["j", "k"], "Next one, and the one before"],
-  [["a"], "Accept the submission"],
-  [["r"], "Reject the submission"]
+  [["a"], "Accept the reported link"],
+  [["r"], "Reject the reported link"]
 ]
 
 const marks: typeof general = [

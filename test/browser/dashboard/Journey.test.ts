@@ -107,7 +107,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     expect(await screened()).toEqual({ ok: true })
     await go("/threats")
     await page.getByRole("row", { name: /paypa1-login\.example/ }).click()
-    const report = page.getByRole("region", { name: /Submission \d+/ })
+    const report = page.getByRole("region", { name: /Reported link \d+/ })
     expect(await report.locator("a").count(), "links to what is suspected").toBe(0)
     const signals = await report.getByRole("table", { name: "Signals" }).innerText()
     const points = [...signals.matchAll(/\+(\d+)/g)].reduce((sum, [, counted]) => sum + Number(counted), 0)

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest"
-import {
-  categoryMeanings,
-  categoryPointsMax,
-  categoryTitle,
-  isOfOneWeight
-} from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
+import { categoryTitle } from "../../../apps/dashboard/pages/leads/CategoryTitle.ts"
+import { categoryMeanings, categoryPointsMax, isOfOneWeight } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
 import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
 
 describe("categories", () => {

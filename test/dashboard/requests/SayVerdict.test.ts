@@ -23,7 +23,7 @@ it("says what came of each operation", () => {
   ])
   expect(said("scan/email", "disposable, role_account")).toEqual([
     "caution",
-    "Throwaway and 1 more",
+    "Throwaway address and 1 more",
     "The address is a throwaway one. The address names a function, not a person."
   ])
   expect(said("scan/email", "nothing found")[0]).toBe("good")
@@ -34,9 +34,9 @@ it("says what came of each operation", () => {
   expect(said("lead/analyze", "review 45, disposable_email, email_typo")).toEqual([
     "caution",
     "To review",
-    "Somebody should read the lead. Its risk is 45 of 100 (higher is riskier). Noticed: disposable email, email typo."
+    "Somebody should read the lead. Its risk is 45 of 100 (higher is riskier). Noticed: throwaway address, email typo."
   ])
-  expect(said("submit-phishing-link", "submission 7", 201)[2]).toBe("Taken for review as submission 7.")
+  expect(said("submit-phishing-link", "submission 7", 201)[2]).toBe("Taken for review as reported link 7.")
 })
 
 it("says why a request failed, and that it cost nothing", () => {

@@ -52,13 +52,13 @@ describe("what was done", () => {
 
   it("names what it was done to where that stands beside it", () => {
     expect(said("submission.accept", "domain phish.example", "17")).toBe(
-      "Accepted submission 17, and blocked the domain phish.example"
+      "Accepted reported link 17, and blocked the domain phish.example"
     )
-    expect(said("submission.reject", "our own shop", "17")).toBe("Rejected submission 17 | our own shop")
+    expect(said("submission.reject", "our own shop", "17")).toBe("Rejected reported link 17 | our own shop")
     expect(said("submission.reject", "link shop.example/a our own shop", "17")).toBe(
-      "Rejected submission 17: shop.example/a | our own shop"
+      "Rejected reported link 17: shop.example/a | our own shop"
     )
-    expect(said("submission.reject", "link shop.example/a", "17")).toBe("Rejected submission 17: shop.example/a")
+    expect(said("submission.reject", "link shop.example/a", "17")).toBe("Rejected reported link 17: shop.example/a")
     expect(said("sign-in.refused", "wrong password", "ann@example.com")).toBe(
       "Gave a wrong password for ann@example.com"
     )

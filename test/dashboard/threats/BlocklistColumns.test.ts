@@ -32,7 +32,7 @@ it("words of people and lists turn nothing around them", () => {
 it("the submission that it came of is a link for whoever may open it", () => {
   expect(row({})).toContain("href=\"/threats/submissions?open=17\"")
   expect(row({}, false)).not.toContain("href=")
-  expect(row({}, false)).toContain("submission 17")
+  expect(row({}, false)).toContain("reported link 17")
 })
 
 it("what nobody said is not shown as a reason", () => {

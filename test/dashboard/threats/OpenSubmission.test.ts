@@ -36,7 +36,7 @@ describe("a submission that is opened by its address", () => {
 
   it("is shown by itself where the list leaves it out", () => {
     const html = tabAt("open=17", waiting, [submission(17, "accepted")])
-    expect(html).toContain("aria-label=\"Submission 17\"")
+    expect(html).toContain("aria-label=\"Reported link 17\"")
     expect(html).toContain("https://bad17.example/")
     expect(html).toContain("Accepted by <bdi>Rita</bdi>")
     // Its list stands beside it.
@@ -57,7 +57,7 @@ describe("a submission that is opened by its address", () => {
   })
 
   it("is waited for, in its place", () => {
-    expect(tabAt("open=17", waiting, [])).toContain("aria-label=\"Loading submission 17\"")
+    expect(tabAt("open=17", waiting, [])).toContain("aria-label=\"Loading reported link 17\"")
   })
 
   it.each(["open=", "open=x", "open=-1", "open=1.5", "open=1e3", `open=${"9".repeat(16)}`])(

@@ -3,12 +3,12 @@ import { sourceText, sourceWords } from "../../../apps/dashboard/pages/threats/S
 import { submissionSource } from "../../../core/urls/BlocklistEntry.ts"
 
 it("says where an entry comes from", () => {
-  expect(sourceWords(submissionSource(17))).toBe("submission 17")
+  expect(sourceWords(submissionSource(17))).toBe("reported link 17")
   expect(sourceWords("our list")).toBe("from our list")
   expect(sourceWords("submission:x")).toBe("from submission:x")
 })
 
-it.each(["submission 17", " Submission  17 ", "submission:17", "submission #17", "submission17"])(
+it.each(["reported link 17", "submission 17", " Submission  17 ", "submission:17", "submission #17", "submission17"])(
   "%j finds what came submission 17",
   (typed) => {
     expect(sourceText(typed)).toBe(submissionSource(17))

@@ -1,6 +1,7 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
 import { countText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import { lastDaysText, perDayText } from "../overview/Pace.ts"
 import type { Spending } from "./ByRequest.ts"
 
@@ -11,16 +12,16 @@ export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] 
 const kindNames: Readonly<Record<MovementKind, string>> = {
   grant: "Added",
   adjust: "Corrected",
-  reserve: "Set aside",
-  settle: "Spent",
+  reserve: glossary.setAside,
+  settle: glossary.spent,
   refund: "Given back"
 }
 
 const bucketNames: Readonly<Record<Bucket, string>> = {
   issued: "This server",
   available: "Available",
-  held: "Set aside",
-  revenue: "Spent"
+  held: glossary.setAside,
+  revenue: glossary.spent
 }
 
 const stateWords: Readonly<Record<Spending["state"], string>> = {

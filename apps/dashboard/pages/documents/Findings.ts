@@ -1,6 +1,7 @@
 import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
 import { bytesText, shareText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Unseen.ts"
 
@@ -67,12 +68,12 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["filename", "File name"],
   ["timestamp", "Scanned at"],
   ["expression", "Entry of the list"],
-  ["disposable", "Throwaway"],
+  ["disposable", glossary.throwaway],
   ["email_blocked", "Blocked by a rule"],
-  ["role_account", "Role addresses"],
-  ["public_domain", "At public providers"],
+  ["role_account", glossary.role],
+  ["public_domain", glossary.publicProvider],
   ["did_you_mean", "Probable slips"],
-  ["spam_probability", "Reads like spam"],
+  ["spam_probability", glossary.spamText],
   ["reasons_left_out", "Findings left out"]
 ])
 

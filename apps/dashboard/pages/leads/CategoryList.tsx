@@ -1,5 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { categoryMeanings, categoryTitle, pointsText } from "./LeadMeanings.ts"
+import { categoryTitle } from "./CategoryTitle.ts"
+import { categoryMeanings, pointsText } from "./LeadMeanings.ts"
 import { likelyText, textPoints } from "./TextWeight.ts"
 
 interface Props {

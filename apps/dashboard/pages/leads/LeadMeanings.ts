@@ -1,13 +1,6 @@
 import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/LeadCatalogue.ts"
 import { plainMeanings } from "./PlainMeanings.ts"
 
-/** What a category is called in a sentence of its own: `link_building` is "Link building". */
-export const categoryTitle = (category: string): string => {
-  if (category === "spam_content") return "Looks like spam"
-  const words = category.replaceAll("_", " ").replace(/\burl\b/g, "link").replace(/\bseo\b/g, "SEO")
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
 const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>
 
 /** Everything that can be behind a category, in plain words; empty for one that is not known here. */

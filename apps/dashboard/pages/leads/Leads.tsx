@@ -11,16 +11,18 @@ import { Dash } from "../../parts/Dash.tsx"
 import { type Column, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { glossary } from "../../parts/Glossary.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { shortened } from "../requests/Subject.ts"
 import { plainly } from "../requests/Unseen.ts"
 import { When } from "../requests/When.tsx"
-import { categoryTitle } from "./LeadMeanings.ts"
+import { categoryTitle } from "./CategoryTitle.ts"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { formOf, leadsAbout, noSender } from "./LeadWords.ts"
 import { MarkBadge } from "./MarkBadge.tsx"
@@ -29,7 +31,7 @@ import { leadVerdictWords } from "./VerdictWords.ts"
 
 const verdicts = [
   { value: "spam", label: "Spam" },
-  { value: "review", label: "Review" },
+  { value: "review", label: glossary.toReview },
   { value: "clean", label: "Clean" }
 ]
 const marks = [
@@ -80,6 +82,7 @@ const Leads = () => {
     <Page
       title="Leads"
       about={leadsAbout(server)}
+      hasTimes
       isHeadQuiet={id !== undefined}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "md" }} {...presence === "none" ? { display: "none" } : {}}>
@@ -174,7 +177,7 @@ const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed
     <>
       {lead.sender === null
         ? <Text span inherit c="dimmed">{noSender(server)}</Text>
-        : shortened(plainly(lead.sender))}
+        : <Pieces text={shortened(plainly(lead.sender))} />}
       {isTimed && (
         <Text size="xs" c="dimmed">
           <Instant at={lead.at} isExact />

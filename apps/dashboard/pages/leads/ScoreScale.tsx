@@ -19,7 +19,7 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
   const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
   const name = bands.nameOf(score)
   return (
-    <Stack gap={6} role="img" aria-label={`${label} ${score} of 100: ${words[name].title}`}>
+    <Stack gap={6} role="img" aria-label={`${label}: ${score} of 100, ${words[name].title}`}>
       <Group gap={8} align="baseline">
         <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
         <Text size="sm" c="dimmed">of 100 · {label.toLowerCase()}</Text>

@@ -1,4 +1,5 @@
 import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 
 /** What a verdict is called, and what to do. */
@@ -7,7 +8,7 @@ export const leadVerdictWords: Readonly<
 > = {
   clean: { title: "Clean", about: "Nothing of weight speaks against it. Answer it.", tone: "good" },
   review: {
-    title: "Review",
+    title: glossary.toReview,
     about: "Something speaks against it, and not enough to be sure. Have a look before you answer.",
     tone: "caution"
   },

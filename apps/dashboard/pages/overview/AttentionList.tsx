@@ -22,7 +22,7 @@ const ways: Readonly<Record<Attention["code"], string>> = {
   "source-down": "Sources",
   "source-stale": "Sources",
   "no-feeds": "Sources",
-  "submissions-waiting": "Submissions",
+  "submissions-waiting": "Reported links",
   "degraded-forms": "Shield",
   "no-sites": "Shield",
   "requests-failing": "Requests",

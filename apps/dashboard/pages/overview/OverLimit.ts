@@ -9,7 +9,7 @@ export const refusedSaid = (refused: number, limited: number): string => {
   const over = limited === 0 ? "" : ` ${limitedSaid(limited)}`
   return refused === 0
     ? limited === 0 ? "None in the time shown." : `None of them.${over}`
-    : `${countText(refused)} of them, none charged.${over}`
+    : `${countText(refused)} of them, at no cost.${over}`
 }
 
 /** `9 more were over the limit of their key.` */

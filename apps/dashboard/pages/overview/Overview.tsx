@@ -74,7 +74,7 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
       </Tile>
       <Tile label="Credits spent" lines={2} value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
-          ? `${countText(told.held)} are held for running requests.`
+          ? `${countText(told.held)} are set aside for running requests.`
           // The pace of credits stands beside what is left.
           : sum("credits") === 0
           ? "None in the time shown."

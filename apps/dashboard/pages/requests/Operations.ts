@@ -1,4 +1,5 @@
 import { costTable } from "../../../../core/credits/CostTable.ts"
+import { glossary } from "../../parts/Glossary.ts"
 
 /** What an operation does, in two or three words. */
 const names: ReadonlyMap<string, string> = new Map([
@@ -7,7 +8,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["scan/email", "Email check"],
   ["scan/email/bulk", "Email list"],
   ["lead/analyze", "Lead analysis"],
-  ["submit-phishing-link", "Phishing report"]
+  ["submit-phishing-link", glossary.reported]
 ])
 
 /** Those that the history keeps, the dearest first. */

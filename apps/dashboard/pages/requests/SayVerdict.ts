@@ -1,5 +1,6 @@
+import { glossary, termWithin } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
-import { codeWithin } from "./CodeInWords.ts"
+import { categoryWithin } from "../leads/CategoryTitle.ts"
 
 /** A verdict as people say it. */
 export interface Said {
@@ -34,7 +35,11 @@ export const verdictSaid = ({ operation, status, verdict }: Judged): Said => {
     case "lead/analyze":
       return leadSaid(words)
     case "submit-phishing-link":
-      return said("info", "Reported", `Taken for review as ${verdict}.`)
+      return said(
+        "info",
+        "Reported",
+        `Taken for review as ${verdict.replace(/^submission /, `${termWithin("reported")} `)}.`
+      )
     default:
       return said("plain", verdict, verdict)
   }
@@ -82,10 +87,10 @@ const urlSaid = (words: ReadonlyArray<string>): Said => {
 }
 
 const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new Map([
-  ["disposable", ["caution", "throwaway", "The address is a throwaway one."]],
+  ["disposable", ["caution", termWithin("throwaway"), "The address is a throwaway one."]],
   ["email_blocked", ["bad", "blocked", "A rule of this account blocks the address."]],
-  ["role_account", ["plain", "role address", "The address names a function, not a person."]],
-  ["public_domain", ["plain", "public provider", "The address is at a provider that anybody can use."]]
+  ["role_account", ["plain", termWithin("role"), "The address names a function, not a person."]],
+  ["public_domain", ["plain", termWithin("publicProvider"), "The address is at a provider that anybody can use."]]
 ])
 
 const emailSaid = (words: ReadonlyArray<string>): Said => {
@@ -114,12 +119,12 @@ const leadSaid = (words: ReadonlyArray<string>): Said => {
   const points = risk === undefined ? "" : ` Its risk is ${risk} of 100 (higher is riskier).`
   const noticed = categories.length === 0
     ? []
-    : [`Noticed: ${categories.map(codeWithin).join(", ")}.`]
+    : [`Noticed: ${categories.map(categoryWithin).join(", ")}.`]
   switch (name) {
     case "clean":
       return said("good", "Clean", `The lead looks like one of a person.${points}`, ...noticed)
     case "review":
-      return said("caution", "To review", `Somebody should read the lead.${points}`, ...noticed)
+      return said("caution", glossary.toReview, `Somebody should read the lead.${points}`, ...noticed)
     case "spam":
       return said("bad", "Spam", `The lead is spam.${points}`, ...noticed)
     default:

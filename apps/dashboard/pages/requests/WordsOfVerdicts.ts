@@ -1,5 +1,7 @@
 import { leadCatalogue } from "../../../../core/leads/LeadCatalogue.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
+import { categoryTitle } from "../leads/CategoryTitle.ts"
 import { codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 
@@ -14,7 +16,7 @@ const word = (word: string, label: string, tone: Tone): VerdictWord => ({ word, 
 
 const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) => category))].toSorted()
 
-const categoryWord = (category: string): VerdictWord => word(category, codeInWords(category), "plain")
+const categoryWord = (category: string): VerdictWord => word(category, categoryTitle(category), "plain")
 
 /** What each operation can say, the verdicts proper first. */
 const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
@@ -32,15 +34,15 @@ const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
   ]],
   ["scan/email", [
     word("nothing found", "Nothing found", "good"),
-    word("disposable", "Throwaway", "caution"),
+    word("disposable", glossary.throwaway, "caution"),
     word("email_blocked", "Blocked by a rule", "bad"),
-    word("role_account", "Role address", "plain"),
-    word("public_domain", "Public provider", "plain")
+    word("role_account", glossary.role, "plain"),
+    word("public_domain", glossary.publicProvider, "plain")
   ]],
   ["scan/email/bulk", [word("checked", "Checked", "info"), word("invalid", "With invalid items", "plain")]],
   ["lead/analyze", [
     word("clean", "Clean", "good"),
-    word("review", "To review", "caution"),
+    word("review", glossary.toReview, "caution"),
     word("spam", "Spam", "bad"),
     ...categories.map(categoryWord)
   ]],

@@ -145,7 +145,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "submission.accept": (detail, target) => {
     const [, kind, name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
     return name === undefined ? null : {
-      says: `Accepted submission ${target}, and blocked ${kindName(kind!)}`,
+      says: `Accepted reported link ${target}, and blocked ${kindName(kind!)}`,
       name,
       ...forced === undefined ? {} : { more: "although many share it" }
     }
@@ -153,7 +153,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "submission.reject": (detail, target) => {
     const [, name, more = ""] = /^link (\S+)(?: (.*))?$/s.exec(detail) ?? [null, "", detail]
     return {
-      says: `Rejected submission ${target}${name === "" ? "" : ":"}`,
+      says: `Rejected reported link ${target}${name === "" ? "" : ":"}`,
       ...name === "" ? {} : { name: name! },
       ...more === "" ? {} : { more }
     }

@@ -1,3 +1,5 @@
+import { glossary } from "../../parts/Glossary.ts"
+
 interface Words {
   readonly title: string
   readonly about: string
@@ -45,7 +47,7 @@ export const rejectedWords: Readonly<Record<string, Words>> = {
   "low score": { title: "Low score", about: "The score was below the lowest that passes on this site." },
   "invalid email": { title: "No address", about: "The address cannot receive mail." },
   "email blocked": { title: "Blocked address", about: "A rule of this account blocks the address or its domain." },
-  "disposable email": { title: "Throwaway address", about: "The site rejects throwaway addresses." },
+  "disposable email": { title: glossary.throwaway, about: "The site rejects throwaway addresses." },
   "ip blocked": { title: "Blocked network", about: "A rule of this account blocks the visitor's network." },
   "country blocked": { title: "Blocked country", about: "A rule of this account blocks the visitor's country." },
   "other": { title: "Something else", about: "Reasons beyond those that are counted by name." }

@@ -2,6 +2,7 @@ import { Alert, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text, Text
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../core/accounts/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../core/accounts/SiteChoices.ts"
+import { glossary } from "../../parts/Glossary.ts"
 
 /** What somebody chooses of a site. */
 export interface SiteChoice {
@@ -83,8 +84,8 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         </Alert>
       )}
       <Radio.Group
-        label="Forms that nobody can vouch for"
-        description="They came without proof: scripts were blocked, or something was out of order."
+        label="Forms without proof"
+        description="Nothing shows that a person sent them: scripts were blocked, or something was out of order."
         value={options.degraded}
         onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
       >
@@ -119,7 +120,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         onChange={(event) => set({ emailRules: event.currentTarget.checked })}
       />
       <Select
-        label="Throwaway addresses"
+        label={glossary.throwaway}
         data={[{ value: "allow", label: "Let them pass" }, { value: "reject", label: "Reject them" }]}
         value={options.disposableEmails}
         onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}

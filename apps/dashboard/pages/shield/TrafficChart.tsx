@@ -1,5 +1,6 @@
 import { chartColours } from "../../parts/ChartColours.ts"
 import { ChartFrame } from "../../parts/ChartFrame.tsx"
+import { glossary } from "../../parts/Glossary.ts"
 import type { TrafficStep } from "./TrafficSums.ts"
 
 const hourMillis = 3_600_000
@@ -7,7 +8,7 @@ const hourMillis = 3_600_000
 /** What became of forms; stacked, they are all that were sent. */
 const series = [
   { name: "passed", label: "Passed", color: chartColours.good },
-  { name: "degraded", label: "Without proof", color: chartColours.caution },
+  { name: "degraded", label: glossary.withoutProof, color: chartColours.caution },
   { name: "rejected", label: "Rejected", color: chartColours.bad }
 ] as const
 

@@ -65,7 +65,7 @@ export const BlocklistTab = () => {
             >
               <TextInput
                 label="Source"
-                placeholder="submission 17, or a list"
+                placeholder="reported link 17, or a list"
                 value={source}
                 onChange={(event) => setSource(event.currentTarget.value)}
                 onBlur={() => setFilters({ source: sourceText(source) })}

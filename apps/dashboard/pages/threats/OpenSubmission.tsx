@@ -22,12 +22,12 @@ export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: Props) =
   // What was asked for before stays until the next is there.
   const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
-  if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading submission ${id}`} />
+  if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
   if (asked.error._tag !== "NotThere") return <Failed failure={asked.error} onRetry={() => void asked.refetch()} />
   return (
-    <Paper withBorder component="section" aria-label={`Submission ${id}`}>
+    <Paper withBorder component="section" aria-label={`Reported link ${id}`}>
       <Empty
-        title={`There is no submission ${id}`}
+        title={`There is no reported link ${id}`}
         next={{ label: "Show the list", onClick: steps.onClose }}
       >
         Was its number typed by hand?

@@ -50,7 +50,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   const [isForced, setForced] = useState(false)
   const accept = useChange("threats", "accept", {
     showsFailure: true,
-    says: `Submission ${submission.id} is accepted, and blocked.`,
+    says: `Reported link ${submission.id} is accepted, and blocked.`,
     refreshes: ["threats", "overview"],
     after: onReviewed
   })
@@ -100,7 +100,7 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
   const [reason, setReason] = useState("")
   const reject = useChange("threats", "reject", {
     showsFailure: true,
-    says: `Submission ${submission.id} is rejected.`,
+    says: `Reported link ${submission.id} is rejected.`,
     refreshes: ["threats", "overview"],
     after: onReviewed
   })
@@ -127,7 +127,7 @@ const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
         </Group>
         {reject.failure !== null && <Alert color="red" role="alert">{reject.failure.message}</Alert>}
         <Text size="sm" c="dimmed">
-          Nothing is blocked. The same link, reported again, is this submission, and stays rejected.
+          Nothing is blocked. The same link, reported again, stays rejected.
         </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onBack}>Back</Button>

@@ -1,3 +1,5 @@
+import { glossary } from "../../parts/Glossary.ts"
+
 export interface SourceShown {
   readonly name: string
   readonly kind: string
@@ -10,7 +12,7 @@ export interface SourceShown {
 }
 
 export const sourceKinds: Readonly<Record<string, string>> = {
-  "embedded": "Built in",
+  "embedded": glossary.builtIn,
   "feed": "Feed",
   "web-risk-lookup": "Google Web Risk, asked each time",
   "web-risk-update": "Google Web Risk, lists kept here",

@@ -24,11 +24,11 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
   const { account } = useMe()
   const [tone, words] = stateWords[submission.state]
   return (
-    <Paper withBorder p="md" component="section" aria-label={`Submission ${submission.id}`}>
+    <Paper withBorder p="md" component="section" aria-label={`Reported link ${submission.id}`}>
       <Stack>
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Group gap="xs">
-            <Title order={2} size="h4">Submission {submission.id}</Title>
+            <Title order={2} size="h4">Reported link {submission.id}</Title>
             <Verdict tone={tone}>{words}</Verdict>
           </Group>
           <Group gap={4} wrap="nowrap">

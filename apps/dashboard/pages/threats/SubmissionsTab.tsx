@@ -90,7 +90,7 @@ export const SubmissionsTab = () => {
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...isList}>
           <DataTable
-            label="Submissions"
+            label="Reported links"
             rows={items}
             idOf={({ id }) => id}
             isLoading={presence === "unknown" || pages.isLoading}

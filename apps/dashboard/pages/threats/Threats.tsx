@@ -18,7 +18,7 @@ const Threats = () => {
         shown={tab}
         pathOf={(name) => `/threats/${name}`}
         tabs={[
-          { name: "submissions", title: "Submissions", icon: IconFlag, panel: <SubmissionsTab /> },
+          { name: "submissions", title: "Reported links", icon: IconFlag, panel: <SubmissionsTab /> },
           { name: "blocklist", title: "Blocklist", icon: IconBan, panel: <BlocklistTab /> },
           { name: "sources", title: "Sources", icon: IconDatabase, panel: <SourcesTab /> }
         ]}

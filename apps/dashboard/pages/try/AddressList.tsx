@@ -124,7 +124,7 @@ const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
               {isRunning ? "Checking" : end?.how === "done" ? "Done" : "Stopped"}: {countText(done)} of{" "}
               {countText(addresses.length)}
             </Text>
-            <Text size="sm">{creditsText(state.charged)} charged</Text>
+            <Text size="sm">{creditsText(state.charged)} spent</Text>
           </Group>
           <Progress
             value={100 * done / addresses.length}

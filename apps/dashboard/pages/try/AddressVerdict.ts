@@ -1,3 +1,4 @@
+import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import type { CheckedAddress } from "./CheckedAddress.ts"
 import { csvText } from "./CsvText.ts"
@@ -31,7 +32,7 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
   invalid: { title: "Not an address", about: "No mail can be sent to it. Ask for another.", tone: "bad" },
   blocked: { title: "Blocked", about: "One of this account's own rules blocks it.", tone: "bad" },
   throwaway: {
-    title: "Throwaway",
+    title: glossary.throwaway,
     about: "Its service hands out addresses for a few minutes. Nobody will read mail there tomorrow.",
     tone: "caution"
   },
@@ -41,7 +42,7 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
     tone: "caution"
   },
   role: {
-    title: "Role address",
+    title: glossary.role,
     about: "It names a function and not a person, such as info or admin.",
     tone: "plain"
   },
