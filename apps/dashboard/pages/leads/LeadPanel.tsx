@@ -76,6 +76,8 @@ const Shown = ({ lead, onForgotten, onMark }: {
       language={lead.language}
     />
     {lead.message === null && <Message text={null} />}
+    {/* On a phone there is room beside the buttons for themselves alone. */}
+    <Asked lead={lead} onMark={onMark} hiddenFrom="md" />
     <Group justify="space-between" align="center" wrap="nowrap">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
@@ -111,29 +113,28 @@ interface MarksProps {
  * alone.
  */
 const Marks = ({ lead, onMark }: MarksProps) => (
-  <>
-    <Asked lead={lead} onMark={onMark} hiddenFrom="md" />
-    <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
-      <Asked lead={lead} onMark={onMark} visibleFrom="md" />
-      <Group gap="xs" className={classes["acts"] ?? ""}>
-        <Button
-          variant={lead.mark === "spam" ? "filled" : "default"}
-          color="red"
-          onClick={() => onMark(lead, "spam")}
-          aria-pressed={lead.mark === "spam"}
-        >
-          Spam
-        </Button>
-        <Button
-          variant={lead.mark === "ham" ? "filled" : "default"}
-          onClick={() => onMark(lead, "ham")}
-          aria-pressed={lead.mark === "ham"}
-        >
-          Not spam
-        </Button>
-      </Group>
+  <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
+    <Asked lead={lead} onMark={onMark} visibleFrom="md" />
+    <Group gap="xs" className={classes["acts"] ?? ""}>
+      <Button
+        variant={lead.mark === "spam" ? "filled" : "default"}
+        color="red"
+        onClick={() =>
+          onMark(lead, "spam")}
+        aria-pressed={lead.mark === "spam"}
+      >
+        Spam
+      </Button>
+      <Button
+        variant={lead.mark === "ham" ? "filled" : "default"}
+        onClick={() =>
+          onMark(lead, "ham")}
+        aria-pressed={lead.mark === "ham"}
+      >
+        Not spam
+      </Button>
     </Group>
-  </>
+  </Group>
 )
 
 const Asked = (
