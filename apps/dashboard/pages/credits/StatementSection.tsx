@@ -1,14 +1,16 @@
-import { Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@mantine/core"
-import { IconCoins } from "@tabler/icons-react"
+import { Box, Button, Group, NativeSelect, Stack, Switch, Text, Title, Tooltip } from "@mantine/core"
+import { IconCoins, IconDownload } from "@tabler/icons-react"
 import type { Pages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, Filters } from "../../parts/Filters.tsx"
 import { presenceOf } from "../../parts/Presence.tsx"
+import { saveFile } from "../try/SaveFile.ts"
 import { byRequest, type Line } from "./ByRequest.ts"
 import { entryColumns } from "./EntryLines.tsx"
 import { requestColumns } from "./RequestLines.tsx"
 import { kindName, movementKinds } from "./Statement.ts"
+import { statementCsv } from "./StatementCsv.ts"
 
 interface Props {
   readonly pages: Pages<Line>
@@ -57,12 +59,21 @@ export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Pr
           onChange={(event) => onKind(event.currentTarget.value)}
           data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
         />
-        <Group h={36}>
+        <Group h={36} gap="md">
           <Switch
             label="Double entry"
             checked={isDouble}
             onChange={(event) => onDouble(event.currentTarget.checked)}
           />
+          <Tooltip label="The lines that are loaded, each with both its entries">
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              onClick={() => saveFile("credits.csv", "text/csv", statementCsv(pages.items))}
+            >
+              Save as CSV
+            </Button>
+          </Tooltip>
         </Group>
       </Filters>
       {isDouble

@@ -22,7 +22,7 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
     <Stack gap={6} role="img" aria-label={`${label}: ${score} of 100, ${words[name].title}`}>
       <Group gap={8} align="baseline">
         <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
-        <Text size="sm" c="dimmed">of 100 · {label.toLowerCase()}</Text>
+        <Text size="sm" c="dimmed">of 100, {label.toLowerCase()}</Text>
       </Group>
       <Box pos="relative" h={18}>
         <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%">

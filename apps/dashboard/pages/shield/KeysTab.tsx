@@ -20,7 +20,7 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
         <Copy text={site.siteKey} what="site key" />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
-        Key of {site.name}, made <Instant at={site.createdAt} isExact isZoned /> ·{" "}
+        Key of {site.name}, made <Instant at={site.createdAt} isExact isZoned />. The site's id:{" "}
         <Text span inherit ff="monospace" style={{ overflowWrap: "anywhere" }}>{site.id}</Text>
       </Text>
     </Paper>

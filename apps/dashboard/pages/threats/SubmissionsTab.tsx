@@ -3,6 +3,7 @@ import { useEffect } from "react"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
+import { Code } from "../../parts/Code.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Filters, useFilters } from "../../parts/Filters.tsx"
@@ -160,9 +161,14 @@ const NothingWaits = () => {
       title="Nothing waits for a review"
       next={member.role === "reviewer" ? undefined : { label: "Report a link", href: "/try/url" }}
     >
-      Links come here by <code>POST {server.baseUrl}/submit-phishing-link</code>. {account.isOperator
-        ? "The most urgent stand first."
-        : "You see those of your own account; members of the operator's account review them."}
+      <Stack gap="xs">
+        <span>
+          Links that somebody reports as phishing come here, from your programs or from Try it. {account.isOperator
+            ? "The most urgent stand first."
+            : "You see those of your own account; members of the operator's account review them."}
+        </span>
+        <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" wraps />
+      </Stack>
     </Empty>
   )
 }
