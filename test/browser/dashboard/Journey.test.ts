@@ -203,7 +203,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await gatehouse.post("/lead/analyze", { email: "ann@mailinator.com", message }, { "API-KEY": gatehouse.key })
     await expect.poll(async () => (await (await mine.ask("GET", "/leads")).json()).items.length).toBe(1)
     await go("/leads")
-    await page.getByRole("row", { name: /Looks like spam/ }).click()
+    await page.getByRole("row", { name: /Reads like spam/ }).click()
     const lead = page.getByRole("region", { name: "The lead" })
     await lead.getByText(/\d+% likely, going by the words/).waitFor()
     await settled(page)
