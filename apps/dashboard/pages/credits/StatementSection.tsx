@@ -59,7 +59,7 @@ export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Pr
           onChange={(event) => onKind(event.currentTarget.value)}
           data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
         />
-        <Group h={36} gap="md">
+        <Group mih={36} gap="md">
           <Switch
             label="Double entry"
             checked={isDouble}
