@@ -1,6 +1,7 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { BlocklistEntry, BlocklistTarget, ListingAction, NewBlocklistEntry } from "../urls/BlocklistEntry.ts"
+import type { BlocklistSearch } from "../urls/BlocklistSearch.ts"
 
 export class BlocklistEntryNotFound extends Schema.TaggedError<BlocklistEntryNotFound>()("BlocklistEntryNotFound", {
   id: Schema.Int
@@ -13,6 +14,14 @@ export interface BlocklistPage {
   /** Only ids below this one. */
   readonly before?: number
   readonly limit: number
+}
+
+/** A page of a search that is bounded: it may hold less than `limit`, or nothing, and still not be the last. */
+export interface BlocklistFound {
+  /** Newest first. */
+  readonly items: ReadonlyArray<BlocklistEntry>
+  /** `before` of the next page; null at the end. */
+  readonly next: number | null
 }
 
 /**
@@ -31,6 +40,8 @@ export class Blocklist extends Context.Service<Blocklist, {
   readonly putAll: (entries: ReadonlyArray<NewBlocklistEntry>) => Effect.Effect<number>
   /** Newest first. */
   readonly list: (page: BlocklistPage) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
+  /** Those of a list that hold a text or have one of the targets, expired ones too. */
+  readonly search: (query: BlocklistPage & BlocklistSearch) => Effect.Effect<BlocklistFound>
   readonly remove: (id: number) => Effect.Effect<void, BlocklistEntryNotFound>
   /** Takes back all that a source said. Returns how many entries that were. */
   readonly removeSource: (source: string) => Effect.Effect<number>

@@ -100,6 +100,52 @@ describe.for(storages.map((storage) => ({ ...storage })))("Blocklist on $name", 
       expect(yield* list({ limit: 9, source: "nobody" })).toEqual([])
     }))
 
+  test("searches part of an expression or a target, by pages, wildcards being plain text", (blocklist) =>
+    Effect.gen(function*() {
+      const [one, two, three, four, five] = ids(
+        yield* Effect.forEach([
+          blocking("url", "login.bad.example/A?id=100%25"),
+          blocking("domain", "bad.example", { action: "allow" }),
+          blocking("host", "good.example", { source: "partner" }),
+          blocking("url", "good.example/a_b", { expiresAt: at }),
+          blocking("url", "good.example/a-b")
+        ], (entry) => blocklist.put(entry))
+      )
+      const found = (query: object) => blocklist.search({ limit: 9, text: "", targets: [], ...query })
+      const search = (query: object) => Effect.map(found(query), ({ items }) => ids(items))
+      expect(yield* search({ text: "bad.EXAMPLE" })).toEqual([two, one])
+      expect(yield* search({ text: "/a?id=100%25" })).toEqual([one])
+      expect(yield* search({ text: "a_b" })).toEqual([four])
+      expect(yield* search({ text: "good%b" })).toEqual([])
+      expect(yield* search({ text: "\\" })).toEqual([])
+      expect(yield* search({ text: "o'brien\0" })).toEqual([])
+      const targets = [{ kind: "domain", expression: "bad.example" }, { kind: "host", expression: "bad.example" }]
+      expect(yield* search({ text: "www.bad.example", targets })).toEqual([two])
+      expect(yield* search({ text: "login", targets })).toEqual([two, one])
+      expect(yield* search({ text: "example", action: "allow" })).toEqual([two])
+      expect(yield* search({ text: "example", source: "partner", action: "block" })).toEqual([three])
+      expect(yield* search({ text: "good", before: five! })).toEqual([four, three])
+      const first = yield* found({ text: "good", limit: 2 })
+      expect([ids(first.items), first.next]).toEqual([[five, four], four])
+      expect(yield* found({ text: "good", limit: 3 })).toMatchObject({ next: null })
+      const last = yield* found({ text: "good", limit: 2, before: four! })
+      expect([ids(last.items), last.next]).toEqual([[three], null])
+    }))
+
+  test("a search finds what stands far back, on one of the pages that it takes", (blocklist) =>
+    Effect.gen(function*() {
+      const needle = yield* blocklist.put(blocking("host", "needle.example"))
+      const hay = Array.from({ length: 12_000 }, (_, n) => blocking("url", `hay.example/${n}`))
+      yield* blocklist.putAll(hay)
+      let before = Number.MAX_SAFE_INTEGER
+      for (;;) {
+        const { items, next } = yield* blocklist.search({ limit: 2, text: "needle", targets: [], before })
+        if (items.length > 0) return expect(items).toEqual([needle])
+        expect(next).toBeLessThan(before)
+        before = next!
+      }
+    }))
+
   test("names another author, and counts what somebody has added", (blocklist) =>
     Effect.gen(function*() {
       const of = (n: number, author: string) => blocklist.put(blocking("host", `h${n}.example`, { author }))

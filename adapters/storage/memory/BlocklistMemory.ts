@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
+import { Blocklist, BlocklistEntryNotFound, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
+import { folded } from "../../../core/requests/RequestQuery.ts"
 import type { BlocklistEntry, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
 import { targetName } from "../../../core/urls/BlocklistTargets.ts"
 
@@ -9,6 +10,12 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
   let made = 0
 
   const all = (): ReadonlyArray<BlocklistEntry> => [...entries.values()].flatMap((said) => [...said.values()])
+
+  const listed = ({ action, before = Infinity, source }: BlocklistPage): ReadonlyArray<BlocklistEntry> =>
+    all().filter((entry) =>
+      entry.id < before && (action === undefined || entry.action === action) &&
+      (source === undefined || entry.source === source)
+    ).toSorted((a, b) => b.id - a.id)
 
   const put = (wanted: NewBlocklistEntry): BlocklistEntry => {
     const said = entries.get(targetName(wanted)) ?? new Map<string, BlocklistEntry>()
@@ -42,13 +49,16 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
         for (const entry of wanted) put(entry)
         return made - before
       }),
-    list: ({ action, before = Infinity, limit, source }) =>
-      Effect.sync(() =>
-        all().filter((entry) =>
-          entry.id < before && (action === undefined || entry.action === action) &&
-          (source === undefined || entry.source === source)
-        ).toSorted((a, b) => b.id - a.id).slice(0, limit)
-      ),
+    list: (page) => Effect.sync(() => listed(page).slice(0, page.limit)),
+    search: ({ targets, text, ...page }) =>
+      Effect.sync(() => {
+        const wanted = new Set(targets.map(targetName))
+        const found = listed(page).filter((entry) =>
+          folded(entry.expression).includes(folded(text)) || wanted.has(targetName(entry))
+        )
+        const items = found.slice(0, page.limit)
+        return { items, next: found.length > items.length ? items.at(-1)!.id : null }
+      }),
     remove: (id) =>
       Effect.suspend(() =>
         removeWhere((entry) => entry.id === id) === 0 ? Effect.fail(new BlocklistEntryNotFound({ id })) : Effect.void

@@ -1,16 +1,13 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { Blocklist, BlocklistEntryNotFound } from "../../../core/ports/Blocklist.ts"
-import type {
-  BlocklistEntry,
-  BlocklistTarget,
-  ListingAction,
-  NewBlocklistEntry
-} from "../../../core/urls/BlocklistEntry.ts"
+import type { ListingAction, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
+import { entryOf, isOneOfTargets } from "./BlocklistRows.ts"
+import { searchBlocklist } from "./BlocklistSearchSql.ts"
 import { insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { newestOf } from "./NewestOf.ts"
 import { byPortions, countOf } from "./Portions.ts"
-import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
+import { integer } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
@@ -56,7 +53,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
 
     return Blocklist.of({
       find: (targets, now) =>
-        sql`SELECT * FROM blocklist WHERE (kind, expression) IN (${pairs(sql, targets)})
+        sql`SELECT * FROM blocklist WHERE ${isOneOfTargets(sql, targets)}
           AND (expires_at IS NULL OR expires_at > ${now.getTime()})`.pipe(
           Effect.map((rows) => rows.map(entryOf)),
           Effect.orDie
@@ -88,6 +85,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           Effect.orDie
         )
       },
+      search: (query) => Effect.orDie(searchBlocklist(sql, query)),
       remove: Effect.fnUntraced(function*(id) {
         const removed = yield* Effect.orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
         if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })
@@ -114,15 +112,6 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
 const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
   Effect.orDie(Effect.map(deletion, ({ length }) => length))
 
-/** (kind, expression) of each target, from one JSON parameter. */
-const pairs = (sql: SqlClient.SqlClient, targets: ReadonlyArray<BlocklistTarget>) => {
-  const list = JSON.stringify(targets.map(({ expression, kind }) => [kind, expression]))
-  return sql.onDialectOrElse({
-    pg: () => sql`SELECT value->>0, value->>1 FROM json_array_elements(${list}::json)`,
-    orElse: () => sql`SELECT value->>0, value->>1 FROM json_each(${list})`
-  })
-}
-
 /** PostgreSQL does not let one statement write a row twice. */
 const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
   const latest = new Map<string, NewBlocklistEntry>()
@@ -133,17 +122,3 @@ const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<
   }
   return [...latest.values()]
 }
-
-/** A database that is only read may lack what the newest migration adds. */
-const entryOf = (row: Row): BlocklistEntry => ({
-  id: integer(row, "id"),
-  kind: text(row, "kind") as BlocklistTarget["kind"],
-  expression: text(row, "expression"),
-  action: row["action"] === "allow" ? "allow" : "block",
-  reason: text(row, "reason"),
-  source: text(row, "source"),
-  author: textOrNull(row, "author") ?? "operator",
-  forced: integer(row, "forced") === 1,
-  createdAt: instant(row, "created_at"),
-  expiresAt: instantOrNull(row, "expires_at")
-})

@@ -141,6 +141,15 @@ describe("the blocklist", () => {
     const columns = [...filter.action === undefined ? [] : ["action"], ...filter.source === undefined ? [] : ["source"]]
     expectWalksBy(steps, "blocklist", columns)
   })
+  it.each(named(filters))("%s: a search walks by id through a bounded part", async (name, filter) => {
+    const targets = [{ kind: "host", expression: "bad.example" }] as const
+    const steps = await stepsOf(
+      `blocklist search ${name}`,
+      Blocklist.use((blocklist) => blocklist.search({ limit, text: "bad", targets, ...filter }))
+    )
+    expectWalksBy(steps, "blocklist", [])
+    for (const step of steps) if (step.startsWith("SEARCH blocklist")) expect(step).toMatch(/rowid<\?|id[<>]/)
+  })
 })
 
 describe("submissions", () => {

@@ -56,10 +56,15 @@ const SubmissionShown = Schema.Struct({
 
 const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
 
+/** Reported URLs that somebody pastes are long. */
+const textCharsMax = 2_048
+
 const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
   query: {
     action: Schema.optionalKey(Schema.Literals(["block", "allow"])),
     source: Schema.optionalKey(line),
+    /** Part of a host or URL; of a whole one also what covers it. What is searched is bounded: an empty page need not be the last. */
+    text: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(textCharsMax))),
     before: Schema.optionalKey(Schema.Int),
     limit
   },

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { authorName } from "../../../../core/members/AuthorName.ts"
-import { Blocklist } from "../../../../core/ports/Blocklist.ts"
+import { Blocklist, type BlocklistPage } from "../../../../core/ports/Blocklist.ts"
 import { WebRisk } from "../../../../core/ports/WebRisk.ts"
 import {
   type BlocklistEntry,
@@ -9,6 +9,7 @@ import {
   type ListingAction,
   reasonUnsaid
 } from "../../../../core/urls/BlocklistEntry.ts"
+import { blocklistSearchOf } from "../../../../core/urls/BlocklistSearch.ts"
 import { addEntryAs, removeEntryAs } from "../../../../core/urls/ManageBlocklist.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
@@ -40,22 +41,26 @@ const problemUntold = "Whoever runs this server sees what is wrong with it: ask 
 export interface EntriesWanted {
   readonly action?: ListingAction
   readonly source?: string
+  readonly text?: string
   readonly before?: number
   readonly limit?: number
 }
 
-/** Newest first; one more is asked for than is shown, to know whether there are more. */
+/** Newest first. */
 export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, showsAuthors: boolean) {
   const blocklist = yield* Blocklist
-  const { limit = pageLimitDefault, source, ...rest } = wanted
-  const named = source === undefined ? {} : { source: entryText(source) }
-  const found = yield* blocklist.list({ ...rest, ...named, limit: limit + 1 })
-  const items = found.slice(0, limit)
-  return {
-    items: items.map((entry) => entryShown(entry, showsAuthors)),
-    next: found.length > limit ? items.at(-1)!.id : null,
-    total: yield* blocklist.count
-  }
+  const { limit = pageLimitDefault, source, text = "", ...rest } = wanted
+  const page = { ...rest, ...source === undefined ? {} : { source: entryText(source) }, limit }
+  const search = blocklistSearchOf(text)
+  const { items, next } = yield* search === null ? listed(page) : blocklist.search({ ...page, ...search })
+  return { items: items.map((entry) => entryShown(entry, showsAuthors)), next, total: yield* blocklist.count }
+})
+
+/** One more is asked for than is shown, to know whether there are more. */
+const listed = Effect.fnUntraced(function*(page: BlocklistPage) {
+  const found = yield* (yield* Blocklist).list({ ...page, limit: page.limit + 1 })
+  const items = found.slice(0, page.limit)
+  return { items, next: found.length > items.length ? items.at(-1)!.id : null }
 })
 
 export interface EntryWanted {
