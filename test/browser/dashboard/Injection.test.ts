@@ -172,7 +172,7 @@ inDashboard("what comes from outside stays text", (dashboard) => {
   it("in what is refused, and what is asked by hand", async () => {
     const { go, page } = mine
     await go("/rules")
-    await page.getByLabel("Address, domain, IP address or country").fill(first)
+    await page.getByLabel("What would the rules say?").fill(first)
     await page.getByRole("button", { name: "Test", exact: true }).click()
     await settled(page)
     await expectClean("rules, tested")

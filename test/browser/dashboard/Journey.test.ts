@@ -185,7 +185,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await dialog.getByRole("button", { name: "Block", exact: true }).click()
     await dialog.waitFor({ state: "hidden" })
     await page.getByRole("row", { name: /spam\.example/ }).waitFor()
-    await page.getByLabel("Address, domain, IP address or country").fill("ann@mail.spam.example")
+    await page.getByLabel("What would the rules say?").fill("ann@mail.spam.example")
     await page.getByRole("button", { name: "Test", exact: true }).click()
     await page.getByText("Blocked", { exact: true }).waitFor()
     await page.getByText("decides").waitFor()
@@ -232,7 +232,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
   it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
     const { go, page } = mine
     await go("/settings/members")
-    await page.getByText("The only owner stays one").filter({ visible: true }).waitFor()
+    await page.getByText("An account needs an owner").filter({ visible: true }).waitFor()
     expect(await page.getByRole("button", { name: /^Remove/ }).count(), "what would be refused is not offered").toBe(0)
     expect(await page.getByRole("combobox", { name: /^Role of/ }).count()).toBe(0)
     expect(await page.locator("main, header").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\bdefault\b/))

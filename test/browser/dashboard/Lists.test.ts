@@ -18,7 +18,7 @@ const numberOf = (text: string): number => Number(text.replaceAll(",", "").repla
 
 /** `Available −20`, on one line or two. */
 const entryOf = (text: string) => {
-  const [, account = "", amount = ""] = /^(\w+)\s+([+−][\d,]+)$/.exec(text) ?? []
+  const [, account = "", amount = ""] = /^([\w ]+?)\s+([+−][\d,]+)$/.exec(text) ?? []
   return { account, amount: numberOf(amount) }
 }
 
@@ -71,7 +71,7 @@ inDashboard("lists of a month", (dashboard) => {
   })
 
   it("each line of credits leaves one account and arrives in another, down to what is left", async () => {
-    await mine.go("/credits")
+    await mine.go("/credits?view=entries")
     const lines = (await rowsOf(page)).map((row) => ({
       out: entryOf(row["Out of"]!),
       into: entryOf(row["Into"]!),
@@ -84,6 +84,19 @@ inDashboard("lists of a month", (dashboard) => {
       const change = [out, into].reduce((sum, one) => one.account === "Available" ? sum + one.amount : sum, 0)
       const before = lines[at + 1]
       if (before !== undefined) expect(before.after + change).toBe(after)
+    }
+  })
+
+  it("each request has one line of credits, which says what was left", async () => {
+    await mine.go("/credits")
+    const lines = (await rowsOf(page)).map((row) => ({
+      change: numberOf(row["Credits"]!),
+      left: numberOf(row["Left"]!)
+    }))
+    expect(lines.length).toBeGreaterThan(20)
+    for (const [at, { change, left }] of lines.entries()) {
+      const before = lines[at + 1]
+      if (before !== undefined) expect(before.left + change).toBe(left)
     }
   })
 

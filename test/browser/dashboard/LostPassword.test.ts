@@ -32,8 +32,8 @@ inDashboard("a lost password", (dashboard) => {
     const ben = { name: "Ben", email: "ben@example.com", password: owner.password }
     await takeLink(other, invited.link, ben)
     await mine.go("/settings/members")
-    expect(await mine.page.getByRole("button", { name: `New password for ${owner.name}` }).count()).toBe(0)
-    await mine.page.getByRole("button", { name: "New password for Ben" }).click()
+    expect(await mine.page.getByRole("button", { name: `Password link for ${owner.name}` }).count()).toBe(0)
+    await mine.page.getByRole("button", { name: "Password link for Ben" }).click()
     await mine.page.getByRole("button", { name: "Make the link" }).click()
     const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
     const link = (await shown.textContent())!
