@@ -66,7 +66,7 @@ export const inDashboard = (
       if (requests > 0) await seed(`sqlite:${join(folder, "gatehouse.db")}`, requests, 30)
       const [gatehouse, browser] = await Promise.all([
         startServer({ env, folder }),
-        startChromium(path!, "stock", null)
+        startChromium(path!, "plain", null)
       ])
       end = async () => {
         await browser.close()
