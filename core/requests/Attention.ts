@@ -14,7 +14,8 @@ export interface AttentionItem {
     | "over-limit"
     | "no-feeds"
     | "no-sites"
-  readonly severity: "alarm" | "warning" | "hint"
+  /** A task is daily work that waits: nothing is wrong. */
+  readonly severity: "alarm" | "warning" | "task" | "hint"
   readonly message: string
   /** A path of the dashboard, from `/`. */
   readonly path: string
@@ -54,7 +55,7 @@ export const failedMin = 3
 /** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
 export const degradedShareMax = 0.25
 export const verificationsMin = 20
-/** A balance that is gone within so many days is low, whatever the owner chose. */
+/** A balance that is gone within so many days is an alarm, whatever the owner chose. */
 export const daysLeftMin = 3
 
 /** What needs attention, the gravest first. Pure. */
@@ -64,7 +65,7 @@ export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionIt
     other
   ) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
 
-const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "hint"]
+const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "task", "hint"]
 
 /** Of what is left of an account's credits; at most one. */
 export const ofCredits = (
@@ -79,6 +80,17 @@ export const ofCredits = (
       message: "No credits are left: what costs any is refused."
     }]
   }
+  const days = creditsPerDay === null || creditsPerDay <= 0 ? Infinity : available / creditsPerDay
+  if (days < daysLeftMin) {
+    return [{
+      code: "credits-low",
+      severity: "alarm",
+      path,
+      message: `At the pace of the last week the credits are gone in ${
+        days < 1 ? "less than a day" : `${days.toFixed(1)} days`
+      }.`
+    }]
+  }
   if (noticeBelow !== null && available < noticeBelow) {
     return [{
       code: "credits-low",
@@ -89,15 +101,7 @@ export const ofCredits = (
       } that you want to be told of.`
     }]
   }
-  const days = creditsPerDay === null || creditsPerDay <= 0 ? Infinity : available / creditsPerDay
-  return days >= daysLeftMin ? [] : [{
-    code: "credits-low",
-    severity: "warning",
-    path,
-    message: `At the pace of the last week the credits are gone in ${
-      days < 1 ? "less than a day" : `${days.toFixed(1)} days`
-    }.`
-  }]
+  return []
 }
 
 const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<AttentionItem> =>
@@ -140,7 +144,7 @@ const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> =>
     const many = waiting === 1 ? "One reported link waits" : `${waiting}${isMore ? " or more" : ""} reported links wait`
     items.push({
       code: "submissions-waiting",
-      severity: "warning",
+      severity: "task",
       path: "/threats/submissions",
       message: `${many} for review.`
     })

@@ -60,6 +60,20 @@ describe("what needs attention", () => {
     expect(codes(changes)).toEqual(wanted)
   })
 
+  it("is an alarm where credits are gone soon, a warning where fewer are left than wanted, and a task where links wait", () => {
+    const severities = (changes: Partial<AttentionFacts>) =>
+      attentionItems({ ...quiet, ...changes }).map(({ message, severity }) => [severity, message])
+    expect(severities({ available: 9 })).toEqual([
+      ["alarm", "At the pace of the last week the credits are gone in less than a day."]
+    ])
+    expect(severities({ available: 99 })).toEqual([
+      ["warning", "99 credits are left, fewer than the 100 that you want to be told of."]
+    ])
+    expect(severities({ threats: { sources: [source], waiting: 1, isMore: false } })).toEqual([
+      ["task", "One reported link waits for review."]
+    ])
+  })
+
   it("tells which key was too fast, and of all others in the same line", () => {
     const shop = { name: "my site", perMinute: 60, requests: 9 }
     expect(attentionItems({ ...quiet, overLimit: [shop] })).toEqual([{
@@ -84,7 +98,7 @@ describe("what needs attention", () => {
       sites: [],
       threats: { sources: [{ ...source, state: "down" }, { ...source, state: "stale" }], waiting: 100, isMore: true }
     })
-    expect(items.map(({ severity }) => severity)).toEqual(["alarm", "alarm", "alarm", "warning", "warning", "hint"])
+    expect(items.map(({ severity }) => severity)).toEqual(["alarm", "alarm", "alarm", "warning", "task", "hint"])
     for (const { message, path } of items) {
       expect(path).toMatch(/^\//)
       expect(message).toMatch(/\.$/)

@@ -141,18 +141,9 @@ describe("the blocklist", () => {
     expect(rest).toMatchObject({ items: made.slice(0, 2).toReversed(), next: null })
     expect((await reviewer.ask("GET", "threats/blocklist?source=operator%00")).json.items).toHaveLength(5)
     expect((await reviewer.ask("GET", "threats/blocklist?action=allow")).json.items).toEqual([])
-    const one = (await reviewer.ask("GET", "threats/blocklist?text=%20http%3A%2F%2FX.example%2F%3CB%3E4")).json
-    expect(one).toEqual({ items: [made[3]], next: null, total: 5 })
-    for (
-      const wrong of [
-        `text=${"x".repeat(2_049)}`,
-        "limit=0",
-        "limit=201",
-        "before=x",
-        "action=maybe",
-        `source=${"x".repeat(201)}`
-      ]
-    ) {
+    expect((await reviewer.ask("GET", "threats/blocklist?text=X.example/%3CB%3E4")).json.items).toEqual([made[3]])
+    const wrongs = ["limit=0", "limit=201", "before=x", "action=maybe", `source=${"x".repeat(201)}`]
+    for (const wrong of [...wrongs, `text=${"x".repeat(2_049)}`]) {
       expect((await reviewer.ask("GET", `threats/blocklist?${wrong}`)).status, wrong).toBe(422)
     }
   })

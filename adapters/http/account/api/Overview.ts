@@ -21,7 +21,7 @@ const Attention = Schema.Struct({
     "no-feeds",
     "no-sites"
   ]),
-  severity: Schema.Literals(["alarm", "warning", "hint"]),
+  severity: Schema.Literals(["alarm", "warning", "task", "hint"]),
   message: Schema.String,
   /** A path of the dashboard, from `/`. */
   path: Schema.String

@@ -1,5 +1,5 @@
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from "@mantine/core"
-import { IconAlertTriangle, IconBulb, IconChevronRight, IconUrgent } from "@tabler/icons-react"
+import { IconAlertTriangle, IconBulb, IconChevronRight, IconListCheck, IconUrgent } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
@@ -12,6 +12,7 @@ const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; 
     icon: <IconAlertTriangle size={20} color="var(--mantine-color-yellow-text)" aria-hidden />,
     said: "Warning"
   },
+  task: { icon: <IconListCheck size={20} color="var(--mantine-color-dimmed)" aria-hidden />, said: "To do" },
   hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, said: "Hint" }
 }
 
@@ -29,7 +30,7 @@ const ways: Readonly<Record<Attention["code"], string>> = {
   "over-limit": "API keys"
 }
 
-const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "hint"]
+const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "task", "hint"]
 
 /** What somebody should look at, the gravest first, each with where. */
 export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
