@@ -3,6 +3,9 @@ import { Copy } from "./Copy.tsx"
 import { hostOfLink } from "./HostOfLink.ts"
 import classes from "./OneLine.module.css"
 
+/** Characters of the end that are seen as long as there is room for them. */
+const endChars = 14
+
 interface Props {
   /** As it is compared: `host/path`, or a host. */
   readonly link: string
@@ -13,8 +16,9 @@ interface Props {
 }
 
 /**
- * A link on one line, on a card on two where one has no room: what stands behind the host is cut first, and the host at its start. Whose it is stands at the
- * end of the host, which is never cut: `accounts.example.com.evil.example` is of `evil.example`.
+ * A link on one line, on a card on two where one has no room: what stands behind the host is cut first, in its middle, as two links may
+ * differ at their ends alone; and then the host at its start. Whose it is stands at the end of the host, which is never cut:
+ * `accounts.example.com.evil.example` is of `evil.example`.
  */
 export const LinkLine = ({ link, what, whole = link }: Props) => {
   const { behind, host } = hostOfLink(link)
@@ -25,10 +29,26 @@ export const LinkLine = ({ link, what, whole = link }: Props) => {
           <span className={classes["host"]}>
             <bdi dir="ltr">{host}</bdi>
           </span>
-          {behind !== "" && behind !== "/" && <span className={classes["behind"]}>{behind}</span>}
+          {behind !== "" && behind !== "/" && <Behind text={behind} />}
         </span>
       </Tooltip>
       <Copy text={whole} what={what} isQuiet />
     </div>
+  )
+}
+
+const Behind = ({ text }: { readonly text: string }) => {
+  const characters = [...text]
+  const end = Math.min(endChars, Math.floor(characters.length / 2))
+  const [start, last] = [characters.slice(0, characters.length - end), characters.slice(characters.length - end)]
+  return (
+    <span className={classes["behind"]}>
+      <span className={classes["start"]}>{start.join("")}</span>
+      {end > 0 && (
+        <span className={classes["end"]}>
+          <bdi dir="ltr">{last.join("")}</bdi>
+        </span>
+      )}
+    </span>
   )
 }

@@ -15,9 +15,23 @@ export const looks: Readonly<Record<Tone, { readonly color: string; readonly ico
   info: { color: "blue", icon: <IconInfoCircle size={12} /> }
 }
 
+interface Props {
+  readonly tone: Tone
+  /** In place of the tone's sign, for what is graded and no verdict. */
+  readonly icon?: ReactNode
+  readonly children: ReactNode
+}
+
 /** A state in words with a colour and a sign: never the colour alone. */
-export const Verdict = ({ children, tone }: { readonly tone: Tone; readonly children: ReactNode }) => (
-  <Badge variant="light" color={looks[tone].color} leftSection={looks[tone].icon} tt="none" fw={600} miw="max-content">
+export const Verdict = ({ children, icon, tone }: Props) => (
+  <Badge
+    variant="light"
+    color={looks[tone].color}
+    leftSection={icon ?? looks[tone].icon}
+    tt="none"
+    fw={600}
+    miw="max-content"
+  >
     {children}
   </Badge>
 )

@@ -94,7 +94,7 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
       <Tooltip label="Remove">
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="red"
           aria-label={`Remove ${entry.action} ${entry.expression}`}
           onClick={() => onRemove(entry)}
         >

@@ -1,16 +1,16 @@
-import { Button, Group, Select, Stack, Text, TextInput } from "@mantine/core"
-import { IconPlus } from "@tabler/icons-react"
-import { useState } from "react"
+import { Group, Select, Stack, Text, TextInput } from "@mantine/core"
+import { IconPlus, IconSearch } from "@tabler/icons-react"
+import { type ReactNode, useState } from "react"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Coded } from "../../parts/Coded.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { IfAny, type Presence } from "../../parts/Presence.tsx"
-import { AddEntry } from "./AddEntry.tsx"
+import { IfAny, presenceOf } from "../../parts/Presence.tsx"
+import { useFilling } from "../requests/Filling.ts"
 import { blocklistColumns } from "./BlocklistColumns.tsx"
 import type { Entry } from "./EntryWords.ts"
 import { sourceText } from "./SourceWords.ts"
@@ -18,36 +18,36 @@ import { sourceText } from "./SourceWords.ts"
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
 /** The operator's own list of bad URLs, and of exceptions. */
-export const BlocklistTab = () => {
+export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account, member } = useMe()
-  const [filters, setFilters] = useFilters("action", "source")
+  const [filters, setFilters] = useFilters("text", "action", "source")
   const [source, setSource] = useState(filters.source)
   const entries = usePages("threats", "blocklist", chosen(filters))
-  const total = useApi("threats", "blocklist", { query: { limit: 1 } })
-  const [isAdding, setAdding] = useState(false)
+  const { goOn, hasPaused, isFilling } = useFilling(entries, JSON.stringify(filters))
+  const total = useApi("threats", "blocklist", { query: { limit: 1 } }).data?.total
   const [removed, setRemoved] = useState<Entry | null>(null)
   const mayChange = account.isOperator
-  const isFiltered = filters.action !== "" || filters.source !== ""
-  const isEmpty = total.data?.total === 0 && !isFiltered
-  const presence: Presence = isEmpty ? "none" : total.isLoading && !isFiltered ? "unknown" : "some"
+  const isFiltered = Object.values(filters).some((value) => value !== "")
+  const presence = isFiltered ? "some" : presenceOf(entries, false)
   const showAll = () => {
     setSource("")
-    setFilters({ action: null, source: null })
+    setFilters({ text: null, action: null, source: null })
   }
-  const add = mayChange && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>New entry</Button>
-  )
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={760}>
         It comes before every source. Of entries that disagree, what a person decided weighs more than what came with a
-        list, and the newer more than the older.{" "}
-        {total.data !== undefined && !isEmpty && `${countText(total.data.total)} in all.`}
+        list, and the newer more than the older.
         {!mayChange && " Only members of the operator's account change it."}
       </Text>
       <IfAny of={presence}>
-        <Group justify="space-between" align="flex-end">
+        <Group gap="sm" align="flex-end">
           <Filters>
+            <SearchField
+              label="Search by host or URL"
+              value={filters.text}
+              onChange={(text) => setFilters({ text })}
+            />
             <Select
               label="What it does"
               placeholder={anyLabel}
@@ -69,20 +69,22 @@ export const BlocklistTab = () => {
                 value={source}
                 onChange={(event) => setSource(event.currentTarget.value)}
                 onBlur={() => setFilters({ source: sourceText(source) })}
-                data-search
                 autoComplete="off"
                 w={{ base: 200, xs: 220 }}
               />
             </form>
           </Filters>
-          {add}
+          <Text size="sm" c="dimmed" mih={22} role="status" style={{ fontVariantNumeric: "tabular-nums" }}>
+            {total !== undefined && !entries.isOfBefore &&
+              countSaid(total, isFiltered && !entries.hasMore ? entries.items.length : null)}
+          </Text>
         </Group>
       </IfAny>
       <DataTable
         label="Blocklist"
         rows={entries.items}
         idOf={({ id }) => id}
-        isLoading={entries.isLoading}
+        isLoading={entries.isLoading || entries.items.length === 0 && isFilling}
         failure={entries.failure}
         onRetry={entries.reload}
         hasMore={entries.hasMore}
@@ -90,17 +92,27 @@ export const BlocklistTab = () => {
         onMore={entries.loadMore}
         {...mayChange ? { onKey: { Delete: setRemoved } } : {}}
         columns={blocklistColumns(mayChange ? setRemoved : null)}
-        empty={isFiltered
+        empty={hasPaused
           ? (
-            <Empty title="No such entry" next={{ label: "Show all entries", onClick: showAll }}>
-              Choose something else; the source is to be named in full.
+            <Empty title="Nothing found so far" next={{ label: "Look further back", onClick: goOn }}>
+              There are older entries that were not looked through yet.
+            </Empty>
+          )
+          : isFiltered
+          ? (
+            <Empty
+              title="No such entry"
+              icon={<IconSearch size={24} />}
+              next={{ label: "Show all entries", onClick: showAll }}
+            >
+              {nothingFound(filters)}
             </Empty>
           )
           : (
             <Empty
               title="The blocklist is empty"
               next={mayChange
-                ? { label: "New entry", icon: <IconPlus size={16} />, onClick: () => setAdding(true) }
+                ? { label: "New entry", icon: <IconPlus size={16} />, onClick: onAdd }
                 : undefined}
             >
               Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by
@@ -110,11 +122,20 @@ export const BlocklistTab = () => {
             </Empty>
           )}
       />
-      {mayChange && <AddEntry isOpen={isAdding} onClose={() => setAdding(false)} />}
       <RemoveEntry entry={removed} onClose={() => setRemoved(null)} />
     </Stack>
   )
 }
+
+/** `19 entries`; of what it is narrowed to, once all that is known: `2 of 19 entries`. */
+const countSaid = (total: number, found: number | null): string =>
+  `${found === null ? "" : `${countText(found)} of `}${countText(total)} ${total === 1 ? "entry" : "entries"}`
+
+/** A whole host or URL is looked up as a screening would: what is not found then is not there. */
+const nothingFound = ({ source, text }: { readonly source: string; readonly text: string }): ReactNode =>
+  text === "" || source !== ""
+    ? "Choose something else; the source is to be named in full."
+    : "No entry has this text, or covers it if it is a host or a URL."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
   const remove = useChange("threats", "removeEntry", { says: "The entry is removed." })

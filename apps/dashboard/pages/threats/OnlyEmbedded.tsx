@@ -9,7 +9,7 @@ export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boole
   if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null
   const entries = sources.reduce((all, { entries }) => all + entries, 0)
   return (
-    <Alert color="yellow" role="note">
+    <Alert color="blue" role="note">
       {isEarlier ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
       built-in test addresses and your blocklist only: no threat feeds are set up.{" "}
       <Anchor component={Link} href="/threats/sources" size="sm">Sources</Anchor>

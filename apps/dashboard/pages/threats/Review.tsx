@@ -29,7 +29,7 @@ export const Review = ({ onReviewed, submission }: Props) => {
   if (choice === "reject") return <Reject submission={submission} onReviewed={onReviewed} onBack={() => choose(null)} />
   return (
     <Group className={classes["foot"] ?? ""}>
-      <Button color="red" onClick={() => choose("accept")}>
+      <Button onClick={() => choose("accept")}>
         Accept: block it <Kbd size="xs" ml={10} visibleFrom="md">a</Kbd>
       </Button>
       <Button variant="default" onClick={() => choose("reject")}>
@@ -84,7 +84,6 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
           <Button variant="default" onClick={onBack}>Back</Button>
           <Button
             type="submit"
-            color="red"
             loading={accept.isRunning}
             disabled={force !== undefined && !isForced}
           >

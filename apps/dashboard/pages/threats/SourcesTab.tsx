@@ -1,12 +1,12 @@
 import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
-import { IconTool } from "@tabler/icons-react"
+import { IconBulb } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Coded } from "../../parts/Coded.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
-import { bytesText, countText } from "../../parts/Formats.ts"
+import { countText } from "../../parts/Formats.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { sourceAdvice, sourceKinds, sourceMeaning, type SourceShown } from "./SourceAdvice.ts"
@@ -45,7 +45,7 @@ export const SourcesTab = () => {
 }
 
 const FewSources = () => (
-  <Alert color="yellow" icon={<IconTool />} title="Only the built-in list is there">
+  <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">
     It holds a few test addresses and nothing else. <Coded text={runsServer(useMe()) ? howToAdd : askForMore} />
   </Alert>
 )
@@ -55,10 +55,10 @@ const howToAdd = "Set GATEHOUSE_THREAT_FEEDS, for example to `openphish,urlhaus`
 
 const askForMore = "Ask whoever runs this server to set up threat feeds."
 
-const SourceCard = ({ source }: { readonly source: SourceShown & { readonly bytes: number } }) => {
+const SourceCard = ({ source }: { readonly source: SourceShown }) => {
   const [tone, words] = states[source.state]
   // Of one that has told nothing yet there are none.
-  const hasFacts = source.entries > 0 || source.bytes > 0 || source.updatedAt !== null
+  const hasFacts = source.entries > 0 || source.updatedAt !== null
   const advice = sourceAdvice(source, runsServer(useMe()))
   return (
     <Paper withBorder p="md" component="section" aria-label={source.name}>
@@ -66,7 +66,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={0} miw={0}>
             <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
-              {source.kind === "embedded" ? "Built-in list" : source.name}
+              {source.kind === "embedded" ? "Test addresses" : source.name}
             </Title>
             <Text size="xs" c="dimmed">
               {sourceKinds[source.kind] ?? source.kind}
@@ -77,11 +77,10 @@ const SourceCard = ({ source }: { readonly source: SourceShown & { readonly byte
           <Verdict tone={tone}>{words}</Verdict>
         </Group>
         {hasFacts && (
-          <SimpleGrid cols={3} spacing="sm">
+          <SimpleGrid cols={2} spacing="sm">
             <Fact label="Entries">{source.entries === 0 ? "–" : countText(source.entries)}</Fact>
-            <Fact label="Memory">{source.bytes === 0 ? "–" : bytesText(source.bytes)}</Fact>
             {source.updatedAt !== null && (
-              <Fact label="Confirmed">
+              <Fact label="Last renewed">
                 <Instant at={source.updatedAt} />
               </Fact>
             )}

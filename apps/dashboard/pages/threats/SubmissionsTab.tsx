@@ -66,10 +66,8 @@ export const SubmissionsTab = () => {
     <Stack>
       <IfAny of={presence}>
         <Text size="sm" c="dimmed" maw={760} {...isList}>
-          {state === "pending"
-            ? "The most urgent stand first, and of those that are alike the newest. "
-            : "The newest stand first. "}
-          Each signal that triage finds in a link adds to its urgency: {urgencyScale}. Open a link to see what counted.
+          {state === "pending" ? "The most urgent first" : "The newest first"}. Urgency from{" "}
+          {urgencyScale}. Open a link to see why.
         </Text>
         <Group justify="space-between" {...isList}>
           <Filters>
@@ -163,9 +161,8 @@ const NothingWaits = () => {
     >
       <Stack gap="xs">
         <span>
-          Links that somebody reports as phishing come here, from your programs or from Try it. {account.isOperator
-            ? "The most urgent stand first."
-            : "You see those of your own account; members of the operator's account review them."}
+          Links that somebody reports as phishing come here, from your programs or from Try it.
+          {!account.isOperator && " You see those of your own account; members of the operator's account review them."}
         </span>
         <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" wraps />
       </Stack>

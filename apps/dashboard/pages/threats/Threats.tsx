@@ -1,28 +1,40 @@
 import { IconBan, IconDatabase, IconFlag } from "@tabler/icons-react"
+import { useState } from "react"
 import { useParams } from "wouter"
+import { useMe } from "../../api/Me.ts"
 import { AddressTabs } from "../../parts/AddressTabs.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
+import { AddEntry } from "./AddEntry.tsx"
 import { BlocklistTab } from "./BlocklistTab.tsx"
+import { NewEntry } from "./NewEntry.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
 /** What every URL is compared with, and what people report for it. */
 const Threats = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
+  const { account } = useMe()
+  const [isAdding, setAdding] = useState(false)
+  const add = () => setAdding(true)
+  const mayAdd = tab === "blocklist" && account.isOperator
+  useKeys(mayAdd ? { n: add } : {})
   return (
     <Page
       title="Threat data"
       about="What every URL is compared with: reported links, the blocklist, and the sources. All accounts share it."
+      actions={mayAdd ? <NewEntry onClick={add} /> : undefined}
     >
       <AddressTabs
         shown={tab}
         pathOf={(name) => `/threats/${name}`}
         tabs={[
           { name: "submissions", title: "Reported links", icon: IconFlag, panel: <SubmissionsTab /> },
-          { name: "blocklist", title: "Blocklist", icon: IconBan, panel: <BlocklistTab /> },
+          { name: "blocklist", title: "Blocklist", icon: IconBan, panel: <BlocklistTab onAdd={add} /> },
           { name: "sources", title: "Sources", icon: IconDatabase, panel: <SourcesTab /> }
         ]}
       />
+      {mayAdd && <AddEntry isOpen={isAdding} onClose={() => setAdding(false)} />}
     </Page>
   )
 }

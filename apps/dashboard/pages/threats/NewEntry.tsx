@@ -1,0 +1,14 @@
+import { Button } from "@mantine/core"
+import { IconPlus } from "@tabler/icons-react"
+import { useApi } from "../../api/Hooks.ts"
+import { IfAny } from "../../parts/Presence.tsx"
+
+/** Beside the heading while the blocklist is shown; an empty one offers the same in its middle. */
+export const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
+  const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
+  return (
+    <IfAny of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
+      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>New entry</Button>
+    </IfAny>
+  )
+}
