@@ -2,6 +2,7 @@ import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from "@mantine/core
 import type { ReactNode } from "react"
 import { useMe } from "../api/Me.ts"
 import { pagesFor } from "../pages.ts"
+import classes from "./ShortcutList.module.css"
 
 const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [["/"], "Search on this page"],
@@ -19,7 +20,8 @@ const making: typeof general = [[["n"], "New: a site, a rule, a key, a member"]]
 const reviews: typeof general = [
   [["j", "k"], "Next one, and the one before"],
   [["a"], "Accept the reported link"],
-  [["r"], "Reject the reported link"]
+  [["r"], "Reject the reported link"],
+  [["n"], "New entry of the blocklist"]
 ]
 
 const marks: typeof general = [
@@ -35,8 +37,8 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const mine = pagesFor(role)
   const everywhere = role === "reviewer" ? general : [...general, ...making]
   return (
-    <Modal opened onClose={onClose} title="Keyboard" size="xl">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={40}>
+    <Modal opened onClose={onClose} title="Keyboard" size="xl" styles={{ body: { paddingBottom: 0 } }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={40} verticalSpacing="lg">
         <Stack gap="lg">
           <Part title="On every page">
             {everywhere.map(([keys, does]) => <Line key={does} keys={keys} does={does} />)}
@@ -52,6 +54,7 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
           {mine.map((page) => <Line key={page.path} keys={["g", page.letter]} does={page.title} />)}
         </Part>
       </SimpleGrid>
+      <div className={classes["fade"]} aria-hidden />
     </Modal>
   )
 }

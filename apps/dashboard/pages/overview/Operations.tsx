@@ -1,10 +1,10 @@
-import { Anchor, Paper, SimpleGrid, Stack, Text, Title, useMatches } from "@mantine/core"
+import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
+import { useState } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/Formats.ts"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
-import { evenColumns } from "./EvenColumns.ts"
 import { limitedSaid } from "./OverLimit.ts"
 import type { Range } from "./Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
@@ -16,32 +16,17 @@ interface Props {
   readonly range: Range
 }
 
-/** Of what was noticed beside the verdict, the most frequent; the rest is seldom. */
+/** Of what was noticed beside the verdict, the most frequent; the rest is seldom, and unfolds. */
 const notesMax = 4
 
-/** About as high as so many rows: the head of a card, and the words above what was noticed. */
-const headRows = 3
-
-const rowsOf = ({ limited, operation, refused, verdicts }: Operation): number => {
-  const words = countedWords(operation, verdicts)
-  const notes = words.filter(({ tone }) => tone === "plain").length
-  const noteRows = notes === 0 ? 0 : 1 + Math.min(notes, notesMax + 1)
-  return headRows + words.length - notes + (refused > 0 ? 1 : 0) + (limited > 0 ? 1 : 0) + noteRows
-}
-
-/** Each operation with its verdicts and how long it took, the most frequent on top. */
+/** Each operation with its verdicts and how long it took, the most frequent first: row by row, so that no screen orders them otherwise. */
 export const Operations = ({ operations, range }: Props) => {
   const sorted = operations.toSorted((one, other) => other.requests - one.requests)
-  const columns = useMatches({ base: 1, sm: 2 }, { getInitialValueInEffect: false })
   return (
     <Stack gap="sm" component="section" aria-labelledby="operations">
       <Title order={2} size="h4" id="operations">By operation</Title>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {evenColumns(sorted, columns, rowsOf).filter((column) => column.length > 0).map((column, at) => (
-          <Stack key={at}>
-            {column.map((operation) => <OperationCard key={operation.operation} operation={operation} range={range} />)}
-          </Stack>
-        ))}
+        {sorted.map((operation) => <OperationCard key={operation.operation} operation={operation} range={range} />)}
       </SimpleGrid>
     </Stack>
   )
@@ -53,6 +38,7 @@ const listPath = (range: Range, filters: Readonly<Record<string, string>>): stri
 
 const OperationCard = ({ operation, range }: { readonly operation: Operation; readonly range: Range }) => {
   const { limited, millisMedian, millisP95, refused, requests } = operation
+  const [isWhole, setWhole] = useState(false)
   const name = operation.operation
   const words = countedWords(name, operation.verdicts)
   // What is plain judges nothing, and may stand beside any verdict.
@@ -108,8 +94,19 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
         {notes.length > 0 && (
           <Stack gap={8}>
             <Text size="xs" c="dimmed" fw={600}>{notesTitle(name)}</Text>
-            {notes.slice(0, notesMax).map(rowOf)}
-            {notes.length > notesMax && <Text size="xs" c="dimmed">and {notes.length - notesMax} more</Text>}
+            {(isWhole ? notes : notes.slice(0, notesMax)).map(rowOf)}
+            {notes.length > notesMax && (
+              <Anchor
+                component="button"
+                type="button"
+                size="sm"
+                ta="left"
+                aria-expanded={isWhole}
+                onClick={() => setWhole(!isWhole)}
+              >
+                {isWhole ? "Show fewer" : `Show ${notes.length - notesMax} more`}
+              </Anchor>
+            )}
           </Stack>
         )}
       </Stack>

@@ -97,9 +97,9 @@ const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">)
   const { server } = useMe()
   const { text, why } = subjectSaid(request, server.historySubjects, details?.facts)
   return (
-    <Section title="Request">
+    <Section title="Details">
       <Facts
-        label="Request"
+        label="Details of the request"
         rows={[
           {
             label: "About",

@@ -44,12 +44,12 @@ export const DocumentTab = () => {
           </Text>
         </Stack>
       </Dropzone>
-      <FromUrl onUrl={(url) => queue.add([{ kind: "url", url }])} />
       <Cost credits={price * Math.max(1, open)}>
         Costs {price}{" "}
         credits a document{open > 1 ? `, ${countText(price * open)} for the ${open} that are still to come` : ""};
         nothing for one that fails.
       </Cost>
+      <FromUrl onUrl={(url) => queue.add([{ kind: "url", url }])} />
       {queue.leftOut > 0 && (
         <Alert color="yellow" role="alert">
           {countText(queue.leftOut)} more did not go in: {queueItemsMax}{" "}

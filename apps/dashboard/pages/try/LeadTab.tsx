@@ -86,12 +86,10 @@ export const LeadTab = () => {
             texts={Object.keys(samples)}
             onChoose={(name) => setLead({ ...blank, ...samples[name] })}
           />
-          <Group justify="space-between">
-            <Cost>Free. An address or a message is needed.</Cost>
-            <Group gap="xs">
-              <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
-              <Button type="submit" loading={analysis.isRunning}>Analyse</Button>
-            </Group>
+          <Cost>Free. An address or a message is needed.</Cost>
+          <Group>
+            <Button type="submit" loading={analysis.isRunning}>Analyse</Button>
+            <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
           </Group>
         </Stack>
       </form>

@@ -54,12 +54,12 @@ export const OneAddress = () => {
               flex={1}
               miw={{ base: "100%", xs: 200 }}
             />
-            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={check.isRunning}>
-              Check
-            </Button>
           </Group>
           <Samples texts={samples} onChoose={setEmail} />
           <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is not an address.</Cost>
+          <Group>
+            <Button type="submit" loading={check.isRunning}>Check</Button>
+          </Group>
         </Stack>
       </form>
       <Outcome {...check} />

@@ -27,28 +27,24 @@ export const UrlTab = () => {
     <Stack>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Group align="flex-start" wrap="wrap">
-            <TextInput
-              label="URL"
-              placeholder="https://example.com/"
-              value={url}
-              error={fieldWords(screen.answer)["url"]}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-              data-search
-              required
-              withAsterisk={false}
-              autoComplete="off"
-              flex={1}
-              miw={{ base: "100%", xs: 240 }}
-            />
-            <Button type="submit" mt={{ base: 0, xs: 25 }} loading={screen.isRunning}>
-              Screen
-            </Button>
-          </Group>
+          <TextInput
+            label="URL"
+            placeholder="https://example.com/"
+            value={url}
+            error={fieldWords(screen.answer)["url"]}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+            data-search
+            required
+            withAsterisk={false}
+            autoComplete="off"
+          />
           <Samples texts={samples} onChoose={setUrl} />
           <Cost credits={costTable["scan/url"]}>
             The URL is looked up, never opened. Costs {costTable["scan/url"]} credits; nothing when it fails.
           </Cost>
+          <Group>
+            <Button type="submit" loading={screen.isRunning}>Screen</Button>
+          </Group>
         </Stack>
       </form>
       <Outcome {...screen} />
