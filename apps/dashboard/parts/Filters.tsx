@@ -45,19 +45,23 @@ interface SearchProps {
   readonly label: string
   /** In the empty field, in place of the label. */
   readonly placeholder?: string
+  /** Whether the label stands above the field for everybody. */
+  readonly isLabelSeen?: boolean
   /** Takes the room that the row has left. */
   readonly grows?: boolean
 }
 
 /** The page's search: `/` goes here, Esc leaves. It tells what was typed when the typing stops. */
-export const SearchField = ({ grows = false, label, onChange, placeholder = label, value }: SearchProps) => {
+export const SearchField = (
+  { grows = false, isLabelSeen = false, label, onChange, placeholder = label, value }: SearchProps
+) => {
   const [text, setText] = useState(value)
   const tell = useDebouncedCallback(onChange, typingMillis)
   useEffect(() => setText(value), [value])
   return (
     <TextInput
       type="search"
-      aria-label={label}
+      {...isLabelSeen ? { label } : { "aria-label": label }}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} />}
       value={text}

@@ -15,8 +15,10 @@ export const glossary = {
   toReview: "To review",
   /** What `submit-phishing-link` makes: a submission. */
   reported: "Reported link",
+  /** `success` of a form without `degraded` */
+  proven: "Proven",
   /** `degraded` */
-  withoutProof: "Without proof",
+  letThrough: "Let through without proof",
   /** `reserve`, `held` */
   setAside: "Set aside",
   /** `settle`, `revenue` */

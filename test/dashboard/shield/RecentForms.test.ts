@@ -4,15 +4,15 @@ import { recentBars, recentForms } from "../../../apps/dashboard/pages/shield/Re
 const day = (human: number, degraded: number, rejected: number, at = 0) => ({ at, human, degraded, rejected })
 
 describe("the last days of a site", () => {
-  it("what passed had proof, as on the page of the site", () => {
-    expect(recentForms([day(70, 10, 20), day(0, 0, 0), day(90, 0, 10)])).toEqual({ forms: 200, passedShare: 0.8 })
-    expect(recentForms([day(0, 4, 0)])).toEqual({ forms: 4, passedShare: 0 })
-    expect(recentForms([day(0, 0, 3)])).toEqual({ forms: 3, passedShare: 0 })
+  it("what is proven had proof, as on the page of the site", () => {
+    expect(recentForms([day(70, 10, 20), day(0, 0, 0), day(90, 0, 10)])).toEqual({ forms: 200, provenShare: 0.8 })
+    expect(recentForms([day(0, 4, 0)])).toEqual({ forms: 4, provenShare: 0 })
+    expect(recentForms([day(0, 0, 3)])).toEqual({ forms: 3, provenShare: 0 })
   })
 
   it("nothing has no share", () => {
-    expect(recentForms([])).toEqual({ forms: 0, passedShare: null })
-    expect(recentForms([day(0, 0, 0)])).toEqual({ forms: 0, passedShare: null })
+    expect(recentForms([])).toEqual({ forms: 0, provenShare: null })
+    expect(recentForms([day(0, 0, 0)])).toEqual({ forms: 0, provenShare: null })
   })
 
   it("bars are parts of the busiest day", () => {

@@ -14,6 +14,8 @@ interface Props {
 
 const colours = ["gray", "red", "yellow", "accent", "accent"] as const
 const bars = 4
+/** So that an empty one is seen. */
+const edge = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
 /** A password that is being chosen, with how good it looks in words. */
 export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
@@ -36,7 +38,13 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
         {Array.from(
           { length: bars },
           (_, index) => (
-            <Progress key={index} size={4} value={index < level ? 100 : 0} color={colours[level] ?? "gray"} />
+            <Progress
+              key={index}
+              size={6}
+              value={index < level ? 100 : 0}
+              color={colours[level] ?? "gray"}
+              style={edge}
+            />
           )
         )}
       </Group>

@@ -7,7 +7,7 @@ import { useApi, useChange } from "../../api/Hooks.ts"
 import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
@@ -63,13 +63,15 @@ const Rules = () => {
                 <Filters>
                   <SearchField
                     label="Search rules"
+                    placeholder="Value or note"
+                    isLabelSeen
                     value={text}
                     onChange={(value) => setFilters({ text: value })}
                     grows
                   />
                   <Select
-                    aria-label="Kind"
-                    placeholder="Any kind"
+                    label="Kind"
+                    placeholder={anyLabel}
                     data={kinds}
                     value={kind || null}
                     onChange={(value) => setFilters({ kind: value })}

@@ -1,19 +1,9 @@
-import { Button, CloseButton, Group, List, Paper, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Stack, Text, TextInput } from "@mantine/core"
 import { IconFlask } from "@tabler/icons-react"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { Verdict } from "../../parts/Verdict.tsx"
-import { ActionBadge } from "./ActionBadge.tsx"
-
-const outcomes = {
-  "blocked": { tone: "bad", words: "Blocked" },
-  "allowed": { tone: "good", words: "Allowed" },
-  "no-rule": { tone: "plain", words: "No rule matches" }
-} as const
-
-const kindNames = { email: "an address", domain: "a domain", ip: "an IP address", country: "a country" } as const
+import { TestOutcome } from "./TestOutcome.tsx"
 
 /**
  * What the rules say of a value, and which decides: a field for the row of filters, and below that row what came of it.
@@ -34,23 +24,24 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
   }
   return (
     <Stack gap={0}>
-      <Group justify="space-between" align="flex-start" gap="sm">
+      <Group justify="space-between" align="flex-end" gap="sm">
         {beside}
         <Group
           component="form"
           onSubmit={submit}
           wrap="nowrap"
           gap="xs"
-          align="flex-start"
+          align="flex-end"
           w={{ base: "100%", sm: "auto" }}
         >
           <TextInput
-            aria-label="Address, domain, IP address or country"
+            label="What would the rules say?"
             placeholder="Address, domain, IP or country"
             leftSection={<IconFlask size={16} />}
             value={value}
-            error={problem}
+            error={problem !== undefined}
             required
+            withAsterisk={false}
             onChange={(event) => {
               setValue(event.currentTarget.value)
               test.forget()
@@ -65,48 +56,9 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
         </Group>
       </Group>
       <div aria-live="polite">
-        {test.answer !== undefined && <Outcome answer={test.answer} value={value.trim()} onClose={clear} />}
+        {problem !== undefined && <Text size="sm" c="red" mt={4} ta={{ sm: "right" }}>{problem}</Text>}
+        {test.answer !== undefined && <TestOutcome answer={test.answer} value={value.trim()} onClose={clear} />}
       </div>
     </Stack>
-  )
-}
-
-interface OutcomeProps {
-  readonly answer: Answer<"rules", "test">
-  readonly value: string
-  readonly onClose: () => void
-}
-
-const Outcome = ({ answer, onClose, value }: OutcomeProps) => {
-  const { tone, words } = outcomes[answer.outcome]
-  return (
-    <Paper withBorder px="sm" py="xs" mt="sm" bg="var(--quiet-ground)">
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <Stack gap={6} miw={0}>
-          <Group gap="xs">
-            <Verdict tone={tone}>{words}</Verdict>
-            <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{value}</Text>
-            <Text span size="sm" c="dimmed">read as {kindNames[answer.kind]}</Text>
-          </Group>
-          {answer.rules.length === 0
-            ? <Text size="sm" style={{ overflowWrap: "anywhere" }}>{answer.message}</Text>
-            : (
-              <List size="sm" spacing={6} listStyleType="none">
-                {answer.rules.map((rule, at) => (
-                  <List.Item key={rule.id}>
-                    <Group gap="xs">
-                      <ActionBadge action={rule.action} />
-                      <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{rule.value}</Text>
-                      <Text span size="sm" fw={at === 0 ? 600 : 400}>{at === 0 ? "decides" : "matches as well"}</Text>
-                      {rule.note !== "" && <Text span size="sm" c="dimmed">{rule.note}</Text>}
-                    </Group>
-                  </List.Item>
-                ))}
-              </List>
-            )}
-        </Stack>
-        <CloseButton aria-label="Close the test" onClick={onClose} />
-      </Group>
-    </Paper>
   )
 }

@@ -63,7 +63,7 @@ const ApiKeys = () => {
             card: { line: 1, side: "start" }
           },
           {
-            title: "Ends in",
+            title: "Last characters",
             of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
             card: { line: 2, side: "start", isTitled: true }
           },
@@ -131,7 +131,7 @@ const ApiKeys = () => {
         onConfirm={() => leaving && revoke.run({ params: { id: leaving.id } })}
       >
         Programs that use the key ending in <b>…{leaving?.lastFour}</b>{" "}
-        are answered 401 from now on. This cannot be undone; a new key can be made at any time.
+        are refused from now on (status 401). This cannot be undone; a new key can be made at any time.
       </Confirm>
     </Page>
   )
@@ -188,7 +188,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
           />
           <NumberInput
             label="Requests a minute"
-            description="More are refused: too many requests (429)."
+            description="More than that are refused, until the next minute."
             min={1}
             max={requestsPerMinuteMax}
             allowDecimal={false}

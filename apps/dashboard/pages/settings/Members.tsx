@@ -6,7 +6,7 @@ import type { Role } from "../../../../core/members/Role.ts"
 import { ofAccount } from "../../api/AccountWords.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
-import { roleNames, useMe } from "../../api/Me.ts"
+import { roleMeanings, roleNames, useMe } from "../../api/Me.ts"
 import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
@@ -21,7 +21,8 @@ import { PasswordLink } from "./PasswordLink.tsx"
 type Listed = Answer<"members", "list">
 type Member = Listed["members"][number]
 
-const roleChoices = Object.entries(roleNames).map(([value, label]) => ({ value, label }))
+const roles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
+const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
 
 /** Who may sign in, and as what. */
 const Members = () => {
@@ -46,8 +47,8 @@ const Members = () => {
     says: "The member is removed, and signed out everywhere.",
     after: () => setLeaving(null)
   })
-  const onlyOwner = `The only owner stays one. ${
-    listed.data?.members.length === 1 ? "Invite another owner first." : "Make somebody else an owner first."
+  const onlyOwner = `An account needs an owner. To change this one, ${
+    listed.data?.members.length === 1 ? "invite another owner first." : "make somebody else an owner first."
   }`
   useKeys({ n: invite.open })
   return (
@@ -99,6 +100,13 @@ const Members = () => {
                     size="xs"
                     w={130}
                     data={roleChoices}
+                    comboboxProps={{ width: 300, position: "bottom-end" }}
+                    renderOption={({ option: { label, value } }) => (
+                      <div>
+                        <Text size="sm">{label}</Text>
+                        <Text size="xs" c="dimmed">{roleMeanings[value as Role]}</Text>
+                      </div>
+                    )}
                     value={member.role}
                     allowDeselect={false}
                     disabled={setRole.isRunning}
@@ -126,10 +134,10 @@ const Members = () => {
                     <Button
                       size="compact-sm"
                       variant="default"
-                      aria-label={`New password for ${member.name}`}
+                      aria-label={`Password link for ${member.name}`}
                       onClick={() => setHelped(member)}
                     >
-                      New password
+                      Password link
                     </Button>
                   )}
                   <Button
@@ -146,6 +154,13 @@ const Members = () => {
           }
         ]}
       />
+      <Stack gap={4} component="section" aria-label="What roles may do">
+        {roles.map((role) => (
+          <Text key={role} size="sm" c="dimmed">
+            <Text span inherit fw={600}>{roleNames[role]}.</Text> {roleMeanings[role]}
+          </Text>
+        ))}
+      </Stack>
       <OpenInvitations invitations={listed.data?.invitations ?? []} />
       <Invite isOpen={isInviting} onClose={invite.close} />
       <PasswordLink member={helped} onClose={() => setHelped(null)} />

@@ -52,7 +52,7 @@ export const PersonData = () => {
         <Title order={2} size="h4">One person</Title>
         <Text size="sm" c="dimmed">
           Somebody asks what you keep of them, or wants it gone: find it by their email address. Backups are not
-          touched; they go with their own time.
+          touched: what is in them stays until whoever runs the server deletes them.
         </Text>
         <form onSubmit={submit}>
           <Group align="flex-end">

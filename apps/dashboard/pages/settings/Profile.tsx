@@ -43,13 +43,11 @@ const NameForm = () => {
             onChange={(event) => setName(event.currentTarget.value)}
             error={rename.fields["name"] ?? rename.failure?.message}
           />
-          <TextInput
-            label="Email address"
-            description="You sign in with it. It stays as it is."
-            value={member.email}
-            variant="filled"
-            readOnly
-          />
+          <div>
+            <Text size="sm" fw={600}>Email address</Text>
+            <Text size="sm" style={{ overflowWrap: "anywhere" }}>{member.email}</Text>
+            <Text size="xs" c="dimmed">You sign in with it. It cannot be changed.</Text>
+          </div>
           <Text size="sm">
             <b>{roleNames[member.role]}</b>
             {ofAccount(account.name)}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>

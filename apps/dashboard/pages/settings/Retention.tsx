@@ -17,7 +17,7 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      about="What is older is removed by itself. The ledger of credits stays: it holds amounts, and names nobody."
+      about="What this account keeps is removed by itself when it is older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
     >
       <Stack maw={760} gap="lg">
         {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}
@@ -50,20 +50,6 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
       <form onSubmit={submit}>
         <Stack>
           <Title order={2} size="h4">How long</Title>
-          <SimpleGrid cols={{ base: 2, sm: 4 }}>
-            <Fact title="Requests">
-              <Count value={kept.kept.requests} />
-            </Fact>
-            <Fact title="Oldest request">
-              <Instant at={kept.kept.oldestRequestAt} never="none" />
-            </Fact>
-            <Fact title="Leads">
-              <Count value={kept.kept.leads} />
-            </Fact>
-            <Fact title="Audit log">
-              <Count value={kept.kept.auditEntries} /> {kept.kept.auditEntries === 1 ? "entry" : "entries"}
-            </Fact>
-          </SimpleGrid>
           <Group align="flex-end">
             <NumberInput
               label="Days that history is kept"
@@ -85,6 +71,23 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
             </Button>
           </Group>
           <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
+          <div>
+            <Title order={3} size="h5" mb={6}>Kept now</Title>
+            <SimpleGrid cols={{ base: 2, sm: 4 }}>
+              <Fact title="Requests">
+                <Count value={kept.kept.requests} />
+              </Fact>
+              <Fact title="Oldest request">
+                <Instant at={kept.kept.oldestRequestAt} never="none" />
+              </Fact>
+              <Fact title="Leads">
+                <Count value={kept.kept.leads} />
+              </Fact>
+              <Fact title="Audit log">
+                <Count value={kept.kept.auditEntries} /> {kept.kept.auditEntries === 1 ? "entry" : "entries"}
+              </Fact>
+            </SimpleGrid>
+          </div>
         </Stack>
       </form>
       <Confirm

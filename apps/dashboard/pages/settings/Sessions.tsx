@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useState } from "react"
+import { sessionDaysMax, sessionIdleHoursMax } from "../../../../core/members/MemberSession.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"
@@ -25,8 +26,10 @@ const Sessions = () => {
   return (
     <Page
       title="Sessions"
-      about="Browsers in which you are signed in. End whatever you do not recognise, and change your password."
-      actions={others > 0 && <Button variant="default" onClick={() => setSure(true)}>End all others</Button>}
+      about={`Browsers in which you are signed in. A session ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after the sign-in at the latest. End whatever you do not recognise, and change your password.`}
+      actions={others > 0
+        ? <Button variant="default" onClick={() => setSure(true)}>End all others</Button>
+        : undefined}
     >
       <DataTable
         label="Sessions"
@@ -65,9 +68,9 @@ const Sessions = () => {
             card: { line: 3, side: "start", isTitled: true }
           },
           {
-            title: "Ends",
+            title: "Ends at the latest",
             of: ({ expiresAt }) => <Instant at={expiresAt} />,
-            card: { line: 3, side: "end", isTitled: true }
+            card: { line: 4, side: "start", isTitled: true }
           },
           {
             title: "",

@@ -1,6 +1,7 @@
 import { Box, type BoxProps, Group, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 import { countText, shareText } from "../../parts/Formats.ts"
+import classes from "./Shield.module.css"
 
 interface Props {
   readonly label: ReactNode
@@ -17,9 +18,9 @@ interface Props {
 
 /** A row of a table: what, how many, and a bar for the eye. */
 export const BarRow = ({ all, color, count, isWordy = false, label, labelWidth, most }: Props) => (
-  <tr>
-    <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={3}>{label}</Box>
-    <Box component="td" py={3}>
+  <tr className={isWordy ? classes["wordy"] : undefined}>
+    <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={isWordy ? 6 : 3}>{label}</Box>
+    <Box component="td" py={isWordy ? 6 : 3} pl={isWordy ? "sm" : 0}>
       <Group gap={8} wrap="nowrap" justify="flex-end">
         <Box flex={1} h={14} aria-hidden {...isWordy ? { visibleFrom: "sm" } : {}}>
           <Box
@@ -30,10 +31,10 @@ export const BarRow = ({ all, color, count, isWordy = false, label, labelWidth, 
             style={{ borderRadius: 3 }}
           />
         </Box>
-        <Text span size="sm" w={64} ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>{countText(count)}</Text>
-        <Text span size="xs" c="dimmed" w={48} ta="right" style={{ fontVariantNumeric: "tabular-nums" }}>
-          {all === 0 ? "" : shareText(count / all)}
-        </Text>
+        <div className={classes["figures"]}>
+          <Text span size="sm">{countText(count)}</Text>
+          <Text span size="xs" c="dimmed">{all === 0 ? "" : shareText(count / all)}</Text>
+        </div>
       </Group>
     </Box>
   </tr>

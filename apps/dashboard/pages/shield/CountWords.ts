@@ -53,14 +53,17 @@ export const rejectedWords: Readonly<Record<string, Words>> = {
   "other": { title: "Something else", about: "Reasons beyond those that are counted by name." }
 }
 
-/** Why a form passed although nobody can tell whether a person sent it. */
+/** Why a form was let through although nobody can tell whether a person sent it. */
 export const degradedWords: Readonly<Record<string, Words>> = {
   empty: {
     title: "Nothing was sent",
     about: "Scripts are off or blocked, or the browser could not reach this server. Anybody can send a form so."
   },
-  edge: { title: "Made by an edge", about: "An edge stood in while this server was away or slow." },
-  store: { title: "Store away", about: "Whether the proof was used before could not be looked up." },
+  edge: {
+    title: "Gatehouse was away",
+    about: "The server that you put in front of Gatehouse answered in its place, while it was away or slow."
+  },
+  store: { title: "Database away", about: "Whether the proof was used before could not be looked up." },
   puzzles: { title: "Puzzle check away", about: "The answers to puzzles could not be checked." },
   test: { title: "Test key", about: "It was made with a test key." },
   other: { title: "Something else", about: "Reasons beyond those that are counted by name." }

@@ -16,7 +16,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Countries</Title>
-      <Text size="sm" c="dimmed" mb="sm">By the IP addresses of visitors whose forms passed.</Text>
+      <Text size="sm" c="dimmed" mb="sm">By the IP addresses of visitors whose forms are proven.</Text>
       {countries.length === 0 ? <Text size="sm">None is known yet.</Text> : (
         <BarTable label="Countries">
           {(isWhole ? countries : countries.slice(0, shownAtFirst)).map(({ count, why }) => (

@@ -1,11 +1,23 @@
-import { Alert, SegmentedControl, Stack, Text, Title } from "@mantine/core"
+import { Alert, Anchor, Box, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
 import { useState } from "react"
+import { Link } from "wouter"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
+import { countText } from "../../parts/Formats.ts"
 import type { Site } from "./SitePage.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
+
+const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+/** What a site does with forms without proof. */
+const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
+  allow: () => "it is let through",
+  limit: ({ degradedPerMinuteMax }) =>
+    `up to ${countText(degradedPerMinuteMax)} such forms a minute are let through, others are rejected`,
+  reject: () => "it is rejected"
+}
 
 /** What to paste into the page and into the server that takes the form. */
 export const InstallTab = ({ site }: { readonly site: Site }) => {
@@ -15,13 +27,21 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   const servers = serverSnippets(server.baseUrl)
   const [language, setLanguage] = useState(servers[0]!.title)
   const shown = servers.find(({ title }) => title === language)!
-  const isInsecure = server.baseUrl.startsWith("http:")
+  const origin = new URL(server.baseUrl)
+  const isInsecure = origin.protocol === "http:"
+  const isHere = loopback.has(origin.hostname)
   return (
     <Stack gap="lg" maw={900}>
       {isInsecure && (
-        <Alert color="yellow" icon={<IconWorldOff />} title="An address to try it with">
-          These lines name{" "}
-          {server.baseUrl}. Pages on the internet need the address under which browsers reach this server:{" "}
+        <Alert
+          color="yellow"
+          icon={<IconWorldOff />}
+          title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
+        >
+          They name {server.baseUrl}, {isHere
+            ? "which browsers elsewhere cannot reach."
+            : "and a page with https loads nothing from an address without it."}{" "}
+          For pages on the internet they need the https address of this server:{" "}
           <Coded text={runsServer(me) ? "set GATEHOUSE_PUBLIC_URL to it." : "ask whoever runs it to set that."} />
         </Alert>
       )}
@@ -35,8 +55,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
       <Stack gap="xs">
         <Title order={2} size="h4">2. Ask about each form on your server</Title>
         <Text size="sm">
-          Ask once, before you do anything with the form. A form is rejected only where the answer says so: when this
-          server is gone, slow or broken, it goes through. Put the secret key into SHIELD_SECRET.
+          Ask once, before you do anything with the form. Put the secret key into SHIELD_SECRET.
         </Text>
         <SegmentedControl
           value={shown.title}
@@ -49,9 +68,16 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         {shown.gets !== undefined && (
           <>
             <Text size="sm">{shown.gets.says}</Text>
-            {shown.gets.commands.map(({ command, makes }) => (
-              <Code key={makes} text={command} what={`command for ${makes}`} />
-            ))}
+            <Box component="ol" fz="sm" m={0} pl="lg">
+              {shown.gets.ways.map(({ command, makes, says }) => (
+                <Box component="li" key={makes} mb="sm">
+                  <Stack gap={6}>
+                    {says}
+                    <Code text={command} what={`command for ${makes}`} />
+                  </Stack>
+                </Box>
+              ))}
+            </Box>
           </>
         )}
       </Stack>
@@ -61,6 +87,21 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           Send the form once. Within a minute it is counted under Traffic. While you test with open developer tools the
           score is lower than that of your visitors.
         </Text>
+      </Stack>
+      <Stack gap="xs">
+        <Title order={2} size="h4">Without an answer, or without proof</Title>
+        <List size="sm" spacing={4}>
+          <List.Item>
+            Your server gets no answer from Gatehouse: the lines for Node, PHP and Python let the form through.
+          </List.Item>
+          <List.Item>
+            It gets one, but the form came without proof:{" "}
+            {withoutProof[site.options.degraded](site.options)}, as chosen for this site under{" "}
+            <Anchor component={Link} href={`/shield/${encodeURIComponent(site.id)}?tab=options`} inherit>
+              Options
+            </Anchor>.
+          </List.Item>
+        </List>
       </Stack>
     </Stack>
   )

@@ -47,8 +47,8 @@ const Rotation = ({ site }: { readonly site: Site }) => {
           {isTwo ? <Verdict tone="caution">Two are valid</Verdict> : <Verdict tone="good">One is valid</Verdict>}
         </Group>
         <Text size="sm" c="dimmed">
-          It belongs to your server and is kept here as a digest only. A new one works beside the one before it, so that
-          your servers can change over one by one without an outage.
+          It belongs to your server. Gatehouse cannot show it again: it keeps only what it needs to recognise it. A new
+          one works beside the one before it, so that your servers can change over one by one without an outage.
         </Text>
         <List type="ordered" size="sm" spacing={4}>
           <List.Item>Make a new secret. The one before it goes on working.</List.Item>

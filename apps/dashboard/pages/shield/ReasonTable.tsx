@@ -28,12 +28,12 @@ export const ReasonTable = ({ about, colour, none, reasons, title, words }: Prop
               <BarRow
                 key={why}
                 label={
-                  <Stack gap={0} pr="sm">
+                  <Stack gap={0}>
                     <Text span size="sm" fw={500}>{title}</Text>
                     <Text span size="xs" c="dimmed">{about}</Text>
                   </Stack>
                 }
-                labelWidth={{ base: "64%", sm: "55%" }}
+                labelWidth={{ base: "auto", sm: "58%" }}
                 isWordy
                 count={count}
                 most={reasons[0]!.count}

@@ -27,7 +27,7 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
           minHeight: 2,
           borderRadius: 1,
           overflow: "hidden",
-          background: "var(--mantine-color-default-border)"
+          background: chartColours.plain
         }}
       >
         <Part share={rejected} colour={chartColours.bad} />

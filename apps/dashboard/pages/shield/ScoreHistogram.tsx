@@ -17,9 +17,9 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Scores</Title>
-      <Text size="sm" c="dimmed">Of forms that passed, 0 to 100: higher is more surely a person.</Text>
+      <Text size="sm" c="dimmed">Of proven forms, 0 to 100: higher is more surely a person.</Text>
       <Stack gap="xs" mt="sm">
-        <BarTable label="Scores of forms that passed">
+        <BarTable label="Scores of proven forms">
           {scores.toReversed().map(({ band, count, from, to }) => (
             <BarRow
               key={from}
@@ -34,11 +34,14 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
         </BarTable>
         <Group gap="md">
           {Object.entries(bandWords).map(([band, { color, title }]) => {
-            const count = scores.filter((one) => one.band === band).reduce((sum, one) => sum + one.count, 0)
+            const its = scores.filter((one) => one.band === band)
+            const count = its.reduce((sum, one) => sum + one.count, 0)
             return (
               <Group key={band} gap={6} wrap="nowrap">
                 <span aria-hidden style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }} />
-                <Text size="xs">{title}{all === 0 ? "" : `, ${Math.round(100 * count / all)}%`}</Text>
+                <Text size="xs">
+                  {title} ({its[0]?.from}–{its.at(-1)?.to}){all === 0 ? "" : `, ${Math.round(100 * count / all)}%`}
+                </Text>
               </Group>
             )
           })}

@@ -2,7 +2,9 @@ import { Alert, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text, Text
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../core/accounts/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../core/accounts/SiteChoices.ts"
+import { countText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
+import classes from "./Shield.module.css"
 
 /** What somebody chooses of a site. */
 export interface SiteChoice {
@@ -43,23 +45,33 @@ export const SiteNames = ({ choice, fields, onChange }: Props) => (
       splitChars={[",", " ", ";"]}
       maxTags={hostnamesMax}
       acceptValueOnBlur
+      classNames={{ inputField: classes["names"] ?? "" }}
       required
       withAsterisk={false}
     />
   </Stack>
 )
 
-const degradedWords: Readonly<Record<SiteOptions["degraded"], readonly [string, string]>> = {
-  allow: [
-    "Let them pass",
+const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["degraded"], string, string]> => [
+  [
+    "allow",
+    "Let all through",
     "Nobody is locked out by an outage, or for having no JavaScript. But anybody can leave the proof out."
   ],
-  limit: ["Let some pass", "So many a minute. An outage costs few forms, and leaving the proof out is no way in."],
-  reject: ["Reject them", "People without JavaScript, and everybody during an outage, are locked out."]
-}
+  [
+    "limit",
+    `Let up to ${countText(perMinute)} a minute through`,
+    "The others are rejected. An outage costs few forms, and leaving the proof out is no way in."
+  ],
+  [
+    "reject",
+    "Reject all",
+    "Who has no JavaScript is locked out, and so is, in an outage, whoever's proof cannot be made or checked. Only when your server gets no answer at all do its lines let forms through."
+  ]
+]
 
 /** The field alone: what explains it has the whole width. */
-const narrow = { wrapper: { maxWidth: 320 } }
+const narrow = { wrapper: classes["narrow"] ?? "" }
 
 /** What is rejected besides. */
 export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
@@ -76,7 +88,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         min={0}
         max={scoreMinMax}
         allowDecimal={false}
-        styles={narrow}
+        classNames={narrow}
       />
       {options.scoreMin >= 70 && (
         <Alert color="yellow">
@@ -90,21 +102,21 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
       >
         <Stack gap="xs" mt="xs">
-          {Object.entries(degradedWords).map(([value, [label, about]]) => (
+          {degradedWords(options.degradedPerMinuteMax).map(([value, label, about]) => (
             <Radio key={value} value={value} label={label} description={about} />
           ))}
         </Stack>
       </Radio.Group>
       {options.degraded === "limit" && (
         <NumberInput
-          label="How many of them pass a minute"
+          label="How many a minute are let through"
           value={options.degradedPerMinuteMax}
           error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
           onChange={(value) => set({ degradedPerMinuteMax: Number(value) })}
           min={1}
           max={degradedPerMinuteMaxMax}
           allowDecimal={false}
-          styles={narrow}
+          classNames={narrow}
         />
       )}
       <Switch
@@ -126,7 +138,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}
         allowDeselect={false}
         disabled={!options.emailRules}
-        styles={narrow}
+        classNames={narrow}
       />
       {!options.emailRules && <Text size="xs" c="dimmed">They pass while the rules on addresses are off.</Text>}
       <Switch

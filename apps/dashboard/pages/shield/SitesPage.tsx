@@ -6,6 +6,7 @@ import { useApi } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { countText, shareText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import { Instant, useNow } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
@@ -72,8 +73,8 @@ export const SitesPage = () => {
             card: { line: 2, side: "start", isTitled: true }
           },
           {
-            title: "Passed",
-            of: ({ id }) => <Passed recent={recentOf(id)} />,
+            title: glossary.proven,
+            of: ({ id }) => <Proven recent={recentOf(id)} />,
             isNumber: true,
             width: 90,
             card: { line: 2, side: "end", isTitled: true }
@@ -141,8 +142,8 @@ const Forms = ({ recent }: { readonly recent: Recent }) =>
       </Group>
     )
 
-const Passed = ({ recent }: { readonly recent: Recent }) => {
+const Proven = ({ recent }: { readonly recent: Recent }) => {
   if (recent === "coming") return <Skeleton height={20} width={44} display="inline-block" />
-  const share = recent === "unknown" ? null : recentForms(recent).passedShare
+  const share = recent === "unknown" ? null : recentForms(recent).provenShare
   return <>{share === null ? "–" : shareText(share)}</>
 }

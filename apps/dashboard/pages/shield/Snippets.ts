@@ -2,10 +2,10 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
-  /** How to come by what it imports, where that is in no registry: a sentence, and commands for Gatehouse's folder, of which one is enough. */
+  /** How to come by what it imports, where that is in no registry: a sentence, and ways of which one is enough, each a command. */
   readonly gets?: {
     readonly says: string
-    readonly commands: ReadonlyArray<{ readonly makes: string; readonly command: string }>
+    readonly ways: ReadonlyArray<{ readonly says: string; readonly makes: string; readonly command: string }>
   }
 }
 
@@ -35,13 +35,18 @@ if (!accepted) return reject()`,
     gets: {
       says:
         "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
-        "In the folder of Gatehouse make one file of it and import from ./shield.mjs, or a package for npm install:",
-      commands: [
+        "Do one of these two in the folder of Gatehouse:",
+      ways: [
         {
+          says: "Make one file of it, put it beside your server, and import from ./shield.mjs.",
           makes: "the file",
           command: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
         },
-        { makes: "the package", command: "npm run pack:library" }
+        {
+          says: "Make a package of it, and give its path to npm install in the folder of your server.",
+          makes: "the package",
+          command: "npm run pack:library"
+        }
       ]
     }
   },

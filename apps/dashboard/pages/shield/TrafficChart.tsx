@@ -7,8 +7,8 @@ const hourMillis = 3_600_000
 
 /** What became of forms; stacked, they are all that were sent. */
 const series = [
-  { name: "passed", label: "Passed", color: chartColours.good },
-  { name: "degraded", label: glossary.withoutProof, color: chartColours.caution },
+  { name: "passed", label: glossary.proven, color: chartColours.good },
+  { name: "degraded", label: glossary.letThrough, color: chartColours.caution },
   { name: "rejected", label: "Rejected", color: chartColours.bad }
 ] as const
 

@@ -7,6 +7,7 @@ import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
 import { countText, millisText, shareText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
 import { useNow } from "../../parts/Instant.tsx"
 import { Tile } from "../overview/Tile.tsx"
 import { Countries } from "./Countries.tsx"
@@ -83,18 +84,18 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const unproven = sums === null ? 0 : total(sums.degraded)
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
+    <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
+      <Tile label={glossary.proven} value={sums && countText(sums.human)}>{ofForms(sums?.human ?? 0, forms)}</Tile>
+      <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
+      <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
       <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
         {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
       </Tile>
-      <Tile label="Passed" value={sums && countText(sums.human)}>{sums !== null && ofForms(sums.human, forms)}</Tile>
-      <Tile label="Without proof" value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
-      <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
       <Tile
         label="Time for a check"
-        value={sums && (sums.solveMillis.median === null ? "–" : `≤ ${millisText(sums.solveMillis.median)}`)}
+        value={sums && (sums.solveMillis.median === null ? "–" : millisText(sums.solveMillis.median))}
       >
-        {sums?.solveMillis.p95 != null && `for half; 95% ≤ ${millisText(sums.solveMillis.p95)}`}
+        {sums?.solveMillis.p95 != null && `Half within that, 95% within ${millisText(sums.solveMillis.p95)}`}
       </Tile>
     </SimpleGrid>
   )
@@ -120,12 +121,12 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       none="No form was rejected."
     />
     <ReasonTable
-      title="Why forms passed without proof"
+      title="Why forms were let through without proof"
       about="Nobody knows whether a person sent them."
       reasons={sums.degraded}
       words={degradedWords}
       colour={chartColours.caution}
-      none="Every form that passed had proof."
+      none="No form without proof was let through."
     />
     <ReasonTable
       title="Why checks failed"
@@ -139,10 +140,10 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       <Title order={2} size="h4">Too many bots, or too few people?</Title>
       <Stack gap="xs" mt="xs">
         <Text size="sm">
-          Many low scores that pass: raise the lowest score that passes, in steps, and look here after each.
+          Many proven forms with low scores: raise the lowest score that passes, in steps, and look here after each.
         </Text>
         <Text size="sm">
-          Many forms without proof: let only some of them pass a minute, so that leaving the proof out is no way in.
+          Many let through without proof: let only so many a minute through, so that leaving the proof out is no way in.
         </Text>
         <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
