@@ -125,7 +125,7 @@ const Rules = () => {
                 <Tooltip label="Remove">
                   <ActionIcon
                     variant="subtle"
-                    color="gray"
+                    color="red"
                     aria-label={`Remove ${rule.action} ${rule.value}`}
                     onClick={() => remove(rule)}
                   >

@@ -106,7 +106,8 @@ const ApiKeys = () => {
               key.revokedAt !== null ? null : (
                 <Button
                   size="compact-sm"
-                  variant="default"
+                  variant="subtle"
+                  color="red"
                   aria-label={`Revoke ${key.name}`}
                   onClick={() => setLeaving(key)}
                 >

@@ -142,7 +142,8 @@ const Members = () => {
                   )}
                   <Button
                     size="compact-sm"
-                    variant="default"
+                    variant="subtle"
+                    color="red"
                     aria-label={`Remove ${member.name}`}
                     onClick={() => setLeaving(member)}
                   >

@@ -91,7 +91,7 @@ export const PersonData = () => {
               <Button variant="default" loading={give.isRunning} disabled={total === 0} onClick={() => give.run(asked)}>
                 Export as JSON
               </Button>
-              <Button color="red" variant="light" disabled={total === 0} onClick={() => setSure(true)}>Erase</Button>
+              <Button color="red" variant="outline" disabled={total === 0} onClick={() => setSure(true)}>Erase</Button>
             </Group>
           </>
         )}

@@ -108,7 +108,7 @@ const Removal = ({ site }: { readonly site: Site }) => {
         <Text size="sm" c="dimmed">
           Its keys end and its counts are removed. Take the widget and the verification out of your pages first.
         </Text>
-        <Button variant="light" color="red" onClick={() => setOpen(true)}>Delete the site</Button>
+        <Button variant="outline" color="red" onClick={() => setOpen(true)}>Delete the site</Button>
       </Stack>
       <Confirm
         isOpen={isOpen}

@@ -1,6 +1,6 @@
 import { Group, Select, Stack, Text, TextInput } from "@mantine/core"
 import { IconPlus, IconSearch } from "@tabler/icons-react"
-import { type ReactNode, useState } from "react"
+import { useState } from "react"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Coded } from "../../parts/Coded.tsx"
@@ -44,7 +44,9 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
         <Group gap="sm" align="flex-end">
           <Filters>
             <SearchField
-              label="Search by host or URL"
+              label="Search the blocklist"
+              placeholder="Host or URL"
+              isLabelSeen
               value={filters.text}
               onChange={(text) => setFilters({ text })}
             />
@@ -132,10 +134,10 @@ const countSaid = (total: number, found: number | null): string =>
   `${found === null ? "" : `${countText(found)} of `}${countText(total)} ${total === 1 ? "entry" : "entries"}`
 
 /** A whole host or URL is looked up as a screening would: what is not found then is not there. */
-const nothingFound = ({ source, text }: { readonly source: string; readonly text: string }): ReactNode =>
-  text === "" || source !== ""
+const nothingFound = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
+  text === "" || action !== "" || source !== ""
     ? "Choose something else; the source is to be named in full."
-    : "No entry has this text, or covers it if it is a host or a URL."
+    : "No entry contains this. If it is a host or a URL, no entry covers it either."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
   const remove = useChange("threats", "removeEntry", { says: "The entry is removed." })
