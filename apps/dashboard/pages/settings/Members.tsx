@@ -47,8 +47,8 @@ const Members = () => {
     says: "The member is removed, and signed out everywhere.",
     after: () => setLeaving(null)
   })
-  const onlyOwner = `An account needs an owner. To change this one, ${
-    listed.data?.members.length === 1 ? "invite another owner first." : "make somebody else an owner first."
+  const onlyOwner = `An account needs an owner: ${
+    listed.data?.members.length === 1 ? "invite another first." : "make somebody else one first."
   }`
   useKeys({ n: invite.open })
   return (

@@ -17,7 +17,7 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      about="What this account keeps is removed by itself when it is older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
+      about="Requests, findings, leads and counts are removed by themselves when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
     >
       <Stack maw={760} gap="lg">
         {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}
@@ -53,7 +53,7 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
           <Group align="flex-end">
             <NumberInput
               label="Days that history is kept"
-              description={`Requests, findings, leads and counts. At most ${kept.historyDaysMax}: the operator's choice.`}
+              description={`At most ${kept.historyDaysMax}: the choice of whoever runs this server.`}
               min={1}
               max={kept.historyDaysMax}
               allowDecimal={false}

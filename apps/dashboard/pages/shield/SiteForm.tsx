@@ -66,7 +66,7 @@ const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["
   [
     "reject",
     "Reject all",
-    "Who has no JavaScript is locked out, and so is, in an outage, whoever's proof cannot be made or checked. Only when your server gets no answer at all do its lines let forms through."
+    "People without JavaScript are locked out, and so are, in an outage, people whose proof cannot be made or checked. Only when your server gets no answer at all do its lines let forms through."
   ]
 ]
 

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest"
+import Rules from "../../../apps/dashboard/pages/rules/Rules.tsx"
+import { TestOutcome } from "../../../apps/dashboard/pages/rules/TestOutcome.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+import { shown } from "../parts/Shown.ts"
+
+const rule = { id: 1, kind: "domain", value: "spam.example", action: "block", note: "", createdAt: 0 } as const
+
+it("says once that no rule matches", () => {
+  const answer = { kind: "email", outcome: "no-rule", message: "No rule matches ann@a.example.", rules: [] } as const
+  const html = shown(TestOutcome, { answer, value: "ann@a.example", onClose: () => {} })
+  expect(html.match(/No rule matches/g)).toHaveLength(1)
+})
+
+it("names the rule that decides", () => {
+  const answer = { kind: "domain", outcome: "blocked", message: "Rule 1 blocks it.", rules: [rule] } as const
+  const html = shown(TestOutcome, { answer, value: "spam.example", onClose: () => {} })
+  expect(html).toContain("Blocked")
+  expect(html).toContain("decides")
+})
+
+it("is asked for in a field that says so, as every field above the list says what it is", () => {
+  const html = pageShown(Rules, { path: "/rules", answers: [[["rules", "list"], [rule]]] })
+  const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, text]) => text)
+  expect(labels).toEqual(["Search rules", "Kind", "What would the rules say?"])
+})

@@ -1,0 +1,90 @@
+import { createElement } from "react"
+import { describe, expect, it } from "vitest"
+import { InstallTab } from "../../../apps/dashboard/pages/shield/InstallTab.tsx"
+import { OptionsTab } from "../../../apps/dashboard/pages/shield/OptionsTab.tsx"
+import type { Site } from "../../../apps/dashboard/pages/shield/SitePage.tsx"
+import { SitesPage } from "../../../apps/dashboard/pages/shield/SitesPage.tsx"
+import TrafficTab from "../../../apps/dashboard/pages/shield/TrafficTab.tsx"
+import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { pageShown } from "../parts/PageShown.ts"
+
+const siteOf = (degraded: Site["options"]["degraded"]): Site => ({
+  id: "site_1",
+  name: "Shop",
+  hostnames: ["shop.example"],
+  siteKey: "gh_site_1",
+  secrets: 1,
+  createdAt: 0,
+  options: { ...siteOptionsDefault, degraded, degradedPerMinuteMax: 1_200 }
+})
+
+const hour = 3_600_000
+const counts = {
+  "issued": 330,
+  "solved": 300,
+  "human": 296,
+  "score:9": 290,
+  "score:3": 6,
+  "degraded:edge": 5,
+  "rejected:duplicate token": 7,
+  "solveMillis:1024": 290,
+  "solveMillis:2048": 10
+}
+const now = Math.floor(Date.now() / hour) * hour
+const answers = [
+  [["sites", "list"], [siteOf("allow")]],
+  [["sites", "traffic"], [{ hour: now, counts }]],
+  [["sites", "recent"], [{ siteId: "site_1", days: [{ at: now, human: 296, degraded: 5, rejected: 7 }] }]]
+] as const
+
+const words = (html: string): string => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ")
+const tabOf = (Tab: typeof InstallTab, degraded: Site["options"]["degraded"]): string =>
+  words(pageShown(() => createElement(Tab, { site: siteOf(degraded) }), { path: "/shield/site_1", answers }))
+
+describe("what became of forms", () => {
+  it("adds up to all of them, by one name each on the page of a site", () => {
+    const html = tabOf(TrafficTab, "allow")
+    expect(html).toContain("Proven 296 96.1% of all forms Rejected 7 2.3% of all forms")
+    expect(html).toContain("Let through without proof 5 1.6% of all forms")
+    expect(html).toContain("Why forms were let through without proof")
+    expect(html).not.toMatch(/\bpassed\b/i)
+  })
+
+  it("has the same name in the list", () => {
+    const html = words(pageShown(SitesPage, { path: "/shield", answers }))
+    expect(html).toContain("Proven")
+    expect(html).toContain("96.1%")
+    expect(html).not.toMatch(/\bpassed\b/i)
+  })
+
+  it("is told with the scores of each band, times as on Overview, and without a name that only its makers know", () => {
+    const html = tabOf(TrafficTab, "allow")
+    for (const band of ["people (70–100), 98%", "Some risk (40–69), 0%", "bots (0–39), 2%"]) {
+      expect(html).toContain(band)
+    }
+    expect(html).toMatch(/Half within that, 95% within [\d.]+ s/)
+    expect(html).not.toMatch(/[≤]|\bedge\b/i)
+  })
+})
+
+describe("what a site does with a form without proof", () => {
+  it("is what installing it tells", () => {
+    expect(tabOf(InstallTab, "allow")).toContain("came without proof: it is let through, as chosen")
+    expect(tabOf(InstallTab, "limit")).toContain("up to 1,200 such forms a minute are let through, others are rejected")
+    expect(tabOf(InstallTab, "reject")).toContain("came without proof: it is rejected, as chosen")
+  })
+
+  it("is chosen with the number in sight", () => {
+    expect(tabOf(OptionsTab, "reject")).toContain("Let up to 1,200 a minute through")
+  })
+})
+
+it("the lines to paste say from where they work, and by which two ways their library comes", () => {
+  const html = pageShown(() => createElement(InstallTab, { site: siteOf("allow") }), {
+    path: "/shield/site_1",
+    answers
+  })
+  expect(words(html)).toContain("These lines work on this machine alone")
+  const ways = /<ol[^]*?<\/ol>/.exec(html)![0]
+  expect(ways.match(/<li/g)).toHaveLength(2)
+})
