@@ -48,7 +48,7 @@ export const keptFor = <One extends Kept<any>>(memberId: string, name: string, m
 /** The same for who is signed in, and the component follows it. */
 export const useKept = <One extends Kept<any>>(name: string, make: () => One): One => {
   const one = keptFor(useMe().member.id, name, make)
-  useSyncExternalStore(one.subscribe, one.get)
+  useSyncExternalStore(one.subscribe, one.get, one.get)
   return one
 }
 

@@ -76,7 +76,14 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               />
             </form>
           </Filters>
-          <Text size="sm" c="dimmed" mih={22} role="status" style={{ fontVariantNumeric: "tabular-nums" }}>
+          <Text
+            size="sm"
+            c="dimmed"
+            mih={22}
+            mb={{ base: 0, xs: 7 }}
+            role="status"
+            style={{ fontVariantNumeric: "tabular-nums" }}
+          >
             {total !== undefined && !entries.isOfBefore &&
               countSaid(total, isFiltered && !entries.hasMore ? entries.items.length : null)}
           </Text>

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest"
+import { AddressList } from "../../../apps/dashboard/pages/try/AddressList.tsx"
+import { LeadTab } from "../../../apps/dashboard/pages/try/LeadTab.tsx"
+import { OneAddress } from "../../../apps/dashboard/pages/try/OneAddress.tsx"
+import { UrlTab } from "../../../apps/dashboard/pages/try/UrlTab.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+it.each([
+  ["an address", OneAddress, "Costs 1 credit", "Check"],
+  ["a list", AddressList, "Costs 1 credit", "Check"],
+  ["a URL", UrlTab, "Costs 5 credits", "Screen"],
+  ["a lead", LeadTab, "Free.", "Analyse"]
+])("of %s the price stands above the buttons, and of those the one that asks first", (_, Tab, price, asks) => {
+  const html = pageShown(Tab, { path: "/try", answers: [[["credits", "balance"], { available: 100 }]] })
+  const labels = [...html.matchAll(/Button-label[^>]*>([^<]+)/g)]
+  expect(labels[0]![1]!.trim()).toMatch(new RegExp(`^${asks}`))
+  expect(html.indexOf(price)).toBeGreaterThan(0)
+  expect(html.indexOf(price)).toBeLessThan(labels[0]!.index)
+})
