@@ -56,6 +56,7 @@ export const auditActions = [
   "credits.grant",
   "credits.adjust",
   "credits.notice",
+  "credits.export",
   "retention.change",
   "person.export",
   "person.erase",

@@ -75,12 +75,13 @@ const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "requests.documents": ["", "?rating=block", "?rating=warn&limit=200"],
   "leads.list": ["", "?verdict=spam", "?mark=none", "?mark=any", "?mark=ham&verdict=spam"],
   "credits.statement": ["", "?limit=200", "?kind=grant", "?kind=reserve", "?kind=settle", "?kind=refund"],
+  "credits.exported": ["?format=csv", "?format=ndjson&kind=grant"],
   "threats.submissions": ["", "?state=pending"],
   "members.audit": ["", "?action=member"]
 }
 
 /** Their time is that of a whole file. */
-const files = new Set(["requests.exported"])
+const files = new Set(["requests.exported", "credits.exported"])
 
 const median = (numbers: ReadonlyArray<number>): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
 

@@ -61,6 +61,30 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
   )
 
   it.skipIf(skip)(
+    "tells a statement by pages, each movement once, of one kind as well",
+    () =>
+      run(Effect.gen(function*() {
+        const { id, ledger } = yield* funded(10)
+        for (let n = 0; n < 3; n++) {
+          yield* ledger.execute(charge(id, 1))
+          yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount: 1, note: "more" })
+        }
+        const versionsOf = Effect.fnUntraced(function*(page: { readonly kind?: "grant" | "settle" }) {
+          const versions: Array<number> = []
+          for (;;) {
+            const before = versions.at(-1)
+            const lines = yield* ledger.statement(id, { ...page, limit: 2, ...before === undefined ? {} : { before } })
+            versions.push(...lines.map(({ version }) => version))
+            if (lines.length < 2) return versions
+          }
+        })
+        expect(yield* versionsOf({})).toEqual([7, 6, 5, 4, 3, 2, 1])
+        expect(yield* versionsOf({ kind: "grant" })).toEqual([7, 5, 3, 1])
+        expect(yield* versionsOf({ kind: "settle" })).toEqual([6, 4, 2])
+      }))
+  )
+
+  it.skipIf(skip)(
     "reserves, settles and refunds, each once however often it is asked",
     () =>
       run(Effect.gen(function*() {

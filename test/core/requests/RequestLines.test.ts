@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { csvCell } from "../../../core/exports/FileLines.ts"
 import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
 import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/requests/RequestDetails.ts"
-import { csvCell, headLine, requestLine } from "../../../core/requests/RequestLines.ts"
+import { headLine, requestLine } from "../../../core/requests/RequestLines.ts"
 import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/requests/RequestQuery.ts"
 
 const record = (subject: string | null, verdict: string | null = "safe"): RequestRecord => ({

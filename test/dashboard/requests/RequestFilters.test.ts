@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { exportPath, filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
+import { filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 
 it("asks for the reader's days, both of them in it", () => {
   expect(filtersOf({ from: "2026-11-20", to: "2026-11-21", operation: "scan", status: "4xx" }, "Europe/Berlin"))
@@ -18,11 +18,4 @@ it("narrows nothing by what is nonsense", () => {
 
 it("never asks for more text than the server takes", () => {
   fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => (filtersOf({ text }, "UTC").text?.length ?? 0) <= 200))
-})
-
-it("exports what is shown", () => {
-  const path = exportPath(filtersOf({ text: "a&b=c#d", status: "200" }, "UTC"), "csv")
-  const url = new URL(path, "https://gatehouse.example")
-  expect(url.pathname).toBe("/dashboard/api/requests-export")
-  expect(Object.fromEntries(url.searchParams)).toEqual({ format: "csv", text: "a&b=c#d", status: "200" })
 })

@@ -44,6 +44,7 @@ describe("what was done", () => {
     ["credits.notice", "never", "Turned the notice of a low balance off"],
     ["credits.notice", "below 500", "Set the notice of a low balance to below 500"],
     ["retention.change", "30 days", "Set how long history is kept to 30 days"],
+    ["credits.export", "ndjson, by kind", "Exported the credit statement as NDJSON | narrowed by kind"],
     ["requests.export", "csv", "Exported requests as CSV"],
     ["requests.export", "csv, by status, by text", "Exported requests as CSV | narrowed by status, by text"]
   ])("%s %j", (action, detail, sentence) => {

@@ -48,13 +48,17 @@ describe("changes of a member", () => {
     const exports = [
       () => owner.ask("GET", "requests-export?format=csv"),
       () => owner.ask("HEAD", "requests-export?format=csv"),
+      () => owner.ask("GET", "credits-export?format=csv"),
+      () => owner.ask("HEAD", "credits-export?format=csv"),
       () => owner.ask("POST", "people/export", { body: { email: "ann@example.com" } })
     ]
     for (const once of exports) expect((await once()).status).toBe(200)
     for (let n = exports.length; n < changesPerMinute; n++) expect((await rename(`Nora ${n}`, owner)).status).toBe(200)
-    const noted = await auditedOf("requests.export")
+    const notes = async () => [await auditedOf("requests.export"), await auditedOf("credits.export")]
+    const noted = await notes()
+    expect(noted.map(({ length }) => length)).toEqual([1, 1])
     for (const once of exports) expect((await once()).status).toBe(429)
-    expect(await auditedOf("requests.export")).toEqual(noted)
+    expect(await notes()).toEqual(noted)
     // To find somebody leaves nothing behind.
     expect((await owner.ask("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
   })

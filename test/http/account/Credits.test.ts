@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { lowBalanceWatch } from "../../../core/accounts/LowBalances.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
@@ -36,6 +37,57 @@ describe("credits", () => {
     expect((await member.ask("GET", "credits/statement?kind=steal")).status).toBe(422)
   })
 
+  it("come as a file of all movements, with both entries of each, by kind", async () => {
+    const { items } = (await member.ask("GET", "credits/statement")).json
+    const csv = await member.ask("GET", "credits-export?format=csv")
+    expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8")
+    expect(csv.headers["content-disposition"]).toBe("attachment; filename=\"credits.csv\"")
+    expect(csv.headers["cache-control"]).toBe("no-store")
+    const [head, ...rows] = csv.text.split("\r\n")
+    expect(head).toBe("version,at,kind,from,to,amount,available_after,held_after,request_id,note")
+    expect(rows).toEqual([
+      ...items.map((line: any) =>
+        [
+          line.version,
+          new Date(line.at).toISOString(),
+          line.kind,
+          line.from,
+          line.to,
+          line.amount,
+          line.availableAfter,
+          line.heldAfter,
+          line.requestId,
+          line.note
+        ].join(",")
+      ),
+      ""
+    ])
+    const granted = await member.ask("GET", "credits-export?format=ndjson&kind=grant")
+    expect(granted.headers["content-type"]).toBe("application/x-ndjson")
+    expect(granted.text.trimEnd().split("\n").map((line) => JSON.parse(line))).toMatchObject([
+      {
+        version: 1,
+        kind: "grant",
+        from: "issued",
+        to: "available",
+        amount: 1_000,
+        available_after: 1_000,
+        held_after: 0
+      }
+    ])
+    expect((await member.ask("GET", "credits-export?format=csv&kind=steal")).status).toBe(422)
+    expect((await member.ask("GET", "credits-export?format=xml")).status).toBe(422)
+    const owner = await signedIn(server, "owner")
+    const noted = (await owner.ask("GET", "audit?action=credits.export")).json.items
+    expect(noted.map(({ detail, memberId }: any) => [detail, memberId])).toEqual([
+      ["ndjson, by kind", member.member.id],
+      ["csv", member.member.id]
+    ])
+    const { id } = await server.run(createAccount("other"))
+    const stranger = await signedIn(server, "owner", { accountId: id })
+    expect((await stranger.ask("GET", "credits-export?format=csv")).text).toBe(`${head}\r\n`)
+  })
+
   it("are watched: a low balance is an item of attention, and one line of the log until it was higher", async () => {
     const pace = { creditsPerDay: 3, requestsPerDay: 3, days: 1 }
     expect((await member.ask("GET", "credits")).json).toEqual({
@@ -67,7 +119,7 @@ describe("credits", () => {
     }
     expect((await member.ask("PUT", "credits/notice", { body: { below: null } })).json.noticeBelow).toBe(null)
     const owner = await signedIn(server, "owner")
-    const { items } = (await owner.ask("GET", "audit?action=credits")).json
+    const { items } = (await owner.ask("GET", "audit?action=credits.notice")).json
     expect(items.map(({ detail }: any) => detail)).toEqual(["never", "below 998"])
   })
 })

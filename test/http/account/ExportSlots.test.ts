@@ -80,6 +80,8 @@ describe("exports", () => {
     const refused = await exporting(member)
     expectRefused(refused)
     expect(refused.json.message).toContain("yours")
+    // Files of all kinds share the room.
+    expectRefused(await member.ask("GET", "credits-export?format=csv"))
     begun.push(...await begin(owner))
     const third = await signedIn(server, "member")
     const full = await exporting(third)

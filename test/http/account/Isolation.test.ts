@@ -34,6 +34,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 const queries: Readonly<Record<string, string>> = {
   "overview.overview": `?from=0&to=${Date.now() + 3_600_000}`,
   "sites.traffic": `?from=0&to=${Date.now() + 3_600_000}`,
+  "credits.exported": "?format=csv",
   "requests.exported": `?format=csv&from=0&to=${Date.now() + 3_600_000}`
 }
 
@@ -115,7 +116,9 @@ const idsIn = (value: unknown): ReadonlyArray<string> =>
 /** What changes by being looked at, or is everybody's. */
 const steady = (all: Readonly<Record<string, unknown>>): string => {
   const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, "sites.recent": ____, ...rest } = all
-  const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) => action !== "requests.export")
+  const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) =>
+    !/^(?:requests|credits)\.export$/.test(action)
+  )
   return JSON.stringify(
     { ...rest, "members.audit": audit },
     (key, value) => key === "lastSeenAt" || key === "auditEntries" ? undefined : value

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
+import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { send } from "../../support/Server.ts"
 import { formOf } from "../Contract.ts"
@@ -37,13 +38,14 @@ beforeAll(async () => {
     ["POST", "try/lead/analyze", { message: `Hello ${markup}`, name: markup }],
     ["POST", "try/scan/email", { email: `=cmd|'/c calc'!A1@markup.example` }]
   ] as const
+  await server.run(grantCredits({ accountId: server.accountId, amount: 1, note: `=cmd ${markup}` }))
   for (const [method, path, body] of bodies) await owner.ask(method, path, { body })
   await delay(300)
   for (const { method, name, path, roles } of declaredEndpoints) {
     if (method !== "GET" || path.includes(":") || roles === null) continue
     const query = name === "overview.overview"
       ? `?from=0&to=${Date.now()}`
-      : name === "requests.exported"
+      : name.endsWith(".exported")
       ? "?format=csv"
       : ""
     answers.set(name, await owner.ask("GET", `${path}${query}`))
@@ -68,8 +70,11 @@ describe("what strangers and members wrote", () => {
   })
 
   it("is no formula in an export", () => {
-    const cells = answers.get("requests.exported")!.text.split(/\r\n|,/)
-    expect(cells.filter((cell) => /^"?[=+@]/.test(cell))).toEqual([])
+    for (const name of ["requests.exported", "credits.exported"]) {
+      const { headers, text } = answers.get(name)!
+      expect([name, headers["content-type"]]).toEqual([name, "text/csv; charset=utf-8"])
+      expect([name, text.split(/\r\n|,/).filter((cell) => /^"?[=+@]/.test(cell))]).toEqual([name, []])
+    }
   })
 
   it("is not said back by what is nowhere or refused", async () => {

@@ -4,8 +4,10 @@ import { TestClock } from "effect/testing"
 import { type IncomingMessage, request } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import { exportRowsMax } from "../../../adapters/http/account/api/Requests.ts"
+import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
 import { ReaderWaitMillisMax, whileRead } from "../../../adapters/http/account/server/WhileRead.ts"
+import type { LedgerLine } from "../../../core/credits/Movement.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
 import { Members } from "../../../core/ports/Members.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
@@ -63,7 +65,7 @@ describe("what is sent while it is read", () => {
     }))
 })
 
-describe("an export of requests", () => {
+describe.each(["requests", "credits"])("an export of %s", (name) => {
   const record: RequestRecord = {
     requestId: "req_1",
     accountId: "acc_1",
@@ -76,19 +78,41 @@ describe("an export of requests", () => {
     verdict: "safe",
     subject: "x".repeat(2_000)
   }
-  /** A history without an end that tells each portion when it may: more than the socket of somebody who reads nothing takes. */
+  const line: LedgerLine = {
+    version: 1,
+    accountId: "acc_1",
+    requestId: "req_1",
+    kind: "grant",
+    from: "issued",
+    to: "available",
+    amount: 1,
+    note: "x".repeat(2_000),
+    keyId: null,
+    availableAfter: 1,
+    heldAfter: 0,
+    at: new Date(0)
+  }
+  /** Lists without an end that tell each portion when they may: more than the socket of somebody who reads nothing takes. */
   const mayTell = Latch.makeUnsafe(true)
   let told = 0
-  const endless = Layer.mock(RequestHistory, {
-    record: () => {},
-    limited: () => {},
-    search: ({ limit }) =>
-      Effect.as(Effect.andThen(mayTell.await, Effect.sync(() => told++)), {
-        items: Array.from({ length: limit }, () => record),
-        next: "req_1"
-      })
-  })
-  const file = "requests-export?format=csv"
+  const tell = <A>(value: A, limit: number): Effect.Effect<ReadonlyArray<A>> =>
+    Effect.as(
+      Effect.andThen(mayTell.await, Effect.sync(() => told++)),
+      Array.from({ length: limit }, () => value)
+    )
+  const endless = Layer.merge(
+    Layer.mock(RequestHistory, {
+      record: () => {},
+      limited: () => {},
+      search: ({ limit }) => Effect.map(tell(record, limit), (items) => ({ items, next: "req_1" }))
+    }),
+    Layer.mock(Ledger, {
+      execute: () => Effect.succeed({ available: 1, held: 0, hasMoved: true }),
+      answered: () => {},
+      statement: (_, { limit }) => tell(line, limit)
+    })
+  )
+  const file = `${name}-export?format=csv`
   /** Of a whole file. */
   const portions = exportRowsMax / 1_000
   const shortMillis = 300
@@ -146,10 +170,10 @@ describe("an export of requests", () => {
   it("whose head alone is asked for is not read, and not noted as handed out", async () => {
     const owner = await signedIn(server, "owner")
     const { headers, status, text } = await owner.ask("HEAD", file)
-    expect([status, headers["content-disposition"], text]).toEqual([200, "attachment; filename=\"requests.csv\"", ""])
+    expect([status, headers["content-disposition"], text]).toEqual([200, `attachment; filename="${name}.csv"`, ""])
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8")
     expect(told).toBe(0)
-    const noted = (await owner.ask("GET", "audit?action=requests.export")).json.items
+    const noted = (await owner.ask("GET", `audit?action=${name}.export`)).json.items
     expect(noted.filter(({ memberId }: any) => memberId === owner.member.id)).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Refused } from "./AccountFailures.ts"
+import { Refused, TooManyTries } from "./AccountFailures.ts"
+import { exportedFile, exportFormat } from "./Exports.ts"
 import { instant, limit, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -15,13 +16,14 @@ const Credit = Schema.Struct({
   warning: Schema.NullOr(Schema.Struct({ severity: Schema.Literals(["alarm", "warning"]), message: Schema.String }))
 })
 
+const kind = Schema.Literals(["grant", "adjust", "reserve", "settle", "refund"])
 const bucket = Schema.Literals(["issued", "available", "held", "revenue"])
 
 const balance = HttpApiEndpoint.get("balance", "/credits", { success: Credit })
 
 const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
   query: {
-    kind: Schema.optionalKey(Schema.Literals(["grant", "adjust", "reserve", "settle", "refund"])),
+    kind: Schema.optionalKey(kind),
     before: Schema.optionalKey(Schema.Int),
     limit
   },
@@ -30,7 +32,7 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
       version: Schema.Int,
       at: instant,
       requestId: Schema.String,
-      kind: Schema.Literals(["grant", "adjust", "reserve", "settle", "refund"]),
+      kind,
       /** The double entry: what leaves one and arrives in the other. */
       from: bucket,
       to: bucket,
@@ -44,6 +46,13 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
   })
 })
 
+/** At most `exportRowsMax` movements, newest first, each with both its entries; as a file. */
+const exported = HttpApiEndpoint.get("exported", "/credits-export", {
+  query: { kind: Schema.optionalKey(kind), format: exportFormat },
+  success: exportedFile,
+  error: TooManyTries
+})
+
 const setNotice = HttpApiEndpoint.put("setNotice", "/credits/notice", {
   payload: Schema.Struct({ below: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }),
   success: Credit,
@@ -51,7 +60,7 @@ const setNotice = HttpApiEndpoint.put("setNotice", "/credits/notice", {
 })
 
 export class Credits extends HttpApiGroup.make("credits")
-  .add(balance, statement, setNotice)
+  .add(balance, statement, exported, setNotice)
   .annotateEndpoints(MayBeUsedBy, staff)
   .middleware(SessionAuth)
   .middleware(WellFormed)

@@ -1,11 +1,9 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { exportedFile, exportFormat } from "./Exports.ts"
 import { id, instant, limit, line, search } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
-
-/** Rows of one file. */
-export const exportRowsMax = 100_000
 
 const KeptRequest = Schema.Struct({
   requestId: Schema.String,
@@ -95,8 +93,8 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
 
 /** At most `exportRowsMax` rows, newest first; as a file. */
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
-  query: { ...filters, format: Schema.Literals(["csv", "ndjson"]) },
-  success: HttpApiSchema.StreamUint8Array(),
+  query: { ...filters, format: exportFormat },
+  success: exportedFile,
   error: [Refused, TooManyTries]
 })
 

@@ -1,22 +1,27 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { creditsMax } from "../../../../core/credits/CostTable.ts"
+import { exportStatement, type StatementFilter } from "../../../../core/credits/ExportStatement.ts"
 import type { LedgerLine, MovementKind } from "../../../../core/credits/Movement.ts"
+import type { LineFormat } from "../../../../core/exports/FileLines.ts"
 import { Ledger } from "../../../../core/ports/Ledger.ts"
 import { Settings } from "../../../../core/ports/Settings.ts"
 import { ofCredits } from "../../../../core/requests/Attention.ts"
 import { paceOfAccount } from "../../../../core/requests/CreditPace.ts"
 import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import { AccountApi } from "../api/AccountApi.ts"
+import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { audited } from "./Audited.ts"
+import { exported } from "./Exported.ts"
 import { refusedFor } from "./RefusedFor.ts"
 
 export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>
   handlers
     .handle("balance", () => balance)
     .handle("statement", ({ query }) => statement(query))
+    .handle("exported", ({ query: { format, ...filter } }) => asFile(filter, format))
     .handle("setNotice", ({ payload }) => setNotice(payload.below)))
 
 const balance = Effect.gen(function*() {
@@ -42,6 +47,14 @@ const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...pag
   const lines = yield* (yield* Ledger).statement(accountId, { ...page, limit })
   return { items: lines.map(lineShown), next: lines.length < limit ? null : lines.at(-1)!.version }
 })
+
+const asFile = (filter: StatementFilter, format: LineFormat) =>
+  exported({
+    name: "credits",
+    format,
+    filter,
+    read: (accountId) => exportStatement(accountId, filter, format, exportRowsMax)
+  })
 
 const setNotice = Effect.fnUntraced(function*(below: number | null) {
   const { accountId } = yield* CurrentMember

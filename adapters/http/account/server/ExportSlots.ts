@@ -12,10 +12,10 @@ export const exportsAtOnceOfMember = 1
 export const exportRetrySeconds = 5
 
 /**
- * What is counted: files of requests, sent as slowly as they are read; and what reads all that is kept of a person, which an owner may
+ * What is counted: files of lists, sent as slowly as they are read; and what reads all that is kept of a person, which an owner may
  * owe them by law, and which no file stands in the way of.
  */
-export type Exporting = "requests" | "person"
+export type Exporting = "file" | "person"
 
 /** How many exports are under way in this process; of each kind as many. */
 export class ExportSlots extends Context.Service<ExportSlots, {
@@ -26,7 +26,7 @@ export class ExportSlots extends Context.Service<ExportSlots, {
   ) => Effect.Effect<void, TooManyTries, Scope.Scope>
 }>()("gatehouse/adapters/http/account/server/ExportSlots") {
   static readonly make = Effect.sync(() => {
-    const slots = { requests: counted(), person: counted() }
+    const slots = { file: counted(), person: counted() }
     return ExportSlots.of({ take: (kind, by) => slots[kind](by) })
   })
 }

@@ -1,12 +1,15 @@
 import { Alert, Grid, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
 import { IconAlertTriangle } from "@tabler/icons-react"
 import { useApi, usePages } from "../../api/Hooks.ts"
+import { ExportMenu } from "../../parts/ExportMenu.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Page } from "../../parts/Page.tsx"
+import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { Tile } from "../overview/Tile.tsx"
 import type { Line } from "./ByRequest.ts"
+import { exportSaid } from "./ExportSaid.ts"
 import { HowToAdd, HowToAddQuietly } from "./HowToAdd.tsx"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { daysLeftSaid, movementKinds } from "./Statement.ts"
@@ -22,10 +25,21 @@ const Credits = () => {
   const balance = useApi("credits", "balance")
   const [{ kind, view }, set] = useFilters("kind", "view")
   // Asked for at the same time; shown when the balance is, so that the notice moves nothing.
-  const pages = usePages("credits", "statement", { limit: pageLines, ...isKind(kind) ? { kind } : {} })
+  const narrowed = isKind(kind) ? { kind } : {}
+  const pages = usePages("credits", "statement", { limit: pageLines, ...narrowed })
+  const presence = presenceOf(pages, isKind(kind))
+  const exportMenu = (
+    <ExportMenu of="credits" narrowed={narrowed} says={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)} />
+  )
   const credit = balance.data
   return (
-    <Page title="Credits" about="What this account can spend, how long that lasts, and what it went for." hasTimes>
+    <Page
+      title="Credits"
+      about="What this account can spend, how long that lasts, and what it went for."
+      hasTimes
+      actions={presence === "none" ? undefined : <IfAny of={presence}>{exportMenu}</IfAny>}
+      areActionsWide
+    >
       {balance.error !== null && credit === undefined && (
         <Failed
           failure={balance.error}
@@ -65,6 +79,8 @@ const Credits = () => {
       {(credit !== undefined || balance.error !== null) && (
         <StatementSection
           pages={pages}
+          presence={presence}
+          exportMenu={exportMenu}
           kind={isKind(kind) ? kind : ""}
           onKind={(kind) => set({ kind })}
           isDouble={view === doubleEntry}

@@ -1,19 +1,21 @@
-import { Box, Button, Group, NativeSelect, Stack, Switch, Text, Title, Tooltip } from "@mantine/core"
-import { IconCoins, IconDownload } from "@tabler/icons-react"
+import { Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@mantine/core"
+import { IconCoins } from "@tabler/icons-react"
+import type { ReactNode } from "react"
 import type { Pages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, Filters } from "../../parts/Filters.tsx"
-import { presenceOf } from "../../parts/Presence.tsx"
-import { saveFile } from "../try/SaveFile.ts"
+import { IfAny, type Presence } from "../../parts/Presence.tsx"
 import { byRequest, type Line } from "./ByRequest.ts"
 import { entryColumns } from "./EntryLines.tsx"
 import { requestColumns } from "./RequestLines.tsx"
 import { kindName, movementKinds } from "./Statement.ts"
-import { statementCsv } from "./StatementCsv.ts"
 
 interface Props {
   readonly pages: Pages<Line>
+  readonly presence: Presence
+  /** On a phone it stands here, and else beside the heading of the page. */
+  readonly exportMenu: ReactNode
   readonly kind: Line["kind"] | ""
   readonly onKind: (kind: string) => void
   /** Every movement with its two entries, in place of a line for each request. */
@@ -22,8 +24,7 @@ interface Props {
 }
 
 /** What credits went for, and every movement of them on demand. */
-export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Props) => {
-  const presence = presenceOf(pages, kind !== "")
+export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind, pages, presence }: Props) => {
   const common = {
     label: "Statement",
     isLoading: pages.isLoading,
@@ -45,7 +46,12 @@ export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Pr
   return (
     <Stack gap="sm" component="section" aria-labelledby="statement">
       <Box>
-        <Title order={2} size="h4" id="statement">Statement</Title>
+        <Group justify="space-between" wrap="nowrap">
+          <Title order={2} size="h4" id="statement">Statement</Title>
+          <IfAny of={presence}>
+            <Box hiddenFrom="xs">{exportMenu}</Box>
+          </IfAny>
+        </Group>
         <Text size="sm" c="dimmed">
           {isDouble
             ? "Double entry: each movement takes credits out of one place of this account and puts as many into another. Lines are only ever added."
@@ -65,15 +71,6 @@ export const StatementSection = ({ isDouble, kind, onDouble, onKind, pages }: Pr
             checked={isDouble}
             onChange={(event) => onDouble(event.currentTarget.checked)}
           />
-          <Tooltip label="The lines that are loaded, each with both its entries">
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              onClick={() => saveFile("credits.csv", "text/csv", statementCsv(pages.items))}
-            >
-              Save as CSV
-            </Button>
-          </Tooltip>
         </Group>
       </Filters>
       {isDouble

@@ -1,15 +1,16 @@
-import { ActionIcon, Box, Button, Group, Menu, NativeSelect, Tooltip } from "@mantine/core"
-import { IconAdjustmentsHorizontal, IconDownload, IconFilterOff } from "@tabler/icons-react"
+import { ActionIcon, Box, Button, Group, NativeSelect, Tooltip } from "@mantine/core"
+import { IconAdjustmentsHorizontal, IconFilterOff } from "@tabler/icons-react"
 import { useState } from "react"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { useApi } from "../../api/Hooks.ts"
+import { ExportMenu } from "../../parts/ExportMenu.tsx"
 import { anyLabel, Filters, SearchField } from "../../parts/Filters.tsx"
 import type { Presence } from "../../parts/Presence.tsx"
 import { DayRange } from "./DayRange.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { keptOperations, operationName } from "./Operations.ts"
 import classes from "./RequestFilterBar.module.css"
-import { exportPath, type FilterName } from "./RequestFilters.ts"
+import type { FilterName } from "./RequestFilters.ts"
 import { wordsOf } from "./WordsOfVerdicts.ts"
 
 interface Props {
@@ -79,7 +80,7 @@ export const RequestFilterBar = ({ narrowed, of, set, values }: Props) => {
         </Button>
         {showAll}
         <Box ml="auto">
-          <ExportMenu filters={narrowed} />
+          <ExportMenu of="requests" narrowed={narrowed} />
         </Box>
       </Group>
       <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>
@@ -127,21 +128,4 @@ const ShowAll = ({ onClick }: { readonly onClick: () => void }) => (
       <IconFilterOff size={18} />
     </ActionIcon>
   </Tooltip>
-)
-
-/** The list as it is filtered, as a file. */
-export const ExportMenu = ({ filters }: { readonly filters: RequestsNarrowed }) => (
-  <Menu>
-    <Menu.Target>
-      <Button variant="default" leftSection={<IconDownload size={16} />}>Export</Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item component="a" href={exportPath(filters, "csv")} download="requests.csv">
-        CSV, for spreadsheets
-      </Menu.Item>
-      <Menu.Item component="a" href={exportPath(filters, "ndjson")} download="requests.ndjson">
-        NDJSON, for programs
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
 )

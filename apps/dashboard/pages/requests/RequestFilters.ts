@@ -1,4 +1,3 @@
-import { accountApiPath } from "../../../../adapters/http/account/api/AccountApi.ts"
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
 import { addDays, readDay, startOfDay } from "../overview/Days.ts"
@@ -21,11 +20,4 @@ export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed =>
     ...from === null ? {} : { from: startOfDay(from, zone) },
     ...to === null ? {} : { to: startOfDay(addDays(to, 1), zone) }
   }
-}
-
-/** Where the filtered list comes as a file. */
-export const exportPath = (filters: RequestsNarrowed, format: "csv" | "ndjson"): string => {
-  const query = new URLSearchParams({ format })
-  for (const [name, value] of Object.entries(filters)) query.set(name, String(value))
-  return `${accountApiPath}/requests-export?${query}`
 }

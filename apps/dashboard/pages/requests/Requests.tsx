@@ -4,6 +4,7 @@ import { usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { ExportMenu } from "../../parts/ExportMenu.tsx"
 import { chosen, useFilters } from "../../parts/Filters.tsx"
 import { millisText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
@@ -17,7 +18,7 @@ import { NoRequests } from "./NoRequests.tsx"
 import { NothingSoFar } from "./NothingSoFar.tsx"
 import { operationName } from "./Operations.ts"
 import { RequestDrawer } from "./RequestDrawer.tsx"
-import { ExportMenu, RequestFilterBar } from "./RequestFilterBar.tsx"
+import { RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf } from "./RequestFilters.ts"
 import { verdictSaid } from "./SayVerdict.ts"
 import { nothingFoundSaid, searchSaid } from "./SearchSaid.ts"
@@ -47,7 +48,7 @@ const Requests = () => {
       hasTimes
       actions={presence === "none" ? undefined : (
         <IfAny of={presence}>
-          <ExportMenu filters={filters} />
+          <ExportMenu of="requests" narrowed={filters} />
         </IfAny>
       )}
       areActionsWide

@@ -34,6 +34,7 @@ const names: Readonly<Record<AuditAction, string>> = {
   "credits.grant": "Granted credits",
   "credits.adjust": "Corrected the balance",
   "credits.notice": "Changed the low-balance notice",
+  "credits.export": "Exported the credit statement",
   "retention.change": "Changed the data retention",
   "person.export": "Exported a person's data",
   "person.erase": "Erased a person's data",

@@ -50,6 +50,12 @@ const kindName = (kind: string): string => kinds[kind] ?? kind
 const site = (says: string): Say =>
   of(/^(.*): (.*)$/s, (name, more) => ({ says, name: name!, more: more!, idOf: "site id" }))
 
+const exported = (what: string): Say =>
+  of(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
+    says: `Exported ${what} as ${format!.toUpperCase()}`,
+    ...filters === "" ? {} : { more: `narrowed ${filters!}` }
+  }))
+
 const invited = (says: string): Say =>
   of(/^(\w+), (.*)$/s, (role, email) => ({
     says,
@@ -190,10 +196,8 @@ const sentences: Readonly<Record<string, Say>> = {
     name: target,
     ...detail === "" ? {} : { more: detail.replace(/\b1 (request|lead)s\b/g, "1 $1") }
   }),
-  "requests.export": of(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
-    says: `Exported requests as ${format!.toUpperCase()}`,
-    ...filters === "" ? {} : { more: `narrowed ${filters!}` }
-  }))
+  "credits.export": exported("the credit statement"),
+  "requests.export": exported("requests")
 }
 
 /** What somebody did, in words. What was erased, and what this version does not know, is told as far as it can be. */

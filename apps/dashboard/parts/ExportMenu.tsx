@@ -1,0 +1,28 @@
+import { Button, Menu } from "@mantine/core"
+import { IconDownload } from "@tabler/icons-react"
+import { type ExportedList, exportPath, type Narrowed } from "./ExportPath.ts"
+
+interface Props {
+  readonly of: ExportedList
+  readonly narrowed: Narrowed
+  /** What is in the file, where the page does not show it. */
+  readonly says?: string
+}
+
+/** The list as it is filtered, as a file. */
+export const ExportMenu = ({ narrowed, of, says }: Props) => (
+  <Menu>
+    <Menu.Target>
+      <Button variant="default" leftSection={<IconDownload size={16} />}>Export</Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {says !== undefined && <Menu.Label>{says}</Menu.Label>}
+      <Menu.Item component="a" href={exportPath(of, narrowed, "csv")} download={`${of}.csv`}>
+        CSV, for spreadsheets
+      </Menu.Item>
+      <Menu.Item component="a" href={exportPath(of, narrowed, "ndjson")} download={`${of}.ndjson`}>
+        NDJSON, for programs
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
