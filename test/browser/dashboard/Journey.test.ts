@@ -173,7 +173,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await expect.poll(async () => {
       await go(site)
       return page.locator("main").innerText()
-    }, { timeout: 20_000, interval: 1_000 }).toMatch(/\bPassed\s+1\s/)
+    }, { timeout: 20_000, interval: 1_000 }).toMatch(/\bProven\s+1\s/)
   })
 
   it("adds rules and says what they do", async () => {

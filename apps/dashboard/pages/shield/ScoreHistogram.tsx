@@ -32,7 +32,7 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
             />
           ))}
         </BarTable>
-        <Group gap="md">
+        <Group gap="md" style={{ rowGap: 4 }}>
           {Object.entries(bandWords).map(([band, { color, title }]) => {
             const its = scores.filter((one) => one.band === band)
             const count = its.reduce((sum, one) => sum + one.count, 0)
