@@ -16,7 +16,7 @@ const operation = (name: string, requests: number, verdicts: Readonly<Record<str
   statuses: { 200: requests }
 })
 
-const range = { name: "7d" as const, from: 0, to: 1, fromDay: "2026-11-16", toDay: "2026-11-22" }
+const range = { name: "7d" as const, from: 0, to: 1, fromDay: "2026-11-16", toDay: "2026-11-22", problem: null }
 
 const shown = (operations: ReadonlyArray<ReturnType<typeof operation>>) =>
   pageShown(() => createElement(Operations, { operations, range }), { path: "/", answers: [] })
