@@ -97,7 +97,12 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           <List.Item>
             It gets one, but the form came without proof:{" "}
             {withoutProof[site.options.degraded](site.options)}, as chosen for this site under{" "}
-            <Anchor component={Link} href={`/shield/${encodeURIComponent(site.id)}?tab=options`} inherit>
+            <Anchor
+              component={Link}
+              href={`/shield/${encodeURIComponent(site.id)}?tab=options`}
+              inherit
+              underline="always"
+            >
               Options
             </Anchor>.
           </List.Item>
