@@ -9,10 +9,8 @@ const endChars = 14
 interface Props {
   /** As it is compared: `host/path`, or a host. */
   readonly link: string
-  /** What the button copies; the link itself where it is absent. */
-  readonly whole?: string
-  /** What it is, for the button: `link`. */
-  readonly what: string
+  /** What it is, for a button that copies it: `entry`. Without one in rows that open: it would lie under the usual press. */
+  readonly what?: string
 }
 
 /**
@@ -20,7 +18,7 @@ interface Props {
  * differ at their ends alone; and then the host at its start. Whose it is stands at the end of the host, which is never cut:
  * `accounts.example.com.evil.example` is of `evil.example`.
  */
-export const LinkLine = ({ link, what, whole = link }: Props) => {
+export const LinkLine = ({ link, what }: Props) => {
   const { behind, host } = hostOfLink(link)
   return (
     <div className={classes["line"]}>
@@ -32,7 +30,7 @@ export const LinkLine = ({ link, what, whole = link }: Props) => {
           {behind !== "" && behind !== "/" && <Behind text={behind} />}
         </span>
       </Tooltip>
-      <Copy text={whole} what={what} isQuiet />
+      {what !== undefined && <Copy text={link} what={what} isQuiet />}
     </div>
   )
 }

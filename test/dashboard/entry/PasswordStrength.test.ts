@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { passwordStrength } from "../../../apps/dashboard/pages/entry/PasswordStrength.ts"
+import { passwordProblemSaid, passwordStrength } from "../../../apps/dashboard/pages/entry/PasswordStrength.ts"
 import { passwordProblem } from "../../../core/members/PasswordPolicy.ts"
 
 const ann = { name: "Ann Owner", email: "ann.owner@example.com" }
@@ -19,4 +19,11 @@ describe("how good a password looks", () => {
       expect(passwordStrength(typed, ann).isAllowed).toBe(passwordProblem(typed, ann) === null)
     }))
   })
+})
+
+it("what is said under a password is what the server would refuse it for", () => {
+  const owner = { name: "Ann", email: "ann@example.com" }
+  expect(passwordProblemSaid("", owner)).toBe("Choose a password.")
+  expect(passwordProblemSaid("short", owner)).toBe(passwordStrength("short", owner).text)
+  expect(passwordProblemSaid("a long enough sentence of words", owner)).toBeUndefined()
 })

@@ -9,7 +9,8 @@ import {
   isOpen,
   nextToBegin,
   type QueueChange,
-  queueItemsMax
+  queueItemsMax,
+  worstAnswered
 } from "../../../apps/dashboard/pages/try/DocumentQueue.ts"
 
 const urls = (length: number) =>
@@ -83,4 +84,46 @@ it("another try is offered where it can help", () => {
     failed({ kind: "add", sources: [{ kind: "file", file: new File(["x".repeat(bytes)], "a") }] })
   expect([0, 1, 10, 11].map((bytes) => canHelpAgain(file(bytes), 10))).toEqual([false, true, true, false])
   expect(canHelpAgain(failed({ kind: "add", sources: urls(1) }), 10)).toBe(true)
+})
+
+describe("the answer that is open", () => {
+  const about = { text: "", requestId: null, creditsCharged: 0, millis: 1 }
+  const scored = (score: number) => ({ ...about, status: 200, isDone: true, answer: { score } }) as never
+  const refused = {
+    ...about,
+    status: 400,
+    isDone: false,
+    message: "The file is empty",
+    retryAfterSeconds: null
+  } as const
+  const run = (...changes: ReadonlyArray<QueueChange>) => changes.reduce(changeQueue, emptyQueue)
+  const begun = (id: number): QueueChange => ({ kind: "begin", id, at: 1 })
+  const answered = (id: number, score: number): ReadonlyArray<QueueChange> => [
+    begun(id),
+    { kind: "answered", id, at: 2, answer: scored(score) }
+  ]
+  const failed = (id: number): ReadonlyArray<QueueChange> => [
+    begun(id),
+    { kind: "failed", id, at: 2, problem: "The file is empty", answer: refused }
+  ]
+  const add = (count: number): QueueChange => ({ kind: "add", sources: urls(count) })
+
+  it("is the worst of those that came together, and no refusal beside a score", () => {
+    expect(worstAnswered(run(add(3), ...answered(1, 90), ...answered(2, 30), ...failed(3)))?.id).toBe(2)
+    expect(worstAnswered(run(add(3), ...failed(1), ...answered(2, 95)))?.id).toBe(2)
+  })
+
+  it("is the last refusal where nothing was scanned, and none before the first answer", () => {
+    expect(worstAnswered(run(add(2), ...failed(1), ...failed(2)))?.id).toBe(2)
+    expect(worstAnswered(run(add(2), begun(1)))).toBeNull()
+  })
+
+  it("is of what came last, also after a worse one of before", () => {
+    const before = [add(2), ...answered(1, 10), ...answered(2, 50)]
+    expect(worstAnswered(run(...before, add(1), ...answered(3, 95)))?.id).toBe(3)
+    // Until it is there, what was shown stays in sight.
+    expect(worstAnswered(run(...before, add(1), begun(3)))).not.toBeNull()
+    // What is added to a queue that runs belongs to it.
+    expect(worstAnswered(run(add(2), ...answered(1, 10), begun(2), add(1), ...answered(3, 95)))?.id).toBe(1)
+  })
 })

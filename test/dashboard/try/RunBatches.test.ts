@@ -126,6 +126,14 @@ describe("runBatches", () => {
     expect(short.end.how).toBe("failed")
   })
 
+  it("stops where the session has ended, which is no answer to what was asked, and can go on", async () => {
+    const { end, state } = await run(
+      list(600),
+      async (body, key) => key === "run-0" ? checkedBatch(body) : refusal(401, "Sign in first.")
+    )
+    expect([end, state.checked.length]).toEqual([{ how: "stopped", message: null }, 500])
+  })
+
   it("gives up where the wait would be too long, or comes again and again", async () => {
     const long = await run(list(3), async () => refusal(503, "Come back tomorrow.", 86_400))
     expect([long.end.message, long.waits]).toEqual(["Come back tomorrow.", []])

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
-import { Conflicting, NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
 import { Me } from "./Session.ts"
 import { OwnPages, WellFormed } from "./SessionAuth.ts"
@@ -31,7 +31,7 @@ const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
 const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/accept", {
   payload: Schema.Struct({ token: line, name: line, email: line, password: secret }),
   success: Me,
-  error: [NotThere, Conflicting, Refused, TooManyTries]
+  error: [NotThere, Refused, TooManyTries]
 })
 
 /** Whose password a link is for, before somebody uses it. */

@@ -14,7 +14,7 @@ import { clearCookie, setCookie, valueIn } from "../server/OwnCookie.ts"
 import { sessionCookie } from "../server/SessionCookie.ts"
 import { currentBrowser } from "./CurrentBrowser.ts"
 import { currentDevice, rememberDevice } from "./CurrentDevice.ts"
-import { asConflicting, asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
+import { asNotThere, asRefused, asTakenAddress, asTooManyTries } from "./Failures.ts"
 import { meOf } from "./Me.ts"
 
 export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
@@ -36,7 +36,7 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
           Effect.flatMap(enter),
           Effect.catchTags({
             InvitationNotFound: asNotThere,
-            EmailTaken: asConflicting,
+            EmailTaken: asTakenAddress,
             InvalidMember: asRefused,
             TooManyTries: asTooManyTries
           })

@@ -14,5 +14,8 @@ export const asConflicting = ({ message }: Told) => Effect.fail(new Conflicting(
 export const asRefused = ({ fields, message }: Told & { readonly fields?: Readonly<Record<string, string>> }) =>
   Effect.fail(new Refused({ message, fields: fields ?? {} }))
 
+/** Of the address that was given. */
+export const asTakenAddress = ({ message }: Told) => asRefused({ message, fields: { email: message } })
+
 export const asTooManyTries = ({ message, retryAfterSeconds }: Told & { readonly retryAfterSeconds: number }) =>
   Effect.fail(new TooManyTries({ message, retryAfterSeconds }))

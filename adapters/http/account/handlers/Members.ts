@@ -15,7 +15,7 @@ import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
 import { currentBaseUrl } from "./CurrentBrowser.ts"
-import { asConflicting, asNotThere, asRefused } from "./Failures.ts"
+import { asConflicting, asNotThere, asRefused, asTakenAddress } from "./Failures.ts"
 
 export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
   handlers
@@ -28,7 +28,7 @@ export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
       ))
     .handle("invite", ({ payload }) =>
       invite(payload).pipe(
-        Effect.catchTags({ InvalidMember: asRefused, EmailTaken: asConflicting, TooManyInvitations: asConflicting })
+        Effect.catchTags({ InvalidMember: asRefused, EmailTaken: asTakenAddress, TooManyInvitations: asConflicting })
       ))
     .handle("withdraw", ({ params }) =>
       Effect.flatMap(acting, (by) => withdrawInvitation({ ...by, ...params })).pipe(

@@ -32,6 +32,7 @@ const Credits = () => {
     <ExportMenu of="credits" narrowed={narrowed} says={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)} />
   )
   const credit = balance.data
+  const hasFailed = balance.error !== null && credit === undefined
   return (
     <Page
       title="Credits"
@@ -40,10 +41,13 @@ const Credits = () => {
       actions={presence === "none" ? undefined : <IfAny of={presence}>{exportMenu}</IfAny>}
       areActionsWide
     >
-      {balance.error !== null && credit === undefined && (
+      {hasFailed && (
         <Failed
           failure={balance.error}
-          onRetry={() => void balance.refetch()}
+          onRetry={() => {
+            void balance.refetch()
+            pages.reload()
+          }}
         />
       )}
       {credit !== undefined && credit.warning !== null && (
@@ -58,25 +62,27 @@ const Credits = () => {
           </Stack>
         </Alert>
       )}
-      <Grid gap={{ base: "xs", sm: "md" }}>
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
-            <Tile label="Credits available" value={credit === undefined ? null : countText(credit.available)}>
-              {credit !== undefined && daysLeftSaid(credit.available, credit.pace)}
-            </Tile>
-            <Tile label="Set aside" value={credit === undefined ? null : countText(credit.held)}>
-              For running requests.
-            </Tile>
-          </SimpleGrid>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
-            <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
-          </Paper>
-        </Grid.Col>
-      </Grid>
+      {!hasFailed && (
+        <Grid gap={{ base: "xs", sm: "md" }}>
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <SimpleGrid cols={2} h="100%" spacing={{ base: "xs", sm: "md" }}>
+              <Tile label="Credits available" value={credit === undefined ? null : countText(credit.available)}>
+                {credit !== undefined && daysLeftSaid(credit.available, credit.pace)}
+              </Tile>
+              <Tile label="Set aside" value={credit === undefined ? null : countText(credit.held)}>
+                For running requests.
+              </Tile>
+            </SimpleGrid>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <Paper withBorder p={{ base: "sm", sm: "md" }} h="100%">
+              <NoticeForm key={String(credit?.noticeBelow)} noticeBelow={credit?.noticeBelow} />
+            </Paper>
+          </Grid.Col>
+        </Grid>
+      )}
       {credit !== undefined && credit.warning === null && <HowToAddQuietly />}
-      {(credit !== undefined || balance.error !== null) && (
+      {credit !== undefined && (
         <StatementSection
           pages={pages}
           presence={presence}

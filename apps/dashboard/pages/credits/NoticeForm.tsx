@@ -1,51 +1,58 @@
-import { Button, Group, NumberInput, Stack, Text } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Stack, Text } from "@mantine/core"
+import { useState } from "react"
 import { useChange } from "../../api/Hooks.ts"
+import { besideInput } from "../../parts/BesideInput.tsx"
+import { numberProblem } from "../../parts/FieldProblems.ts"
 import { creditsText } from "../../parts/Formats.ts"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
+import { WholeNumber } from "../../parts/WholeNumber.tsx"
+
+/** As the API takes it. */
+const noticeMax = 1_000_000_000_000
 
 /** @param noticeBelow null: never; undefined: not known yet */
 export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | null | undefined }) => {
-  const [below, setBelow] = useState<number | string>(noticeBelow ?? "")
+  const [below, setBelow] = useState(noticeBelow ?? Number.NaN)
   const change = useChange("credits", "setNotice", {
     refreshes: ["credits", "overview"],
     says: ({ noticeBelow }) =>
       noticeBelow === null ? "No warning any more" : `A warning below ${creditsText(noticeBelow)}`,
     showsFailure: true
   })
-  const asked = typeof below === "number" ? below : null
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.run({ payload: { below: asked } })
-  }
+  const asked = Number.isNaN(below) ? null : below
+  const { errors, form } = useFields({
+    problems: {
+      below: asked === noticeBelow
+        ? asked === null ? "No warning is set already." : "You are warned so already."
+        : asked === null
+        ? undefined
+        : numberProblem(asked, { min: 1, max: noticeMax })
+    },
+    refused: change.fields,
+    send: () => change.run({ payload: { below: asked } })
+  })
   return (
-    <form onSubmit={submit}>
+    <form {...form}>
       <Stack gap={6}>
-        <Group align="flex-end" wrap="nowrap" gap="xs">
-          <NumberInput
-            label="Warn below"
-            value={below}
-            onChange={setBelow}
-            min={1}
-            max={1_000_000_000_000}
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=","
-            suffix=" credits"
-            placeholder="Never"
-            disabled={noticeBelow === undefined}
-            error={change.fields["below"] ?? change.failure?.message}
-            flex={1}
-          />
-          <Button
-            type="submit"
-            variant="default"
-            loading={change.isRunning}
-            disabled={noticeBelow === undefined || asked === noticeBelow}
-          >
-            Save
-          </Button>
-        </Group>
+        <WholeNumber
+          label="Warn below"
+          value={below}
+          onChange={setBelow}
+          min={1}
+          max={noticeMax}
+          suffix=" credits"
+          placeholder="Never"
+          disabled={noticeBelow === undefined}
+          error={errors["below"]}
+          inputContainer={besideInput(
+            <Button type="submit" variant="default" loading={change.isRunning} disabled={noticeBelow === undefined}>
+              Save
+            </Button>
+          )}
+        />
         <Text size="xs" c="dimmed">On the overview and in the log. Empty: never.</Text>
+        <Unsent failure={change.failure} />
       </Stack>
     </form>
   )

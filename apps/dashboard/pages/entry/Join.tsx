@@ -1,15 +1,17 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { accountTitle } from "../../api/AccountWords.ts"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
 import { Failed } from "../../parts/Failed.tsx"
+import { missing, notAnAddress } from "../../parts/FieldProblems.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
-import { passwordStrength } from "./PasswordStrength.ts"
+import { passwordProblemSaid } from "./PasswordStrength.ts"
 import { takeToken } from "./TakeToken.ts"
 import { useEnter } from "./UseEnter.ts"
 
@@ -45,11 +47,16 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
     refreshes: [],
     after: (me) => enter(me)
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    accept.run({ payload: { token, name, email, password } })
-  }
   const { failure, fields } = accept
+  const { errors, form } = useFields({
+    problems: {
+      name: missing(name, "Type your name."),
+      email: notAnAddress(email),
+      password: passwordProblemSaid(password, { name, email })
+    },
+    refused: fields,
+    send: () => accept.run({ payload: { token, name, email, password } })
+  })
   return (
     <EntryFrame
       title={invitation.isFirstRun
@@ -59,7 +66,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
         ? "You become the first owner of this server's account. Others can be invited afterwards."
         : <>{roleNames[invitation.role]}: {roleMeanings[invitation.role]}</>}
     >
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
           <TextInput
@@ -72,7 +79,7 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={fields["name"]}
+            error={errors["name"]}
           />
           <TextInput
             label="Email address"
@@ -88,20 +95,16 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
             variant={invitation.email === null ? "default" : "filled"}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={fields["email"]}
+            error={errors["email"]}
           />
           <NewPassword
             label="Password"
             owner={{ name, email }}
             value={password}
             onChange={setPassword}
-            error={fields["password"]}
+            error={errors["password"]}
           />
-          <Button
-            type="submit"
-            loading={accept.isRunning}
-            disabled={!passwordStrength(password, { name, email }).isAllowed}
-          >
+          <Button type="submit" loading={accept.isRunning}>
             {invitation.isFirstRun ? "Set up" : "Join"}
           </Button>
         </Stack>

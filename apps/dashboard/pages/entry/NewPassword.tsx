@@ -19,7 +19,7 @@ const edge = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
 /** A password that is being chosen, with how good it looks in words. */
 export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
-  const { level, text } = passwordStrength(value, owner)
+  const { isAllowed, level, text } = passwordStrength(value, owner)
   return (
     <Stack gap={6}>
       <PasswordInput
@@ -48,7 +48,10 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
           )
         )}
       </Group>
-      <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">{text}</Text>
+      <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">
+        {/* What is wrong is said once. */}
+        {error !== undefined && !isAllowed && value !== "" ? "" : text}
+      </Text>
     </Stack>
   )
 }

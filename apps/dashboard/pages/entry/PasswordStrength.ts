@@ -13,6 +13,12 @@ const goodCharsMin = 16
 const veryGoodCharsMin = 20
 const differentMin = 8
 
+/** What is said under a password that will be refused; undefined of one that will not. */
+export const passwordProblemSaid = (
+  password: string,
+  owner: { readonly name: string; readonly email: string }
+): string | undefined => password === "" ? "Choose a password." : passwordProblem(password, owner) ?? undefined
+
 export const passwordStrength = (
   password: string,
   owner: { readonly name: string; readonly email: string }

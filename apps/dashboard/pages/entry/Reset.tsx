@@ -1,13 +1,14 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { type Answer, ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { Failed } from "../../parts/Failed.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate } from "./LinkGate.tsx"
 import { NewPassword } from "./NewPassword.tsx"
-import { passwordStrength } from "./PasswordStrength.ts"
+import { passwordProblemSaid } from "./PasswordStrength.ts"
 import { takeToken } from "./TakeToken.ts"
 import { useEnter } from "./UseEnter.ts"
 
@@ -41,17 +42,18 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
     refreshes: [],
     after: (me) => enter(me)
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    reset.run({ payload: { token, password } })
-  }
   const { failure, fields } = reset
+  const { errors, form } = useFields({
+    problems: { password: passwordProblemSaid(password, link) },
+    refused: fields,
+    send: () => reset.run({ payload: { token, password } })
+  })
   return (
     <EntryFrame
       title="Choose a new password"
       about="You are signed in with it here, and signed out everywhere else."
     >
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
           {/* Password managers keep the password with it. */}
@@ -70,11 +72,9 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
             owner={link}
             value={password}
             onChange={setPassword}
-            error={fields["password"]}
+            error={errors["password"]}
           />
-          <Button type="submit" loading={reset.isRunning} disabled={!passwordStrength(password, link).isAllowed}>
-            Save and sign in
-          </Button>
+          <Button type="submit" loading={reset.isRunning}>Save and sign in</Button>
         </Stack>
       </form>
     </EntryFrame>

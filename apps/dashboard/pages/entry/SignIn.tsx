@@ -1,9 +1,11 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
 import { Coded } from "../../parts/Coded.tsx"
 import { Failed } from "../../parts/Failed.tsx"
+import { missing } from "../../parts/FieldProblems.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { hasSessionEnded, returnPath } from "../../shell/ReturnPath.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { useEnter } from "./UseEnter.ts"
@@ -19,13 +21,17 @@ const SignIn = () => {
     refreshes: [],
     after: (me) => enter(me, returnPath(search))
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.run({ payload: { email, password } })
-  }
+  const { errors, form } = useFields({
+    problems: {
+      email: missing(email, "Type your email address."),
+      password: password === "" ? "Type your password." : undefined
+    },
+    refused: signIn.fields,
+    send: () => signIn.run({ payload: { email, password } })
+  })
   return (
     <EntryFrame title="Sign in">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           {hasSessionEnded(search) && signIn.failure === null && (
             <Alert color="blue" role="status">
@@ -43,7 +49,7 @@ const SignIn = () => {
             autoFocus
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
-            error={signIn.fields["email"]}
+            error={errors["email"]}
           />
           <PasswordInput
             label="Password"
@@ -53,7 +59,7 @@ const SignIn = () => {
             withAsterisk={false}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
-            error={signIn.fields["password"]}
+            error={errors["password"]}
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
           <Text size="xs" c="dimmed">

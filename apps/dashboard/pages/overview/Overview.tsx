@@ -38,11 +38,11 @@ const Overview = () => {
   const query = { from: range.from, to: range.to }
   const { data, error, refetch } = useApi("overview", "overview", { query }, { everyMillis: refreshMillis })
   const steps = useFirstSteps()
-  const isLoading = steps.isLoading || data === undefined && error === null
+  const hasFailed = error !== null && data === undefined
+  const isLoading = !hasFailed && (steps.isLoading || data === undefined)
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
-      {error !== null && data === undefined && <Failed failure={error} onRetry={() => void refetch()} />}
-      <Tiles told={data} />
+      {hasFailed ? <Failed failure={error} onRetry={() => void refetch()} /> : <Tiles told={data} />}
       {data !== undefined && !isLoading && (
         <>
           {/* What is a step as well is told once. */}

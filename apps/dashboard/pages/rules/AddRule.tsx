@@ -1,10 +1,13 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from "@mantine/core"
 import { Result } from "effect"
-import { type FormEvent, useId, useState } from "react"
+import { useId, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
 import { canonicalRuleValue } from "../../../../core/accounts/BlockRuleValue.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { missing } from "../../parts/FieldProblems.ts"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { Force } from "../threats/Force.tsx"
 import { guessKind, kindWords } from "./GuessKind.ts"
 
@@ -26,6 +29,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   const close = () => {
     setRule(blank)
     setForced(false)
+    forget()
     add.forget()
     onClose()
   }
@@ -44,17 +48,18 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
     add.forget()
   }
   const kind = rule.kind ?? guessKind(rule.value)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { action, note, value } = rule
-    if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
-  }
-  const { force, note, value, ...others } = add.fields
-  const isToldByField = force !== undefined || note !== undefined || value !== undefined
-  const somethingElse = Object.values(others)[0] ?? add.failure?.message
+  const { force, ...refused } = add.fields
+  const { errors, forget, form } = useFields({
+    problems: { value: valueProblem(kind, rule.value) },
+    refused,
+    send: () => {
+      const { action, note, value } = rule
+      if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
+    }
+  })
   return (
     <Modal opened={isOpen} onClose={close} title="Add a rule" size="lg">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <SegmentedControl
             value={rule.action}
@@ -67,8 +72,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             description="An address, a domain, an IP address or network, or the two letters of a country."
             placeholder="spam.example"
             value={rule.value}
-            error={value}
-            // Blanks alone are nothing: the browser says so.
+            error={errors["value"]}
             onChange={(event) => set({ value: event.currentTarget.value.trimStart() })}
             maxLength={lineCharsMax}
             autoComplete="off"
@@ -84,12 +88,13 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             value={kind}
             onChange={(name) => set({ kind: name as BlockRuleKind | null })}
             aria-describedby={meaningId}
+            error={errors["kind"]}
           />
           <TextInput
             label="Note (optional)"
             placeholder="Why, for whoever reads this in a year"
             value={rule.note}
-            error={note}
+            error={errors["note"]}
             onChange={(event) => set({ note: event.currentTarget.value })}
             maxLength={lineCharsMax}
             autoComplete="off"
@@ -100,7 +105,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             onChange={setForced}
             what="The audit log says who did it."
           />
-          {somethingElse !== undefined && !isToldByField && <Alert color="red" role="alert">{somethingElse}</Alert>}
+          <Unsent failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
             {/* At the end, where no field moves while somebody types. */}
             <Text id={meaningId} size="xs" c="dimmed" flex="1 1 260px" style={{ overflowWrap: "anywhere" }}>
@@ -131,11 +136,19 @@ const winsOver: Readonly<Record<BlockRuleKind, string>> = {
   country: "countries"
 }
 
+/** Why a value cannot be a rule of this kind; undefined of one that can. */
+export const valueProblem = (kind: BlockRuleKind | null, value: string): string | undefined => {
+  if (kind === null) return missing(value, "Type what the rule is about.")
+  const canonical = canonicalRuleValue(kind, value)
+  return Result.isFailure(canonical) ? canonical.failure.message : undefined
+}
+
 /** What a rule of this kind covers, and how the value is written down. */
-const meaningOf = (kind: BlockRuleKind | null, { action, value }: Chosen): string => {
+export const meaningOf = (kind: BlockRuleKind | null, { action, value }: Pick<Chosen, "action" | "value">): string => {
   if (kind === null) return "What the rule covers is said here."
   const canonical = canonicalRuleValue(kind, value)
-  if (Result.isFailure(canonical)) return canonical.failure.message
+  // What is wrong with the value is said below it.
+  if (Result.isFailure(canonical)) return kindWords[kind].about
   return [
     kindWords[kind].about,
     ...canonical.success === value.trim() ? [] : [`It is kept as ${canonical.success}.`],

@@ -18,8 +18,9 @@ import { ask } from "../../api/Client.ts"
 import { failureOf } from "../../api/Failure.ts"
 import { countText } from "../../parts/Formats.ts"
 import { sayDone } from "../../parts/Toasts.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { kindWords } from "./GuessKind.ts"
-import { type ImportCounts, importWords, nothingImported } from "./ImportWords.ts"
+import { type ImportCounts, importWords, nothingImported, unreadSaid } from "./ImportWords.ts"
 import { importLinesMax, type ReadRules, readRules, type UnreadLine } from "./ReadRules.ts"
 
 interface Props {
@@ -83,62 +84,92 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
     isStopped.current = true
     setText("")
     setProgress(notYet)
+    forget()
     onClose()
+  }
+  const { errors, forget, form } = useFields({
+    problems: {
+      rules: read.rules.length > 0
+        ? undefined
+        : read.problems.length > 0
+        ? "No line can be a rule: see below."
+        : "Type or paste at least one line."
+    },
+    send: () => void run()
+  })
+  const isOver = !progress.isRunning && progress !== notYet
+  if (isOver) {
+    return (
+      <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
+        <Stack>
+          <Text size="sm" fw={600} role="status">{importWords(progress.counts)}</Text>
+          <Problems title="Not taken" lines={progress.failed} />
+          <Summary read={read} isDone />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setProgress(notYet)}>Back to the lines</Button>
+            <Button onClick={close} data-autofocus>Close</Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
   }
   return (
     <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
-      <Stack>
-        <Textarea
-          label="Rules"
-          description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
-          placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          autosize
-          minRows={8}
-          maxRows={16}
-          spellCheck={false}
-          disabled={progress.isRunning}
-          data-autofocus
-        />
-        <Group gap="sm">
-          <Text size="sm">Lines that say neither</Text>
-          <SegmentedControl
-            value={action}
-            onChange={(name) => setAction(name as "block" | "allow")}
-            data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
-            aria-label="What lines do that say neither"
+      <form {...form}>
+        <Stack>
+          <Textarea
+            label="Rules"
+            error={errors["rules"]}
+            description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
+            placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autosize
+            minRows={8}
+            maxRows={16}
+            spellCheck={false}
             disabled={progress.isRunning}
+            data-autofocus
           />
-        </Group>
-        <Summary read={read} />
-        {progress.isRunning && (
-          <Progress value={100 * progress.done / Math.max(1, read.rules.length)} aria-label="How far the import is" />
-        )}
-        {!progress.isRunning && progress !== notYet && (
-          <Text size="sm" fw={600} role="status">{importWords(progress.counts)}</Text>
-        )}
-        <Problems title="Not taken" lines={progress.failed} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {progress.isRunning ? "Stop" : progress === notYet ? "Cancel" : "Close"}
-          </Button>
-          <Button onClick={() => void run()} loading={progress.isRunning} disabled={read.rules.length === 0}>
-            {read.rules.length === 0
-              ? "Add rules"
-              : `Add ${countText(read.rules.length)} ${read.rules.length === 1 ? "rule" : "rules"}`}
-          </Button>
-        </Group>
-      </Stack>
+          <Group gap="sm">
+            <Text size="sm">Lines that say neither</Text>
+            <SegmentedControl
+              value={action}
+              onChange={(name) => setAction(name as "block" | "allow")}
+              data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
+              aria-label="What lines do that say neither"
+              disabled={progress.isRunning}
+            />
+          </Group>
+          <Summary read={read} />
+          {progress.isRunning && (
+            <Progress value={100 * progress.done / Math.max(1, read.rules.length)} aria-label="How far the import is" />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {progress.isRunning ? "Stop" : "Cancel"}
+            </Button>
+            <Button type="submit" loading={progress.isRunning}>
+              {read.rules.length === 0
+                ? "Add rules"
+                : `Add ${countText(read.rules.length)} ${read.rules.length === 1 ? "rule" : "rules"}`}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
     </Modal>
   )
 }
 
-const Summary = ({ read: { leftOut, problems, repeated, rules } }: { readonly read: ReadRules }) => {
+/** @param isDone what was understood is told by what came of it */
+const Summary = ({ isDone = false, read: { leftOut, problems, repeated, rules } }: {
+  readonly read: ReadRules
+  readonly isDone?: boolean
+}) => {
   const counts = [...Map.groupBy(rules, ({ kind }) => kind)]
   return (
     <Stack gap="xs" mih={22}>
-      {rules.length > 0 && (
+      {rules.length > 0 && !isDone && (
         <Text size="sm">
           Understood: {counts.map(([kind, some]) => `${kindWords[kind].title} ${countText(some.length)}`).join(", ")}
           {repeated > 0 && `; ${countText(repeated)} said twice`}.
@@ -157,8 +188,8 @@ const Problems = ({ lines, title }: { readonly title: string; readonly lines: Re
     <Alert color="red" title={`${title}: ${countText(lines.length)}`}>
       <ScrollArea.Autosize mah={140} viewportProps={{ tabIndex: 0, role: "region", "aria-label": title }}>
         <List size="sm">
-          {lines.map(({ line, text, why }) => (
-            <List.Item key={line} style={{ overflowWrap: "anywhere" }}>Line {line}, “{text}”: {why}</List.Item>
+          {lines.map((one) => (
+            <List.Item key={one.line} style={{ overflowWrap: "anywhere" }}>{unreadSaid(one)}</List.Item>
           ))}
         </List>
       </ScrollArea.Autosize>

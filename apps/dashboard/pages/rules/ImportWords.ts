@@ -1,4 +1,5 @@
 import { countText } from "../../parts/Formats.ts"
+import type { UnreadLine } from "./ReadRules.ts"
 
 /** What became of the lines that were sent. */
 export interface ImportCounts {
@@ -25,3 +26,7 @@ export const importWords = (counts: ImportCounts): string =>
       ...of(counts.failed, "was not taken", "were not taken")
     ].join(", ") || "Nothing was sent"
   }.`
+
+/** Why a line was not taken, in a sentence that names what stands in it once. */
+export const unreadSaid = ({ line, text, why }: UnreadLine): string =>
+  why.startsWith(text) ? `Line ${line}: ${why}` : `Line ${line}, “${text}”: ${why}`

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, NumberInput, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
 import { useDisclosure } from "@mantine/hooks"
 import { IconKey, IconPlus } from "@tabler/icons-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { requestsPerMinuteDefault, requestsPerMinuteMax } from "../../../../core/accounts/ApiKey.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
@@ -11,12 +11,16 @@ import { Code } from "../../parts/Code.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { missing, numberProblem } from "../../parts/FieldProblems.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { useKeys } from "../../parts/Keyboard.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Secret } from "../../parts/Secret.tsx"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
+import { WholeNumber } from "../../parts/WholeNumber.tsx"
 
 type Key = Answer<"keys", "list">[number]
 
@@ -154,27 +158,33 @@ interface CreateProps {
 
 const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
   const [name, setName] = useState("")
-  const [perMinute, setPerMinute] = useState<number | string>(requestsPerMinuteDefault)
+  const [perMinute, setPerMinute] = useState(requestsPerMinuteDefault)
   const create = useChange("keys", "create", {
     showsFailure: true,
     after: ({ text }) => {
       setName("")
       setPerMinute(requestsPerMinuteDefault)
-      onClose()
+      close()
       onMade(text)
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.run({ payload: { name, requestsPerMinute: Number(perMinute) } })
+  const { errors, forget, form } = useFields({
+    problems: {
+      name: missing(name, "Give the key a name."),
+      requestsPerMinute: numberProblem(perMinute, { min: 1, max: requestsPerMinuteMax })
+    },
+    refused: create.fields,
+    send: () => create.run({ payload: { name, requestsPerMinute: perMinute } })
+  })
+  const close = () => {
+    forget()
+    create.forget()
+    onClose()
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Create an API key">
-      <form onSubmit={submit}>
+    <Modal opened={isOpen} onClose={close} title="Create an API key">
+      <form {...form}>
         <Stack>
-          {create.failure && Object.keys(create.fields).length === 0 && (
-            <Text c="red" size="sm" role="alert">{create.failure.message}</Text>
-          )}
           <TextInput
             label="Name"
             description="Which program uses it: you will recognise it by this."
@@ -185,21 +195,20 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={create.fields["name"]}
+            error={errors["name"]}
           />
-          <NumberInput
+          <WholeNumber
             label="Requests a minute"
             description="More than that are refused, until the next minute."
             min={1}
             max={requestsPerMinuteMax}
-            allowDecimal={false}
-            thousandSeparator=","
             value={perMinute}
             onChange={setPerMinute}
-            error={create.fields["requestsPerMinute"]}
+            error={errors["requestsPerMinute"]}
           />
+          <Unsent failure={create.failure} />
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>Cancel</Button>
+            <Button variant="default" onClick={close}>Cancel</Button>
             <Button type="submit" loading={create.isRunning}>Create</Button>
           </Group>
         </Stack>

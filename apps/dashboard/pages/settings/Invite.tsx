@@ -1,8 +1,11 @@
-import { Alert, Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Group, Modal, Radio, Stack, TextInput } from "@mantine/core"
+import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
+import { notAnAddress } from "../../parts/FieldProblems.ts"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { MadeLink } from "./MadeLink.tsx"
 
 const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
@@ -20,14 +23,16 @@ export const Invite = ({ isOpen, onClose }: Props) => {
   const close = () => {
     setRole("member")
     setEmail("")
+    forget()
     invite.forget()
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
-  }
-  const { answer, failure, fields } = invite
+  const { answer, failure } = invite
+  const { errors, forget, form } = useFields({
+    problems: { email: email.trim() === "" ? undefined : notAnAddress(email) },
+    refused: invite.fields,
+    send: () => invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
+  })
   return (
     <Modal
       opened={isOpen}
@@ -46,9 +51,8 @@ export const Invite = ({ isOpen, onClose }: Props) => {
           />
         )
         : (
-          <form onSubmit={submit}>
+          <form {...form}>
             <Stack>
-              {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
               <TextInput
                 label="Email address"
                 description="Only this address can take the invitation. Left empty, whoever has the link can."
@@ -57,7 +61,7 @@ export const Invite = ({ isOpen, onClose }: Props) => {
                 data-autofocus
                 value={email}
                 onChange={(event) => setEmail(event.currentTarget.value)}
-                error={fields["email"]}
+                error={errors["email"]}
               />
               <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
                 <Stack gap="xs" mt="xs">
@@ -66,6 +70,7 @@ export const Invite = ({ isOpen, onClose }: Props) => {
                   ))}
                 </Stack>
               </Radio.Group>
+              <Unsent failure={failure} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>Cancel</Button>
                 <Button type="submit" loading={invite.isRunning}>Make the link</Button>

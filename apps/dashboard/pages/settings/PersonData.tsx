@@ -1,9 +1,13 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { besideInput } from "../../parts/BesideInput.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
+import { notAnAddress } from "../../parts/FieldProblems.ts"
 import { Count } from "../../parts/Numbers.tsx"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { saveJson } from "./SaveJson.ts"
 
 type Found = Answer<"retention", "findPerson">
@@ -38,10 +42,11 @@ export const PersonData = () => {
     }
   })
   const asked = { payload: { email: email.trim() } }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    find.run(asked)
-  }
+  const { errors, form } = useFields({
+    problems: { email: notAnAddress(email) },
+    refused: find.fields,
+    send: () => find.run(asked)
+  })
   const found = find.answer
   const total = found === undefined
     ? 0
@@ -54,25 +59,26 @@ export const PersonData = () => {
           Somebody asks what you keep of them, or wants it gone: find it by their email address. Backups are not
           touched: what is in them stays until whoever runs the server deletes them.
         </Text>
-        <form onSubmit={submit}>
-          <Group align="flex-end">
-            <TextInput
-              label="Email address"
-              type="email"
-              required
-              withAsterisk={false}
-              data-search
-              value={email}
-              onChange={(event) => {
-                setEmail(event.currentTarget.value)
-                find.forget()
-              }}
-              error={find.fields["email"] ?? find.failure?.message}
-              w={{ base: "100%", xs: 360 }}
-            />
-            <Button type="submit" variant="default" loading={find.isRunning}>Find</Button>
-          </Group>
+        <form {...form}>
+          <TextInput
+            label="Email address"
+            type="email"
+            required
+            withAsterisk={false}
+            data-search
+            value={email}
+            onChange={(event) => {
+              setEmail(event.currentTarget.value)
+              find.forget()
+            }}
+            error={errors["email"]}
+            inputContainer={besideInput(
+              <Button type="submit" variant="default" loading={find.isRunning}>Find</Button>
+            )}
+            maw={440}
+          />
         </form>
+        <Unsent failure={find.failure} />
         {found !== undefined && (
           <>
             <Table aria-label="What was found" verticalSpacing={6}>

@@ -1,11 +1,14 @@
-import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
+import { useState } from "react"
 import { ofAccount } from "../../api/AccountWords.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames, useMe } from "../../api/Me.ts"
+import { missing } from "../../parts/FieldProblems.ts"
 import { Page } from "../../parts/Page.tsx"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { NewPassword } from "../entry/NewPassword.tsx"
-import { passwordStrength } from "../entry/PasswordStrength.ts"
+import { passwordProblemSaid } from "../entry/PasswordStrength.ts"
 
 /** A member's own name and password. */
 const Profile = () => (
@@ -23,13 +26,14 @@ const NameForm = () => {
   const { account, member } = useMe()
   const [name, setName] = useState(member.name)
   const rename = useChange("session", "rename", { says: "Your name is saved.", showsFailure: true })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rename.run({ payload: { name } })
-  }
+  const { errors, form } = useFields({
+    problems: { name: name === member.name ? "That is your name already." : missing(name, "Type your name.") },
+    refused: rename.fields,
+    send: () => rename.run({ payload: { name } })
+  })
   return (
     <Paper withBorder p="lg" component="section" aria-label="You">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <Title order={2} size="h4">You</Title>
           <TextInput
@@ -41,7 +45,7 @@ const NameForm = () => {
             required
             withAsterisk={false}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={rename.fields["name"] ?? rename.failure?.message}
+            error={errors["name"]}
           />
           <div>
             <Text size="sm" fw={600}>Email address</Text>
@@ -52,10 +56,9 @@ const NameForm = () => {
             <b>{roleNames[member.role]}</b>
             {ofAccount(account.name)}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>
           </Text>
+          <Unsent failure={rename.failure} />
           <Group>
-            <Button type="submit" loading={rename.isRunning} disabled={name === member.name}>
-              Save
-            </Button>
+            <Button type="submit" loading={rename.isRunning}>Save</Button>
           </Group>
         </Stack>
       </form>
@@ -75,17 +78,16 @@ const PasswordForm = () => {
       setNext("")
     }
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.run({ payload: { current, next } })
-  }
-  const { failure, fields } = change
+  const { errors, form } = useFields({
+    problems: { current: missing(current, "Type your current password."), next: passwordProblemSaid(next, member) },
+    refused: change.fields,
+    send: () => change.run({ payload: { current, next } })
+  })
   return (
     <Paper withBorder p="lg" component="section" aria-label="Password">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <Title order={2} size="h4">Password</Title>
-          {failure && Object.keys(fields).length === 0 && <Alert color="red" role="alert">{failure.message}</Alert>}
           <input type="text" name="username" autoComplete="username" value={member.email} readOnly hidden />
           <PasswordInput
             label="Current password"
@@ -94,17 +96,12 @@ const PasswordForm = () => {
             withAsterisk={false}
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            error={fields["current"]}
+            error={errors["current"]}
           />
-          <NewPassword label="New password" owner={member} value={next} onChange={setNext} error={fields["next"]} />
+          <NewPassword label="New password" owner={member} value={next} onChange={setNext} error={errors["next"]} />
+          <Unsent failure={change.failure} />
           <Group>
-            <Button
-              type="submit"
-              loading={change.isRunning}
-              disabled={current === "" || !passwordStrength(next, member).isAllowed}
-            >
-              Change the password
-            </Button>
+            <Button type="submit" loading={change.isRunning}>Change the password</Button>
           </Group>
         </Stack>
       </form>

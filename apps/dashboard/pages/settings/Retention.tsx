@@ -1,12 +1,17 @@
-import { Button, Group, NumberInput, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
-import { type FormEvent, type ReactNode, useState } from "react"
+import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useState } from "react"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
+import { besideInput } from "../../parts/BesideInput.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { Failed } from "../../parts/Failed.tsx"
+import { numberProblem } from "../../parts/FieldProblems.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
+import { WholeNumber } from "../../parts/WholeNumber.tsx"
 import { PersonData } from "./PersonData.tsx"
 
 type Kept = Answer<"retention", "retention">
@@ -32,44 +37,40 @@ const Retention = () => {
 export default Retention
 
 const Days = ({ kept }: { readonly kept: Kept }) => {
-  const [days, setDays] = useState<number | string>(kept.historyDays)
+  const [days, setDays] = useState(kept.historyDays)
   const [isSure, setSure] = useState(false)
   const change = useChange("retention", "setRetention", {
     says: ({ historyDays }) => `History is kept for ${historyDays} days.`,
     showsFailure: true,
     after: () => setSure(false)
   })
-  const save = () => change.run({ payload: { historyDays: Number(days) } })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (Number(days) < kept.historyDays) setSure(true)
-    else save()
-  }
+  const save = () => change.run({ payload: { historyDays: days } })
+  const { errors, form } = useFields({
+    problems: {
+      historyDays: days === kept.historyDays
+        ? "They are kept as long already."
+        : numberProblem(days, { min: 1, max: kept.historyDaysMax })
+    },
+    refused: change.fields,
+    send: () => days < kept.historyDays ? setSure(true) : save()
+  })
   return (
     <Paper withBorder p="lg" component="section" aria-label="How long">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <Title order={2} size="h4">How long</Title>
-          <Group align="flex-end">
-            <NumberInput
-              label="Days that history is kept"
-              description={`At most ${kept.historyDaysMax}: the choice of whoever runs this server.`}
-              min={1}
-              max={kept.historyDaysMax}
-              allowDecimal={false}
-              value={days}
-              onChange={setDays}
-              error={change.fields["historyDays"] ?? change.failure?.message}
-              w={{ base: "100%", xs: 440 }}
-            />
-            <Button
-              type="submit"
-              loading={change.isRunning}
-              disabled={days === "" || Number(days) === kept.historyDays}
-            >
-              Save
-            </Button>
-          </Group>
+          <WholeNumber
+            label="Days that history is kept"
+            description={`At most ${kept.historyDaysMax}: the choice of whoever runs this server.`}
+            min={1}
+            max={kept.historyDaysMax}
+            value={days}
+            onChange={setDays}
+            error={errors["historyDays"]}
+            inputContainer={besideInput(<Button type="submit" loading={change.isRunning}>Save</Button>)}
+            maw={440}
+          />
+          <Unsent failure={change.failure} />
           <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
           <div>
             <Title order={3} size="h5" mb={6}>Kept now</Title>

@@ -1,9 +1,11 @@
-import { Alert, Button, Group, Modal, Stack, Text } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Group, Modal, Stack, Text } from "@mantine/core"
+import { useState } from "react"
 import { siteOptionsDefault } from "../../../../core/accounts/Site.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { Secret } from "../../parts/Secret.tsx"
-import { type SiteChoice, SiteNames } from "./SiteForm.tsx"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
+import { type SiteChoice, SiteNames, siteProblems } from "./SiteForm.tsx"
 
 interface Props {
   readonly isOpen: boolean
@@ -27,25 +29,25 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   })
   const close = () => {
     setChoice(blank)
+    forget()
     create.forget()
     onClose()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.run({
-      payload: { name: choice.name.trim(), hostnames: [...choice.hostnames], options: { ...choice.options } }
-    })
-  }
-  const isToldByField = Object.keys(create.fields).length > 0
+  const { errors, forget, form } = useFields({
+    problems: siteProblems(choice),
+    refused: create.fields,
+    send: () =>
+      create.run({
+        payload: { name: choice.name.trim(), hostnames: [...choice.hostnames], options: { ...choice.options } }
+      })
+  })
   return (
     <>
       <Modal opened={isOpen} onClose={close} title="New site" size="lg">
-        <form onSubmit={submit}>
+        <form {...form}>
           <Stack>
-            <SiteNames choice={choice} onChange={setChoice} fields={create.fields} />
-            {create.failure !== null && !isToldByField && (
-              <Alert color="red" role="alert">{create.failure.message}</Alert>
-            )}
+            <SiteNames choice={choice} onChange={setChoice} fields={errors} />
+            <Unsent failure={create.failure} />
             <Text size="sm" c="dimmed">
               What is rejected can be chosen afterwards; until then every form passes that a person sends.
             </Text>

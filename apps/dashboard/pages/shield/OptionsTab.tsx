@@ -1,10 +1,12 @@
-import { Alert, Button, Divider, Group, Paper, Stack } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Divider, Group, Paper, Stack } from "@mantine/core"
+import { useState } from "react"
 import { useChange } from "../../api/Hooks.ts"
 import { AskBeforeLeaving } from "../../parts/AskBeforeLeaving.tsx"
 import classes from "../../parts/PanelFoot.module.css"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import own from "./Shield.module.css"
-import { type SiteChoice, SiteNames, SiteOptionFields } from "./SiteForm.tsx"
+import { type SiteChoice, SiteNames, SiteOptionFields, siteProblems } from "./SiteForm.tsx"
 import type { Site } from "./SitePage.tsx"
 
 /** What was chosen of a site; a running server follows within a second. */
@@ -13,22 +15,24 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
   const [choice, setChoice] = useState(stored)
   const change = useChange("sites", "change", { showsFailure: true, says: "Saved. It holds within a second." })
   const isChanged = JSON.stringify(choice) !== JSON.stringify(stored)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const { hostnames, name, options } = choice
-    change.run({
-      params: { id: site.id },
-      payload: { name: name.trim(), hostnames: [...hostnames], options: { ...options } }
-    })
-  }
-  const isToldByField = Object.keys(change.fields).length > 0
+  const { errors, form } = useFields({
+    problems: siteProblems(choice),
+    refused: change.fields,
+    send: () => {
+      const { hostnames, name, options } = choice
+      change.run({
+        params: { id: site.id },
+        payload: { name: name.trim(), hostnames: [...hostnames], options: { ...options } }
+      })
+    }
+  })
   return (
-    <Paper withBorder p="md" maw={720} component="form" onSubmit={submit} className={own["form"] ?? ""}>
+    <Paper withBorder p="md" maw={720} component="form" {...form} className={own["form"] ?? ""}>
       <Stack>
-        <SiteNames choice={choice} onChange={setChoice} fields={change.fields} />
+        <SiteNames choice={choice} onChange={setChoice} fields={errors} />
         <Divider />
-        <SiteOptionFields choice={choice} onChange={setChoice} fields={change.fields} />
-        {change.failure !== null && !isToldByField && <Alert color="red" role="alert">{change.failure.message}</Alert>}
+        <SiteOptionFields choice={choice} onChange={setChoice} fields={errors} />
+        <Unsent failure={change.failure} />
         <AskBeforeLeaving isChanged={isChanged} />
         <Group className={classes["foot"] ?? ""}>
           <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>

@@ -1,9 +1,11 @@
-import { Alert, NumberInput, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core"
+import { Alert, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../core/accounts/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../core/accounts/SiteChoices.ts"
+import { missing, numberProblem, type Problems } from "../../parts/FieldProblems.ts"
 import { countText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
+import { WholeNumber } from "../../parts/WholeNumber.tsx"
 import classes from "./Shield.module.css"
 
 /** What somebody chooses of a site. */
@@ -17,8 +19,18 @@ interface Props {
   readonly choice: SiteChoice
   readonly onChange: (choice: SiteChoice) => void
   /** Sentences by field, of the last try. */
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Problems
 }
+
+/** What is wrong with what was chosen, by field. */
+export const siteProblems = ({ hostnames, name, options }: SiteChoice): Problems => ({
+  name: missing(name, "Give the site a name."),
+  hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
+  scoreMin: numberProblem(options.scoreMin, { min: 0, max: scoreMinMax }),
+  degradedPerMinuteMax: options.degraded === "limit"
+    ? numberProblem(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteMaxMax })
+    : undefined
+})
 
 /** Name and host names. */
 export const SiteNames = ({ choice, fields, onChange }: Props) => (
@@ -79,15 +91,14 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
   const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })
   return (
     <Stack>
-      <NumberInput
+      <WholeNumber
         label="Lowest score that passes"
         description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
         value={options.scoreMin}
         error={fields["scoreMin"] ?? fields["options.scoreMin"]}
-        onChange={(value) => set({ scoreMin: Number(value) })}
+        onChange={(scoreMin) => set({ scoreMin })}
         min={0}
         max={scoreMinMax}
-        allowDecimal={false}
         classNames={narrow}
       />
       {options.scoreMin >= 70 && (
@@ -108,14 +119,13 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         </Stack>
       </Radio.Group>
       {options.degraded === "limit" && (
-        <NumberInput
+        <WholeNumber
           label="How many a minute are let through"
           value={options.degradedPerMinuteMax}
           error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
-          onChange={(value) => set({ degradedPerMinuteMax: Number(value) })}
+          onChange={(degradedPerMinuteMax) => set({ degradedPerMinuteMax })}
           min={1}
           max={degradedPerMinuteMaxMax}
-          allowDecimal={false}
           classNames={narrow}
         />
       )}

@@ -1,8 +1,11 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@mantine/core"
-import { type FormEvent, useState } from "react"
+import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@mantine/core"
+import { useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { missing } from "../../parts/FieldProblems.ts"
+import { Unsent } from "../../parts/Unsent.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { type Days, Expiry } from "./Expiry.tsx"
 import { Force } from "./Force.tsx"
 import { ScopeChoice } from "./ScopeChoice.tsx"
@@ -25,6 +28,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
   const close = () => {
     setEntry(blank)
     setForced(false)
+    forget()
     add.forget()
     onClose()
   }
@@ -39,15 +43,15 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
     setForced(false)
     add.forget()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
-  }
-  const { force, url, ...others } = add.fields
-  const isToldByField = force !== undefined || url !== undefined || "reason" in others
+  const { force, ...refused } = add.fields
+  const { errors, forget, form } = useFields({
+    problems: { url: missing(entry.url, "Type a URL or a host name.") },
+    refused,
+    send: () => add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
+  })
   return (
     <Modal opened={isOpen} onClose={close} title="New entry" size="lg">
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack>
           <SegmentedControl
             value={entry.action}
@@ -60,7 +64,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             description="It is never opened."
             placeholder="https://login.example.com/verify"
             value={entry.url}
-            error={url}
+            error={errors["url"]}
             onChange={(event) => set({ url: event.currentTarget.value })}
             autoComplete="off"
             spellCheck={false}
@@ -74,13 +78,13 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             label="Reason (optional)"
             placeholder="Why, for whoever reads this in a year"
             value={entry.reason}
-            error={others["reason"]}
+            error={errors["reason"]}
             onChange={(event) => set({ reason: event.currentTarget.value })}
             maxLength={lineCharsMax}
             autoComplete="off"
           />
           <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
-          {add.failure !== null && !isToldByField && <Alert color="red" role="alert">{add.failure.message}</Alert>}
+          <Unsent failure={add.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
             <Button

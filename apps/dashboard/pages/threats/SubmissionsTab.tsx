@@ -61,7 +61,7 @@ export const SubmissionsTab = () => {
     }
   }, [filters.open])
   // On a phone there is room for one of them: the link that is open stands in the place of the list.
-  const isList = openId === undefined ? {} : { visibleFrom: "md" as const }
+  const isList = openId === undefined ? {} : { visibleFrom: "beside" as const }
   return (
     <Stack>
       <IfAny of={presence}>
@@ -79,7 +79,7 @@ export const SubmissionsTab = () => {
             />
           </Filters>
           {items.length > 0 && (
-            <Text size="xs" c="dimmed" visibleFrom="md">
+            <Text size="xs" c="dimmed" visibleFrom="beside">
               <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
               <Kbd size="xs">r</Kbd> reject
             </Text>
@@ -110,7 +110,7 @@ export const SubmissionsTab = () => {
               },
               {
                 title: "Reported link",
-                of: ({ canonicalUrl, url }) => <LinkLine link={canonicalUrl} whole={url} what="link" />,
+                of: ({ canonicalUrl }) => <LinkLine link={canonicalUrl} />,
                 card: { line: 1, side: "start" }
               },
               ...openId === undefined && state !== "pending"

@@ -3,8 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks"
 import { IconFileSpreadsheet } from "@tabler/icons-react"
 import { useEffect, useMemo, useRef } from "react"
 import { useKeptState } from "../../api/Kept.ts"
+import { missing } from "../../parts/FieldProblems.ts"
 import { bytesText, countText, creditsText } from "../../parts/Formats.ts"
 import { sayFailed } from "../../parts/Toasts.tsx"
+import { useFields } from "../../parts/UseFields.ts"
 import { AddressResults } from "./AddressResults.tsx"
 import { Pausing } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
@@ -29,51 +31,57 @@ export const AddressList = () => {
     }
     setText(await file.text())
   }
+  const { errors, form } = useFields({
+    problems: { addresses: missing(text, "Paste at least one address.") },
+    // What was typed a moment ago is read as well.
+    send: () => run.start(readAddresses(text).addresses)
+  })
   return (
     <Stack>
-      <Textarea
-        label="Addresses"
-        description="A line each, or a CSV file with a column titled “email”. Repeats are checked once."
-        placeholder={"ann@example.com\nbob@mailinator.com"}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        autosize
-        minRows={6}
-        maxRows={14}
-        spellCheck={false}
-        disabled={run.isRunning}
-      />
-      <Read list={list} />
-      <Cost credits={Math.max(1, price)}>
-        {price === 0
-          ? "Costs 1 credit for each address; nothing for what is not one."
-          : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
-      </Cost>
-      <Group>
-        <Button
-          onClick={() => run.start(list.addresses)}
-          disabled={list.addresses.length === 0 || settled !== text}
-          loading={run.isRunning}
-        >
-          Check {list.addresses.length === 0 ? "addresses" : counted(list.addresses.length, "address", "addresses")}
-        </Button>
-        <FileButton
-          onChange={(file) => void takeFile(file)}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          inputProps={{ "aria-label": "List of addresses" }}
-        >
-          {(props) => (
-            <Button
-              variant="default"
-              leftSection={<IconFileSpreadsheet size={16} />}
-              disabled={run.isRunning}
-              {...props}
-            >
-              Choose a file
+      <form {...form}>
+        <Stack>
+          <Textarea
+            label="Addresses"
+            error={errors["addresses"]}
+            description="A line each, or a CSV file with a column titled “email”. Repeats are checked once."
+            placeholder={"ann@example.com\nbob@mailinator.com"}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autosize
+            minRows={6}
+            maxRows={14}
+            spellCheck={false}
+            disabled={run.isRunning}
+          />
+          <Read list={list} />
+          <Cost credits={Math.max(1, price)}>
+            {price === 0
+              ? "Costs 1 credit for each address; nothing for what is not one."
+              : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
+          </Cost>
+          <Group>
+            <Button type="submit" loading={run.isRunning}>
+              Check {list.addresses.length === 0 ? "addresses" : counted(list.addresses.length, "address", "addresses")}
             </Button>
-          )}
-        </FileButton>
-      </Group>
+            <FileButton
+              onChange={(file) => void takeFile(file)}
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              inputProps={{ "aria-label": "List of addresses" }}
+            >
+              {(props) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileSpreadsheet size={16} />}
+                  disabled={run.isRunning}
+                  {...props}
+                >
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </Stack>
+      </form>
       <Run run={run} />
     </Stack>
   )

@@ -5,6 +5,7 @@ import { Link } from "wouter"
 import type { Failure } from "../../api/Failure.ts"
 import type { TryAnswer } from "../../api/TryIt.ts"
 import { Code } from "../../parts/Code.tsx"
+import { Coded } from "../../parts/Coded.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { millisText } from "../../parts/Formats.ts"
@@ -56,7 +57,7 @@ export const Answer = ({ answer, children, curl }: Props) => {
 }
 
 const Refusal = ({ answer }: { readonly answer: TryAnswer<unknown> & { readonly isDone: false } }) => (
-  <Alert color="red" icon={<IconAlertCircle />} title={answer.message}>
+  <Alert color="red" icon={<IconAlertCircle />} title={<Coded text={answer.message} />}>
     The API answered: {statusSaid(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
   </Alert>
 )

@@ -1,7 +1,6 @@
 import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
 import { IconRefresh, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
-import { chartColours } from "../../parts/ChartColours.ts"
 import { bytesText, millisText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
 import { ratingWords } from "../documents/RatingWords.ts"
@@ -63,14 +62,13 @@ const Line = ({ isShown, item, now, onShow }: {
         <StateBadge item={item} now={now} />
       </Group>
       <Progress
-        value={item.state === "done" || item.state === "reading" ? 100 : item.sent * 100}
+        value={item.state === "reading" ? 100 : item.sent * 100}
         animated={item.state === "reading"}
-        color={item.state === "failed" ? chartColours.failed : item.state === "cancelled" ? "gray" : "accent"}
         size="sm"
         aria-label={`How far ${name} is`}
         {
-          // What is done says so; its place stays.
-          ...item.state === "done" ? { style: { visibility: "hidden" } } : {}
+          // What has come to an end says so; its place stays.
+          ...!isOpen(item) ? { style: { visibility: "hidden" } } : {}
         }
       />
       <Group gap="xs" mih={20}>

@@ -50,11 +50,13 @@ export type QueueChange =
 export interface DocumentQueue {
   readonly items: ReadonlyArray<QueuedDocument>
   readonly nextId: number
+  /** The first document of those that came together: no other was still to come when it was added. */
+  readonly firstId: number
   /** How many did not go in. */
   readonly leftOut: number
 }
 
-export const emptyQueue: DocumentQueue = { items: [], nextId: 1, leftOut: 0 }
+export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, leftOut: 0 }
 
 /** What becomes of the queue. What comes late of a document that was cancelled changes nothing. */
 export const changeQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
@@ -107,6 +109,19 @@ export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocum
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
+/** Whose answer is to be seen first, of those that came together: the lowest score; where none was scanned, the last refusal. */
+export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
+  const all = items.filter(({ answer }) => answer !== null)
+  const together = all.filter(({ id }) => id >= firstId)
+  const answered = together.length === 0 ? all.slice(-1) : together
+  const scored = answered.flatMap((item) =>
+    item.answer?.isDone === true ? [{ item, score: item.answer.answer.score }] : []
+  )
+  return scored.length === 0
+    ? answered.at(-1) ?? null
+    : scored.reduce((worst, one) => one.score < worst.score ? one : worst).item
+}
+
 /** Whether another try can end otherwise: a file that is empty or too large is so again. */
 export const canHelpAgain = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
   state === "cancelled" ||
@@ -139,6 +154,7 @@ const added = (queue: DocumentQueue, sources: ReadonlyArray<DocumentSource>): Do
       }))
     ],
     nextId: queue.nextId + taken.length,
+    firstId: queue.items.some(isOpen) ? queue.firstId : queue.nextId,
     leftOut: sources.length - taken.length
   }
 }

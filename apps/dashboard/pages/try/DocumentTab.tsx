@@ -2,17 +2,20 @@ import "@mantine/dropzone/styles.css"
 import { Alert, Button, Group, Paper, Stack, Text, TextInput } from "@mantine/core"
 import { Dropzone } from "@mantine/dropzone"
 import { IconFileUpload } from "@tabler/icons-react"
-import { type FormEvent, useState } from "react"
+import { useState } from "react"
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
+import { besideInput } from "../../parts/BesideInput.tsx"
+import { missing } from "../../parts/FieldProblems.ts"
 import { bytesText, countText } from "../../parts/Formats.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { Answer } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
 import { curlOfDocument } from "./Curl.ts"
 import { DocumentAnswer } from "./DocumentAnswer.tsx"
 import { DocumentList } from "./DocumentList.tsx"
-import { isOpen, queueItemsMax } from "./DocumentQueue.ts"
+import { type DocumentSource, isOpen, queueItemsMax, worstAnswered } from "./DocumentQueue.ts"
 import { useDocumentQueue } from "./UseDocumentQueue.ts"
 
 const price = costTable.scan
@@ -23,12 +26,16 @@ export const DocumentTab = () => {
   const queue = useDocumentQueue()
   const [chosen, choose] = useKeptState<number | null>("documents.chosen", null)
   const answered = queue.items.filter(({ answer }) => answer !== null)
-  const shown = answered.find(({ id }) => id === chosen) ?? answered.at(-1) ?? null
+  const add = (sources: ReadonlyArray<DocumentSource>) => {
+    choose(null)
+    queue.add(sources)
+  }
+  const shown = answered.find(({ id }) => id === chosen) ?? worstAnswered(queue)
   const open = queue.items.filter(isOpen).length
   return (
     <Stack>
       <Dropzone
-        onDrop={(files: ReadonlyArray<File>) => queue.add(files.map((file) => ({ kind: "file", file })))}
+        onDrop={(files: ReadonlyArray<File>) => add(files.map((file) => ({ kind: "file", file })))}
         multiple
         aria-label="Documents to scan"
         inputProps={{ "aria-label": "Choose documents" }}
@@ -49,7 +56,7 @@ export const DocumentTab = () => {
         credits a document{open > 1 ? `, ${countText(price * open)} for the ${open} that are still to come` : ""};
         nothing for one that fails.
       </Cost>
-      <FromUrl onUrl={(url) => queue.add([{ kind: "url", url }])} />
+      <FromUrl onUrl={(url) => add([{ kind: "url", url }])} />
       {queue.leftOut > 0 && (
         <Alert color="yellow" role="alert">
           {countText(queue.leftOut)} more did not go in: {queueItemsMax}{" "}
@@ -86,28 +93,26 @@ export const DocumentTab = () => {
 
 const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   const [url, setUrl] = useState("")
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (url.trim() === "") return
-    onUrl(url.trim())
-    setUrl("")
-  }
+  const { errors, form } = useFields({
+    problems: { url: missing(url, "Paste a link to a document.") },
+    send: () => {
+      onUrl(url.trim())
+      setUrl("")
+    }
+  })
   return (
-    <form onSubmit={submit}>
-      <Group align="flex-end">
-        <TextInput
-          label="Or a link to a document"
-          placeholder="https://example.com/invoice.pdf"
-          value={url}
-          required
-          withAsterisk={false}
-          onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
-          autoComplete="off"
-          flex={1}
-          miw={240}
-        />
-        <Button type="submit" variant="default">Fetch and scan</Button>
-      </Group>
+    <form {...form}>
+      <TextInput
+        label="Or a link to a document"
+        placeholder="https://example.com/invoice.pdf"
+        value={url}
+        required
+        withAsterisk={false}
+        onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
+        autoComplete="off"
+        error={errors["url"]}
+        inputContainer={besideInput(<Button type="submit" variant="default">Fetch and scan</Button>)}
+      />
     </form>
   )
 }

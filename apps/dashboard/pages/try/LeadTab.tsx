@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core"
-import type { FormEvent } from "react"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { LeadJudgement } from "../leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
@@ -48,16 +48,18 @@ export const LeadTab = () => {
   const { server } = useMe()
   const [lead, setLead] = useKeptState("lead.fields", blank)
   const analysis = useTry("/lead/analyze")
-  const wrong = fieldWords(analysis.answer)
   const set = (name: Field, value: string) => setLead((was) => ({ ...was, [name]: value }))
   const isBlank = Object.values(lead).every((value) => value === "")
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
-  }
+  const { errors, form } = useFields({
+    problems: {
+      email: lead.email.trim() + lead.message.trim() === "" ? "An address or a message is needed." : undefined
+    },
+    refused: fieldWords(analysis.answer),
+    send: () => analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
+  })
   return (
     <Stack>
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack gap="sm">
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm">
             {fields.map(({ label, name, placeholder }) => (
@@ -66,7 +68,7 @@ export const LeadTab = () => {
                 label={label}
                 placeholder={placeholder}
                 value={lead[name]}
-                error={wrong[name]}
+                error={errors[name]}
                 onChange={(event) => set(name, event.currentTarget.value)}
                 autoComplete="off"
               />
@@ -76,7 +78,7 @@ export const LeadTab = () => {
             label="Message"
             placeholder="Hello, what does a subscription for ten people cost per year?"
             value={lead.message}
-            error={wrong["message"]}
+            error={errors["message"]}
             onChange={(event) => set("message", event.currentTarget.value)}
             autosize
             minRows={5}

@@ -1,9 +1,10 @@
 import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core"
-import type { FormEvent } from "react"
 import type { EmailResult } from "../../../../adapters/http/api/Emails.ts"
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
+import { missing } from "../../parts/FieldProblems.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { addressRemarks, addressVerdict, addressWords } from "./AddressVerdict.ts"
 import { Answer, Outcome } from "./Answer.tsx"
@@ -22,21 +23,21 @@ export const OneAddress = () => {
   const [email, setEmail] = useKeptState("address.text", "")
   const [ip, setIp] = useKeptState("address.ip", "")
   const check = useTry("/scan/email")
-  const wrong = fieldWords(check.answer)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
-  }
+  const { errors, form } = useFields({
+    problems: { email: missing(email, "Type an email address.") },
+    refused: fieldWords(check.answer),
+    send: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
+  })
   return (
     <Stack>
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack gap="sm">
           <Group align="flex-start">
             <TextInput
               label="Email address"
               placeholder="ann@example.com"
               value={email}
-              error={wrong["email"]}
+              error={errors["email"]}
               onChange={(event) => setEmail(event.currentTarget.value)}
               required
               withAsterisk={false}
@@ -48,11 +49,11 @@ export const OneAddress = () => {
               label="Visitor's IP address (optional)"
               placeholder="203.0.113.7"
               value={ip}
-              error={wrong["ip"]}
+              error={errors["ip"]}
               onChange={(event) => setIp(event.currentTarget.value)}
               autoComplete="off"
               flex={1}
-              miw={{ base: "100%", xs: 200 }}
+              miw={{ base: "100%", xs: 230 }}
             />
           </Group>
           <Samples texts={samples} onChoose={setEmail} />

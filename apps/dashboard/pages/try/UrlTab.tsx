@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
-import type { FormEvent } from "react"
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
+import { missing } from "../../parts/FieldProblems.ts"
+import { useFields } from "../../parts/UseFields.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { OnlyEmbedded } from "../threats/OnlyEmbedded.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
@@ -19,19 +20,20 @@ export const UrlTab = () => {
   const { server } = useMe()
   const [url, setUrl] = useKeptState("url.text", "")
   const screen = useTry("/scan/url")
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    screen.run({ url: url.trim() })
-  }
+  const { errors, form } = useFields({
+    problems: { url: missing(url, "Type a URL.") },
+    refused: fieldWords(screen.answer),
+    send: () => screen.run({ url: url.trim() })
+  })
   return (
     <Stack>
-      <form onSubmit={submit}>
+      <form {...form}>
         <Stack gap="sm">
           <TextInput
             label="URL"
             placeholder="https://example.com/"
             value={url}
-            error={fieldWords(screen.answer)["url"]}
+            error={errors["url"]}
             onChange={(event) => setUrl(event.currentTarget.value)}
             data-search
             required

@@ -86,6 +86,7 @@ const scan = async (
     if (answer.isDone) change({ kind: "answered", id, at: Date.now(), answer })
     else failed(answer.message, answer)
   } catch (failure) {
-    if (!isStop(failure)) failed(failureOf(failure).message)
+    if (isStop(failure)) change({ kind: "cancel", id, at: Date.now() })
+    else failed(failureOf(failure).message)
   }
 }

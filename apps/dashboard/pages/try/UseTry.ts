@@ -55,10 +55,10 @@ const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
         }
       })
       end({ answer })
-      tell()
     } catch (failure) {
       end(isStop(failure) ? {} : { failure: failureOf(failure) })
     }
+    tell()
   }
   return { ...store, run: (asked: Tries[Path]["asked"]) => void run(asked), end: () => running?.abort() }
 }

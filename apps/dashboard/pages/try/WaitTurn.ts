@@ -5,6 +5,8 @@ export const waitSecondsMax = 120
 /** How often one request waits before its refusal is told. */
 export const waitsMax = 20
 
+const signInNeeded = 401
+
 /** As `tryIt`. */
 export type Ask = <Path extends keyof Tries>(
   path: Path,
@@ -20,7 +22,11 @@ export interface Patience {
   readonly onWait?: (seconds: number) => void
 }
 
-/** Asks, and goes on by itself where the answer is to come back later (429, 503, and 409 of a twin that is being worked on). */
+/**
+ * Asks, and goes on by itself where the answer is to come back later (429, 503, and 409 of a twin that is being worked on).
+ *
+ * @throws {DOMException} as of a stop, where it was given up or the session has ended
+ */
 export const askPatiently = async <Path extends keyof Tries>(
   path: Path,
   asked: Tries[Path]["asked"],
@@ -30,6 +36,8 @@ export const askPatiently = async <Path extends keyof Tries>(
   for (let waits = 0;; waits++) {
     const answer = await ask(path, asked, options)
     if (answer.isDone) return answer
+    // It speaks of this browser, and not of what was asked: the sign-in says it, and what was asked is asked again afterwards.
+    if (answer.status === signInNeeded) throw new DOMException("The session has ended.", "AbortError")
     const { retryAfterSeconds: seconds, status } = answer
     const comesLater = status === 429 || status === 503 || status === 409
     if (!comesLater || seconds === null || !(seconds <= waitSecondsMax) || waits >= waitsMax) return answer

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest"
+import { ReasonList } from "../../../apps/dashboard/pages/documents/ReasonList.tsx"
+import { shown } from "../parts/Shown.ts"
+
+it("what stands between backticks in a finding is set as code", () => {
+  const html = shown(ReasonList, {
+    reasons: [{ code: "made_up", message: "See `/readyz` for more.", where: "" }],
+    isAtLength: true
+  })
+  expect(html).not.toContain("`")
+  expect(html).toMatch(/See <code[^>]*>.*readyz/)
+})
