@@ -46,7 +46,8 @@ const old = keys.find(({ revokedAt }) => revokedAt !== null)?.id ?? ""
 const ids: Readonly<Record<string, string>> = {
   requests: (await json(`${api}/requests?operation=scan&limit=1`)).items[0].requestId,
   leads: (await json(`${api}/leads?limit=1`)).items[0].requestId,
-  sites: (await json(`${api}/sites`))[0].id
+  sites: (await json(`${api}/sites`))[0].id,
+  threats: String((await json(`${api}/threats/submissions?limit=1`)).items[0].id)
 }
 
 /** Beside the plain call of each endpoint: what people do with it. */
@@ -77,7 +78,8 @@ const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "credits.statement": ["", "?limit=200", "?kind=grant", "?kind=reserve", "?kind=settle", "?kind=refund"],
   "credits.exported": ["?format=csv", "?format=ndjson&kind=grant"],
   "threats.submissions": ["", "?state=pending"],
-  "members.audit": ["", "?action=member"]
+  "threats.blocklist": ["", "?text=login", "?text=nothing-has-this"],
+  "members.audit": ["", "?action=member", "?member=command-line"]
 }
 
 /** Their time is that of a whole file. */
@@ -116,6 +118,7 @@ for (const endpoint of declaredEndpoints.filter(({ method }) => method === "GET"
   for (const query of queries[endpoint.name] ?? [""]) {
     const path = endpoint.path.replace(":id", ids[endpoint.name.split(".")[0]!] ?? "x") + query
     const { best, blocked, bytes, cpu, millis, status } = await measure(path)
+    if (status !== 200) throw new Error(`${path} was answered with the status ${status}: its time says nothing.`)
     const isSlow = best > millisMax && !files.has(endpoint.name)
     if (isSlow) slow++
     console.log(
