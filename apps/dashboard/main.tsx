@@ -1,6 +1,7 @@
 import "@mantine/core/styles.css"
 import "./theme.css"
 import "./controls.css"
+import "./dialogs.css"
 import "./touch.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"

@@ -1,7 +1,7 @@
 import "@mantine/notifications/styles.css"
 import { Notifications } from "@mantine/notifications"
 
-/** Where toasts appear: away from the buttons, which stand at the end of dialogs and panels. Loaded after the first page. */
-const Notices = () => <Notifications position="bottom-left" />
+/** Where toasts appear: over no entry of the navigation, and above the bar at the end of a panel. Loaded after the first page. */
+const Notices = () => <Notifications position="bottom-right" />
 
 export default Notices

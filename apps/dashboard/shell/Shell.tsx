@@ -1,7 +1,7 @@
 import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core"
-import { useDisclosure } from "@mantine/hooks"
+import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { IconShieldLock } from "@tabler/icons-react"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { Link, useLocation } from "wouter"
 import { accountTitle } from "../api/AccountWords.ts"
 import { useMe } from "../api/Me.ts"
@@ -20,6 +20,20 @@ export const Shell = () => {
   const [isOpen, { close, toggle }] = useDisclosure()
   const [path] = useLocation()
   useEffect(close, [path, close])
+  const burger = useRef<HTMLButtonElement>(null)
+  const isNarrow = useMediaQuery("(max-width: 47.99em)", false, { getInitialValueInEffect: false })
+  const isOverPage = isOpen && isNarrow
+  useEffect(() => {
+    if (!isOverPage) return
+    const listen = (event: KeyboardEvent) => {
+      // A menu that is open above it comes first.
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("[role=menu]") !== null) return
+      close()
+      burger.current?.focus()
+    }
+    document.addEventListener("keydown", listen)
+    return () => document.removeEventListener("keydown", listen)
+  }, [isOverPage, close])
   return (
     <AppShell
       header={{ height: headerPixels }}
@@ -31,6 +45,7 @@ export const Shell = () => {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={isOpen}
               onClick={toggle}
               hiddenFrom="sm"
@@ -61,7 +76,7 @@ export const Shell = () => {
           <Navigation />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+      <AppShell.Main id="main" tabIndex={-1} inert={isOverPage}>
         <Routes />
       </AppShell.Main>
       <Shortcuts />

@@ -149,6 +149,24 @@ inDashboard("by keyboard alone", (dashboard) => {
     await expect.poll(() => focused(page)).toBe("button Create a key")
   })
 
+  it("on a phone the navigation lies over a page that rests meanwhile, and Esc closes it", async () => {
+    const usual = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    await mine.go("/requests")
+    const burger = page.getByRole("button", { name: "Navigation" })
+    await burger.focus()
+    await press("Enter")
+    await page.getByRole("link", { name: "Profile" }).focus()
+    await press("Tab")
+    expect(await page.evaluate(() => document.activeElement?.closest("main") ?? null)).toBe(null)
+    await page.getByRole("link", { name: "Profile" }).focus()
+    await press("Escape")
+    await expect.poll(() => focused(page)).toBe("button Navigation")
+    expect(await burger.getAttribute("aria-expanded")).toBe("false")
+    expect(await page.locator("main").getAttribute("inert")).toBe(null)
+    await page.setViewportSize(usual)
+  })
+
   it("everything on every page is reached by Tab, and shows that it is", async () => {
     const found: Array<string> = []
     for (const { name, path } of pageViews) {

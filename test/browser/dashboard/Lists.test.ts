@@ -101,14 +101,56 @@ inDashboard("lists of a month", (dashboard) => {
   })
 
   it("nothing is wider than the screen, also beside the navigation of a tablet", async () => {
-    for (const width of [800, 1_024]) {
+    for (const width of [320, 800, 1_024]) {
       await page.setViewportSize({ width, height: 800 })
-      for (const path of ["/", "/requests", "/documents", "/credits", "/try"]) {
+      for (const path of ["/", "/requests", "/documents", "/credits", "/try", "/threats"]) {
         await mine.go(path)
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
       }
     }
+    await mine.go("/leads")
+    await page.locator("main tbody a").first().click()
+    await page.getByRole("region", { name: "The lead" }).waitFor()
+    for (const width of [1_000, 1_060, 1_200]) {
+      await page.setViewportSize({ width, height: 800 })
+      const tooWide = await page.locator("main table[role=table]").first().evaluate((table) =>
+        table.checkVisibility() ? table.scrollWidth - table.parentElement!.clientWidth : 0
+      )
+      expect(tooWide, `the list beside a lead at ${width}`).toBeLessThanOrEqual(0)
+    }
+  })
+
+  it("what is on, chosen or drawn is seen in the reader's own colours as well", async () => {
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    await page.emulateMedia({ forcedColors: "active" })
+    const stylesOf = (selector: string, property: string) =>
+      page.locator(selector).evaluateAll(
+        (all, property) => all.map((one) => getComputedStyle(one).getPropertyValue(property)),
+        property
+      )
+    await mine.go("/documents")
+    await page.locator("main tbody a").first().click()
+    await page.getByRole("img", { name: /of 100/ }).waitFor()
+    expect(new Set(await stylesOf("main [role=img] [data-drawn] > *", "background-color")).size).toBe(3)
+    await mine.go("/shield")
+    expect(new Set(await stylesOf("main td [data-drawn] div", "background-color")).size).toBeGreaterThan(1)
+    await mine.go("/threats")
+    const shown = await stylesOf("[role=tab][aria-selected=true]", "border-bottom-color")
+    expect(await stylesOf("[role=tab][aria-selected=false]", "border-bottom-color")).not.toContain(shown[0])
+    await mine.go("/shield")
+    await page.locator("main tbody a").first().click()
+    await page.getByRole("tab", { name: "Options" }).click()
+    const control = page.getByRole("switch").first()
+    const trackOf = async () => (await stylesOf("main [role=switch] + *", "background-color"))[0]
+    const before = await trackOf()
+    await control.setChecked(!await control.isChecked(), { force: true })
+    expect(await trackOf()).not.toBe(before)
+    // As it was: no change is left unsaved.
+    await control.setChecked(!await control.isChecked(), { force: true })
+    expect(await trackOf()).toBe(before)
+    expect(await stylesOf("main [role=switch] + *", "border-top-style")).toContain("solid")
+    await page.emulateMedia({ forcedColors: "none" })
   })
 
   it("on a phone each is a card of two or three lines, and filters wait behind a button", async () => {

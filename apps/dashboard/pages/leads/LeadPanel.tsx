@@ -77,7 +77,7 @@ const Shown = ({ lead, onForgotten, onMark }: {
     />
     {lead.message === null && <Message text={null} />}
     {/* On a phone there is room beside the buttons for themselves alone. */}
-    <Asked lead={lead} onMark={onMark} hiddenFrom="md" />
+    <Asked lead={lead} onMark={onMark} hiddenFrom="lg" />
     <Group justify="space-between" align="center" wrap="nowrap">
       <About lead={lead} />
       <Forget lead={lead} onForgotten={onForgotten} />
@@ -114,7 +114,7 @@ interface MarksProps {
  */
 const Marks = ({ lead, onMark }: MarksProps) => (
   <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
-    <Asked lead={lead} onMark={onMark} visibleFrom="md" />
+    <Asked lead={lead} onMark={onMark} visibleFrom="lg" />
     <Group gap="xs" className={classes["acts"] ?? ""}>
       <Button
         variant={lead.mark === "spam" ? "filled" : "default"}
@@ -138,7 +138,7 @@ const Marks = ({ lead, onMark }: MarksProps) => (
 )
 
 const Asked = (
-  { lead, onMark, ...where }: MarksProps & { readonly hiddenFrom?: "md"; readonly visibleFrom?: "md" }
+  { lead, onMark, ...where }: MarksProps & { readonly hiddenFrom?: "lg"; readonly visibleFrom?: "lg" }
 ) => {
   const { server } = useMe()
   return (

@@ -85,7 +85,7 @@ const Leads = () => {
       hasTimes
       isHeadQuiet={id !== undefined}
     >
-      <Box {...id === undefined ? {} : { visibleFrom: "md" }} {...presence === "none" ? { display: "none" } : {}}>
+      <Box {...id === undefined ? {} : { visibleFrom: "lg" }} {...presence === "none" ? { display: "none" } : {}}>
         <Filters of={presence}>
           <Select
             label="Verdict"
@@ -109,7 +109,7 @@ const Leads = () => {
         </Filters>
       </Box>
       <Group align="flex-start" gap="lg" wrap="nowrap">
-        <Box flex={1} miw={0} {...id === undefined ? {} : { visibleFrom: "md" }}>
+        <Box flex={1} miw={0} {...id === undefined ? {} : { visibleFrom: "lg" }}>
           <DataTable
             label="Leads"
             rows={leads.items}
@@ -236,7 +236,7 @@ const columns: ReadonlyArray<Column<Lead>> = [
 ]
 
 const Hint = () => (
-  <Text size="xs" c="dimmed" visibleFrom="md" pb={8}>
+  <Text size="xs" c="dimmed" visibleFrom="lg" pb={8}>
     <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">s</Kbd> spam, <Kbd size="xs">h</Kbd>
     {" "}
     not spam, <Kbd size="xs">u</Kbd> takes the mark back

@@ -25,7 +25,7 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
         <Text size="sm" c="dimmed">of 100, {label.toLowerCase()}</Text>
       </Group>
       <Box pos="relative" h={18}>
-        <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%">
+        <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%" data-drawn>
           {stretches.map((band) => (
             <Box
               key={band.name}
@@ -42,8 +42,8 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
           left={`${score}%`}
           w={4}
           h={18}
-          bg="var(--mantine-color-text)"
-          style={{ borderRadius: 2, transform: "translateX(-50%)" }}
+          // Drawn by its edge, which stays where a reader's own colours take grounds away.
+          style={{ border: "2px solid", borderRadius: 2, transform: "translateX(-50%)" }}
         />
       </Box>
       <Group gap={2} wrap="nowrap">
@@ -52,7 +52,8 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
             key={band.name}
             gap={0}
             flex={band.to - band.from + 1}
-            miw={0}
+            // Whole on the narrowest screen as well, beside the one before it.
+            miw={at === stretches.length - 1 ? "max-content" : 0}
             // The last, and a short one, lends its name room to the left of it.
             align={at > 0 && (at === stretches.length - 1 || band.to - band.from < shortPoints)
               ? "flex-end"

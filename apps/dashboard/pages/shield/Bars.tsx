@@ -22,7 +22,7 @@ export const BarRow = ({ all, color, count, isWordy = false, label, labelWidth, 
     <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={isWordy ? 6 : 3}>{label}</Box>
     <Box component="td" py={isWordy ? 6 : 3} pl={isWordy ? "sm" : 0}>
       <Group gap={8} wrap="nowrap" justify="flex-end">
-        <Box flex={1} h={14} aria-hidden {...isWordy ? { visibleFrom: "sm" } : {}}>
+        <Box flex={1} h={14} aria-hidden data-drawn {...isWordy ? { visibleFrom: "sm" } : {}}>
           <Box
             h="100%"
             w={`${most === 0 ? 0 : 100 * count / most}%`}

@@ -16,7 +16,7 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
       <Title order={2} size="h4">Site key</Title>
       <Text size="sm" c="dimmed">Public: it stands in the page.</Text>
       <Group gap={4} wrap="nowrap" mt="xs">
-        <Text ff="monospace" size="sm" style={{ overflowWrap: "anywhere" }}>{site.siteKey}</Text>
+        <Text ff="monospace" size="sm" style={{ wordBreak: "break-all", textWrap: "balance" }}>{site.siteKey}</Text>
         <Copy text={site.siteKey} what="site key" />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">

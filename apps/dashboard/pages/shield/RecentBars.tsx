@@ -1,6 +1,7 @@
 import { Box } from "@mantine/core"
 import { chartColours } from "../../parts/ChartColours.ts"
 import { recentBars, type RecentDay } from "./RecentForms.ts"
+import classes from "./Shield.module.css"
 
 const [widthPixels, heightPixels] = [5, 24]
 
@@ -8,8 +9,9 @@ const [widthPixels, heightPixels] = [5, 24]
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
   <Box
     aria-hidden
+    data-drawn
+    className={classes["recent"] ?? ""}
     style={{
-      display: "flex",
       alignSelf: "center",
       alignItems: "flex-end",
       gap: 2,

@@ -38,7 +38,11 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
             const count = its.reduce((sum, one) => sum + one.count, 0)
             return (
               <Group key={band} gap={6} wrap="nowrap">
-                <span aria-hidden style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }} />
+                <span
+                  aria-hidden
+                  data-drawn
+                  style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }}
+                />
                 <Text size="xs">
                   {title} ({its[0]?.from}–{its.at(-1)?.to}){all === 0 ? "" : `, ${Math.round(100 * count / all)}%`}
                 </Text>

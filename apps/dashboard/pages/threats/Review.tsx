@@ -30,10 +30,10 @@ export const Review = ({ onReviewed, submission }: Props) => {
   return (
     <Group className={classes["foot"] ?? ""}>
       <Button onClick={() => choose("accept")}>
-        Accept: block it <Kbd size="xs" ml={10} visibleFrom="md">a</Kbd>
+        Accept: block it <Kbd size="xs" ml={10} visibleFrom="lg">a</Kbd>
       </Button>
       <Button variant="default" onClick={() => choose("reject")}>
-        Reject <Kbd size="xs" ml={10} visibleFrom="md">r</Kbd>
+        Reject <Kbd size="xs" ml={10} visibleFrom="lg">r</Kbd>
       </Button>
     </Group>
   )

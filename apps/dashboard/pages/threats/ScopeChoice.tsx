@@ -25,9 +25,18 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
               label={scopeTitles[scope]}
               description={expression === "" ? undefined : (
                 <>
-                  <Text span inherit ff="monospace" style={{ overflowWrap: "anywhere" }}>{expression}</Text>
-                  <br />
-                  {verb} {covers}; not {spares}.
+                  {/* Whole in its field: a long one leaves the choices on one screen. */}
+                  <Text
+                    span
+                    inherit
+                    ff="monospace"
+                    lineClamp={2}
+                    title={expression}
+                    style={{ overflowWrap: "anywhere" }}
+                  >
+                    {expression}
+                  </Text>
+                  <span style={{ overflowWrap: "anywhere" }}>{verb} {covers}; not {spares}.</span>
                 </>
               )}
             />

@@ -61,7 +61,7 @@ export const SubmissionsTab = () => {
     }
   }, [filters.open])
   // On a phone there is room for one of them: the link that is open stands in the place of the list.
-  const isList = openId === undefined ? {} : { visibleFrom: "beside" as const }
+  const isList = openId === undefined ? {} : { visibleFrom: "lg" as const }
   return (
     <Stack>
       <IfAny of={presence}>
@@ -79,7 +79,7 @@ export const SubmissionsTab = () => {
             />
           </Filters>
           {items.length > 0 && (
-            <Text size="xs" c="dimmed" visibleFrom="beside">
+            <Text size="xs" c="dimmed" visibleFrom="lg">
               <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
               <Kbd size="xs">r</Kbd> reject
             </Text>
