@@ -153,6 +153,24 @@ inDashboard("lists of a month", (dashboard) => {
     await page.emulateMedia({ forcedColors: "none" })
   })
 
+  it("in a low window what is done stays in sight, and what has the focus stands above it", async () => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await mine.go("/rules")
+    await page.getByRole("main").getByRole("button", { name: "Add a rule" }).click()
+    const block = (await page.getByRole("dialog").getByRole("button", { name: "Block" }).boundingBox())!
+    expect(block.y + block.height).toBeLessThan(400)
+    await page.setViewportSize({ width: 1_280, height: 800 })
+    await mine.go("/leads")
+    await page.locator("main tbody a").first().click()
+    const forget = page.getByRole("button", { name: "Forget" })
+    await forget.focus()
+    const isCovered = await forget.evaluate((one) => {
+      const { bottom, left, right } = one.getBoundingClientRect()
+      return !one.contains(document.elementFromPoint((left + right) / 2, bottom - 2))
+    })
+    expect(isCovered).toBe(false)
+  })
+
   it("on a phone each is a card of two or three lines, and filters wait behind a button", async () => {
     await page.setViewportSize(screens.phone.viewport)
     for (const path of ["/requests", "/credits"]) {
