@@ -34,7 +34,13 @@ const Summary = ({ result: { file_hash, summary } }: { readonly result: typeof D
   <Stack gap="xs">
     <Title order={3} size="h5">What is in it</Title>
     <List size="sm">
-      <List.Item>{summary.links_found === 0 ? "No links" : `${countText(summary.links_found)} links`}</List.Item>
+      <List.Item>
+        {summary.links_found === 0
+          ? "No links"
+          : summary.links_found === 1
+          ? "1 link"
+          : `${countText(summary.links_found)} links`}
+      </List.Item>
       {summary.unique_domains.length > 0 && (
         <List.Item style={{ overflowWrap: "anywhere" }}>They lead to {summary.unique_domains.join(", ")}</List.Item>
       )}

@@ -53,7 +53,9 @@ export const OneAddress = () => {
               onChange={(event) => setIp(event.currentTarget.value)}
               autoComplete="off"
               flex={1}
-              miw={{ base: "100%", xs: 230 }}
+              miw={{ base: "100%", xs: 250 }}
+              // In two lines it would set its input lower than the one beside it.
+              labelProps={{ style: { whiteSpace: "nowrap" } }}
             />
           </Group>
           <Samples texts={samples} onChoose={setEmail} />
