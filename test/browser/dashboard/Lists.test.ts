@@ -114,9 +114,12 @@ inDashboard("lists of a month", (dashboard) => {
     await page.getByRole("region", { name: "The lead" }).waitFor()
     for (const width of [1_000, 1_060, 1_200]) {
       await page.setViewportSize({ width, height: 800 })
-      const tooWide = await page.locator("main table[role=table]").first().evaluate((table) =>
-        table.checkVisibility() ? table.scrollWidth - table.parentElement!.clientWidth : 0
+      const [sender, tooWide] = await page.locator("main table[role=table]").first().evaluate((table) =>
+        table.checkVisibility()
+          ? [table.querySelector("td")!.clientWidth, table.scrollWidth - table.parentElement!.clientWidth]
+          : [Infinity, 0]
       )
+      expect(sender, `who sent it, in the list beside a lead at ${width}`).toBeGreaterThan(110)
       expect(tooWide, `the list beside a lead at ${width}`).toBeLessThanOrEqual(0)
     }
   })
@@ -159,7 +162,7 @@ inDashboard("lists of a month", (dashboard) => {
     await page.getByRole("main").getByRole("button", { name: "Add a rule" }).click()
     const block = (await page.getByRole("dialog").getByRole("button", { name: "Block" }).boundingBox())!
     expect(block.y + block.height).toBeLessThan(400)
-    await page.setViewportSize({ width: 1_280, height: 800 })
+    await page.setViewportSize({ width: 1_280, height: 560 })
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
     const forget = page.getByRole("button", { name: "Forget" })
