@@ -6,7 +6,6 @@ const percents = new Intl.NumberFormat("en-GB", {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1
 })
-const decimals = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 })
 const tenths = new Intl.NumberFormat("en-GB", { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const dateTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" })
 const shortTimes = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" })
@@ -29,16 +28,21 @@ export const shareText = (share: number): string => share > 0 && share < shareTo
 
 const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
 
-/** `25 MiB`, `2.0 KiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). */
+/** From so many of a unit on the next one is told: a number has three digits at most. */
+const byteUnitMax = 1_000
+
+/** `25 MiB`, `2.0 KiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). One decimal below ten of a unit. */
 export const bytesText = (value: number): string => {
   if (value === 1) return "1 byte"
   let rest = value
   let unit = 0
-  while (rest >= 1_024 && unit < byteUnits.length - 1) {
+  // As it is written: 999.6 is a thousand, and 9.96 is ten.
+  while (Math.round(rest) >= byteUnitMax && unit < byteUnits.length - 1) {
     rest /= 1_024
     unit += 1
   }
-  return `${(unit > 0 && rest < 10 ? tenths : decimals).format(rest)} ${byteUnits[unit]}`
+  const hasDecimal = unit > 0 && Math.round(rest * 10) < 100
+  return `${hasDecimal ? tenths.format(rest) : counts.format(Math.round(rest))} ${byteUnits[unit]}`
 }
 
 /** `0.4 ms`, `12 ms`, `1.3 s`. */

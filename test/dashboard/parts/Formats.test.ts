@@ -18,7 +18,10 @@ describe("formats", () => {
     expect(creditsText(12_345)).toBe("12,345 credits")
     expect(bytesText(999)).toBe("999 bytes")
     expect([bytesText(1), bytesText(1_023), bytesText(1_536), bytesText(2_048), bytesText(25 * 1_024 * 1_024)]).toEqual(
-      ["1 byte", "1,023 bytes", "1.5 KiB", "2.0 KiB", "25 MiB"]
+      ["1 byte", "1.0 KiB", "1.5 KiB", "2.0 KiB", "25 MiB"]
+    )
+    expect([1_000, 1_041_818, 10_752, 10_189, 1_023_590].map(bytesText)).toEqual(
+      ["1.0 KiB", "1.0 MiB", "11 KiB", "10 KiB", "1.0 MiB"]
     )
     expect([0, 0.0003, 0.02, 0.125, 0.471, 1].map(shareText)).toEqual(
       ["0.0%", "<0.1%", "2.0%", "12.5%", "47.1%", "100.0%"]
@@ -48,7 +51,7 @@ describe("formats", () => {
   it("have a text for every instant and size", () => {
     fc.assert(fc.property(fc.integer(), fc.nat(), (offset, size) => {
       expect(relativeText(now + offset, now)).not.toBe("")
-      expect(bytesText(size)).toMatch(/^[\d.,]+ (?:bytes?|[KMGT]iB)$/)
+      expect(bytesText(size)).toMatch(/^(?:\d{1,3} bytes?|(?:\d\.\d|[1-9]\d{1,2}) [KMGT]iB)$/)
     }))
   })
 })
