@@ -49,7 +49,7 @@ export const submissionSheet = (submission: Submission): string => {
   })
   const width = Math.max(...triageReasons.map(({ code }) => code.length))
   const reasons = triageReasons.map(({ code, message }) => `  ${code.padEnd(width)}  ${printable(message)}`.trimEnd())
-  return [facts, ...(reasons.length === 0 ? [] : ["", "What triage saw", ...reasons])].join("\n")
+  return [facts, ...(reasons.length === 0 ? [] : ["", "What the automatic check saw", ...reasons])].join("\n")
 }
 
 /** How the report to Google stands. */

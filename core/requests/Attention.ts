@@ -1,4 +1,5 @@
 import type { SourceStatus } from "../ports/WebRisk.ts"
+import { daysLeftTenths } from "./DaysLeft.ts"
 
 /** What somebody should look at, with where. */
 export interface AttentionItem {
@@ -87,7 +88,7 @@ export const ofCredits = (
       severity: "alarm",
       path,
       message: `At the pace of the last week the credits are gone in ${
-        days < 1 ? "less than a day" : `${days.toFixed(1)} days`
+        days < 1 ? "less than a day" : `${daysLeftTenths(available, creditsPerDay!)} days`
       }.`
     }]
   }

@@ -5,10 +5,9 @@ import { hourMillis, hourOf } from "../shield/ShieldCounts.ts"
 const dayMillis = 24 * hourMillis
 const weekDays = 7
 
-/** How much a day of the last week: one divisor for credits and requests, wherever they are told. */
+/** How much a day of the last week, wherever it is told. */
 export interface Pace {
   readonly creditsPerDay: number
-  readonly requestsPerDay: number
   /** Over which it is told, the last of them today. */
   readonly days: number
 }
@@ -24,11 +23,8 @@ export const paceOfAccount = Effect.fnUntraced(function*(accountId: string, now:
   const first = hours.find(({ requests }) => requests > 0)
   if (first === undefined) return null
   const days = Math.max(1, Math.min(weekDays, (now - first.at.getTime()) / dayMillis))
-  const perDay = (of: "credits" | "requests") =>
-    Math.round(10 * hours.reduce((sum, hour) => sum + hour[of], 0) / days) / 10
   const pace: Pace = {
-    creditsPerDay: perDay("credits"),
-    requestsPerDay: perDay("requests"),
+    creditsPerDay: Math.round(10 * hours.reduce((sum, { credits }) => sum + credits, 0) / days) / 10,
     days: Math.round(days)
   }
   return pace

@@ -7,13 +7,15 @@ interface Props {
   readonly narrowed: Narrowed
   /** What is in the file, where the page does not show it. */
   readonly says?: string
+  /** Nothing is in the file: its place is kept, so that nothing moves while somebody filters. */
+  readonly isEmpty?: boolean
 }
 
 /** The list as it is filtered, as a file. */
-export const ExportMenu = ({ narrowed, of, says }: Props) => (
+export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
   <Menu>
     <Menu.Target>
-      <Button variant="default" leftSection={<IconDownload size={16} />}>Export</Button>
+      <Button variant="default" leftSection={<IconDownload size={16} />} disabled={isEmpty}>Export</Button>
     </Menu.Target>
     <Menu.Dropdown>
       {says !== undefined && <Menu.Label>{says}</Menu.Label>}

@@ -66,6 +66,10 @@ describe("what needs attention", () => {
     expect(severities({ available: 9 })).toEqual([
       ["alarm", "At the pace of the last week the credits are gone in less than a day."]
     ])
+    // No alarm for fewer than three days says three.
+    expect(severities({ available: 297, creditsPerDay: 100 })).toEqual([
+      ["alarm", "At the pace of the last week the credits are gone in 2.9 days."]
+    ])
     expect(severities({ available: 99 })).toEqual([
       ["warning", "99 credits are left, fewer than the 100 that you want to be told of."]
     ])

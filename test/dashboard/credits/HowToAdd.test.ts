@@ -21,7 +21,7 @@ it("repeats the overview's warning with what to do, and tells how long credits l
         available: 2_837,
         held: 0,
         noticeBelow: null,
-        pace: { creditsPerDay: 3_715, requestsPerDay: 786, days: 7 },
+        pace: { creditsPerDay: 3_715, days: 7 },
         warning: { severity: "warning", message }
       }],
       [["credits", "statement", "pages"], { items: [], next: null }]

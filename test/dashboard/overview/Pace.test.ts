@@ -1,18 +1,35 @@
 import { expect, it } from "vitest"
-import { paceSaid } from "../../../apps/dashboard/pages/overview/Pace.ts"
+import { daysAsked, paceSaid } from "../../../apps/dashboard/pages/overview/Pace.ts"
 
-const week = { creditsPerDay: 3_715, requestsPerDay: 705.4, days: 7 }
-
-it("says how much a day, over the days that the pace of credits is over", () => {
-  expect(paceSaid(4_937, week)).toBe("705 a day in the last 7 days.")
-  // Another range is shown, and the pace is still the one that credits are told by.
-  expect(paceSaid(30, week)).toBe("705 a day in the last 7 days.")
-  expect(paceSaid(3, { ...week, requestsPerDay: 0.4 })).toBe("Less than one a day in the last 7 days.")
+it("says how much a day the count beside it is, over how many days", () => {
+  expect(paceSaid(4_960, 7)).toBe("709 a day over 7 days.")
+  expect(paceSaid(3, 7)).toBe("Less than one a day over 7 days.")
 })
 
-it("says no pace of a first day, nor of nothing", () => {
-  expect(paceSaid(5, { ...week, days: 1 })).toBe("In the time shown.")
-  expect(paceSaid(5, { ...week, requestsPerDay: 0 })).toBe("In the time shown.")
-  expect(paceSaid(5, null)).toBe("In the time shown.")
-  expect(paceSaid(0, week)).toBe("None in the time shown.")
+it("says no pace of one day, nor of nothing", () => {
+  expect(paceSaid(5, 1)).toBe("In the time shown.")
+  expect(paceSaid(0, 7)).toBe("None in the time shown.")
+})
+
+const at = (text: string): number => Date.parse(text)
+const asked = (text: string) => [{ at: at("2026-11-15T00:00Z"), requests: 0 }, { at: at(text), requests: 3 }]
+
+it.each(
+  [
+    ["the whole week", "2026-11-16T02:00Z", { name: "7d", to: "2026-11-23T00:00Z" }, "UTC", 7],
+    ["an account of yesterday", "2026-11-21T23:00Z", { name: "7d", to: "2026-11-23T00:00Z" }, "UTC", 2],
+    ["an account of today", "2026-11-22T07:00Z", { name: "30d", to: "2026-11-23T00:00Z" }, "UTC", 1],
+    ["a day and a night", "2026-11-21T10:00Z", { name: "24h", to: "2026-11-22T10:00Z" }, "UTC", 1],
+    ["days that are over", "2026-11-10T10:00Z", { name: "own", to: "2026-11-13T00:00Z" }, "UTC", 3],
+    ["days to come", "2026-11-21T10:00Z", { name: "own", to: "2026-12-01T00:00Z" }, "UTC", 2],
+    ["the reader's days", "2026-11-20T23:30Z", { name: "7d", to: "2026-11-22T23:00Z" }, "Europe/Amsterdam", 2],
+    ["clocks that change", "2026-10-24T10:00Z", { name: "own", to: "2026-10-26T23:00Z" }, "Europe/Amsterdam", 3]
+  ] as const
+)("counts the days of %s", (_, first, { name, to }, zone, wanted) => {
+  const now = at("2026-11-22T08:30Z")
+  expect(daysAsked(asked(first), { name, to: at(to) }, now, zone)).toBe(wanted)
+})
+
+it("counts one day of nothing", () => {
+  expect(daysAsked([], { name: "7d", to: 1 }, 0, "UTC")).toBe(1)
 })

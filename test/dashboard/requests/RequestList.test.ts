@@ -45,9 +45,15 @@ it("offers no filters and no file where nothing was ever asked, and keeps their 
   expect(list([request])).not.toMatch(hiddenSearch)
 })
 
-it("keeps them where a filter finds nothing", () => {
+/** The button of the export, beside the heading and on a phone. */
+const exportButtons = (html: string): ReadonlyArray<string> =>
+  [...html.matchAll(/<button(?:(?!<button)[^])*?>Export</g)].map(([button]) => button)
+
+it("keeps them where a filter finds nothing, of which no file is offered", () => {
   const html = list([], "operation=scan")
   expect(html).toContain("No request matches")
   expect(html).toContain("role=\"search\"")
-  expect(html).toContain("Export")
+  expect(exportButtons(html)).toHaveLength(2)
+  for (const button of exportButtons(html)) expect(button).toContain("disabled=\"\"")
+  for (const button of exportButtons(list([request], "operation=scan"))) expect(button).not.toContain("disabled=\"\"")
 })

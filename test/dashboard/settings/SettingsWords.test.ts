@@ -26,7 +26,7 @@ it("Members says what each role may do, why an only owner stays, and that a link
     answers: [[["members", "list"], { members: [ann, ben], invitations: [] }]]
   })
   for (const meaning of Object.values(roleMeanings)) expect(html).toContain(meaning)
-  expect(html).toContain("An account needs an owner: make somebody else one first.")
+  expect(html).toContain("An account needs an owner: make somebody else one before you change your role or leave.")
   expect(html).toContain("Password link for Ben")
 })
 

@@ -44,7 +44,9 @@ const tabOf = (Tab: typeof InstallTab, degraded: Site["options"]["degraded"]): s
 describe("what became of forms", () => {
   it("adds up to all of them, by one name each on the page of a site", () => {
     const html = tabOf(TrafficTab, "allow")
-    expect(html).toContain("Proven 296 96.1% of all forms Rejected 7 2.3% of all forms")
+    expect(html).toContain(
+      "Proven 296 96.1% of all forms. The check was solved; see the scores. Rejected 7 2.3% of all forms"
+    )
     expect(html).toContain("Let through without proof 5 1.6% of all forms")
     expect(html).toContain("Why forms were let through without proof")
     expect(html).not.toMatch(/\bpassed\b/i)
@@ -59,7 +61,7 @@ describe("what became of forms", () => {
 
   it("is told with the scores of each band, times as on Overview, and without a name that only its makers know", () => {
     const html = tabOf(TrafficTab, "allow")
-    for (const band of ["people (70–100), 98%", "Some risk (40–69), 0%", "bots (0–39), 2%"]) {
+    for (const band of ["people (70–100), 98.0%", "Some risk (40–69), 0.0%", "bots (0–39), 2.0%"]) {
       expect(html).toContain(band)
     }
     expect(html).toMatch(/Half within that, 95% within [\d.]+ s/)

@@ -8,7 +8,15 @@ it("says where an entry comes from", () => {
   expect(sourceWords("submission:x")).toBe("from submission:x")
 })
 
-it.each(["reported link 17", "submission 17", " Submission  17 ", "submission:17", "submission #17", "submission17"])(
+it.each([
+  "reported link 17",
+  "link 17",
+  "submission 17",
+  " Submission  17 ",
+  "submission:17",
+  "submission #17",
+  "submission17"
+])(
   "%j finds what came submission 17",
   (typed) => {
     expect(sourceText(typed)).toBe(submissionSource(17))

@@ -89,7 +89,7 @@ describe("credits", () => {
   })
 
   it("are watched: a low balance is an item of attention, and one line of the log until it was higher", async () => {
-    const pace = { creditsPerDay: 3, requestsPerDay: 3, days: 1 }
+    const pace = { creditsPerDay: 3, days: 1 }
     expect((await member.ask("GET", "credits")).json).toEqual({
       available: 997,
       held: 0,

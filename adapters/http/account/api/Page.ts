@@ -28,7 +28,5 @@ export const id = Schema.String.check(
   Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is no id." })
 )
 
-/** How much a day lately: one divisor for credits and requests. */
-export const pace = Schema.NullOr(
-  Schema.Struct({ creditsPerDay: Schema.Number, requestsPerDay: Schema.Number, days: Schema.Int })
-)
+/** How much a day lately. */
+export const pace = Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int }))

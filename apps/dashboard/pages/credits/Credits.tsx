@@ -29,7 +29,12 @@ const Credits = () => {
   const pages = usePages("credits", "statement", { limit: pageLines, ...narrowed })
   const presence = presenceOf(pages, isKind(kind))
   const exportMenu = (
-    <ExportMenu of="credits" narrowed={narrowed} says={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)} />
+    <ExportMenu
+      of="credits"
+      narrowed={narrowed}
+      says={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)}
+      isEmpty={presenceOf(pages, false) === "none"}
+    />
   )
   const credit = balance.data
   const hasFailed = balance.error !== null && credit === undefined

@@ -1,5 +1,6 @@
 import { Button, Stack, Text } from "@mantine/core"
 import { useState } from "react"
+import { daysLeftMin } from "../../../../core/requests/Attention.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { besideInput } from "../../parts/BesideInput.tsx"
 import { numberProblem } from "../../parts/FieldProblems.ts"
@@ -51,7 +52,10 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
             </Button>
           )}
         />
-        <Text size="xs" c="dimmed">On the overview and in the log. Empty: never.</Text>
+        <Text size="xs" c="dimmed">
+          On the overview and in the server's log. Empty: never. Whatever you set, the overview also warns when less
+          than {daysLeftMin} days are left at the present pace.
+        </Text>
         <Unsent failure={change.failure} />
       </Stack>
     </form>

@@ -1,5 +1,6 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
+import { daysLeftTenths } from "../../../../core/requests/DaysLeft.ts"
 import { countText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { lastDaysText, perDayText } from "../overview/Pace.ts"
@@ -61,7 +62,7 @@ export const entriesSaid = ({ amount, from, to }: {
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
 /** How long credits last, in a sentence that says by which pace. */
-export const daysLeftSaid = (available: number, pace: Omit<Pace, "requestsPerDay"> | null): string => {
+export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
   const days = available / pace.creditsPerDay
@@ -69,7 +70,7 @@ export const daysLeftSaid = (available: number, pace: Omit<Pace, "requestsPerDay
   if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
   // With a tenth where few are left, as what needs attention says it.
-  return `Enough for about ${days < 10 ? days.toFixed(1) : Math.floor(days)} days ${asIn}`
+  return `Enough for about ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
 }
 
 /** Beyond three years the pace says nothing. */

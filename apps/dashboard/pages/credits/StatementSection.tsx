@@ -54,8 +54,8 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
         </Group>
         <Text size="sm" c="dimmed">
           {isDouble
-            ? "Double entry: each movement takes credits out of one place of this account and puts as many into another. Lines are only ever added."
-            : "One line for each request. Lines are only ever added."}
+            ? "Double entry: each movement takes credits out of one place of this account and puts as many into another. Lines are never changed or removed."
+            : "One line for each request. Lines are never changed or removed."}
         </Text>
       </Box>
       <Filters of={presence}>

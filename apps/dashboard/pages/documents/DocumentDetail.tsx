@@ -124,7 +124,11 @@ const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) =>
       { label: "Took", value: millisText(request.millis) },
       {
         label: "Request",
-        value: <Anchor component={Link} href={`/requests/${request.requestId}`} size="sm">Cost, status and curl</Anchor>
+        value: (
+          <Anchor component={Link} href={`/requests/${request.requestId}`} size="sm">
+            What it cost, and how to ask again
+          </Anchor>
+        )
       }
     ]}
   />

@@ -96,7 +96,7 @@ const Whom = ({ lead }: { readonly lead: Lead }) => {
         {lead.sender === null ? `Lead: ${noSender(server).toLowerCase()}` : <Pieces text={plainly(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-        Analysed <Instant at={lead.at} isExact />
+        Analysed <Instant at={lead.at} isExact isZoned />
         {origin !== "" && `, ${origin}`}
       </Text>
     </Stack>

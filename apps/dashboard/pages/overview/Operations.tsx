@@ -70,7 +70,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
           </Text>
           {millisMedian !== null && millisP95 !== null && (
             <Text size="sm" c="dimmed">
-              Half within <Millis value={millisMedian} />, 95% within <Millis value={millisP95} />
+              Answered: half within <Millis value={millisMedian} />, 95% within <Millis value={millisP95} />
             </Text>
           )}
         </div>

@@ -18,7 +18,7 @@ import { readersZone } from "./Days.ts"
 import { FirstSteps } from "./FirstSteps.tsx"
 import { Operations } from "./Operations.tsx"
 import { limitedOf, refusedSaid } from "./OverLimit.ts"
-import { paceSaid } from "./Pace.ts"
+import { daysAsked, paceSaid } from "./Pace.ts"
 import { pointLabel } from "./PointLabel.ts"
 import { type Range, rangeOf } from "./Range.ts"
 import { RangeControl } from "./RangeControl.tsx"
@@ -42,7 +42,9 @@ const Overview = () => {
   const isLoading = !hasFailed && (steps.isLoading || data === undefined)
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
-      {hasFailed ? <Failed failure={error} onRetry={() => void refetch()} /> : <Tiles told={data} />}
+      {hasFailed
+        ? <Failed failure={error} onRetry={() => void refetch()} />
+        : <Tiles told={data} range={range} now={now} />}
       {data !== undefined && !isLoading && (
         <>
           {/* What is a step as well is told once. */}
@@ -64,7 +66,13 @@ const Overview = () => {
 
 export default Overview
 
-const Tiles = ({ told }: { readonly told: Told | undefined }) => {
+interface TilesProps {
+  readonly told: Told | undefined
+  readonly range: Range
+  readonly now: number
+}
+
+const Tiles = ({ now, range, told }: TilesProps) => {
   const sum = (of: "requests" | "refused" | "credits") => told?.hours.reduce((all, hour) => all + hour[of], 0) ?? 0
   const [requests, refused] = [sum("requests"), sum("refused")]
   return (
@@ -81,7 +89,7 @@ const Tiles = ({ told }: { readonly told: Told | undefined }) => {
           : "In the time shown."}
       </Tile>
       <Tile label="Requests" lines={2} value={told === undefined ? null : countText(requests)}>
-        {told !== undefined && paceSaid(requests, told.pace)}
+        {told !== undefined && paceSaid(requests, daysAsked(told.hours, range, now, readersZone()))}
       </Tile>
       <Tile
         label="Refused or failed"

@@ -19,7 +19,7 @@ import { Facts } from "./Facts.tsx"
 import { keyNameOf, useKeyNames } from "./KeyNames.ts"
 import { operationName } from "./Operations.ts"
 import { RefusalText } from "./RefusalText.tsx"
-import { isNotListed, verdictSaid } from "./SayVerdict.ts"
+import { isNotListed, statusFact, verdictSaid } from "./SayVerdict.ts"
 import { subjectCharsShown } from "./Subject.ts"
 import { subjectSaid } from "./SubjectSaid.ts"
 import { plainly } from "./Unseen.ts"
@@ -120,8 +120,8 @@ const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">)
               </>
             )
           },
-          { label: "When", value: <Instant at={request.at} isExact hasSeconds /> },
-          { label: "Status", value: request.status },
+          { label: "When", value: <Instant at={request.at} isExact hasSeconds isZoned /> },
+          { label: "Status", value: statusFact(request.status) },
           { label: "Took", value: millisText(request.millis) },
           { label: "Cost", value: <Credits value={request.credits} /> },
           { label: "API key", value: keyNameOf(names, request.keyId) },
@@ -154,7 +154,7 @@ const Movements = ({ movements }: { readonly movements: Detail["movements"] }) =
                 {note === "" ? "" : ` (${operationName(note)})`}
               </span>
               <Text span size="xs" c="dimmed">
-                <Instant at={at} isExact hasSeconds />
+                <Instant at={at} isExact hasSeconds isZoned />
               </Text>
             </Group>
           )

@@ -19,6 +19,8 @@ interface Props {
   readonly narrowed: RequestsNarrowed
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
+  /** The filters leave nothing. */
+  readonly isEmpty: boolean
 }
 
 const statuses = [
@@ -49,7 +51,7 @@ const nothing: Readonly<Record<FilterName, string>> = {
 }
 
 /** What the list of requests is narrowed to. On a phone all but the search wait behind a button, and the export stands beside it. */
-export const RequestFilterBar = ({ narrowed, of, set, values }: Props) => {
+export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) => {
   const keys = useApi("keys", "list")
   const names = useKeyNames()
   const [isOpen, setOpen] = useState(false)
@@ -80,7 +82,7 @@ export const RequestFilterBar = ({ narrowed, of, set, values }: Props) => {
         </Button>
         {showAll}
         <Box ml="auto">
-          <ExportMenu of="requests" narrowed={narrowed} />
+          <ExportMenu of="requests" narrowed={narrowed} isEmpty={isEmpty} />
         </Box>
       </Group>
       <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>

@@ -41,6 +41,7 @@ const Requests = () => {
   const note = searchSaid(asked, server.historySubjects)
   const isNarrowed = Object.keys(filters).length > 0
   const presence = presenceOf(pages, isNarrowed)
+  const isEmpty = isNarrowed && presenceOf(pages, false) === "none"
   return (
     <Page
       title="Requests"
@@ -48,13 +49,13 @@ const Requests = () => {
       hasTimes
       actions={presence === "none" ? undefined : (
         <IfAny of={presence}>
-          <ExportMenu of="requests" narrowed={filters} />
+          <ExportMenu of="requests" narrowed={filters} isEmpty={isEmpty} />
         </IfAny>
       )}
       areActionsWide
     >
       <Stack gap="md">
-        <RequestFilterBar of={presence} values={values} narrowed={filters} set={set} />
+        <RequestFilterBar of={presence} values={values} narrowed={filters} isEmpty={isEmpty} set={set} />
         {note !== null && items.length > 0 && <Text size="sm" c="dimmed" role="status">{note}</Text>}
         <DataTable
           label="Requests"

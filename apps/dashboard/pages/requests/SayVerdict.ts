@@ -138,6 +138,13 @@ export const statusSaid = (status: number): string => {
   return short.endsWith(String(status)) ? short.toLowerCase() : `${short.toLowerCase()} (${status})`
 }
 
+/** A status first, as programs see it, and then in words: `200, answered`. */
+export const statusFact = (status: number): string => {
+  if (status < 400) return `${status}, answered`
+  const { short } = failureSaid(status)
+  return short.endsWith(String(status)) ? String(status) : `${status}, ${short.toLowerCase()}`
+}
+
 const failureSaid = (status: number): Said => {
   const failures: Readonly<Record<number, readonly [string, string]>> = {
     400: ["Not understood", "The request could not be read, or gave neither or both of file and URL."],

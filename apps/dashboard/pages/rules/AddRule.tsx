@@ -83,7 +83,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <Select
             label="Kind"
-            placeholder="Told by the value"
+            placeholder="Recognised automatically"
             data={Object.entries(kindWords).map(([name, { title }]) => ({ value: name, label: title }))}
             value={kind}
             onChange={(name) => set({ kind: name as BlockRuleKind | null })}
@@ -107,8 +107,8 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <Unsent failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
-            {/* At the end, where no field moves while somebody types. */}
-            <Text id={meaningId} size="xs" c="dimmed" flex="1 1 260px" style={{ overflowWrap: "anywhere" }}>
+            {/* At the end, where no field moves while somebody types; its lines have their place before. */}
+            <Text id={meaningId} size="xs" c="dimmed" flex="1 1 260px" mih={51} style={{ overflowWrap: "anywhere" }}>
               {meaningOf(kind, rule)}
             </Text>
             <Group gap="sm" wrap="nowrap">
@@ -145,7 +145,7 @@ export const valueProblem = (kind: BlockRuleKind | null, value: string): string 
 
 /** What a rule of this kind covers, and how the value is written down. */
 export const meaningOf = (kind: BlockRuleKind | null, { action, value }: Pick<Chosen, "action" | "value">): string => {
-  if (kind === null) return "What the rule covers is said here."
+  if (kind === null) return ""
   const canonical = canonicalRuleValue(kind, value)
   // What is wrong with the value is said below it.
   if (Result.isFailure(canonical)) return kindWords[kind].about

@@ -45,7 +45,7 @@ const Rules = () => {
   return (
     <Page
       title="Rules"
-      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes hold within a second."
+      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes take effect within a second."
       actions={hasNone ? undefined : (
         <IfAny of={presence}>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>

@@ -40,7 +40,7 @@ const ApiKeys = () => {
   return (
     <Page
       title="API keys"
-      about="A program sends its key in the API-KEY header. Give each program its own, and revoke one alone."
+      about="A program sends its key in the API-KEY header. Give each program its own, so that you can revoke one without touching the others."
       actions={keys.data?.length ? create : undefined}
     >
       <DataTable
@@ -91,7 +91,9 @@ const ApiKeys = () => {
             of: ({ requestsPerMinute }) => (
               <>
                 <Count value={requestsPerMinute} />
-                <span className={classes["onCard"] ?? ""}>{" a minute"}</span>
+                <span className={classes["onCard"] ?? ""}>
+                  {requestsPerMinute === 1 ? " request a minute" : " requests a minute"}
+                </span>
               </>
             ),
             isNumber: true,

@@ -48,13 +48,15 @@ const Members = () => {
     after: () => setLeaving(null)
   })
   const onlyOwner = `An account needs an owner: ${
-    listed.data?.members.length === 1 ? "invite another first." : "make somebody else one first."
+    listed.data?.members.length === 1
+      ? "invite another before you change your role or leave."
+      : "make somebody else one before you change your role or leave."
   }`
   useKeys({ n: invite.open })
   return (
     <Page
       title="Members"
-      about={`People who may sign in to the dashboard${ofAccount(account.name)}. Programs use API keys in place of it.`}
+      about={`People who may sign in to the dashboard${ofAccount(account.name)}. Programs use API keys instead.`}
       actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite</Button>}
     >
       <DataTable

@@ -22,7 +22,7 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      about="Requests, findings, leads and counts are removed by themselves when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
+      about="Requests, findings, leads and counts are removed automatically when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
     >
       <Stack maw={760} gap="lg">
         {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}

@@ -12,7 +12,7 @@ export const refusedWords: Readonly<Record<string, Words>> = {
     about: "The widget stands on a host name that this site does not list. If it is yours, add it under Options."
   },
   expired: {
-    title: "Too late",
+    title: "Check expired",
     about: "The form lay open for longer than a check lasts. The widget begins again."
   },
   used: { title: "Used before", about: "The same check was answered twice." },
@@ -30,7 +30,10 @@ export const refusedWords: Readonly<Record<string, Words>> = {
 export const rejectedWords: Readonly<Record<string, Words>> = {
   "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
   "invalid token": { title: "Forged proof", about: "The proof was not made by this server." },
-  "expired token": { title: "Sent too late", about: "More than five minutes lay between the check and the form." },
+  "expired token": {
+    title: "Form sent after the proof ran out",
+    about: "More than five minutes lay between the check and the form."
+  },
   "duplicate token": {
     title: "Sent again",
     about: "Proof counts once: the form was sent twice, or somebody copied the proof."

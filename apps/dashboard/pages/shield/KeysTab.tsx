@@ -53,7 +53,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
         <List type="ordered" size="sm" spacing={4}>
           <List.Item>Make a new secret. The one before it goes on working.</List.Item>
           <List.Item>Put it on your servers, one by one, in your own time. Both are valid.</List.Item>
-          <List.Item>Where the old one got out: make another. That ends the oldest.</List.Item>
+          <List.Item>If the old secret leaked, make a second new one: only the two newest work.</List.Item>
         </List>
         <Group>
           <Button onClick={() => setOpen(true)}>Make a new secret</Button>

@@ -1,6 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from "@mantine/core"
 import type { ShieldBand } from "../../../../core/rating/ShieldBand.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
+import { shareText } from "../../parts/Formats.ts"
 import { BarRow, BarTable } from "./Bars.tsx"
 import type { ScoreClass } from "./TrafficSums.ts"
 
@@ -44,7 +45,7 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
                   style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }}
                 />
                 <Text size="xs">
-                  {title} ({its[0]?.from}–{its.at(-1)?.to}){all === 0 ? "" : `, ${Math.round(100 * count / all)}%`}
+                  {title} ({its[0]?.from}–{its.at(-1)?.to}){all === 0 ? "" : `, ${shareText(count / all)}`}
                 </Text>
               </Group>
             )

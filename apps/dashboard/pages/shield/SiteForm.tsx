@@ -73,12 +73,12 @@ const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["
   [
     "limit",
     `Let up to ${countText(perMinute)} a minute through`,
-    "The others are rejected. An outage costs few forms, and leaving the proof out is no way in."
+    "The others are rejected. An outage costs few forms, and bots gain little by leaving the proof out."
   ],
   [
     "reject",
     "Reject all",
-    "People without JavaScript are locked out, and so are, in an outage, people whose proof cannot be made or checked. Only when your server gets no answer at all do its lines let forms through."
+    "People without JavaScript are locked out, and so are, in an outage, people whose proof cannot be made or checked. Only if your server cannot reach Gatehouse at all does the code that you pasted there let forms through."
   ]
 ]
 
@@ -131,13 +131,13 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
       )}
       <Switch
         label="Judge the text"
-        description="Where your server sends the message, it is told its language and how likely it is spam. Nothing is rejected."
+        description="If your server also sends the message, the answer says in which language it is and how likely it is spam. Nothing is rejected for it."
         checked={options.spamDetection}
         onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
       />
       <Switch
         label="Apply this account's rules to addresses"
-        description="Where your server sends the address: what cannot be one, and what a rule blocks, is rejected."
+        description="If your server also sends the email address, forms with an invalid or blocked one are rejected."
         checked={options.emailRules}
         onChange={(event) => set({ emailRules: event.currentTarget.checked })}
       />

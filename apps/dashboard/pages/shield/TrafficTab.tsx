@@ -85,7 +85,10 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   const forms = (sums?.human ?? 0) + unproven + rejected
   return (
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
-      <Tile label={glossary.proven} value={sums && countText(sums.human)}>{ofForms(sums?.human ?? 0, forms)}</Tile>
+      <Tile label={glossary.proven} value={sums && countText(sums.human)}>
+        {/* A bot can solve a check: how sure it is that people did, the scores tell. */}
+        {forms > 0 && `${ofForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
+      </Tile>
       <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
       <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
       <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
@@ -143,7 +146,8 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
           Many proven forms with low scores: raise the lowest score that passes, in steps, and look here after each.
         </Text>
         <Text size="sm">
-          Many let through without proof: let only so many a minute through, so that leaving the proof out is no way in.
+          Many let through without proof: limit how many pass in a minute, so that bots gain little by leaving the proof
+          out.
         </Text>
         <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">

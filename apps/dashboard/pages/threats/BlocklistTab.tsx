@@ -36,8 +36,8 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   return (
     <Stack>
       <Text size="sm" c="dimmed" maw={760}>
-        It comes before every source. Of entries that disagree, what a person decided weighs more than what came with a
-        list, and the newer more than the older.
+        The blocklist outweighs every source. Where two entries disagree, one that a person made outweighs one from a
+        list, and the newer outweighs the older.
         {!mayChange && " Only members of the operator's account change it."}
       </Text>
       <IfAny of={presence}>
@@ -67,7 +67,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
             >
               <TextInput
                 label="Source"
-                placeholder="reported link 17, or a list"
+                placeholder="link 17 or a list"
                 value={source}
                 onChange={(event) => setSource(event.currentTarget.value)}
                 onBlur={() => setFilters({ source: sourceText(source) })}

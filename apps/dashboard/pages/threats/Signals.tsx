@@ -5,12 +5,12 @@ import { ScoreScale } from "../leads/ScoreScale.tsx"
 import type { Submission } from "./SubmissionWords.ts"
 import { shareText, sumNote, urgencyWords } from "./UrgencyWords.ts"
 
-/** What triage saw of a reported link, what each signal counts for, and where that puts it on the scale. */
+/** What the automatic check saw of a reported link, what each signal counts for, and where that puts it on the scale. */
 export const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => {
   const note = sumNote(triageReasons, triageRisk)
   return (
     <Stack gap="sm">
-      <Title order={3} size="h5">What triage saw</Title>
+      <Title order={3} size="h5">What the automatic check saw</Title>
       <ScoreScale
         score={triageRisk}
         bands={triageUrgencies}

@@ -9,6 +9,6 @@ export const sourceWords = (source: string): string => {
   return submission === null ? `from ${source}` : `${termWithin("reported")} ${submission}`
 }
 
-/** What somebody types to find a source, as entries keep it: `reported link 17` is `submission:17`. */
+/** What somebody types to find a source, as entries keep it: `reported link 17`, or `link 17`, is `submission:17`. */
 export const sourceText = (typed: string): string =>
-  typed.trim().replace(/^(?:submission|reported\s+link)[\s:#]*(?=\d+$)/i, "submission:")
+  typed.trim().replace(/^(?:submission|(?:reported\s+)?link)[\s:#]*(?=\d+$)/i, "submission:")

@@ -36,13 +36,19 @@ export const SourcesTab = () => {
       {shown.length === 0
         ? <Empty title="There is no source">URLs are compared with the blocklist only.</Empty>
         : (
-          <SimpleGrid cols={{ base: 1, md: 2 }}>
-            {shown.map((source) => <SourceCard key={source.name} source={source} />)}
-          </SimpleGrid>
+          <>
+            <Text size="sm" c="dimmed" maw={760}>{requiredMeaning}</Text>
+            <SimpleGrid cols={{ base: 1, md: 2 }}>
+              {shown.map((source) => <SourceCard key={source.name} source={source} />)}
+            </SimpleGrid>
+          </>
         )}
     </Stack>
   )
 }
+
+const requiredMeaning = "While a required source is down, URLs that no other source lists get no verdict. " +
+  "Without an optional one answers go on."
 
 const FewSources = () => (
   <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">

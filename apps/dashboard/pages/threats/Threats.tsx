@@ -11,7 +11,7 @@ import { NewEntry } from "./NewEntry.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
-/** What every URL is compared with, and what people report for it. */
+/** What every URL is compared with, and the links that people report: none of these counts before it is accepted. */
 const Threats = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   const { account } = useMe()
@@ -22,7 +22,7 @@ const Threats = () => {
   return (
     <Page
       title="Threat data"
-      about="What every URL is compared with: reported links, the blocklist, and the sources. All accounts share it."
+      about="Every URL is compared with the blocklist and the sources. Reported links join the blocklist when somebody accepts them. All accounts share these data."
       actions={mayAdd ? <NewEntry onClick={add} /> : undefined}
     >
       <AddressTabs

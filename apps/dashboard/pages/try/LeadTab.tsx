@@ -1,4 +1,4 @@
-import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core"
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { useFields } from "../../parts/UseFields.ts"
@@ -9,15 +9,18 @@ import { curlOfJson } from "./Curl.ts"
 import { Samples } from "./Samples.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
 
-const fields = [
-  { name: "name", label: "Name", placeholder: "Ann Example" },
+const named = [
+  { name: "name", label: "Name (optional)", placeholder: "Ann Example" },
   { name: "email", label: "Email address", placeholder: "ann@example.com" },
-  { name: "company", label: "Company", placeholder: "Example Ltd" },
-  { name: "website", label: "Website", placeholder: "https://example.com" },
-  { name: "source", label: "Name of the form", placeholder: "contact form" }
+  { name: "company", label: "Company (optional)", placeholder: "Example Ltd" },
+  { name: "website", label: "Website (optional)", placeholder: "https://example.com" },
+  { name: "source", label: "Name of the form (optional)", placeholder: "contact form" }
 ] as const
 
-type Field = typeof fields[number]["name"] | "message"
+type Field = typeof named[number]["name"] | "message"
+
+/** Below the fields that their names do not explain. */
+const abouts: Partial<Readonly<Record<Field, string>>> = { source: "Your own label, to tell forms apart." }
 
 const blank: Readonly<Record<Field, string>> = {
   name: "",
@@ -61,12 +64,16 @@ export const LeadTab = () => {
     <Stack>
       <form {...form}>
         <Stack gap="sm">
+          <Text size="sm" c="dimmed">An email address or a message is needed.</Text>
           <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} verticalSpacing="sm">
-            {fields.map(({ label, name, placeholder }) => (
+            {named.map(({ label, name, placeholder }) => (
               <TextInput
                 key={name}
                 label={label}
                 placeholder={placeholder}
+                description={abouts[name]}
+                // Below it: the fields of a row stay in line.
+                inputWrapperOrder={["label", "input", "description", "error"]}
                 value={lead[name]}
                 error={errors[name]}
                 onChange={(event) => set(name, event.currentTarget.value)}
@@ -88,7 +95,7 @@ export const LeadTab = () => {
             texts={Object.keys(samples)}
             onChoose={(name) => setLead({ ...blank, ...samples[name] })}
           />
-          <Cost>Free. An address or a message is needed.</Cost>
+          <Cost>Free.</Cost>
           <Group>
             <Button type="submit" loading={analysis.isRunning}>Analyse</Button>
             <Button variant="default" disabled={isBlank} onClick={() => setLead(blank)}>Clear</Button>
