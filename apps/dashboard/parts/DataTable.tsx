@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState }
 import { Link, useLocation } from "wouter"
 import type { Failure } from "../api/Failure.ts"
 import { Failed } from "./Failed.tsx"
+import opening from "./Opens.module.css"
 import classes from "./Parts.module.css"
 import { useRowKeys } from "./UseRowKeys.ts"
 
@@ -139,7 +140,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
               role="row"
               tabIndex={index === current ? 0 : -1}
               data-open={idOf(row) === props.openId || undefined}
-              className={opens ? classes["opens"] : undefined}
+              className={opens ? `${classes["opens"]} ${opening["opens"]}` : undefined}
               onFocus={() => setActive(index)}
               onKeyDown={(event) => onKeyDown(event, row, index)}
               onClick={opens ? (event) => onClick(event, row) : undefined}

@@ -31,6 +31,8 @@ export const Verdict = ({ children, icon, tone }: Props) => (
     tt="none"
     fw={600}
     miw="max-content"
+    // Its words stand on one line with those beside it, where the sign would be taken for its first.
+    styles={{ label: { alignSelf: "baseline" } }}
   >
     {children}
   </Badge>

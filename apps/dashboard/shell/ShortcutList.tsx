@@ -1,5 +1,5 @@
 import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from "@mantine/core"
-import type { ReactNode } from "react"
+import { Fragment, type ReactNode } from "react"
 import { useMe } from "../api/Me.ts"
 import { pagesFor } from "../pages.ts"
 import classes from "./ShortcutList.module.css"
@@ -51,7 +51,7 @@ const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
           </Part>
         </Stack>
         <Part title="Go to">
-          {mine.map((page) => <Line key={page.path} keys={["g", page.letter]} does={page.title} />)}
+          {mine.map((page) => <Line key={page.path} keys={["g", page.letter]} between="then" does={page.title} />)}
         </Part>
       </SimpleGrid>
       <div className={classes["fade"]} aria-hidden />
@@ -66,10 +66,22 @@ const Part = ({ children, title }: { readonly title: string; readonly children: 
   </Stack>
 )
 
-const Line = ({ does, keys }: { readonly keys: ReadonlyArray<string>; readonly does: string }) => (
+/** One key or another, or one and then another. */
+const Line = ({ between = "or", does, keys }: {
+  readonly keys: ReadonlyArray<string>
+  readonly between?: "or" | "then"
+  readonly does: string
+}) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">
     <Text size="sm">{does}</Text>
-    <Group gap={4} wrap="nowrap">{keys.map((key) => <Kbd key={key}>{key}</Kbd>)}</Group>
+    <Group gap={4} wrap="nowrap">
+      {keys.map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && <Text span size="xs" c="dimmed">{between}</Text>}
+          <Kbd>{key}</Kbd>
+        </Fragment>
+      ))}
+    </Group>
   </Group>
 )
 

@@ -222,8 +222,8 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await lead.getByRole("button", { name: "Not spam", pressed: false }).waitFor()
     const refused: Array<string> = []
     page.on("response", (response) => response.status() >= 400 && refused.push(response.url()))
-    await lead.getByRole("button", { name: "Forget" }).click()
-    await page.getByRole("dialog").getByRole("button", { name: "Forget it" }).click()
+    await lead.getByRole("button", { name: "Erase this lead" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Erase it" }).click()
     await page.getByText("No lead has been analysed yet").waitFor()
     await settled(page)
     expect(refused).toEqual([])

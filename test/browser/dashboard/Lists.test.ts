@@ -165,9 +165,9 @@ inDashboard("lists of a month", (dashboard) => {
     await page.setViewportSize({ width: 1_280, height: 560 })
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
-    const forget = page.getByRole("button", { name: "Forget" })
-    await forget.focus()
-    const isCovered = await forget.evaluate((one) => {
+    const erase = page.getByRole("button", { name: "Erase this lead" })
+    await erase.focus()
+    const isCovered = await erase.evaluate((one) => {
       const { bottom, left, right } = one.getBoundingClientRect()
       return !one.contains(document.elementFromPoint((left + right) / 2, bottom - 2))
     })

@@ -65,7 +65,7 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
           onChange={(event) => onKind(event.currentTarget.value)}
           data={[{ value: "", label: anyLabel }, ...movementKinds.map((value) => ({ value, label: kindName(value) }))]}
         />
-        <Group mih={36} gap="md">
+        <Group mih={{ base: 44, sm: 36 }} gap="md">
           <Switch
             label="Double entry"
             checked={isDouble}

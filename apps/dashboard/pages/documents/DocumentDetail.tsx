@@ -77,9 +77,10 @@ const Found = ({ details, request }: Detail) => {
         <Title order={2} size="h4">Findings</Title>
         <Findings details={details} />
       </Stack>
-      <div className={classes["scan"]}>
+      <Stack gap="sm" component="section" className={classes["scan"] ?? ""}>
+        <Title order={2} size="h4">The file and its scan</Title>
         <AboutScan details={details} request={request} />
-      </div>
+      </Stack>
     </div>
   )
 }

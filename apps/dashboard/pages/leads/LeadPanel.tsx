@@ -47,7 +47,7 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
         {found.error?._tag === "NotThere"
           ? (
             <Empty title="This lead is gone">
-              Somebody has forgotten it, or its time was over: leads are kept for a while.
+              Somebody has erased it, or its time was over: leads are kept for a while.
             </Empty>
           )
           : found.error !== null && lead === undefined
@@ -78,10 +78,8 @@ const Shown = ({ lead, onForgotten, onMark }: {
     {lead.message === null && <Message text={null} />}
     {/* On a phone there is room beside the buttons for themselves alone. */}
     <Asked lead={lead} onMark={onMark} hiddenFrom="lg" />
-    <Group justify="space-between" align="center" wrap="nowrap">
-      <About lead={lead} />
-      <Forget lead={lead} onForgotten={onForgotten} />
-    </Group>
+    <About lead={lead} />
+    <Forget lead={lead} onForgotten={onForgotten} />
     <Marks lead={lead} onMark={onMark} />
   </>
 )
@@ -208,14 +206,16 @@ const About = ({ lead }: { readonly lead: Lead }) => {
 
 const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgotten: () => void }) => {
   const [isOpen, setOpen] = useState(false)
-  const forget = useChange("leads", "forget", { says: "The lead is forgotten.", ends: "get", after: onForgotten })
+  const forget = useChange("leads", "forget", { says: "The lead is erased.", ends: "get", after: onForgotten })
   return (
     <>
-      <Button variant="subtle" color="red" flex="none" onClick={() => setOpen(true)}>Forget</Button>
+      <Button variant="outline" color="red" style={{ alignSelf: "flex-start" }} onClick={() => setOpen(true)}>
+        Erase this lead
+      </Button>
       <Confirm
         isOpen={isOpen}
-        title="Forget this lead?"
-        does="Forget it"
+        title="Erase this lead?"
+        does="Erase it"
         isRunning={forget.isRunning}
         onConfirm={() => {
           setOpen(false)

@@ -2,6 +2,7 @@ import { Box, Group, Stack, Text } from "@mantine/core"
 import type { BandTable } from "../../../../core/rating/Band.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
+import classes from "./ScoreScale.module.css"
 
 interface Props<Name extends string> {
   readonly score: number
@@ -11,15 +12,17 @@ interface Props<Name extends string> {
   readonly label: string
 }
 
-/** Up to so many points a stretch has no room for the longest names. */
-const shortPoints = 25
-
 /** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
 export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
   const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
   const name = bands.nameOf(score)
   return (
-    <Stack gap={6} role="img" aria-label={`${label}: ${score} of 100, ${words[name].title}`}>
+    <Stack
+      gap={6}
+      className={classes["scale"] ?? ""}
+      role="img"
+      aria-label={`${label}: ${score} of 100, ${words[name].title}`}
+    >
       <Group gap={8} align="baseline">
         <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
         <Text size="sm" c="dimmed">of 100, {label.toLowerCase()}</Text>
@@ -46,27 +49,27 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
           style={{ border: "2px solid", borderRadius: 2, transform: "translateX(-50%)" }}
         />
       </Box>
-      <Group gap={2} wrap="nowrap">
-        {stretches.map((band, at) => (
-          <Stack
-            key={band.name}
-            gap={0}
-            flex={band.to - band.from + 1}
-            // Whole on the narrowest screen as well, beside the one before it.
-            miw={at === stretches.length - 1 ? "max-content" : 0}
-            // The last, and a short one, lends its name room to the left of it.
-            align={at > 0 && (at === stretches.length - 1 || band.to - band.from < shortPoints)
-              ? "flex-end"
-              : "flex-start"}
-            pr={at < stretches.length - 1 ? 8 : 0}
-          >
-            <Text size="xs" style={{ whiteSpace: "nowrap" }} {...band.name === name ? { fw: 700 } : { c: "dimmed" }}>
-              {words[band.name].title}
-            </Text>
-            <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>{band.from}–{band.to}</Text>
-          </Stack>
-        ))}
-      </Group>
+      <div>
+        <div className={classes["reached"]}>
+          {/* Up to where its stretch begins, or as far before it as the name needs. */}
+          <Box flex={`0 1 ${stretches.find((band) => band.name === name)?.from ?? 0}%`} />
+          <Text size="xs" fw={700} flex="none">{words[name].title}</Text>
+        </div>
+        <Group gap={2} wrap="nowrap">
+          {stretches.map((band) => (
+            <Stack key={band.name} gap={0} miw={0} flex={band.to - band.from + 1} style={{ whiteSpace: "nowrap" }}>
+              <Text
+                size="xs"
+                className={classes["names"] ?? ""}
+                {...band.name === name ? { fw: 700 } : { c: "dimmed" }}
+              >
+                {words[band.name].title}
+              </Text>
+              <Text size="xs" c="dimmed">{band.from}–{band.to}</Text>
+            </Stack>
+          ))}
+        </Group>
+      </div>
     </Stack>
   )
 }

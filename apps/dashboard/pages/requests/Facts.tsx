@@ -13,10 +13,10 @@ export const Facts = ({ label, rows }: { readonly label: string; readonly rows: 
       <Table.Tbody>
         {rows.map(({ label, value }) => (
           <Table.Tr key={label}>
-            <Table.Th w={{ base: 120, xs: 150 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "top" }}>
+            <Table.Th w={{ base: 120, xs: 150 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "baseline" }}>
               {label}
             </Table.Th>
-            <Table.Td>
+            <Table.Td style={{ verticalAlign: "baseline" }}>
               <Text component="div" size="sm" style={{ overflowWrap: "anywhere" }}>{value}</Text>
             </Table.Td>
           </Table.Tr>

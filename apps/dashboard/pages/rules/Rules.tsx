@@ -111,7 +111,7 @@ const Rules = () => {
               isLong: true,
               card: { line: 1, side: "start" }
             },
-            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
+            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: { line: 2, side: "end" } },
             {
               title: "Note",
               of: ({ note }) => note === "" ? <Dash /> : note,

@@ -112,7 +112,7 @@ const ApiKeys = () => {
               key.revokedAt !== null ? null : (
                 <Button
                   size="compact-sm"
-                  variant="subtle"
+                  variant="outline"
                   color="red"
                   aria-label={`Revoke ${key.name}`}
                   onClick={() => setLeaving(key)}

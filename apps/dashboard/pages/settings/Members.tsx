@@ -144,7 +144,7 @@ const Members = () => {
                   )}
                   <Button
                     size="compact-sm"
-                    variant="subtle"
+                    variant="outline"
                     color="red"
                     aria-label={`Remove ${member.name}`}
                     onClick={() => setLeaving(member)}

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Group, Text } from "@mantine/core"
+import { Box, Group, Text } from "@mantine/core"
 import type { ReactNode } from "react"
 import { countText, shareText } from "../../parts/Formats.ts"
 import classes from "./Shield.module.css"
@@ -6,29 +6,37 @@ import classes from "./Shield.module.css"
 interface Props {
   readonly label: ReactNode
   readonly count: number
-  /** The longest bar. */
-  readonly most: number
-  /** Of which the share is told. */
+  /** Of which the share is told, and which a whole bar is. */
   readonly all: number
   readonly color: string
-  readonly labelWidth: NonNullable<BoxProps["w"]>
   /** Whether the label needs the room of the bar on a phone. */
   readonly isWordy?: boolean
 }
 
-/** A row of a table: what, how many, and a bar for the eye. */
-export const BarRow = ({ all, color, count, isWordy = false, label, labelWidth, most }: Props) => (
+/** The same in every block, so that bars can be compared. */
+const barWidth = "min(20vw, 160px)"
+
+/** A row of a table: what, how many, and for the eye a bar on a track that is all of them. */
+export const BarRow = ({ all, color, count, isWordy = false, label }: Props) => (
   <tr className={isWordy ? classes["wordy"] : undefined}>
-    <Box component="th" scope="row" ta="left" fw={400} fz="sm" w={labelWidth} py={isWordy ? 6 : 3}>{label}</Box>
-    <Box component="td" py={isWordy ? 6 : 3} pl={isWordy ? "sm" : 0}>
+    <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={isWordy ? 6 : 3}>{label}</Box>
+    <Box component="td" w="1%" py={isWordy ? 6 : 3} pl="sm">
       <Group gap={8} wrap="nowrap" justify="flex-end">
-        <Box flex={1} h={14} aria-hidden data-drawn {...isWordy ? { visibleFrom: "sm" } : {}}>
+        <Box
+          flex="none"
+          w={barWidth}
+          h={8}
+          bg="var(--bar-track)"
+          style={{ borderRadius: 3, overflow: "hidden" }}
+          aria-hidden
+          data-drawn
+          {...isWordy ? { visibleFrom: "sm" } : {}}
+        >
           <Box
             h="100%"
-            w={`${most === 0 ? 0 : 100 * count / most}%`}
+            w={`${all === 0 ? 0 : 100 * count / all}%`}
             miw={count === 0 ? 0 : 3}
             bg={color}
-            style={{ borderRadius: 3 }}
           />
         </Box>
         <div className={classes["figures"]}>

@@ -11,7 +11,6 @@ const shownAtFirst = 10
 export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Reason> }) => {
   const [isWhole, setWhole] = useState(false)
   const all = countries.reduce((sum, { count }) => sum + count, 0)
-  const most = countries[0]?.count ?? 0
   const rest = countries.length - shownAtFirst
   return (
     <Paper withBorder p="md">
@@ -23,9 +22,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
             <BarRow
               key={why}
               label={countryName(why)}
-              labelWidth="40%"
               count={count}
-              most={most}
               all={all}
               color={chartColours.amount}
             />

@@ -33,10 +33,8 @@ export const ReasonTable = ({ about, colour, none, reasons, title, words }: Prop
                     <Text span size="xs" c="dimmed">{about}</Text>
                   </Stack>
                 }
-                labelWidth={{ base: "auto", sm: "58%" }}
                 isWordy
                 count={count}
-                most={reasons[0]!.count}
                 all={all}
                 color={colour}
               />

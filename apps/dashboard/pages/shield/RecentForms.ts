@@ -17,13 +17,23 @@ export const recentForms = (days: ReadonlyArray<RecentDay>): RecentForms => {
   return { forms, provenShare: forms === 0 ? null : proven / forms }
 }
 
-/** A bar of each day: parts of the busiest one, from the ground up. */
-export const recentBars = (days: ReadonlyArray<RecentDay>) => {
+/** Of a day with forms: it is told from one without. */
+const barPixelsMin = 2
+
+/**
+ * A bar of each day, the busiest as high as there is room, in whole pixels: what is not nought has one at least, for which the greatest
+ * part makes room. Parts stand on one another without gaps, which would take more than the smallest of them.
+ */
+export const recentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
   const most = Math.max(1, ...days.map(formsOf))
-  return days.map(({ at, degraded, human, rejected }) => ({
-    at,
-    passed: human / most,
-    degraded: degraded / most,
-    rejected: rejected / most
-  }))
+  return days.map((day) => {
+    const counts = [day.human, day.degraded, day.rejected]
+    const heights = counts.map((count) => count === 0 ? 0 : Math.max(1, Math.round(pixels * count / most)))
+    const seen = heights.reduce((sum, one) => sum + one, 0)
+    const height = seen === 0 ? 0 : Math.max(barPixelsMin, Math.min(seen, Math.round(pixels * formsOf(day) / most)))
+    const greatest = heights.indexOf(Math.max(...heights))
+    heights[greatest] = Math.max(Math.min(1, heights[greatest]!), heights[greatest]! + height - seen)
+    const [passed = 0, degraded = 0, rejected = 0] = heights
+    return { at: day.at, passed, degraded, rejected }
+  })
 }

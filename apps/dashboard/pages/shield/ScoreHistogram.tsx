@@ -14,7 +14,6 @@ const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly 
 /** How verified tokens scored, by bands. */
 export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreClass> }) => {
   const all = scores.reduce((sum, { count }) => sum + count, 0)
-  const most = Math.max(0, ...scores.map(({ count }) => count))
   return (
     <Paper withBorder p="md">
       <Title order={2} size="h4">Scores</Title>
@@ -25,9 +24,7 @@ export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<Scor
             <BarRow
               key={from}
               label={`${from}–${to}`}
-              labelWidth={70}
               count={count}
-              most={most}
               all={all}
               color={bandWords[band].color}
             />

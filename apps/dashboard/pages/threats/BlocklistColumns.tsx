@@ -23,7 +23,7 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
   {
     title: "Entry",
     of: ({ action, forced, kind }) => (
-      <Flex gap={8} wrap="wrap" align="center">
+      <Flex gap={8} wrap="wrap" align="baseline">
         <ActionBadge action={action} />
         {forced && (
           <span className={onCard}>

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from "@mantine/core"
+import { Button, Group, Text } from "@mantine/core"
 
 interface Props {
   /** What a press fills in. */
@@ -9,19 +9,21 @@ interface Props {
 /** Something to begin with, for whoever has nothing at hand: a press fills it in, and asks nothing. */
 export const Samples = ({ onChoose, texts }: Props) => (
   <Group gap="xs">
-    <Text size="sm" c="dimmed">For example:</Text>
+    <Text size="sm" c="dimmed">Fill in an example:</Text>
     {texts.map((text) => (
-      <Anchor
+      <Button
         key={text}
-        component="button"
-        type="button"
-        size="sm"
-        ta="left"
-        style={{ overflowWrap: "anywhere" }}
+        variant="default"
+        size="compact-sm"
+        fw={400}
+        h="auto"
+        py={2}
+        maw="100%"
+        styles={{ label: { whiteSpace: "normal", overflowWrap: "anywhere" } }}
         onClick={() => onChoose(text)}
       >
         {text}
-      </Anchor>
+      </Button>
     ))}
   </Group>
 )
