@@ -41,14 +41,14 @@ it("says how long credits last", () => {
   expect(daysLeftSaid(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
   expect(daysLeftSaid(100, null)).toBe("Nothing was spent in the last seven days.")
   expect(daysLeftSaid(100, { creditsPerDay: 7.4, days: 7 })).toBe(
-    "Enough for about 13 days at 7 a day, as in the last 7 × 24 hours."
+    "Enough for 13 days at 7 a day, as in the last 7 × 24 hours."
   )
   expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
-    "Enough for about 1.9 days at 1,000 a day, as in the last day."
+    "Enough for 1.9 days at 1,000 a day, as in the last day."
   )
   // Fewer than three, of which there is an alarm.
   expect(daysLeftSaid(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
-    "Enough for about 2.9 days at 1,000 a day, as in the last 3 days."
+    "Enough for 2.9 days at 1,000 a day, as in the last 3 days."
   )
   expect(daysLeftSaid(5, { creditsPerDay: 10, days: 2 })).toBe(
     "Enough for less than a day at 10 a day, as in the last 2 days."

@@ -38,3 +38,31 @@ it("does not say so where there are feeds, nor of another verdict or operation",
   expect(detail("bad: embedded", ["embedded"])).not.toMatch(note)
   expect(detail("nothing found", ["embedded"], "scan/email")).not.toMatch(note)
 })
+
+const shownOf = (changes: object): string =>
+  pageShown(
+    () =>
+      createElement(RequestDetail, {
+        request: { ...request, verdict: "safe", ...changes },
+        details: null,
+        movements: [{
+          version: 1,
+          at: 0,
+          kind: "settle",
+          amount: 5,
+          from: "held",
+          to: "revenue",
+          requestId: null,
+          note: ""
+        }]
+      }),
+    { path: "/requests", answers: [[["keys", "list"], []], [["threats", "sources"], []]] }
+  ).replaceAll(/<[^>]*>/g, "|")
+
+it("says in which zone its times are, and its status in words", () => {
+  const html = shownOf({})
+  expect(html.split(`(${Intl.DateTimeFormat().resolvedOptions().timeZone})`), "when, and the movement").toHaveLength(3)
+  expect(html).toContain("|200, answered|")
+  expect(shownOf({ status: 429, verdict: null })).toContain("|429, too many requests|")
+  expect(shownOf({ status: 418, verdict: null })).toContain("|418|")
+})

@@ -61,7 +61,7 @@ export const entriesSaid = ({ amount, from, to }: {
 /** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
-/** How long credits last, in a sentence that says by which pace. */
+/** How long credits last, in a sentence that says by which pace: at least so long, whatever is rounded. */
 export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
@@ -70,7 +70,7 @@ export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
   // With a tenth where few are left, as what needs attention says it.
-  return `Enough for about ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
+  return `Enough for ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
 }
 
 /** Beyond three years the pace says nothing. */

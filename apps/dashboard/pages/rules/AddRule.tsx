@@ -108,7 +108,14 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           <Unsent failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
             {/* At the end, where no field moves while somebody types; its lines have their place before. */}
-            <Text id={meaningId} size="xs" c="dimmed" flex="1 1 260px" mih={51} style={{ overflowWrap: "anywhere" }}>
+            <Text
+              id={meaningId}
+              size="xs"
+              c="dimmed"
+              flex="1 1 260px"
+              mih={rule.action === "allow" ? 51 : 34}
+              style={{ overflowWrap: "anywhere" }}
+            >
               {meaningOf(kind, rule)}
             </Text>
             <Group gap="sm" wrap="nowrap">
