@@ -5,6 +5,7 @@ import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import { type DocumentRating, documentRatings } from "../rating/DocumentRating.ts"
 import type { Reason } from "../rules/Rule.ts"
 import type { LookalikeContext } from "../urls/brands/FindLookalike.ts"
+import { nameOfSource } from "../urls/NameOfSource.ts"
 import { screenWebUrl } from "../urls/ScreenUrl.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { checkDocument } from "./DocumentType.ts"
@@ -149,7 +150,12 @@ const screenLink = Effect.fnUntraced(function*(link: string) {
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
-    : finding("MALICIOUS_URL", 80, `A link is listed by ${listed.source}: ${shown(link)}`, shown(listed.expression))
+    : finding(
+      "MALICIOUS_URL",
+      80,
+      `A link is listed by ${nameOfSource(listed.source)}: ${shown(link)}`,
+      shown(listed.expression)
+    )
 })
 
 /** Programs open links of any length: of one that is too long to be screened the beginning is, with its host and folders. */

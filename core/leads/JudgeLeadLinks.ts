@@ -1,6 +1,7 @@
 import { findLookalike, type LookalikeContext } from "../urls/brands/FindLookalike.ts"
 import { type Lookalike, strongLookalikeScoreMin } from "../urls/brands/Lookalike.ts"
 import { isIpHost } from "../urls/HostName.ts"
+import { nameOfSource } from "../urls/NameOfSource.ts"
 import { isPublicAddress } from "../urls/PublicAddress.ts"
 import { shorteners } from "../urls/SharedHosts.ts"
 import type { LeadLink, LeadLinks } from "./LeadLinks.ts"
@@ -37,7 +38,7 @@ const hostsOf = (links: ReadonlyArray<LeadLink>): string => andMore(links.map(ho
 const judgeListings = (lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<LeadSignal> => {
   const listed = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
   if (listed.length === 0) return []
-  const sources = quote(listed[0]!.outcome.listed.source)
+  const sources = quote(nameOfSource(listed[0]!.outcome.listed.source))
   return [
     leadSignal(
       "MALICIOUS_URL",

@@ -10,6 +10,8 @@ import { useRowKeys } from "./UseRowKeys.ts"
 export interface Column<Row> {
   /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
   readonly title: string
+  /** Below the title, what has to be known to read the column: in which direction a score goes. */
+  readonly hint?: string
   readonly of: (row: Row) => ReactNode
   /** Right-aligned, with figures of one width. */
   readonly isNumber?: boolean
@@ -129,6 +131,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
                 style={{ width: column.width }}
               >
                 {column.title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : column.title}
+                {column.hint !== undefined && <span className={classes["hint"]}>{` ${column.hint}`}</span>}
               </th>
             ))}
           </tr>

@@ -24,7 +24,15 @@ export const glossary = {
   /** `settle`, `revenue` */
   spent: "Spent",
   /** `embedded` */
-  builtIn: "Built-in"
+  builtIn: "Built-in",
+  /** Of an answer, whatever the operation: also a document's `rating`. */
+  verdict: "Verdict",
+  /** `address` of a session or an audit entry, `ip_address` */
+  ipAddress: "IP address",
+  /** `created_at` of what an account has made: keys, sites and their secrets */
+  created: "Created",
+  /** `created_at` of what was put on a list: rules, entries of the blocklist */
+  added: "Added"
 } as const
 
 /** For within a sentence: `throwaway address`. */

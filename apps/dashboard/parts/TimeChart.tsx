@@ -1,8 +1,8 @@
 import "@mantine/charts/styles.css"
 import { BarChart } from "@mantine/charts"
-import { axisTicks } from "./AxisTicks.ts"
+import { axisText, axisTicks } from "./AxisTicks.ts"
 import { BarSegment } from "./BarSegment.tsx"
-import { countText, shortCountText } from "./Formats.ts"
+import { countText } from "./Formats.ts"
 
 export interface ChartSeries {
   readonly name: string
@@ -62,7 +62,7 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
         ticks: [...ticks],
         domain: [0, ticks.at(-1)!],
         interval: 0,
-        tickFormatter: shortCountText
+        tickFormatter: axisText(ticks.at(-1)!)
       }}
     />
   )

@@ -14,14 +14,14 @@ const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
 ]
 
 /** On pages of things that are made: not of a reviewer. */
-const making: typeof general = [[["n"], "New: a site, a rule, a key, a member"]]
+const making: typeof general = [[["n"], "Create or add: a site, a key, a rule, a member"]]
 
 /** Beside a list, where one is open. */
 const reviews: typeof general = [
   [["j", "k"], "Next one, and the one before"],
   [["a"], "Accept the reported link"],
   [["r"], "Reject the reported link"],
-  [["n"], "New entry of the blocklist"]
+  [["n"], "Add an entry to the blocklist"]
 ]
 
 const marks: typeof general = [

@@ -142,11 +142,11 @@ inDashboard("an account, from its first hour", (dashboard) => {
     const { gatehouse } = dashboard()
     const { go, page } = mine
     await go("/shield")
-    await page.getByRole("button", { name: "New site" }).click()
+    await page.getByRole("button", { name: "Create a site" }).click()
     await page.getByRole("textbox", { name: /^Name/ }).fill("Contact form")
     await page.getByRole("combobox", { name: /^Host names/ }).fill("127.0.0.1")
     await page.keyboard.press("Enter")
-    await page.getByRole("button", { name: "Make the site" }).click()
+    await page.getByRole("button", { name: "Create the site" }).click()
     const made = page.getByRole("dialog", { name: "The site is made" })
     const secret = await made.getByRole("region", { name: "secret key" }).innerText()
     await made.getByRole("checkbox").check()

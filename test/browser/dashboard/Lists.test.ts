@@ -55,7 +55,7 @@ inDashboard("lists of a month", (dashboard) => {
     await search.getByRole("button", { name: "Time: Today" }).waitFor()
     await settled(page)
     expect(await page.locator("main tbody tr").count()).toBeLessThan(all)
-    await search.getByRole("button", { name: "Show all requests" }).click()
+    await search.getByRole("button", { name: "Clear filters" }).click()
     await page.waitForURL((url) => url.search === "")
     await search.getByRole("button", { name: "Time: Any time" }).waitFor()
   })

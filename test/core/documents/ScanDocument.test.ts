@@ -56,7 +56,11 @@ const codesOf = (scan: { readonly reasons: ReadonlyArray<{ readonly code: string
 describe("a link that is listed (decision 17)", () => {
   it.effect.each<readonly [string, string, string]>([
     ["by the provider", "https://listed.example/a", "A link is listed by provider: https://listed.example/a"],
-    ["by the blocklist", "https://www.blocked.example/", "A link is listed by blocklist: https://www.blocked.example/"]
+    [
+      "by the blocklist",
+      "https://www.blocked.example/",
+      "A link is listed by the blocklist: https://www.blocked.example/"
+    ]
   ])("%s blocks", ([, url, message]) =>
     Effect.gen(function*() {
       const scan = yield* scanning(pdfWith("https://example.com/", url))

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { axisTicks } from "../../../apps/dashboard/parts/AxisTicks.ts"
+import { axisText, axisTicks } from "../../../apps/dashboard/parts/AxisTicks.ts"
 
 it("counts in steps that people count in", () => {
   expect(axisTicks(0)).toEqual([0, 1])
@@ -9,6 +9,12 @@ it("counts in steps that people count in", () => {
   expect(axisTicks(318)).toEqual([0, 100, 200, 300, 400])
   expect(axisTicks(1_980)).toEqual([0, 500, 1_000, 1_500, 2_000])
   expect(axisTicks(2_201)).toEqual([0, 1_000, 2_000, 3_000])
+})
+
+it("writes all its numbers in one way", () => {
+  const written = (most: number) => axisTicks(most).map(axisText(axisTicks(most).at(-1)!))
+  expect(written(900)).toEqual(["0", "250", "500", "750", "1,000"])
+  expect(written(90_000)).toEqual(["0", "25k", "50k", "75k", "100k"])
 })
 
 it("reaches over what is shown, in even whole steps, and is never a crowd", () => {

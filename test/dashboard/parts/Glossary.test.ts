@@ -11,7 +11,7 @@ const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filte
 
 /** What things were called beside their name of the glossary. */
 const retired =
-  /Disposable email|Role accounts?\b|Public email|Spam content|Looks like spam|Phishing report|[Ee]mbedded test|vouch|"Submissions?\b|"Review"|\b(?:none|not|nothing|was) charged\b/
+  /Disposable email|Role accounts?\b|Public email|Spam content|Looks like spam|Phishing report|[Ee]mbedded test|vouch|"Submissions?\b|"Review"|"Rating"|"Made"|Make an API key|Make the site|New (?:site|entry)\b|No account yet|no account yet|\b(?:none|not|nothing|was) charged\b/
 
 it("has one name for a thing, on every page", () => {
   expect(sources.length).toBeGreaterThan(100)

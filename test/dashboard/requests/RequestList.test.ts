@@ -16,12 +16,12 @@ const request = {
   fileHash: "3b7f45fa".repeat(8)
 }
 
-const list = (items: ReadonlyArray<object> | null, search = "") =>
+const list = (items: ReadonlyArray<object> | null, search = "", keys: ReadonlyArray<object> = []) =>
   pageShown(Requests, {
     path: "/requests",
     search,
     answers: [
-      [["keys", "list"], []],
+      [["keys", "list"], keys],
       ...items === null ? [] : [[["requests", "list", "pages"], { items, next: null }] as const]
     ]
   })
@@ -48,6 +48,26 @@ it("offers no filters and no file where nothing was ever asked, and keeps their 
 /** The button of the export, beside the heading and on a phone. */
 const exportButtons = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<button(?:(?!<button)[^])*?>Export</g)].map(([button]) => button)
+
+it("tells who has a key what to ask with it, and who has none to create one", () => {
+  const without = list([])
+  expect(without).toContain("and everything you try")
+  expect(without).toContain("Create an API key")
+  expect(without).not.toContain("curl")
+  const withKey = list([], "", [{ id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: null }])
+  expect(withKey).not.toContain("Create an API key")
+  expect(withKey).toContain("http://localhost/scan/email")
+  expect(list([], "", [{ id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: 5 }])).toContain(
+    "Create an API key"
+  )
+})
+
+it("says in words how to see all again, and names its search as other pages do", () => {
+  expect(list([request])).not.toContain("Clear filters")
+  const html = list([request], "operation=scan")
+  expect(html).toContain(">Clear filters<")
+  expect(html).toMatch(/<label[^>]*>Search requests</)
+})
 
 it("keeps them where a filter finds nothing, of which no file is offered", () => {
   const html = list([], "operation=scan")

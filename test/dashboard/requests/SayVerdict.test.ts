@@ -15,6 +15,7 @@ it("says what came of each operation", () => {
     "The document should not be opened. Its score is 30 of 100 (higher is safer)."
   ])
   expect(said("scan/url", "bad: embedded")).toEqual(["bad", "Listed", "The URL is listed by embedded."])
+  expect(said("scan/url", "bad: blocklist")).toEqual(["bad", "Listed", "The URL is listed by the blocklist."])
   expect(said("scan/url", "safe, observed: urlhaus, stale: openphish")).toEqual([
     "good",
     "Not listed",

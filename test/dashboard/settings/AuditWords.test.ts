@@ -19,7 +19,11 @@ describe("what was done", () => {
     ["key.revoke", "Shop, production", "Revoked the API key Shop, production"],
     ["site.create", "Newsletter: form: localhost, [::1]", "Created the site Newsletter: form | localhost, [::1]"],
     ["site.remove", "Shop: shop.example.com", "Deleted the site Shop | shop.example.com"],
-    ["site.rotate", "Shop, the secret before ended", "Made a new secret for the site Shop | the secret before ended"],
+    [
+      "site.rotate",
+      "Shop, the secret before ended",
+      "Created a new secret for the site Shop | the secret before ended"
+    ],
     ["member.invite", "reviewer, rita@example.com", "Invited rita@example.com | as reviewer"],
     ["member.invite", "member, any address", "Invited whoever has the link | as member"],
     ["member.withdraw", "member, sam@example.com", "Withdrew the invitation of sam@example.com | as member"],

@@ -61,7 +61,7 @@ const Found = ({ details, request }: Detail) => {
   const rating = ratingOf(details?.score ?? null, request.verdict)
   const sentences = rating === null ? verdictSaid(request).sentences : [ratingWords[rating].about]
   return (
-    <div className={classes["whole"]}>
+    <div className={classes["whole"]} data-alone={details?.reasons.length ? undefined : true}>
       <Paper withBorder p="md" className={classes["score"] ?? ""}>
         <Stack gap="sm">
           <Group>
@@ -89,7 +89,7 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   if (details === null || details.refusal !== undefined) {
     return <Text size="sm" c="dimmed">The findings of this scan are not kept, or the scan was not carried out.</Text>
   }
-  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">None.</Text>
+  if (details.reasons.length === 0) return <Text size="sm" c="dimmed">Nothing found.</Text>
   return (
     <>
       <Text size="sm" c="dimmed">
@@ -113,7 +113,7 @@ const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) =>
         value: name === "file_hash"
           ? (
             <Group gap={4} wrap="nowrap" justify="space-between">
-              <span>{values[0]}</span>
+              <Text span inherit ff="monospace">{values[0]}</Text>
               <Copy text={values[0] ?? ""} what="hash" />
             </Group>
           )

@@ -7,6 +7,7 @@ import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { glossary } from "../../parts/Glossary.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { IfAny, presenceOf } from "../../parts/Presence.tsx"
@@ -56,7 +57,7 @@ const DocumentList = () => {
       <Stack gap="md">
         <Filters of={presence}>
           <NativeSelect
-            label="Rating"
+            label={glossary.verdict}
             value={isRating(rating) ? rating : ""}
             onChange={(event) => set({ rating: event.currentTarget.value })}
             data={[
@@ -102,16 +103,17 @@ const DocumentList = () => {
               card: { line: 3, side: "start" }
             },
             {
-              title: "Rating",
+              title: glossary.verdict,
               of: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
               width: 180,
               card: { line: 1, side: "end" }
             },
             {
               title: "Score",
+              hint: "higher is safer",
               of: (scanned) => <Count value={scoreOfScan(scanned)} />,
               isNumber: true,
-              width: 70,
+              width: 110,
               card: "none"
             },
             {
@@ -147,7 +149,7 @@ const ScanOne = () => (
 )
 
 const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
-  <Empty title="No document is rated so" next={{ label: "Show all documents", onClick: onAll }} />
+  <Empty title="No document has this verdict" next={{ label: "Show all documents", onClick: onAll }} />
 )
 
 const NoDocuments = () => (

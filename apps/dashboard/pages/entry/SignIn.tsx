@@ -63,9 +63,8 @@ const SignIn = () => {
           />
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
           <Text size="xs" c="dimmed">
-            Lost your password, or no account yet? An owner can send you a link. Whoever runs the server makes one with
-            {" "}
-            <Coded text="`gatehouse members reset-password` or `gatehouse members invite`." />
+            Lost your password, or not a member yet? An owner can send you a link. Whoever runs the server makes one
+            with <Coded text="`gatehouse members reset-password` or `gatehouse members invite`." />
           </Text>
         </Stack>
       </form>

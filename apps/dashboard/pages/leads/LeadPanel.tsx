@@ -76,8 +76,7 @@ const Shown = ({ lead, onForgotten, onMark }: {
       language={lead.language}
     />
     {lead.message === null && <Message text={null} />}
-    {/* On a phone there is room beside the buttons for themselves alone. */}
-    <Asked lead={lead} onMark={onMark} hiddenFrom="lg" />
+    <Asked lead={lead} onMark={onMark} />
     <About lead={lead} />
     <Forget lead={lead} onForgotten={onForgotten} />
     <Marks lead={lead} onMark={onMark} />
@@ -106,13 +105,9 @@ interface MarksProps {
   readonly onMark: (lead: Lead, mark: Mark) => void
 }
 
-/**
- * What people say of it: in sight however long the reasons are, where the panel scrolls by itself. On a phone that is the two buttons
- * alone.
- */
+/** What people say of it: in sight however long the reasons are. The buttons alone, so that there is room for what they are about. */
 const Marks = ({ lead, onMark }: MarksProps) => (
   <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
-    <Asked lead={lead} onMark={onMark} visibleFrom="lg" />
     <Group gap="xs" className={classes["acts"] ?? ""}>
       <Button
         variant={lead.mark === "spam" ? "filled" : "default"}
@@ -135,12 +130,10 @@ const Marks = ({ lead, onMark }: MarksProps) => (
   </Group>
 )
 
-const Asked = (
-  { lead, onMark, ...where }: MarksProps & { readonly hiddenFrom?: "lg"; readonly visibleFrom?: "lg" }
-) => {
+const Asked = ({ lead, onMark }: MarksProps) => {
   const { server } = useMe()
   return (
-    <Stack gap={0} {...where}>
+    <Stack gap={0}>
       <Title order={3} size="h5">Is this right?</Title>
       <Text size="sm" c="dimmed" component="div">
         {lead.mark === null

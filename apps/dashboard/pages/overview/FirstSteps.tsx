@@ -38,11 +38,11 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
             Hide
           </Button>
         </Group>
-        <Step number={1} isDone={hasKey} title="Make an API key">
+        <Step number={1} isDone={hasKey} title="Create an API key">
           {hasKey && hasAsked ? null : (
             <>
               In <To href="/settings/keys">Settings, API keys</To>. Its text is shown once.
-              {hasKey && " This account has one; if its text is lost, make another."}
+              {hasKey && " This account has one; if its text is lost, create another."}
             </>
           )}
         </Step>

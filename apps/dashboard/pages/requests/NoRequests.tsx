@@ -1,12 +1,28 @@
+import { Stack } from "@mantine/core"
+import { useApi } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { curlOf } from "./Curl.ts"
 
-/** An account that has never asked for anything, or for a long time. */
-export const NoRequests = () => (
-  <Empty
-    title="Nothing was asked yet"
-    next={{ label: "Try it", href: "/try" }}
-    also={{ label: "Make an API key", href: "/settings/keys" }}
-  >
-    Every request with one of your API keys appears here, with its verdict and what it cost.
-  </Empty>
-)
+/** An account that has never asked for anything, or for a long time: with a key, what to ask with it. */
+export const NoRequests = () => {
+  const { server } = useMe()
+  const hasKey = useApi("keys", "list").data?.some(({ revokedAt }) => revokedAt === null) === true
+  const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
+  return (
+    <Empty
+      title="Nothing was asked yet"
+      next={{ label: "Try it", href: "/try" }}
+      also={{ label: hasKey ? "API keys" : "Create an API key", href: "/settings/keys" }}
+    >
+      <Stack gap="xs">
+        <span>
+          Every request with one of your API keys appears here, and everything you try, with its verdict and what it
+          cost.{hasKey && " With a key in the variable KEY:"}
+        </span>
+        {hasKey && <Code text={text} what="curl command" />}
+      </Stack>
+    </Empty>
+  )
+}

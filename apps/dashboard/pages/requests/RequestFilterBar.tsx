@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group, NativeSelect, Tooltip } from "@mantine/core"
+import { Box, Button, Group, NativeSelect } from "@mantine/core"
 import { IconAdjustmentsHorizontal, IconFilterOff } from "@tabler/icons-react"
 import { useState } from "react"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
@@ -61,10 +61,11 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
   const showAll = narrowing > 0 || text !== "" ? <ShowAll onClick={() => set(nothing)} /> : null
   return (
     <Filters of={of}>
-      <Group w="100%" gap="sm" wrap="nowrap">
+      <Group w="100%" gap="sm" wrap="nowrap" align="flex-end">
         <SearchField
-          label="Search by address, URL, file name, SHA-256 or request id"
-          placeholder="Search by address, URL, hash or id"
+          label="Search requests"
+          placeholder="Address, URL, file name, hash or id"
+          isLabelSeen
           value={text}
           onChange={(text) => set({ text })}
           grows
@@ -125,9 +126,5 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
 }
 
 const ShowAll = ({ onClick }: { readonly onClick: () => void }) => (
-  <Tooltip label="Show all requests">
-    <ActionIcon variant="subtle" size={36} aria-label="Show all requests" onClick={onClick}>
-      <IconFilterOff size={18} />
-    </ActionIcon>
-  </Tooltip>
+  <Button variant="subtle" px="xs" leftSection={<IconFilterOff size={16} />} onClick={onClick}>Clear filters</Button>
 )

@@ -1,3 +1,4 @@
+import { nameOfSource } from "../../../../core/urls/NameOfSource.ts"
 import { glossary, termWithin } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import { categoryWithin } from "../leads/CategoryTitle.ts"
@@ -78,7 +79,7 @@ const urlSaid = (words: ReadonlyArray<string>): Said => {
     case "safe":
       return said("good", "Not listed", "Nobody lists the URL. That does not mean that it is harmless.", ...notes)
     case "bad":
-      return said("bad", "Listed", `The URL is listed by ${value}.`, ...notes)
+      return said("bad", "Listed", `The URL is listed by ${nameOfSource(value)}.`, ...notes)
     case "allowed":
       return said("good", "Allowed", `The blocklist allows the URL (${value}).`, ...notes)
     default:

@@ -36,7 +36,7 @@ export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
         >
           <TextInput
             label="What would the rules say?"
-            placeholder="Address, domain, IP or country"
+            placeholder="Address, domain, IP address or country"
             leftSection={<IconFlask size={16} />}
             value={value}
             error={problem !== undefined}

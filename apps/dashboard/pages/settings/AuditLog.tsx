@@ -8,6 +8,7 @@ import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { glossary } from "../../parts/Glossary.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { presenceOf } from "../../parts/Presence.tsx"
@@ -86,7 +87,7 @@ const AuditLog = () => {
           { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
           { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true, card: { line: 1, side: "start" } },
           {
-            title: "From",
+            title: glossary.ipAddress,
             of: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
             width: 140,
             card: { line: 3, side: "end" }

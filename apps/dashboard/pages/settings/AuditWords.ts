@@ -126,7 +126,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "site.create": site("Created the site"),
   "site.change": site("Changed the site"),
   "site.rotate": of(/^(.*), (the secret before .*)$/s, (name, more) => ({
-    says: "Made a new secret for the site",
+    says: "Created a new secret for the site",
     name: name!,
     more: more!,
     idOf: "site id"

@@ -92,7 +92,7 @@ const Members = () => {
               isOnlyOwner(member)
                 ? (
                   <>
-                    <Text size="sm">{roleNames.owner}</Text>
+                    <Text size="sm" className={classes["asField"] ?? ""}>{roleNames.owner}</Text>
                     <Text size="xs" c="dimmed" maw={200} className={classes["inColumn"] ?? ""}>{onlyOwner}</Text>
                   </>
                 )
@@ -100,6 +100,7 @@ const Members = () => {
                   <Select
                     aria-label={`Role of ${member.name}`}
                     size="xs"
+                    styles={{ input: { fontSize: "inherit" } }}
                     w={130}
                     data={roleChoices}
                     comboboxProps={{ width: 300, position: "bottom-end" }}

@@ -6,6 +6,7 @@ import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
+import { glossary } from "../../parts/Glossary.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
@@ -52,7 +53,7 @@ const Sessions = () => {
             card: { line: 1, side: "start" }
           },
           {
-            title: "Address",
+            title: glossary.ipAddress,
             of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
             isLong: true,
             card: { line: 2, side: "start" }

@@ -43,7 +43,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   })
   return (
     <>
-      <Modal opened={isOpen} onClose={close} title="New site" size="lg">
+      <Modal opened={isOpen} onClose={close} title="Create a site" size="lg">
         <form {...form}>
           <Stack>
             <SiteNames choice={choice} onChange={setChoice} fields={errors} />
@@ -53,13 +53,13 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>Cancel</Button>
-              <Button type="submit" loading={create.isRunning}>Make the site</Button>
+              <Button type="submit" loading={create.isRunning}>Create the site</Button>
             </Group>
           </Stack>
         </form>
       </Modal>
       <Secret
-        title="The site is made"
+        title="The site is created"
         what="secret key"
         text={secret?.text ?? null}
         onClose={() => {

@@ -51,15 +51,15 @@ const Rotation = ({ site }: { readonly site: Site }) => {
           one works beside the one before it, so that your servers can change over one by one without an outage.
         </Text>
         <List type="ordered" size="sm" spacing={4}>
-          <List.Item>Make a new secret. The one before it goes on working.</List.Item>
+          <List.Item>Create a new secret. The one before it goes on working.</List.Item>
           <List.Item>Put it on your servers, one by one, in your own time. Both are valid.</List.Item>
           <List.Item>If the old secret leaked, make a second new one: only the two newest work.</List.Item>
         </List>
         <Group>
-          <Button onClick={() => setOpen(true)}>Make a new secret</Button>
+          <Button onClick={() => setOpen(true)}>Create a new secret</Button>
         </Group>
       </Stack>
-      <Modal opened={isOpen} onClose={close} title="Make a new secret?">
+      <Modal opened={isOpen} onClose={close} title="Create a new secret?">
         <Stack>
           <Text size="sm">
             {isTwo
@@ -82,7 +82,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
                 close()
               }}
             >
-              {endOld ? "Make it, and end the others" : "Make it"}
+              {endOld ? "Create it, and end the others" : "Create it"}
             </Button>
           </Group>
         </Stack>

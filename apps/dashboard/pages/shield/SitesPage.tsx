@@ -45,7 +45,7 @@ export const SitesPage = () => {
   const [isCreating, setCreating] = useState(false)
   const isDemoOnly = sites.data?.length === 1 && sites.data[0]!.hostnames.every((name) => loopback.has(name))
   useKeys({ n: () => setCreating(true) })
-  const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>New site</Button>
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create a site</Button>
   return (
     <Page
       title="Shield"
@@ -85,18 +85,18 @@ export const SitesPage = () => {
             width: 230,
             card: { line: 3, side: "start" }
           },
-          { title: "Made", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
+          { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
         ]}
         empty={
           <Empty
             title="No site yet"
             icon={<IconShieldCheck size={24} />}
-            next={{ label: "New site", icon: <IconPlus size={16} />, onClick: () => setCreating(true) }}
+            next={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: () => setCreating(true) }}
           >
             <Stack gap={6}>
               <Text size="sm">
-                Make a site for the host names on which your forms stand. You get a key for the page, a secret for your
-                server, and the lines to paste into both.
+                Create a site for the host names on which your forms stand. You get a key for the page, a secret for
+                your server, and the lines to paste into both.
               </Text>
               <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
             </Stack>
@@ -105,7 +105,7 @@ export const SitesPage = () => {
       />
       {isDemoOnly && (
         <Text size="sm" c="dimmed">
-          This site is for the demo on this machine. Make another for the host names of your own forms.
+          This site is for the demo on this machine. Create another for the host names of your own forms.
         </Text>
       )}
       <CreateSite

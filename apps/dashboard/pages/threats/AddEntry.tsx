@@ -50,7 +50,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
     send: () => add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
   })
   return (
-    <Modal opened={isOpen} onClose={close} title="New entry" size="lg">
+    <Modal opened={isOpen} onClose={close} title="Add an entry" size="lg">
       <form {...form}>
         <Stack>
           <SegmentedControl

@@ -121,7 +121,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
             <Empty
               title="The blocklist is empty"
               next={mayChange
-                ? { label: "New entry", icon: <IconPlus size={16} />, onClick: onAdd }
+                ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
                 : undefined}
             >
               Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by

@@ -8,7 +8,7 @@ export const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (
     <IfAny of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
-      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>New entry</Button>
+      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>Add an entry</Button>
     </IfAny>
   )
 }
