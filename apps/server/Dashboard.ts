@@ -39,7 +39,8 @@ export const dashboard = Effect.fnUntraced(
       uploadBytesMax: config.uploadBytesMax,
       historySubjects: config.historySubjects,
       keepsLeadMessages: config.leadMessages === "keep",
-      historyDaysMax: config.historyDays
+      historyDaysMax: config.historyDays,
+      hasDemo: config.demo === "on"
     })
   }
 )

@@ -1,11 +1,8 @@
 import { Effect } from "effect"
 import { createSite } from "../../core/accounts/CreateSite.ts"
+import { demoSiteName, loopbackHostnames } from "../../core/accounts/DemoSiteName.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { Sites } from "../../core/ports/Sites.ts"
-
-/** Of the site behind `/demo`. */
-export const demoSiteName = "demo"
-export const demoHostnames: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
 
 /**
  * The site behind `/demo`: of the first account, made with the first start that has an account, and found again by its name.
@@ -20,7 +17,7 @@ export const demoSite = Effect.fn("demoSite")(function*() {
   const known = yield* find
   if (known !== null) return known
   if (yield* sites.wasRemoved(account.id, demoSiteName)) return null
-  yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: demoHostnames }))
+  yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: loopbackHostnames }))
   // Of two servers that start together both make one, and both take the older.
   return yield* find
 })

@@ -1,4 +1,5 @@
 import { type Redacted } from "effect"
+import { demoSiteName } from "../../core/accounts/DemoSiteName.ts"
 import { setUpMinutesMax } from "../../core/members/Invitation.ts"
 import { joinLink } from "../../core/members/InviteMember.ts"
 import type { DownloadStatus } from "../../core/ports/Download.ts"
@@ -6,7 +7,6 @@ import type { SourceStatus } from "../../core/ports/WebRisk.ts"
 import { baseUrlOf, listeningUrl } from "./BaseUrl.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { describeDatabase } from "./Database.ts"
-import { demoSiteName } from "./DemoSite.ts"
 
 export interface Welcome {
   readonly config: GatehouseConfig

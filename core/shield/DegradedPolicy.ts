@@ -8,7 +8,7 @@ export type WhyDegraded = "empty" | DegradedCause
 /**
  * What a site does with a form whose token proves nothing; null lets it pass. `reject` holds even while something is out of
  * order here: who chose it would rather lose forms. `limit` lets so many a minute pass, so that an outage costs few forms and
- * an empty field, which any bot can send, does not become a way in. Each instance counts by itself, since the store may be
+ * an empty field, which any bot can send, brings in no more than these. Each instance counts by itself, since the store may be
  * what is away.
  *
  * @param withinBudget asked last, since asking takes from the budget

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { demoHostnames, demoSite } from "../../apps/server/DemoSite.ts"
+import { demoSite } from "../../apps/server/DemoSite.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
 import { deleteSite } from "../../core/accounts/DeleteSite.ts"
+import { loopbackHostnames } from "../../core/accounts/DemoSiteName.ts"
+import { signedIn } from "../http/account/Signed.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { startServer, type TestServer } from "../support/Server.ts"
 
@@ -25,9 +27,21 @@ it("the demo's site is not made again once somebody has deleted it, until somebo
   expect(await server.run(demoSite())).toBe(null)
   const { status, text } = await page()
   expect([status, JSON.parse(text).message]).toEqual([404, expect.stringContaining("--name demo")])
-  const wanted = { accountId: server.accountId, name: "demo", hostnames: demoHostnames }
+  const wanted = { accountId: server.accountId, name: "demo", hostnames: loopbackHostnames }
   const { site } = await server.run(createSite(wanted))
   expect((await page()).text).toContain(site.siteKey)
+})
+
+it("the dashboard is told whether there is a demo to open", async () => {
+  const without = await startInProcess({ env: { GATEHOUSE_DEMO: "off" } })
+  try {
+    const told = await Promise.all(
+      [server, without].map(async (one) => (await (await signedIn(one, "owner")).ask("GET", "me")).json.server.hasDemo)
+    )
+    expect(told).toEqual([true, false])
+  } finally {
+    await without.stop()
+  }
 })
 
 it("a start names the demo as long as its site is there, and then says how it comes back", async () => {

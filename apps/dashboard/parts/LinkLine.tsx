@@ -5,6 +5,8 @@ import classes from "./OneLine.module.css"
 
 /** Characters of the end that are seen as long as there is room for them. */
 const endChars = 14
+/** Up to here what stands behind the host is one piece: so short a text is never cut in its middle. */
+const wholeCharsMax = 8
 
 interface Props {
   /** As it is compared: `host/path`, or a host. */
@@ -14,22 +16,24 @@ interface Props {
 }
 
 /**
- * A link on one line, on a card on two where one has no room: what stands behind the host is cut first, in its middle, as two links may
- * differ at their ends alone; and then the host at its start. Whose it is stands at the end of the host, which is never cut:
+ * A link on one line, on two where one has no room: the host, and what stands behind it. The latter is cut in its middle, as two
+ * links may differ at their ends alone; the host at its start. Whose it is stands at the end of the host, which is never cut:
  * `accounts.example.com.evil.example` is of `evil.example`.
  */
 export const LinkLine = ({ link, what }: Props) => {
   const { behind, host } = hostOfLink(link)
   return (
     <div className={classes["line"]}>
-      <Tooltip label={link} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
-        <span className={`${classes["text"]} ${classes["link"]}`} dir="ltr">
-          <span className={classes["host"]}>
-            <bdi dir="ltr">{host}</bdi>
+      <div className={classes["room"]}>
+        <Tooltip label={link} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
+          <span className={`${classes["text"]} ${classes["link"]}`} dir="ltr">
+            <span className={classes["host"]}>
+              <bdi dir="ltr">{host}</bdi>
+            </span>
+            {behind !== "" && behind !== "/" && <Behind text={behind} />}
           </span>
-          {behind !== "" && behind !== "/" && <Behind text={behind} />}
-        </span>
-      </Tooltip>
+        </Tooltip>
+      </div>
       {what !== undefined && <Copy text={link} what={what} isQuiet />}
     </div>
   )
@@ -37,7 +41,7 @@ export const LinkLine = ({ link, what }: Props) => {
 
 const Behind = ({ text }: { readonly text: string }) => {
   const characters = [...text]
-  const end = Math.min(endChars, Math.floor(characters.length / 2))
+  const end = characters.length <= wholeCharsMax ? 0 : Math.min(endChars, Math.floor(characters.length / 2))
   const [start, last] = [characters.slice(0, characters.length - end), characters.slice(characters.length - end)]
   return (
     <span className={classes["behind"]}>

@@ -18,12 +18,14 @@ export const OneLine = ({ text, what }: Props) => {
   const [head, tail] = cut(text)
   return (
     <div className={classes["line"]}>
-      <Tooltip label={text} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
-        <span className={classes["text"]} dir="ltr">
-          <span className={classes["head"]}>{head}</span>
-          {tail !== "" && <span className={classes["tail"]}>{tail}</span>}
-        </span>
-      </Tooltip>
+      <div className={classes["room"]}>
+        <Tooltip label={text} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
+          <span className={classes["text"]} dir="ltr">
+            <span className={classes["head"]}>{head}</span>
+            {tail !== "" && <span className={classes["tail"]}>{tail}</span>}
+          </span>
+        </Tooltip>
+      </div>
       <Copy text={text} what={what} isQuiet />
     </div>
   )

@@ -13,7 +13,8 @@ const me: Me = {
     uploadBytesMax: 1,
     historySubjects: "masked",
     keepsLeadMessages: true,
-    historyDaysMax: 30
+    historyDaysMax: 30,
+    hasDemo: true
   }
 }
 
@@ -23,10 +24,12 @@ interface Given {
   readonly search?: string
   /** What the server has answered by then, by group and endpoint; of a list that comes in pages the name ends in `pages`. */
   readonly answers: ReadonlyArray<readonly [key: ReadonlyArray<string>, answer: unknown]>
+  /** Whether the server has a demo; it has. */
+  readonly hasDemo?: boolean
 }
 
 /** A whole page as an owner sees it first, as HTML; where its addresses may go on on the next line is left out. */
-export const pageShown = (Page: FunctionComponent, { answers, path, search = "" }: Given): string => {
+export const pageShown = (Page: FunctionComponent, { answers, hasDemo = true, path, search = "" }: Given): string => {
   const client = new QueryClient()
   for (const [key, answer] of answers) {
     const initialData = key.at(-1) === "pages" ? { pages: [answer], pageParams: [null] } : answer
@@ -39,7 +42,7 @@ export const pageShown = (Page: FunctionComponent, { answers, path, search = "" 
       { client },
       createElement(
         MeContext,
-        { value: me },
+        { value: { ...me, server: { ...me.server, hasDemo } } },
         createElement(Router, place)
       )
     )

@@ -76,17 +76,43 @@ describe("what a site does with a form without proof", () => {
     expect(tabOf(InstallTab, "reject")).toContain("came without proof: it is rejected, as chosen")
   })
 
-  it("is chosen with the number in sight", () => {
+  it("is chosen with the number in sight, and with how many come in by leaving the proof out", () => {
     expect(tabOf(OptionsTab, "reject")).toContain("Let up to 1,200 a minute through")
+    expect(tabOf(OptionsTab, "reject")).toContain(
+      "At most 1,200 forms a minute come in without proof; the rest are rejected."
+    )
   })
 })
 
 it("the lines to paste say from where they work, and by which two ways their library comes", () => {
-  const html = pageShown(() => createElement(InstallTab, { site: siteOf("allow") }), {
-    path: "/shield/site_1",
-    answers
+  const text = tabOf(InstallTab, "allow")
+  expect(text).toContain("These lines work on this machine alone")
+  expect(text).toContain("and start the server again")
+  expect(text).toMatch(/Either: one file.*this writes shield\.mjs.*Or: a package.*this writes gatehouse-1\.tgz/)
+  expect(text).toContain("npm install ../gatehouse/gatehouse-1.tgz")
+})
+
+describe("the site of the demo", () => {
+  const demo: Site = { ...siteOf("allow"), name: "demo", hostnames: ["localhost", "127.0.0.1", "[::1]"] }
+  const none = [[["sites", "list"], [demo]], [["sites", "traffic"], []], [["sites", "recent"], []]] as const
+  const shownOf = (Tab: typeof InstallTab, site: Site, hasDemo = true) =>
+    pageShown(() => createElement(Tab, { site }), { path: "/shield/site_1", answers: none, hasDemo })
+
+  it("leads to it from each of its pages, and asks for no lines and no address", () => {
+    const list = pageShown(SitesPage, { path: "/shield", answers: none })
+    for (const html of [list, shownOf(TrafficTab, demo), shownOf(InstallTab, demo)]) {
+      expect(html).toContain("href=\"/demo\"")
+    }
+    expect(words(shownOf(TrafficTab, demo))).toContain("Open the demo and send the form once")
+    expect(words(shownOf(InstallTab, demo))).not.toContain("GATEHOUSE_PUBLIC_URL")
   })
-  expect(words(html)).toContain("These lines work on this machine alone")
-  const ways = /<ol[^]*?<\/ol>/.exec(html)![0]
-  expect(ways.match(/<li/g)).toHaveLength(2)
+
+  it("is a site like others where there is no demo, and no other site is it", () => {
+    const others = [[demo, false], [{ ...demo, hostnames: ["shop.example"] }], [{ ...demo, name: "Shop" }]] as const
+    for (const [site, hasDemo] of others) {
+      expect(shownOf(TrafficTab, site, hasDemo)).not.toContain("/demo")
+      expect(words(shownOf(TrafficTab, site, hasDemo))).toContain("When the lines are in your page")
+      expect(words(shownOf(InstallTab, site, hasDemo))).toContain("GATEHOUSE_PUBLIC_URL")
+    }
+  })
 })

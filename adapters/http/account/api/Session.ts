@@ -26,7 +26,9 @@ export const Me = Schema.Struct({
     uploadBytesMax: Schema.Int,
     historySubjects: Schema.Literals(["masked", "full", "none"]),
     keepsLeadMessages: Schema.Boolean,
-    historyDaysMax: Schema.Int
+    historyDaysMax: Schema.Int,
+    /** Whether `/demo` shows a form, on a site of the operator's account. */
+    hasDemo: Schema.Boolean
   })
 })
 

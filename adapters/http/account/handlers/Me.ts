@@ -11,7 +11,7 @@ import { currentBaseUrl } from "./CurrentBrowser.ts"
 export const meOf = Effect.fnUntraced(function*(
   { accountId, email, id, name, role }: Pick<Member, "id" | "accountId" | "name" | "email" | "role">
 ) {
-  const { historyDaysMax, historySubjects, keepsLeadMessages, uploadBytesMax } = yield* DashboardOptions
+  const { hasDemo, historyDaysMax, historySubjects, keepsLeadMessages, uploadBytesMax } = yield* DashboardOptions
   // Accounts are never removed.
   const account = yield* Effect.orDie((yield* Accounts).get(accountId))
   const me: typeof Me["Type"] = {
@@ -23,7 +23,8 @@ export const meOf = Effect.fnUntraced(function*(
       uploadBytesMax,
       historySubjects,
       keepsLeadMessages,
-      historyDaysMax
+      historyDaysMax,
+      hasDemo
     }
   }
   return me

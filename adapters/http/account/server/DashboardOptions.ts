@@ -11,4 +11,6 @@ export class DashboardOptions extends Context.Service<DashboardOptions, {
   readonly keepsLeadMessages: boolean
   /** What the operator allows at most. */
   readonly historyDaysMax: number
+  /** Whether it shows the demo at `/demo`. */
+  readonly hasDemo: boolean
 }>()("gatehouse/adapters/http/account/server/DashboardOptions") {}

@@ -1,15 +1,16 @@
-import { Alert, Anchor, Box, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
+import { Alert, Anchor, Group, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
-import { useState } from "react"
+import { Fragment, useState } from "react"
 import { Link } from "wouter"
+import { loopbackHostnames } from "../../../../core/accounts/DemoSiteName.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
 import { countText } from "../../parts/Formats.ts"
+import { isDemoSite } from "./IsDemoSite.ts"
+import { OpenDemo } from "./OpenDemo.tsx"
 import type { Site } from "./SitePage.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
-
-const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** What a site does with forms without proof. */
 const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
@@ -24,27 +25,41 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   const me = useMe()
   const { server } = me
   const page = pageSnippet(server.baseUrl, site.siteKey)
-  const servers = serverSnippets(server.baseUrl)
+  const servers = serverSnippets(server)
   const [language, setLanguage] = useState(servers[0]!.title)
   const shown = servers.find(({ title }) => title === language)!
   const origin = new URL(server.baseUrl)
   const isInsecure = origin.protocol === "http:"
-  const isHere = loopback.has(origin.hostname)
+  const isDemo = isDemoSite(site, me)
+  const isHere = loopbackHostnames.includes(origin.hostname)
   return (
     <Stack gap="lg" maw={900}>
-      {isInsecure && (
-        <Alert
-          color="yellow"
-          icon={<IconWorldOff />}
-          title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
-        >
-          They name {server.baseUrl}, {isHere
-            ? "which browsers elsewhere cannot reach."
-            : "and a page with https loads nothing from an address without it."}{" "}
-          For pages on the internet they need the https address of this server:{" "}
-          <Coded text={runsServer(me) ? "set GATEHOUSE_PUBLIC_URL to it." : "ask whoever runs it to set that."} />
-        </Alert>
-      )}
+      {isDemo
+        ? (
+          <Group gap="md">
+            <Text size="sm">
+              This site is for the demo on this machine. For a form of your own make another site and paste its lines.
+            </Text>
+            <OpenDemo />
+          </Group>
+        )
+        : isInsecure && (
+          <Alert
+            color="yellow"
+            icon={<IconWorldOff />}
+            title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
+          >
+            They name {server.baseUrl}, {isHere
+              ? "which browsers elsewhere cannot reach."
+              : "and a page with https loads nothing from an address without it."}{" "}
+            For pages on the internet they need the https address of this server:{" "}
+            <Coded
+              text={runsServer(me)
+                ? "set GATEHOUSE_PUBLIC_URL to it, and start the server again."
+                : "ask whoever runs it to set that."}
+            />
+          </Alert>
+        )}
       <Stack gap="xs">
         <Title order={2} size="h4">1. Put the widget into your page</Title>
         <Text size="sm">
@@ -68,16 +83,17 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
         {shown.gets !== undefined && (
           <>
             <Text size="sm">{shown.gets.says}</Text>
-            <Box component="ol" fz="sm" m={0} pl="lg">
-              {shown.gets.ways.map(({ command, makes, says }) => (
-                <Box component="li" key={makes} mb="sm">
-                  <Stack gap={6}>
-                    {says}
-                    <Code text={command} what={`command for ${makes}`} />
-                  </Stack>
-                </Box>
-              ))}
-            </Box>
+            {shown.gets.ways.map(({ steps, title }) => (
+              <Stack key={title} gap={6} mt="xs">
+                <Title order={3} size="h5">{title}</Title>
+                {steps.map(({ command, says }) => (
+                  <Fragment key={says}>
+                    <Text size="sm">{says}</Text>
+                    {command !== undefined && <Code text={command.text} what={command.what} />}
+                  </Fragment>
+                ))}
+              </Stack>
+            ))}
           </>
         )}
       </Stack>

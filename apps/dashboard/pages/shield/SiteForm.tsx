@@ -73,7 +73,9 @@ const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["
   [
     "limit",
     `Let up to ${countText(perMinute)} a minute through`,
-    "The others are rejected. An outage costs few forms, and bots gain little by leaving the proof out."
+    `At most ${
+      countText(perMinute)
+    } forms a minute come in without proof; the rest are rejected. In an outage that may cost forms of people.`
   ],
   [
     "reject",

@@ -3,6 +3,7 @@ import { IconPlus, IconShieldCheck } from "@tabler/icons-react"
 import { useMemo, useState } from "react"
 import { useLocation } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { countText, shareText } from "../../parts/Formats.ts"
@@ -15,13 +16,12 @@ import { Page } from "../../parts/Page.tsx"
 import { IfAny } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CreateSite } from "./CreateSite.tsx"
+import { isDemoSite } from "./IsDemoSite.ts"
+import { OpenDemo } from "./OpenDemo.tsx"
 import { RecentBars } from "./RecentBars.tsx"
 import { type RecentDay, recentForms } from "./RecentForms.ts"
 import { lastDays } from "./ShownStretch.ts"
 import type { Site } from "./SitePage.tsx"
-
-/** Of the site that the first start makes. */
-const loopback: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** Counts are written every few seconds. */
 const reloadMillis = 60_000
@@ -32,6 +32,7 @@ type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
 
 /** All sites of the account. */
 export const SitesPage = () => {
+  const me = useMe()
   const sites = useApi("sites", "list")
   const now = useNow()
   const { starts, to } = useMemo(() => lastDays(7, now), [now])
@@ -43,7 +44,7 @@ export const SitesPage = () => {
       : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
-  const isDemoOnly = sites.data?.length === 1 && sites.data[0]!.hostnames.every((name) => loopback.has(name))
+  const isDemoOnly = sites.data?.length === 1 && isDemoSite(sites.data[0]!, me)
   useKeys({ n: () => setCreating(true) })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create a site</Button>
   return (
@@ -104,9 +105,12 @@ export const SitesPage = () => {
         }
       />
       {isDemoOnly && (
-        <Text size="sm" c="dimmed">
-          This site is for the demo on this machine. Create another for the host names of your own forms.
-        </Text>
+        <Group gap="md">
+          <Text size="sm" c="dimmed">
+            This site is for the demo on this machine. Create another for the host names of your own forms.
+          </Text>
+          <OpenDemo />
+        </Group>
       )}
       <CreateSite
         isOpen={isCreating}

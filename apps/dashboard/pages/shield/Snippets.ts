@@ -2,11 +2,22 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
-  /** How to come by what it imports, where that is in no registry: a sentence, and ways of which one is enough, each a command. */
+  /** How to come by what it imports, where that is in no registry: a sentence, and ways of which one is enough. */
   readonly gets?: {
     readonly says: string
-    readonly ways: ReadonlyArray<{ readonly says: string; readonly makes: string; readonly command: string }>
+    readonly ways: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
   }
+}
+
+interface Step {
+  readonly says: string
+  readonly command?: { readonly what: string; readonly text: string }
+}
+
+interface Server {
+  readonly baseUrl: string
+  /** Of Gatehouse: of the package that it makes. */
+  readonly version: string
 }
 
 /** What goes into the page. An origin and a site key hold no character that HTML gives a meaning to. */
@@ -21,7 +32,7 @@ export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
 })
 
 /** What goes into the server that takes the form, in some languages. Each lets the form through when Gatehouse gives no verdict. */
-export const serverSnippets = (baseUrl: string): ReadonlyArray<Snippet> => [
+export const serverSnippets = ({ baseUrl, version }: Server): ReadonlyArray<Snippet> => [
   {
     title: "Node",
     language: "ts",
@@ -35,17 +46,33 @@ if (!accepted) return reject()`,
     gets: {
       says:
         "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
-        "Do one of these two in the folder of Gatehouse:",
+        "You get it as one file or as a package.",
       ways: [
         {
-          says: "Make one file of it, put it beside your server, and import from ./shield.mjs.",
-          makes: "the file",
-          command: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
+          title: "Either: one file",
+          steps: [
+            {
+              says: "In the folder of Gatehouse this writes shield.mjs:",
+              command: {
+                what: "command for the file",
+                text: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
+              }
+            },
+            { says: "Put it beside your server, and import from ./shield.mjs." }
+          ]
         },
         {
-          says: "Make a package of it, and give its path to npm install in the folder of your server.",
-          makes: "the package",
-          command: "npm run pack:library"
+          title: "Or: a package",
+          steps: [
+            {
+              says: `In the folder of Gatehouse this writes gatehouse-${version}.tgz:`,
+              command: { what: "command for the package", text: "npm run pack:library" }
+            },
+            {
+              says: "Then, in the folder of your server, with the path to that file:",
+              command: { what: "command that installs it", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
+            }
+          ]
         }
       ]
     }

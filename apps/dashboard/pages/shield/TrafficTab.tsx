@@ -1,7 +1,8 @@
-import { Anchor, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Center, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { useMemo } from "react"
 import { Link } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
@@ -13,6 +14,8 @@ import { Tile } from "../overview/Tile.tsx"
 import { Countries } from "./Countries.tsx"
 import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
 import { Hint } from "./Hint.tsx"
+import { isDemoSite } from "./IsDemoSite.ts"
+import { OpenDemo } from "./OpenDemo.tsx"
 import { ReasonTable } from "./ReasonTable.tsx"
 import { ScoreHistogram } from "./ScoreHistogram.tsx"
 import classes from "./Shield.module.css"
@@ -59,7 +62,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
       {traffic.error !== null && shown === null
         ? <Failed failure={traffic.error} onRetry={() => void traffic.refetch()} />
         : isEmpty
-        ? <NoTraffic time={label} siteId={site.id} />
+        ? <NoTraffic time={label} site={site} />
         : (
           <>
             <Tiles sums={shown?.sums ?? null} />
@@ -146,8 +149,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
           Many proven forms with low scores: raise the lowest score that passes, in steps, and look here after each.
         </Text>
         <Text size="sm">
-          Many let through without proof: limit how many pass in a minute, so that bots gain little by leaving the proof
-          out.
+          Many let through without proof: limit how many come in a minute; the rest are rejected.
         </Text>
         <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
         <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
@@ -158,16 +160,27 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
   </SimpleGrid>
 )
 
-const NoTraffic = ({ siteId, time }: { readonly time: string; readonly siteId: string }) => (
-  <Paper withBorder>
-    <Empty
-      title="No forms yet"
-      next={{ label: "See what to paste", href: `/shield/${encodeURIComponent(siteId)}?tab=install` }}
-    >
-      Nobody opened a form with the widget in the last{" "}
-      {time}. When the lines are in your page, open it and send the form once: it is counted here within a minute.
-    </Empty>
-  </Paper>
-)
+const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site }) => {
+  const isDemo = isDemoSite(site, useMe())
+  return (
+    <Paper withBorder>
+      <Empty
+        title="No forms yet"
+        next={isDemo
+          ? undefined
+          : { label: "See what to paste", href: `/shield/${encodeURIComponent(site.id)}?tab=install` }}
+      >
+        Nobody opened a form with the widget in the last {time}.{" "}
+        {isDemo ? "Open the demo" : "When the lines are in your page, open it"}{" "}
+        and send the form once: it is counted here within a minute.
+        {isDemo && (
+          <Center mt="sm">
+            <OpenDemo />
+          </Center>
+        )}
+      </Empty>
+    </Paper>
+  )
+}
 
 export default TrafficTab

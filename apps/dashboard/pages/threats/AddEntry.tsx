@@ -57,7 +57,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             value={entry.action}
             onChange={(value) => set({ action: value === "allow" ? "allow" : "block" })}
             data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
-            aria-label="What it does"
+            aria-label="Effect"
           />
           <TextInput
             label="URL or host name"

@@ -21,7 +21,7 @@ const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
  */
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
-    title: "Entry",
+    title: "Effect",
     of: ({ action, forced, kind }) => (
       <Flex gap={8} wrap="wrap" align="baseline">
         <ActionBadge action={action} />

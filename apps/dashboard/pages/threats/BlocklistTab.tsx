@@ -51,7 +51,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               onChange={(text) => setFilters({ text })}
             />
             <Select
-              label="What it does"
+              label="Effect"
               placeholder={anyLabel}
               data={actions}
               value={filters.action || null}
@@ -66,7 +66,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               }}
             >
               <TextInput
-                label="Source"
+                label="Why"
                 placeholder="link 17 or a list"
                 value={source}
                 onChange={(event) => setSource(event.currentTarget.value)}
@@ -124,8 +124,8 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
                 ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
                 : undefined}
             >
-              Block what no source lists yet, or allow what one lists by mistake. Accepted submissions come here by
-              themselves<Coded
+              Block what no source lists yet, or allow what one lists by mistake. Reported links that are accepted come
+              here by themselves<Coded
                 text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
               />
             </Empty>
@@ -143,7 +143,7 @@ const countSaid = (total: number, found: number | null): string =>
 /** A whole host or URL is looked up as a screening would: what is not found then is not there. */
 const nothingFound = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
-    ? "Choose something else; the source is to be named in full."
+    ? "Choose something else; under Why, the reported link or the list is to be named in full."
     : "No entry contains this. If it is a host or a URL, no entry covers it either."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
