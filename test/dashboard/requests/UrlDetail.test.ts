@@ -16,7 +16,12 @@ const request = {
 
 const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan/url") =>
   pageShown(
-    () => createElement(RequestDetail, { request: { ...request, operation, verdict }, details: null, movements: [] }),
+    () =>
+      createElement(RequestDetail, {
+        request: { ...request, operation, verdict },
+        details: null,
+        movements: [{ at: 0, kind: "settle", amount: 5, note: "" }]
+      }),
     {
       path: "/requests",
       answers: [
