@@ -44,7 +44,7 @@ describe("what was done", () => {
     ["lead.mark", "taken back", "Took back the mark of a lead"],
     ["lead.mark", "not spam", "Marked a lead as not spam"],
     ["lead.mark", "taken back, from contact form", "Took back the mark of a lead | from contact form"],
-    ["lead.forget", "judged spam, from contact form", "Forgot a lead | judged spam, from contact form"],
+    ["lead.forget", "judged spam, from contact form", "Erased a lead | judged spam, from contact form"],
     ["credits.notice", "never", "Turned the notice of a low balance off"],
     ["credits.notice", "below 500", "Set the notice of a low balance to below 500"],
     ["retention.change", "30 days", "Set how long history is kept to 30 days"],

@@ -30,7 +30,7 @@ const names: Readonly<Record<AuditAction, string>> = {
   "submission.accept": "Accepted a reported link",
   "submission.reject": "Rejected a reported link",
   "lead.mark": "Marked a lead",
-  "lead.forget": "Forgot a lead",
+  "lead.forget": "Erased a lead",
   "credits.grant": "Granted credits",
   "credits.adjust": "Corrected the balance",
   "credits.notice": "Changed the low-balance notice",

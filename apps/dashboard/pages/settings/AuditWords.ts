@@ -173,7 +173,7 @@ const sentences: Readonly<Record<string, Say>> = {
     }
   },
   "lead.forget": (detail) => ({
-    says: "Forgot a lead",
+    says: "Erased a lead",
     ...detail === "" ? {} : { more: detail },
     idOf: "request id"
   }),
