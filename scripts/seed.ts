@@ -8,6 +8,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as PasswordsNode from "../adapters/crypto/PasswordsNode.ts"
 import * as SecretsNode from "../adapters/crypto/SecretsNode.ts"
+import * as EmailListsEmbedded from "../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../adapters/lists/PublicSuffixesTldts.ts"
 import { migrate } from "../adapters/storage/sql/Migrations.ts"
@@ -23,6 +24,7 @@ import { Secrets } from "../core/ports/Secrets.ts"
 import { Settings } from "../core/ports/Settings.ts"
 import { WebRisk } from "../core/ports/WebRisk.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
+import { layerOnceEach } from "./seed/OnceEach.ts"
 import { Random } from "./seed/Random.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
@@ -96,6 +98,8 @@ const layerSeed = ({ database, seed }: Options) =>
     PasswordsNode.layer,
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
+    EmailListsEmbedded.layer,
+    layerOnceEach,
     Layer.succeed(WebRisk, {
       check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
       status: Effect.succeed([])
@@ -116,10 +120,16 @@ const makeKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string
   return { keys, text }
 })
 
-const finishKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, keys: ReadonlyArray<SeedKey>) {
+const finishKeys = Effect.fnUntraced(function*(
+  clock: SeedClock,
+  accountId: string,
+  keys: ReadonlyArray<SeedKey>,
+  lastUsed: ReadonlyMap<string, number>
+) {
   const end = clock.now
   for (const { id, until } of keys) {
-    ;(yield* ApiKeys).used(id, Math.min(until, end) - 61_000)
+    const at = lastUsed.get(id)
+    if (at !== undefined) (yield* ApiKeys).used(id, at)
     if (until === Infinity) continue
     clock.now = until
     yield* revokeApiKey(accountId, id)
@@ -141,7 +151,7 @@ const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) 
   yield* (yield* Settings).change(accountId, { noticeBelow: Math.round(payment / 10) })
   const plan = { accountId, keys, requests, from, to, payment }
   let told = 0
-  yield* seedTraffic(random, clock, plan, (done) => {
+  const lastUsed = yield* seedTraffic(random, clock, plan, (done) => {
     if (done - told < requests / 20) return
     told = done
     console.error(`${Math.round(100 * done / requests)} % of ${requests} requests`)
@@ -149,7 +159,7 @@ const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) 
   yield* seedMarks(random, clock, accountId, to)
   yield* seedSubmissions(random, clock, accountId, from, to)
   clock.now = to
-  yield* finishKeys(clock, accountId, keys)
+  yield* finishKeys(clock, accountId, keys, lastUsed)
   return { accountId, text }
 })
 

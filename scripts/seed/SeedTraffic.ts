@@ -1,19 +1,23 @@
 import { Effect } from "effect"
+import { analyzeLeadForAccount } from "../../core/leads/AnalyzeLeadForAccount.ts"
+import type { LeadOutcome } from "../../core/leads/LeadRecord.ts"
 import { markLead } from "../../core/leads/MarkLead.ts"
 import { Leads } from "../../core/ports/Leads.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { RequestHistory } from "../../core/ports/RequestHistory.ts"
+import { MovementLine, type SeedMovement } from "./MovementLine.ts"
 import type { Random } from "./Random.ts"
 import { moments } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
 import { type Made, madeRequest, type SeedKey } from "./Traffic.ts"
 
-/** Requests of one commit, and the longest time that they may be apart: the ledger tells when it wrote. */
+/** Movements of one commit. */
 const groupItems = 256
-const groupMillis = 600_000
 /** Posted records that may wait for a commit: beyond its limit a group commit drops the oldest. */
 const postedMax = 2_000
 const hourMillis = 3_600_000
+/** Of the month, how long messages of leads were kept: then that was turned off again, as it is by itself. */
+const keptShare = 0.4
 
 export interface SeedPlan {
   readonly accountId: string
@@ -25,65 +29,71 @@ export interface SeedPlan {
   readonly payment: number
 }
 
-/** Every request with its record, its movements and its lead, by the code that the server writes them with. */
+/**
+ * Every request with its record, its movements and its lead, by the code that the server writes them with. Tells when each key was
+ * last used, in milliseconds since 1970 by its id.
+ */
 export const seedTraffic = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, plan: SeedPlan, progress: (done: number) => void) {
     const ledger = yield* Ledger
     const history = yield* RequestHistory
-    const leads = yield* Leads
+    const line = new MovementLine(plan)
+    const lastUsed = new Map<string, number>()
     const outageAt = plan.to - Math.floor((plan.to - plan.from) * 0.3)
-    let group: Array<Made> = []
-    let [done, available, posted, payments] = [0, 0, 0, 0]
+    const keptUntil = plan.from + (plan.to - plan.from) * keptShare
+    let [done, posted] = [0, 0]
 
-    const pay = Effect.fnUntraced(function*(needed: number) {
-      while (available < needed) {
-        const requestId = `seed-payment-${++payments}`
-        const command = { kind: "grant", accountId: plan.accountId, requestId, amount: plan.payment } as const
-        available = (yield* ledger.execute({ ...command, note: `invoice ${1_000 + payments}` })).available
-      }
-    })
+    /** The ledger tells when it was asked: each is asked at its own time, and all share one commit. */
+    const write = ({ at, command, record }: SeedMovement) =>
+      Effect.map(
+        Effect.suspend(() => {
+          clock.now = at
+          return ledger.execute(command, record === undefined ? undefined : { record })
+        }),
+        () => record === undefined ? undefined : ledger.answered(record.requestId)
+      )
 
-    const write = Effect.fnUntraced(function*({ isReserved, lead, record }: Made) {
-      if (lead !== null) leads.record(lead)
-      if (record.credits === 0) {
-        posted++
-        return history.record(record)
-      }
-      const { accountId, credits: amount, keyId, operation: note, requestId } = record
-      const open = { accountId, requestId, amount, note, keyId }
-      if (isReserved) yield* ledger.execute({ kind: "reserve", ...open })
-      yield* isReserved
-        ? ledger.execute({ kind: "settle", accountId, requestId }, { record })
-        : ledger.execute({ kind: "charge", ...open }, { record })
-      ledger.answered(requestId)
-    })
-
-    const flush = Effect.gen(function*() {
-      const needed = group.reduce((sum, { record }) => sum + record.credits, 0)
-      clock.now = group[0]!.record.at.getTime()
-      yield* pay(needed)
-      clock.now = group.at(-1)!.record.at.getTime()
+    const writeGroup = Effect.fnUntraced(function*(group: ReadonlyArray<SeedMovement>) {
       yield* Effect.forEach(group, write, { concurrency: "unbounded", discard: true })
-      available -= needed
       if (posted > postedMax) {
         // With the next commit they are written.
         yield* Effect.sleep(150)
         posted = 0
       }
-      progress(done += group.length)
-      group = []
+      progress(done)
+    })
+
+    const judged = Effect.fnUntraced(function*({ lead, record }: Made) {
+      if (lead === null) return record
+      clock.now = record.at.getTime()
+      posted++
+      const analysis = yield* analyzeLeadForAccount(record, lead, clock.now < keptUntil)
+      return { ...record, verdict: toldOf(analysis) }
     })
 
     for (const at of moments(random, plan.requests, plan.from, plan.to)) {
-      const begun = group[0]?.record.at.getTime() ?? at
-      if (group.length >= groupItems || at - begun > groupMillis) yield* flush
       const isOutage = at >= outageAt && at < outageAt + hourMillis
-      group.push(madeRequest(random, plan.accountId, plan.keys, at, isOutage))
+      const made = madeRequest(random, plan.accountId, plan.keys, at, isOutage)
+      const record = yield* judged(made)
+      lastUsed.set(record.keyId, at)
+      done++
+      if (record.credits > 0) line.add({ ...made, record })
+      else {
+        posted++
+        history.record(record)
+      }
+      if (line.due(at) >= groupItems) yield* writeGroup(line.take(at))
     }
-    if (group.length > 0) yield* flush
+    for (let group = line.take(Infinity); group.length > 0; group = line.take(Infinity)) yield* writeGroup(group)
+    progress(done)
     yield* Effect.sleep(300)
+    return lastUsed
   }
 )
+
+/** As the server notes it in the history. */
+const toldOf = ({ categories, riskScore, verdict }: LeadOutcome): string =>
+  [`${verdict} ${riskScore}`, ...categories].join(", ")
 
 /** What people said of some of the leads. */
 export const seedMarks = Effect.fnUntraced(function*(random: Random, clock: SeedClock, accountId: string, to: number) {

@@ -11,7 +11,7 @@ import type { Random } from "./Random.ts"
 import { moments } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
 import { seedOwner, seedPassword } from "./SeedOwner.ts"
-import { hostileHosts } from "./Words.ts"
+import { blockedHost, hostileHosts } from "./Words.ts"
 
 const people = [
   { name: "Olivia Owner", email: seedOwner, role: "owner" },
@@ -39,11 +39,11 @@ export const seedPeople = Effect.fnUntraced(function*(accountId: string) {
 /** The account's own rules, and what its operator lists. */
 export const seedRules = Effect.fnUntraced(function*(accountId: string) {
   const rules = [
-    ["domain", "block", "competitor.example", "asks for prices every week"],
-    ["email", "block", "pest@two-rivers.example", ""],
+    ["domain", "block", blockedHost, "asks for prices every week"],
+    ["email", "block", "pest@two-rivers.example.net", ""],
     ["cidr", "block", "198.51.100.0/24", "scrapers"],
     ["country", "block", "KP", ""],
-    ["domain", "allow", "red-kite.example", "our best customer"]
+    ["domain", "allow", "red-kite.example.net", "our best customer"]
   ] as const
   for (const [kind, action, value, note] of rules) yield* addBlockRule({ accountId, kind, action, value, note })
   for (const host of hostileHosts.slice(0, 4)) {
@@ -65,13 +65,13 @@ export const seedSubmissions = Effect.fnUntraced(
     const times = [...moments(random, 40, from, to)]
     for (const [at, time] of times.entries()) {
       clock.now = time
-      const host = random.chance(0.75) ? random.one(hostileHosts) : "www.red-kite.example"
+      const host = random.chance(0.75) ? random.one(hostileHosts) : "www.red-kite.example.net"
       const path = random.one(["verify", "login.php", "a/b?id=<script>alert(1)</script>", "track", "konto"])
       const { id, state } = yield* submitPhishingLink(`https://${host}/${path}?n=${at}`, accountId)
       if (state !== "pending" || at >= times.length - 9) continue
       clock.now = Math.min(to, time + random.integer(1, 20) * 3_600_000)
       const author = people[2].name
-      yield* random.chance(0.7) && host !== "www.red-kite.example"
+      yield* random.chance(0.7) && host !== "www.red-kite.example.net"
         ? reviewSubmission(
           id,
           {

@@ -2,14 +2,15 @@ import { uuidV7 } from "../../core/accounts/Uuid.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { documentDetails } from "../../core/documents/DocumentDetails.ts"
 import { bulkDetails } from "../../core/emails/BulkDetails.ts"
-import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
+import type { Lead } from "../../core/leads/Lead.ts"
 import type { NewRequest } from "../../core/ports/RequestHistory.ts"
 import { maskSubject } from "../../core/requests/MaskSubject.ts"
 import { urlDetails } from "../../core/urls/UrlDetails.ts"
+import { madeAddress } from "./Addresses.ts"
 import { madeScan } from "./Documents.ts"
 import { madeLead } from "./Leads.ts"
 import type { Random } from "./Random.ts"
-import { companyHosts, firstNames, hostileHosts, lastNames, publicHosts, roles, throwawayHosts } from "./Words.ts"
+import { companyHosts, hostileHosts } from "./Words.ts"
 
 /** A key, and how much of the traffic is its own. */
 export interface SeedKey {
@@ -23,7 +24,8 @@ export interface Made {
   readonly record: NewRequest
   /** The credits were set aside first, as for long work. */
   readonly isReserved: boolean
-  readonly lead: LeadRecord | null
+  /** What a form has sent: judged later, and the verdict of the record with it. */
+  readonly lead: Lead | null
 }
 
 const operations = [
@@ -84,30 +86,11 @@ type Base = Pick<NewRequest, "requestId" | "accountId" | "at">
 
 interface Answered {
   readonly credits: number
-  readonly verdict: string
+  readonly verdict: string | null
   readonly subject: string | null
   readonly status?: number
   readonly details?: NonNullable<NewRequest["details"]>
-  readonly lead?: LeadRecord
-}
-
-const madeAddress = (random: Random): { readonly address: string; readonly verdict: string } => {
-  const person = `${random.one(firstNames)}.${random.one(lastNames)}${random.chance(0.3) ? random.integer(1, 99) : ""}`
-  const kind = random.weighted(
-    [["company", 45], ["public", 38], ["role", 8], ["throwaway", 8], ["blocked", 1]] as const
-  )
-  switch (kind) {
-    case "company":
-      return { address: `${person}@${random.one(companyHosts)}`, verdict: "nothing found" }
-    case "public":
-      return { address: `${person}@${random.one(publicHosts)}`, verdict: "public_domain" }
-    case "role":
-      return { address: `${random.one(roles)}@${random.one(companyHosts)}`, verdict: "role_account" }
-    case "throwaway":
-      return { address: `${person}@${random.one(throwawayHosts)}`, verdict: "disposable" }
-    case "blocked":
-      return { address: `${person}@competitor.example`, verdict: "email_blocked" }
-  }
+  readonly lead?: Lead
 }
 
 const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answered>> = {
@@ -156,15 +139,9 @@ const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answer
       details: documentDetails(scan)
     }
   },
-  "lead/analyze": (random, base) => {
+  "lead/analyze": (random) => {
     const { address } = madeAddress(random)
-    const lead = madeLead(random, base)
-    return {
-      credits: 0,
-      verdict: [`${lead.verdict} ${lead.riskScore}`, ...lead.categories].join(", "),
-      subject: address,
-      lead
-    }
+    return { credits: 0, verdict: null, subject: address, lead: madeLead(random, address) }
   },
   "submit-phishing-link": (random) => ({
     credits: 0,

@@ -1,4 +1,7 @@
-/** Made-up people, companies and places. Every domain is of those that nobody can have (RFC 2606), but for the public providers. */
+/**
+ * Made-up people, companies and places. Every domain is of those that nobody can have (RFC 2606), but for the public and the throwaway
+ * providers.
+ */
 export const firstNames = [
   "ann",
   "bela",
@@ -55,6 +58,7 @@ export const lastNames = [
   "zimmer"
 ]
 
+/** Under an ending that mail can be sent to. */
 export const companyHosts = [
   "bright-windows",
   "north-harbour",
@@ -71,8 +75,10 @@ export const companyHosts = [
   "hill-top",
   "iron-works",
   "jade-garden"
-].map((name) => `${name}.example`)
+].map((name) => `${name}.example.net`)
 
+/** Blocked by a rule of the account. */
+export const blockedHost = "competitor.example.net"
 export const publicHosts = ["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "icloud.com"]
 export const throwawayHosts = ["mailinator.com", "guerrillamail.com", "10minutemail.com", "temp-mail.org"]
 export const roles = ["info", "sales", "admin", "office", "support"]

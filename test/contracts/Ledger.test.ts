@@ -1,4 +1,4 @@
-import { Effect, Exit, Layer } from "effect"
+import { Clock, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
 import { randomUUID } from "node:crypto"
@@ -8,6 +8,7 @@ import { type Balance, decide, emptyBalance, evolve, type RequestMovements } fro
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
+import { makeSeedClock } from "../../scripts/seed/SeedClock.ts"
 import { layerFreshPostgres, layerSqlite, layerStorageSql, storages, testInstance } from "../support/Storages.ts"
 
 const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
@@ -31,6 +32,30 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
     Effect.runPromise(
       Effect.provide(effect as Effect.Effect<A, unknown, any>, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>
     )
+
+  it.skipIf(skip)("tells of each movement when it was asked for, however many share a commit", async () => {
+    const clock = await Effect.runPromise(makeSeedClock)
+    const times = [1_000, 1_001, 61_000, 3_600_000]
+    const program = Effect.gen(function*() {
+      const { id, ledger } = yield* funded(10)
+      const chargeAt = (at: number) =>
+        Effect.suspend(() => {
+          clock.now = at
+          return ledger.execute(charge(id, 1))
+        })
+      yield* Effect.forEach(times, chargeAt, { concurrency: "unbounded" })
+      const statement = yield* ledger.statement(id, { kind: "settle", limit: 10 })
+      expect(statement.map(({ at }) => at.getTime())).toEqual(times.toReversed())
+    })
+    // Around the storage as well: it is its clock that tells.
+    await Effect.runPromise(
+      Effect.provideService(
+        Effect.provide(program as Effect.Effect<void, unknown, any>, layer() as Layer.Layer<any, unknown>),
+        Clock.Clock,
+        clock
+      ) as Effect.Effect<void>
+    )
+  })
 
   it.skipIf(skip)(
     "grants, charges, refuses what is not covered, and accounts for it",

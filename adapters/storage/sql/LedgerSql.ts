@@ -23,6 +23,8 @@ import { integer, type Row, text } from "./Row.ts"
 interface Item {
   readonly command: LedgerCommand
   readonly companions: Companions | undefined
+  /** When it was asked for: a group is written later. */
+  readonly at: Date
 }
 
 type Answer = Exit.Exit<Executed, CreditsFailure>
@@ -52,17 +54,18 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const groups = yield* GroupCommit
       const instances = yield* Instances
       const requestRows = yield* RequestRows
+      const clock = yield* Clock.Clock
       const inFlight = new Set<string>()
       const doubtful = new Set<string>()
       let isDirty = true
+      const now = () => new Date(clock.currentTimeMillisUnsafe())
 
       const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
-        const at = new Date(yield* Clock.currentTimeMillis)
         const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
         const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
         const lines: Array<LedgerLine> = []
         const answers = items.map((item) => {
-          const answer = apply(item, accounts, requests, lines, at)
+          const answer = apply(item, accounts, requests, lines)
           track(inFlight, item.command, Exit.isSuccess(answer))
           return answer
         })
@@ -89,13 +92,15 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         doubtful.add(requestId)
         lane.post({
           command: { kind: "refund", accountId, requestId, note: "the commit failed" },
-          companions: undefined
+          companions: undefined,
+          at: now()
         })
       }
 
       const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
 
-      const execute = (command: LedgerCommand, companions?: Companions) => lane.submit({ command, companions })
+      const execute = (command: LedgerCommand, companions?: Companions) =>
+        Effect.suspend(() => lane.submit({ command, companions, at: now() }))
 
       const answered = (requestId: string) => {
         if (!inFlight.delete(requestId)) return
@@ -150,11 +155,10 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
   )
 
 const apply = (
-  { command }: Item,
+  { at, command }: Item,
   accounts: Map<string, AccountState>,
   requests: Map<string, RequestMovements>,
-  lines: Array<LedgerLine>,
-  at: Date
+  lines: Array<LedgerLine>
 ): Answer => {
   const { accountId, requestId } = command
   let account = accounts.get(accountId)

@@ -1,7 +1,24 @@
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { categoryTitle } from "../../../apps/dashboard/pages/leads/CategoryTitle.ts"
 import { categoryMeanings, categoryPointsMax, isOfOneWeight } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
-import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
+import { analysisOf } from "../../../core/leads/LeadAnalysis.ts"
+import { leadCatalogue, type LeadCode } from "../../../core/leads/LeadCatalogue.ts"
+import { leadSignal } from "../../../core/leads/LeadSignal.ts"
+
+describe("what was noticed", () => {
+  it("explains the whole score: what is told of each category combines to no less", () => {
+    const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
+    const signal = fc.constantFrom(...codes).chain((code) =>
+      fc.constantFrom<number>(...leadCatalogue[code].points).map((points) => leadSignal(code, points, "It is so."))
+    )
+    fc.assert(fc.property(fc.uniqueArray(signal, { maxLength: 6, selector: ({ code }) => code }), (signals) => {
+      const { categories, riskScore } = analysisOf(signals, { language: null, spamProbability: null })
+      const told = categories.reduce((innocence, one) => innocence * (1 - categoryPointsMax(one) / 100), 1)
+      expect(riskScore).toBeLessThanOrEqual(Math.round(100 * (1 - told)))
+    }))
+  })
+})
 
 describe("categories", () => {
   it("every category of the catalogue has a title, a meaning and points", () => {

@@ -1,0 +1,107 @@
+import { type Finding, finding } from "../../core/documents/Finding.ts"
+import type { Random } from "./Random.ts"
+import { companyHosts } from "./Words.ts"
+
+export type SeedFileType = "pdf" | "docx" | "docm" | "doc" | "xlsx" | "xlsm" | "pptx" | "rtf"
+
+/** What a document holds, all in all. */
+export type SeedContent = "clean" | "trifles" | "odd" | "hostile"
+
+type OfficeType = Exclude<SeedFileType, "pdf" | "rtf">
+
+interface OfficeParts {
+  /** Where what a document refers to is written down. */
+  readonly references: string
+  /** Where it is said that a password is needed. */
+  readonly encryption: string
+  /** Null: a file of this type holds no macros. */
+  readonly macros: { readonly where: string; readonly modules: string; readonly start: string } | null
+}
+
+const wordParts = { references: "word/_rels/document.xml.rels", encryption: "EncryptionInfo" } as const
+const sheetParts = { references: "xl/worksheets/_rels/sheet1.xml.rels", encryption: "EncryptionInfo" } as const
+const wordModules = { modules: "ThisDocument, Module1", start: "AutoOpen" } as const
+
+const officeParts: Readonly<Record<OfficeType, OfficeParts>> = {
+  docx: { ...wordParts, macros: null },
+  docm: { ...wordParts, macros: { where: "word/vbaProject.bin", ...wordModules } },
+  doc: { references: "WordDocument", encryption: "WordDocument", macros: { where: "Macros/VBA", ...wordModules } },
+  xlsx: { ...sheetParts, macros: null },
+  xlsm: {
+    ...sheetParts,
+    macros: { where: "xl/vbaProject.bin", modules: "ThisWorkbook, Module1", start: "Workbook_Open" }
+  },
+  pptx: { references: "ppt/slides/_rels/slide1.xml.rels", encryption: "EncryptionInfo", macros: null }
+}
+
+/** What is found in a document of a type: nothing that a file of this type cannot hold. */
+export const madeFindings = (
+  random: Random,
+  content: SeedContent,
+  type: SeedFileType,
+  hostileHost: string
+): ReadonlyArray<Finding> => {
+  if (content === "clean") return []
+  if (type === "pdf") return inPdf(random, content, hostileHost)
+  return type === "rtf"
+    ? inRtf(random, content, hostileHost)
+    : inOffice(random, content, officeParts[type], hostileHost)
+}
+
+type Found = Exclude<SeedContent, "clean">
+
+const inPdf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
+  const object = () => `object ${random.integer(3, 400)}`
+  const trifles = [
+    finding("JAVASCRIPT", 5, "A script formats a field of the form", object()),
+    finding("FORM_SUBMIT", 10, `A form is sent to https://${random.one(companyHosts)}/form on a click`, object()),
+    finding("QR_LINK", 8, `A QR code leads to https://${random.one(companyHosts)}/`, `page ${random.integer(1, 5)}`)
+  ]
+  if (content === "trifles") return random.some(trifles, 2)
+  if (content === "odd") {
+    return [finding("LAUNCH_ACTION", 20, "A click opens the file notes.bat beside it", object()), random.one(trifles)]
+  }
+  return [
+    finding("LAUNCH_ACTION", 70, "cmd.exe is started by itself", object()),
+    listed(host),
+    finding("SOCIAL_LURE", 18, "The text urges to enable content", "page 1"),
+    finding("JAVASCRIPT", 60, "A script calls out to another host", object())
+  ].slice(0, random.integer(2, 4))
+}
+
+const inRtf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
+  const picture = finding("REMOTE_CONTENT", 8, `Contents are loaded from https://${random.one(companyHosts)}/`, "field")
+  if (content === "trifles") return [picture]
+  if (content === "odd") return [finding("OLE_PACKAGE", 8, "The file notes.bat opens with a double click", "object 1")]
+  return [
+    finding("REMOTE_TEMPLATE", 55, `The template is loaded from https://${host}/t.dotm`, "template"),
+    listed(host)
+  ]
+}
+
+const inOffice = (
+  random: Random,
+  content: Found,
+  { encryption, macros, references }: OfficeParts,
+  host: string
+): ReadonlyArray<Finding> => {
+  const trifles = [
+    finding("CREDENTIAL_LEAK_PATH", 10, "A link leads to the share \\\\fileserver\\share", references),
+    finding("REMOTE_CONTENT", 8, `Contents are loaded from https://${random.one(companyHosts)}/`, references)
+  ]
+  if (content === "trifles") return random.some(trifles, 2)
+  if (content === "odd") return [finding("ENCRYPTED", 20, "A password is needed to open it", encryption)]
+  if (macros === null) {
+    return [finding("REMOTE_OBJECT", 45, `An object is loaded from https://${host}/o`, references), listed(host)]
+  }
+  const { modules, start, where } = macros
+  return [
+    finding("MACRO_PRESENT", 18, `VBA macros: ${modules}`, where),
+    finding("MACRO_AUTORUN", 25, `${start} runs by itself`, where),
+    finding("MACRO_SUSPICIOUS", 60, `${start} runs by itself and uses Shell`, where),
+    listed(host)
+  ].slice(0, random.integer(3, 4))
+}
+
+const listed = (host: string): Finding =>
+  finding("MALICIOUS_URL", 80, `A link is listed by blocklist: https://${host}/verify`, `${host}/verify`)

@@ -1,0 +1,77 @@
+import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+import type { NewRequest } from "../../core/ports/RequestHistory.ts"
+import type { Made } from "./Traffic.ts"
+
+/** What the ledger is told of a request, or of a payment. */
+export interface SeedMovement {
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly command: LedgerCommand
+  readonly record?: NewRequest
+}
+
+interface Plan {
+  readonly accountId: string
+  /** In milliseconds since 1970: nothing comes later. */
+  readonly to: number
+  /** Credits of one payment. */
+  readonly payment: number
+}
+
+/** Movements of credits that are still to be written, oldest first; there is always enough to pay with. */
+export class MovementLine {
+  private readonly plan: Plan
+  private readonly waiting: Array<SeedMovement> = []
+  private available = 0
+  private payments = 0
+
+  constructor(plan: Plan) {
+    this.plan = plan
+  }
+
+  /** What a request costs: taken when it is answered, and where it takes long, set aside when it comes. */
+  add({ isReserved, record }: Pick<Made, "isReserved" | "record">): void {
+    const { accountId, credits: amount, keyId, operation: note, requestId } = record
+    const asked = record.at.getTime()
+    const answered = Math.min(this.plan.to, asked + Math.round(record.durationMicros / 1_000))
+    const open = { accountId, requestId, amount, note, keyId }
+    this.pay(amount, asked)
+    if (isReserved) this.insert({ at: asked, command: { kind: "reserve", ...open } })
+    this.insert({
+      at: answered,
+      command: isReserved ? { kind: "settle", accountId, requestId } : { kind: "charge", ...open },
+      record
+    })
+  }
+
+  /** How many are not later than `until`. */
+  due(until: number): number {
+    let count = this.waiting.length
+    while (count > 0 && this.waiting[count - 1]!.at > until) count--
+    return count
+  }
+
+  /** Takes those out of it. */
+  take(until: number): ReadonlyArray<SeedMovement> {
+    return this.waiting.splice(0, this.due(until))
+  }
+
+  private pay(amount: number, at: number): void {
+    const { accountId, payment } = this.plan
+    while (this.available < amount) {
+      const paid = ++this.payments
+      const note = `invoice ${1_000 + paid}`
+      this.insert({
+        at,
+        command: { kind: "grant", accountId, requestId: `seed-payment-${paid}`, amount: payment, note }
+      })
+      this.available += payment
+    }
+    this.available -= amount
+  }
+
+  /** Few are ever later than a new one. */
+  private insert(movement: SeedMovement): void {
+    this.waiting.splice(this.due(movement.at), 0, movement)
+  }
+}

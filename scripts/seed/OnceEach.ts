@@ -1,0 +1,27 @@
+import { Effect, Layer } from "effect"
+import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
+import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
+import { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
+import { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
+
+/** The server's own, asked once for each text: a month of made-up leads holds few. */
+export const layerOnceEach = Layer.mergeAll(
+  Layer.effect(
+    LanguageDetector,
+    Effect.map(LanguageDetector, ({ detect }) => ({ detect: onceEach(detect) }))
+  ).pipe(Layer.provide(LanguageEld.layer)),
+  Layer.effect(
+    SpamClassifier,
+    Effect.map(SpamClassifier, ({ judge }) => ({ judge: onceEach(judge) }))
+  ).pipe(Layer.provide(SpamClassifierEmbedded.layer))
+)
+
+const onceEach = <Rest extends ReadonlyArray<unknown>, Answer>(ask: (text: string, ...rest: Rest) => Answer) => {
+  const known = new Map<string, Answer>()
+  return (text: string, ...rest: Rest): Answer => {
+    const key = JSON.stringify([text, ...rest])
+    const answer = known.get(key) ?? ask(text, ...rest)
+    known.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,44 @@
+import { Effect, Layer, Result } from "effect"
+import { expect, it } from "vitest"
+import * as EmailListsEmbedded from "../../../adapters/lists/EmailListsEmbedded.ts"
+import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { screenEmail } from "../../../core/emails/CheckEmail.ts"
+import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
+import { BlockRules } from "../../../core/ports/BlockRules.ts"
+import { EmailLists } from "../../../core/ports/EmailLists.ts"
+import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
+import { madeAddress } from "../../../scripts/seed/Addresses.ts"
+import { Random } from "../../../scripts/seed/Random.ts"
+import { seedRules } from "../../../scripts/seed/Surroundings.ts"
+import { storages } from "../../support/Storages.ts"
+
+it("what a seeded address is said to be is what a check says of it", () => {
+  const program = Effect.gen(function*() {
+    const { id } = yield* createAccount("seeded")
+    yield* seedRules(id)
+    const rules = yield* (yield* BlockRules).compiled(id)
+    const [lists, suffixes] = [yield* EmailLists, yield* PublicSuffixes]
+    const random = new Random(1)
+    const seen = new Set<string>()
+    for (let count = 0; count < 2_000; count++) {
+      const { address, verdict } = madeAddress(random)
+      const check = screenEmail(lists, suffixes, rules, Result.getOrThrow(parseEmailAddress(address)))
+      const names = ["disposable", "email_blocked", "role_account", "public_domain"] as const
+      const found = names.filter((name) => check[name])
+      expect(found.length === 0 ? "nothing found" : found.join(", "), address).toBe(verdict)
+      expect(check.did_you_mean, address).toBeNull()
+      expect(suffixes.hasKnownTopLevel(check.domain), address).toBe(true)
+      seen.add(verdict)
+    }
+    expect(seen.size).toBe(5)
+  })
+  const layer = Layer.mergeAll(
+    storages[0].layer(),
+    EmailListsEmbedded.layer,
+    PopularDomainsEmbedded.layer,
+    PublicSuffixesTldts.layer
+  )
+  return Effect.runPromise(Effect.provide(program, layer) as Effect.Effect<void>)
+})

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { seed } from "../../../scripts/screens/StartGatehouse.ts"
+import { blockedHost, publicHosts, throwawayHosts } from "../../../scripts/seed/Words.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-seed-"))
+const seedMillisMax = 180_000
+let database: DatabaseSync
+
+const rows = (query: string) => database.prepare(query).all() as ReadonlyArray<Readonly<Record<string, any>>>
+
+describe("a seeded month", () => {
+  beforeAll(async () => {
+    await seed(`sqlite:${join(folder, "gatehouse.db")}`, 400, 30)
+    database = new DatabaseSync(join(folder, "gatehouse.db"), { readOnly: true })
+  }, seedMillisMax)
+  afterAll(() => {
+    database.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it("has no message of a new lead: a server keeps none by itself", () => {
+    const kept = rows("SELECT message FROM leads ORDER BY at DESC").map(({ message }) => message !== null)
+    expect(kept.length).toBeGreaterThan(10)
+    expect(kept[0]).toBe(false)
+    expect(kept.at(-1)).toBe(true)
+    // It was turned off once, and never on again.
+    expect(kept).toEqual(kept.toSorted((one, other) => Number(one) - Number(other)))
+  })
+
+  it("tells of a lead the same among the requests", () => {
+    const leads = rows(`SELECT r.subject, r.verdict AS told, l.verdict, l.risk_score, l.categories FROM leads l
+      JOIN request_history r USING (request_id)`)
+    expect(leads.length).toBeGreaterThan(10)
+    for (const { categories, risk_score, subject, told, verdict } of leads) {
+      const named: ReadonlyArray<string> = JSON.parse(categories)
+      expect(told).toBe([`${verdict} ${risk_score}`, ...named].join(", "))
+      const host = subject.slice(subject.indexOf("@") + 1)
+      expect(named.includes("disposable_email"), subject).toBe(throwawayHosts.includes(host))
+      expect(named.includes("public_email"), subject).toBe(publicHosts.includes(host))
+      expect(named.includes("blocked_email"), subject).toBe(host === blockedHost)
+    }
+  })
+
+  it("has credits move while their request is answered, and in that order", () => {
+    const lines = rows(`SELECT m.at - r.at AS late, m.kind, r.duration_micros FROM ledger_movements m
+      JOIN request_history r USING (request_id)`)
+    expect(lines.length).toBeGreaterThan(300)
+    for (const { duration_micros, kind, late } of lines) {
+      expect(late).toBeGreaterThanOrEqual(0)
+      expect(late).toBeLessThanOrEqual(kind === "reserve" ? 0 : Math.round(duration_micros / 1_000))
+    }
+    const times = rows("SELECT at FROM ledger_movements ORDER BY version").map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+  })
+
+  it("says of each key that it was last used for its newest request", () => {
+    const keys = rows(`SELECT last_used_at, (SELECT max(at) FROM request_history WHERE key_id = k.id) AS newest
+      FROM api_keys k`)
+    expect(keys.length).toBe(4)
+    for (const { last_used_at, newest } of keys) expect(last_used_at).toBe(newest)
+  })
+})
