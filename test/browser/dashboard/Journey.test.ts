@@ -147,7 +147,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await page.getByRole("combobox", { name: /^Host names/ }).fill("127.0.0.1")
     await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Create the site" }).click()
-    const made = page.getByRole("dialog", { name: "The site is made" })
+    const made = page.getByRole("dialog", { name: "The site is created" })
     const secret = await made.getByRole("region", { name: "secret key" }).innerText()
     await made.getByRole("checkbox").check()
     await made.getByRole("button", { name: "Done" }).click()

@@ -20,7 +20,7 @@ const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan
       createElement(RequestDetail, {
         request: { ...request, operation, verdict },
         details: null,
-        movements: [{ at: 0, kind: "settle", amount: 5, note: "" }]
+        movements: []
       }),
     {
       path: "/requests",
@@ -50,16 +50,7 @@ const shownOf = (changes: object): string =>
       createElement(RequestDetail, {
         request: { ...request, verdict: "safe", ...changes },
         details: null,
-        movements: [{
-          version: 1,
-          at: 0,
-          kind: "settle",
-          amount: 5,
-          from: "held",
-          to: "revenue",
-          requestId: null,
-          note: ""
-        }]
+        movements: [{ at: 0, kind: "settle", amount: 5, note: "" }]
       }),
     { path: "/requests", answers: [[["keys", "list"], []], [["threats", "sources"], []]] }
   ).replaceAll(/<[^>]*>/g, "|")
