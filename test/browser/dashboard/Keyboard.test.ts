@@ -92,7 +92,7 @@ inDashboard("by keyboard alone", (dashboard) => {
     await press("?")
     const list = page.getByRole("dialog", { name: "Keyboard" })
     await list.waitFor()
-    const letters = await list.locator("kbd:text-is('g') + kbd").allInnerTexts()
+    const letters = await list.locator("kbd:text-is('g') + span:text-is('then') + kbd").allInnerTexts()
     expect(letters).toHaveLength(pageViews.length)
     const inLeads = list.getByRole("region", { name: "In Leads" })
     expect(await inLeads.locator("kbd").allInnerTexts()).toEqual(["j", "k", "s", "h", "u"])

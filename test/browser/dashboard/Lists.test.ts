@@ -184,6 +184,12 @@ inDashboard("lists of a month", (dashboard) => {
       expect(heights.length, path).toBeGreaterThan(20)
       expect(Math.max(...heights), path).toBeLessThanOrEqual(cardPixelsMax)
     }
+    // Those of Requests open, and say so.
+    for (const [path, sign] of [["/requests", "solid"], ["/credits", "none"]] as const) {
+      await mine.go(path)
+      const edge = (one: Element) => getComputedStyle(one, "::after").borderTopStyle
+      expect(await page.locator("main tbody tr").first().evaluate(edge), path).toBe(sign)
+    }
     await mine.go("/requests")
     const operation = page.getByLabel("Operation")
     expect(await operation.isVisible()).toBe(false)
