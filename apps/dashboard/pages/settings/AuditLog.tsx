@@ -134,8 +134,7 @@ const Actor = ({ text }: { readonly text: string }) => {
       <Text span size="sm" fw={600} inherit>
         <bdi>{name}</bdi>
       </Text>{" "}
-      <br className={classes["inColumn"] ?? ""} />
-      <Text span size="xs" c="dimmed">
+      <Text span size="xs" c="dimmed" className={classes["secondLine"] ?? ""}>
         <bdi>{more}</bdi>
       </Text>
     </>
