@@ -41,7 +41,7 @@ it("says how long credits last", () => {
   expect(daysLeftSaid(0, { creditsPerDay: 10, days: 7 })).toBe("No credits are left.")
   expect(daysLeftSaid(100, null)).toBe("Nothing was spent in the last seven days.")
   expect(daysLeftSaid(100, { creditsPerDay: 7.4, days: 7 })).toBe(
-    "Enough for 13 days at 7 a day, as in the last 7 × 24 hours."
+    "Enough for 13 days at 7 a day, as in the last 7×24 hours."
   )
   expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
     "Enough for 1.9 days at 1,000 a day, as in the last day."
@@ -54,7 +54,7 @@ it("says how long credits last", () => {
     "Enough for less than a day at 10 a day, as in the last 2 days."
   )
   expect(daysLeftSaid(1e9, { creditsPerDay: 0.1, days: 7 })).toBe(
-    "Enough for over 1,000 days at less than one a day, as in the last 7 × 24 hours."
+    "Enough for over 1,000 days at less than one a day, as in the last 7×24 hours."
   )
 })
 

@@ -6,9 +6,9 @@ import type { Range } from "./Range.ts"
 export const perDayText = (perDay: number): string =>
   perDay < 1 ? "less than one a day" : `${countText(Math.round(perDay))} a day`
 
-/** `in the last 2 days`; a week to the hour, as no week of the calendar that is shown beside it. */
+/** `in the last 2 days`; a week to the hour, as no week of the calendar that is shown beside it, and on one line. */
 export const lastDaysText = (days: number): string =>
-  `in the last ${days === 1 ? "day" : days === 7 ? "7 × 24 hours" : `${days} days`}`
+  `in the last ${days === 1 ? "day" : days === 7 ? "7×24 hours" : `${days} days`}`
 
 /** How many of the reader's days are shown, from the first with a request to the last that has begun. */
 export const daysAsked = (
