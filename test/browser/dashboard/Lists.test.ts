@@ -100,6 +100,32 @@ inDashboard("lists of a month", (dashboard) => {
     }
   })
 
+  it("what is cut in its middle ends between two characters, and what follows touches it", async () => {
+    for (const [path, label] of [["/threats/blocklist", "Blocklist"], ["/shield", "Sites"]] as const) {
+      let cut = 0
+      await mine.go(path)
+      for (const width of [320, 1_280]) {
+        await page.setViewportSize({ width, height: 800 })
+        const widths = await page.getByRole("table", { name: label }).locator("td [dir=ltr] span").evaluateAll(
+          (all) => {
+            const ruler = all[0]!.appendChild(document.createElement("span"))
+            ruler.textContent = "0".repeat(100)
+            const character = ruler.getBoundingClientRect().width / 100
+            ruler.remove()
+            return all.filter((one) => one.querySelector("span") === null && one.scrollWidth > one.clientWidth + 1)
+              .map((one) => one.getBoundingClientRect().width / character)
+          }
+        )
+        cut += widths.length
+        for (const characters of widths) {
+          expect(characters, `${path} at ${width}`).toBeGreaterThanOrEqual(2)
+          expect(characters - Math.floor(characters + 0.05), `${path} at ${width}`).toBeLessThan(0.2)
+        }
+      }
+      expect(cut, path).toBeGreaterThan(0)
+    }
+  })
+
   it("nothing is wider than the screen, also beside the navigation of a tablet", async () => {
     for (const width of [320, 800, 1_024]) {
       await page.setViewportSize({ width, height: 800 })
