@@ -1,0 +1,10 @@
+import { Effect } from "effect"
+import { type Actor, actorName } from "../../core/members/Audit.ts"
+import { Members } from "../../core/ports/Members.ts"
+
+/** A member of the account by their address, as who does something in their browser. */
+export const actorOf = Effect.fnUntraced(function*(accountId: string, email: string, address: string) {
+  const member = (yield* (yield* Members).list(accountId)).find((one) => one.email === email)
+  if (member === undefined) return yield* Effect.die(new Error(`No member has the address ${email}.`))
+  return { name: actorName(member), memberId: member.id, address } satisfies Actor
+})

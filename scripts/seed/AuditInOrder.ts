@@ -1,0 +1,13 @@
+import { Effect } from "effect"
+import type { NewAuditEntry } from "../../core/members/AuditEntry.ts"
+import { AuditLog } from "../../core/ports/AuditLog.ts"
+
+/** Does what goes to and fro in time, and writes what it audits afterwards: the log has everything in the order of its time. */
+export const auditInOrder = Effect.fnUntraced(function*<A, E, R>(doing: Effect.Effect<A, E, R>) {
+  const log = yield* AuditLog
+  const entries: Array<NewAuditEntry> = []
+  const append = (entry: NewAuditEntry) => Effect.sync(() => void entries.push(entry))
+  const done = yield* doing.pipe(Effect.provideService(AuditLog, { ...log, append }))
+  for (const entry of entries.toSorted((one, other) => one.at.getTime() - other.at.getTime())) yield* log.append(entry)
+  return done
+})
