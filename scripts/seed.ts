@@ -16,20 +16,20 @@ import * as StorageSql from "../adapters/storage/sql/StorageSql.ts"
 import { layerDatabase } from "../apps/server/Database.ts"
 import { thisInstance } from "../apps/server/ThisInstance.ts"
 import { createAccount } from "../core/accounts/CreateAccount.ts"
-import { createApiKey } from "../core/accounts/CreateApiKey.ts"
-import { revokeApiKey } from "../core/accounts/RevokeApiKey.ts"
+import { createKeyAs, revokeKeyAs } from "../core/accounts/ManageKeys.ts"
 import { Accounts } from "../core/ports/Accounts.ts"
 import { ApiKeys } from "../core/ports/ApiKeys.ts"
 import { Secrets } from "../core/ports/Secrets.ts"
 import { Settings } from "../core/ports/Settings.ts"
 import { WebRisk } from "../core/ports/WebRisk.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
+import { auditInOrder } from "./seed/AuditInOrder.ts"
 import { layerOnceEach } from "./seed/OnceEach.ts"
 import { Random } from "./seed/Random.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
-import { seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
+import { ownerOf, seedPeople, seedRules, seedSites, seedSubmissions } from "./seed/Surroundings.ts"
 import type { SeedKey } from "./seed/Traffic.ts"
 
 const dayMillis = 86_400_000
@@ -109,10 +109,11 @@ const layerSeed = ({ database, seed }: Options) =>
 const makeKeys = Effect.fnUntraced(function*(clock: SeedClock, accountId: string, from: number, to: number) {
   const wanted = [["Website", 0.55], ["CRM", 0.25], ["Mobile app", 0.15], ["Nightly import (old)", 0.05]] as const
   const keys: Array<SeedKey> = []
+  const owner = yield* ownerOf(accountId)
   let text = ""
   for (const [name, share] of wanted) {
     clock.now = from
-    const made = yield* createApiKey({ accountId, name })
+    const made = yield* createKeyAs(owner, { accountId, name })
     if (text === "") text = made.text
     const isOld = name.endsWith("(old)")
     keys.push({ id: made.key.id, share, until: isOld ? from + (to - from) / 2 : Infinity })
@@ -127,12 +128,13 @@ const finishKeys = Effect.fnUntraced(function*(
   lastUsed: ReadonlyMap<string, number>
 ) {
   const end = clock.now
+  const owner = yield* ownerOf(accountId)
   for (const { id, until } of keys) {
     const at = lastUsed.get(id)
     if (at !== undefined) (yield* ApiKeys).used(id, at)
     if (until === Infinity) continue
     clock.now = until
-    yield* revokeApiKey(accountId, id)
+    yield* revokeKeyAs(owner, accountId, id)
     clock.now = end
   }
 })
@@ -168,7 +170,7 @@ const began = Date.now()
 const { accountId, text } = await Effect.runPromise(
   Effect.gen(function*() {
     const clock = yield* makeSeedClock
-    return yield* seedAll(options, clock).pipe(
+    return yield* auditInOrder(seedAll(options, clock)).pipe(
       Effect.provide(layerSeed(options)),
       Effect.provideService(Clock.Clock, clock)
     )

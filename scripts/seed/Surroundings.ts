@@ -1,12 +1,14 @@
 import { Effect } from "effect"
-import { addBlockRule } from "../../core/accounts/AddBlockRule.ts"
-import { createSite } from "../../core/accounts/CreateSite.ts"
+import { addRuleAs } from "../../core/accounts/ManageRules.ts"
+import { createSiteAs } from "../../core/accounts/ManageSites.ts"
 import { acceptInvitation } from "../../core/members/AcceptInvitation.ts"
 import { inviteMember, makeSetUpLink } from "../../core/members/InviteMember.ts"
-import { reviewSubmission } from "../../core/phishing/ReviewSubmission.ts"
+import { reviewAs } from "../../core/phishing/ReviewAs.ts"
 import { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
+import { Members } from "../../core/ports/Members.ts"
 import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
-import { addBlocklistEntry } from "../../core/urls/AddBlocklistEntry.ts"
+import { addEntryAs } from "../../core/urls/ManageBlocklist.ts"
+import { actorOf } from "./ActorOf.ts"
 import type { Random } from "./Random.ts"
 import { moments } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
@@ -36,6 +38,9 @@ export const seedPeople = Effect.fnUntraced(function*(accountId: string) {
   }
 })
 
+/** Who keeps keys, rules and sites. */
+export const ownerOf = (accountId: string) => actorOf(accountId, people[0].email, browser.address)
+
 /** The account's own rules, and what its operator lists. */
 export const seedRules = Effect.fnUntraced(function*(accountId: string) {
   const rules = [
@@ -45,9 +50,12 @@ export const seedRules = Effect.fnUntraced(function*(accountId: string) {
     ["country", "block", "KP", ""],
     ["domain", "allow", "red-kite.example.net", "our best customer"]
   ] as const
-  for (const [kind, action, value, note] of rules) yield* addBlockRule({ accountId, kind, action, value, note })
+  const owner = yield* ownerOf(accountId)
+  for (const [kind, action, value, note] of rules) {
+    yield* addRuleAs(owner, accountId, { kind, action, value, note }, { force: true })
+  }
   for (const host of hostileHosts.slice(0, 4)) {
-    yield* addBlocklistEntry({
+    yield* addEntryAs(owner, {
       kind: "host",
       target: host,
       action: "block",
@@ -63,6 +71,8 @@ export const seedRules = Effect.fnUntraced(function*(accountId: string) {
 export const seedSubmissions = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, accountId: string, from: number, to: number) {
     const times = [...moments(random, 40, from, to)]
+    const reviewer = yield* actorOf(accountId, people[2].email, browser.address)
+    let seenAt = from
     for (const [at, time] of times.entries()) {
       clock.now = time
       const host = random.chance(0.75) ? random.one(hostileHosts) : "www.red-kite.example.net"
@@ -71,21 +81,19 @@ export const seedSubmissions = Effect.fnUntraced(
       if (state !== "pending" || at >= times.length - 9) continue
       clock.now = Math.min(to, time + random.integer(1, 20) * 3_600_000)
       const author = people[2].name
+      seenAt = Math.max(seenAt, clock.now)
       yield* random.chance(0.7) && host !== "www.red-kite.example.net"
-        ? reviewSubmission(
-          id,
-          {
-            kind: "accept",
-            scope: "url",
-            expiresAt: new Date(clock.now + 90 * 86_400_000),
-            force: false,
-            reason: "",
-            author
-          },
-          new Set()
-        )
-        : reviewSubmission(id, { kind: "reject", reason: "a customer's own page", author }, new Set())
+        ? reviewAs(reviewer, id, {
+          kind: "accept",
+          scope: "url",
+          expiresAt: new Date(clock.now + 90 * 86_400_000),
+          force: false,
+          reason: "",
+          author
+        })
+        : reviewAs(reviewer, id, { kind: "reject", reason: "a customer's own page", author })
     }
+    yield* (yield* Members).seen(reviewer.memberId, new Date(seenAt))
   }
 )
 
@@ -93,9 +101,10 @@ export const seedSubmissions = Effect.fnUntraced(
 export const seedSites = Effect.fnUntraced(
   function*(random: Random, accountId: string, visitors: number, from: number, to: number) {
     const traffic = yield* ShieldTraffic
+    const owner = yield* ownerOf(accountId)
     const made = [
-      yield* createSite({ accountId, name: "Shop", hostnames: ["shop.example.com", "example.com"] }),
-      yield* createSite({ accountId, name: "Contact form", hostnames: ["www.example.com"] })
+      yield* createSiteAs(owner, { accountId, name: "Shop", hostnames: ["shop.example.com", "example.com"] }),
+      yield* createSiteAs(owner, { accountId, name: "Contact form", hostnames: ["www.example.com"] })
     ]
     for (const [{ site }, share] of made.map((one, at) => [one, [0.8, 0.2][at]!] as const)) {
       let counted = 0

@@ -57,6 +57,19 @@ describe("a seeded month", () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
+  it("has in the audit log who made keys, rules and entries and reviewed links, in the order of time", () => {
+    const entries = rows("SELECT action, actor, at FROM audit_log ORDER BY id")
+    const count = (action: string) => entries.filter((one) => one["action"] === action).length
+    expect([count("key.create"), count("key.revoke"), count("rule.add"), count("site.create"), count("blocklist.add")])
+      .toEqual([4, 1, 5, 2, 4])
+    expect(count("submission.accept") + count("submission.reject")).toBeGreaterThan(20)
+    const times = entries.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    const [last] = entries.filter(({ actor }) => actor.startsWith("Rita Reviewer")).toReversed()
+    const [rita] = rows("SELECT last_seen_at FROM members WHERE name = 'Rita Reviewer'")
+    expect(rita!["last_seen_at"]).toBe(last!["at"])
+  })
+
   it("says of each key that it was last used for its newest request", () => {
     const keys = rows(`SELECT last_used_at, (SELECT max(at) FROM request_history WHERE key_id = k.id) AS newest
       FROM api_keys k`)
