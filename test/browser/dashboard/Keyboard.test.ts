@@ -10,7 +10,8 @@ const millisMax = 120_000
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document
-    const name = activeElement?.getAttribute("aria-label") ?? activeElement?.textContent ?? ""
+    const label = activeElement instanceof HTMLInputElement ? activeElement.labels?.[0]?.textContent : null
+    const name = activeElement?.getAttribute("aria-label") ?? label ?? activeElement?.textContent ?? ""
     return `${activeElement?.tagName.toLowerCase()} ${name.trim().slice(0, 60)}`
   })
 
