@@ -245,8 +245,8 @@ inDashboard("lists of a month", (dashboard) => {
           expect(below.filter((one) => one.left < right && one.right > left), path).toEqual([])
         }
       }
-      // A rule without a note is a card of one line.
-      if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(56)
+      // A rule without a note is a card of two lines: its value, and of which kind it is.
+      if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(72)
     }
   })
 }, { requests: 400 })

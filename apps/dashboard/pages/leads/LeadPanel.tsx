@@ -77,8 +77,9 @@ const Shown = ({ lead, onForgotten, onMark }: {
     />
     {lead.message === null && <Message text={null} />}
     <Asked lead={lead} onMark={onMark} />
-    <About lead={lead} />
+    {/* Far from the marks, and from the way to the request. */}
     <Forget lead={lead} onForgotten={onForgotten} />
+    <About lead={lead} />
     <Marks lead={lead} onMark={onMark} />
   </>
 )
