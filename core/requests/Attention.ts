@@ -155,7 +155,7 @@ const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> =>
       code: "no-feeds",
       severity: "hint",
       path,
-      message: "Only the built-in test addresses and your own blocklist are known: no threat feeds are set up."
+      message: "Only the built-in test URLs and your own blocklist are known: no threat feeds are set up."
     })
   }
   return items

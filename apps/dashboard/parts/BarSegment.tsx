@@ -2,6 +2,8 @@
 const gapPixels = 1.5
 /** What is there is seen. */
 const heightPixelsMin = 1
+/** A dashed edge has room within it. */
+const soFarPixelsMin = 3
 
 interface Props {
   readonly x: number
@@ -17,9 +19,9 @@ interface Props {
 /** One part of a bar, as SVG: the page shows between it and what stands on it, whatever their colours are. */
 export const BarSegment = ({ fill, height, isSoFar, opacity, width, x, y }: Props) => {
   if (!(height > 0)) return null
-  const seen = Math.max(Math.min(height, heightPixelsMin), height - gapPixels)
+  const seen = Math.max(isSoFar ? soFarPixelsMin : Math.min(height, heightPixelsMin), height - gapPixels)
   const place = { x, y: y + height - seen, width, height: seen, fill, opacity }
-  if (!isSoFar || seen <= 2) return <rect {...place} />
+  if (!isSoFar) return <rect {...place} />
   return (
     <rect
       {...place}

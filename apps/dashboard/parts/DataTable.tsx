@@ -191,11 +191,15 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
   const isAlone = !columns.some(({ card: other }) =>
     other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
+  const acts = columns.find(isAct)?.card
+  // What the card does takes room of its own line alone.
+  const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
+  const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
   return {
     "data-card": isTitled ? "titled" : "plain",
     "data-side": side,
     "data-line": line,
-    style: { gridRow: line, gridColumn: side === "act" ? 3 : isAlone ? "1 / span 2" : side === "start" ? 1 : 2 }
+    style: { gridRow: line, gridColumn: column }
   }
 }
 

@@ -24,10 +24,10 @@ interface Props {
 /** Says that there is nothing, and what to do about it: one button, and at most a quiet link. */
 export const Empty = ({ also, children, icon, next, title }: Props) => (
   <Center py="xl" px="md">
-    <Stack align="center" gap="xs" maw={460}>
+    <Stack align="center" gap="xs" maw={460} miw={0}>
       <ThemeIcon variant="light" size={48} radius="xl" aria-hidden>{icon ?? <IconInbox size={24} />}</ThemeIcon>
       <Title order={2} size="h4" ta="center">{title}</Title>
-      {children !== undefined && <Text component="div" c="dimmed" ta="center" size="sm">{children}</Text>}
+      {children !== undefined && <Text component="div" c="dimmed" ta="center" size="sm" maw="100%">{children}</Text>}
       {next !== undefined && <Next {...next} />}
       {also !== undefined && <Also {...also} />}
     </Stack>

@@ -20,7 +20,7 @@ inDashboard("what somebody has on the page", (dashboard) => {
     await page.getByRole("textbox", { name: "URL", exact: true }).fill("https://example.com/")
     await page.getByRole("button", { name: "Screen", exact: true }).click()
     await page.getByText("Not listed").waitFor()
-    await page.getByText(/^Compared with \d+ built-in test addresses and your blocklist only/).waitFor()
+    await page.getByText(/^Compared with \d+ built-in test URLs and your blocklist only/).waitFor()
     await page.getByRole("link", { name: "Show the request" }).click()
     await page.waitForURL(/\/requests\//)
     await settled(page)

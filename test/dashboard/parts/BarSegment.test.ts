@@ -19,4 +19,8 @@ it("the page shows between what is stacked, and the least of a bar is seen", () 
 it("a time that goes on is drawn otherwise", () => {
   expect(drawn(30, true)).toContain("stroke-dasharray")
   expect(drawn(30)).not.toContain("stroke")
+  // Its edge lies half a pixel within it, and ends where the bar does.
+  expect(drawn(0.4, true)).toContain("stroke-dasharray")
+  expect(edgesOf(drawn(0.4, true))[1]).toBeCloseTo(19.9)
+  expect(edgesOf(drawn(0.4, true))[0]).toBeCloseTo(17.9)
 })

@@ -31,7 +31,7 @@ const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan
     }
   )
 
-const note = /17 built-in test addresses and your blocklist only/
+const note = /17 built-in test URLs and your blocklist only/
 
 it("says beside a URL that nobody lists that hardly anybody could have", () => {
   expect(detail("safe", ["embedded"])).toMatch(note)

@@ -8,7 +8,7 @@ import { pageShown } from "../parts/PageShown.ts"
 it.each([
   ["an address", OneAddress, "Costs 1 credit", "Check"],
   ["a list", AddressList, "Costs 1 credit", "Check"],
-  ["a URL", UrlTab, "Costs 5 credits", "Screen"],
+  ["a URL", UrlTab, "Screening costs 5 credits", "Screen"],
   ["a lead", LeadTab, "Free.", "Analyse"]
 ])("of %s the price stands above the buttons, and of those the one that asks first", (_, Tab, price, asks) => {
   const html = pageShown(Tab, { path: "/try", answers: [[["credits", "balance"], { available: 100 }]] })

@@ -19,7 +19,7 @@ export const HowToAdd = () => {
   return (
     <Stack gap={6}>
       <Text size="sm">{whoAdds(me)}</Text>
-      {runsServer(me) && <Code text={command} what="command" wraps />}
+      {runsServer(me) && <Code text={command} what="command" />}
     </Stack>
   )
 }

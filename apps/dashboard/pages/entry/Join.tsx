@@ -30,7 +30,7 @@ const Join = () => {
     <LinkGate
       token={taken}
       link={invitation}
-      advice="Ask whoever sent it for a new one. If this is your own new server, it prints one with each start."
+      advice="Ask whoever sent it for a new one. If this is your own new server, it prints one with each start for as long as nobody can sign in."
     >
       {(invitation) => <JoinForm token={taken} invitation={invitation} />}
     </LinkGate>

@@ -38,7 +38,7 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
       <Stack>
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <Whom lead={lead} />}
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" data-steps>
             <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
             <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <Step label="Close (Esc)" icon={IconX} onClick={onClose} />

@@ -1,10 +1,11 @@
-import { Box, Group, Kbd, Select, Stack, Text } from "@mantine/core"
+import { Box, Flex, Group, Kbd, Select, Stack, Text } from "@mantine/core"
 import { useEffect } from "react"
 import { useLocation, useParams, useSearch } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Beside } from "../../parts/Beside.tsx"
+import cards from "../../parts/Cards.module.css"
 import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
 import { Dash } from "../../parts/Dash.tsx"
@@ -187,9 +188,19 @@ const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed
   )
 }
 
+const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
+
+/** On a card the risk stands beside it. */
 const verdictOf: Column<Lead> = {
   title: "Verdict",
-  of: ({ verdict }) => <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>,
+  of: ({ riskScore, verdict }) => (
+    <Flex gap={8} align="baseline">
+      <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
+      <Text span inherit className={onCard} style={{ whiteSpace: "nowrap" }}>
+        Risk <Count value={riskScore} />
+      </Text>
+    </Flex>
+  ),
   width: 105
 }
 const risk: Column<Lead> = {
@@ -222,18 +233,30 @@ const columns: ReadonlyArray<Column<Lead>> = [
     of: (lead) => formOf(lead) ?? <Dash />,
     isLong: true,
     width: 130,
-    card: { line: 2, side: "start" }
+    card: "none"
   },
-  { ...verdictOf, card: { line: 1, side: "end" } },
-  { ...risk, card: { line: 3, side: "end", isTitled: true } },
+  { ...verdictOf, card: { line: 2, side: "start" } },
+  { ...risk, card: "none" },
   {
     title: "Noticed",
-    of: ({ categories }) => categories.length === 0 ? <Dash /> : categories.map(categoryTitle).join(", "),
+    of: (lead) => <Noticed lead={lead} />,
     isLong: true,
     card: { line: 3, side: "start" }
   },
-  { ...marked, card: { line: 4, side: "end" } }
+  { ...marked, card: { line: 4, side: "start" } }
 ]
+
+/** On a card the form stands before it. */
+const Noticed = ({ lead }: { readonly lead: Lead }) => {
+  const form = formOf(lead)
+  const noticed = lead.categories.map(categoryTitle).join(", ")
+  return (
+    <>
+      <span className={onCard}>{[form, noticed].filter((part) => part !== null && part !== "").join(" · ")}</span>
+      <span className={inColumn}>{noticed === "" ? <Dash /> : noticed}</span>
+    </>
+  )
+}
 
 const Hint = () => (
   <Text size="xs" c="dimmed" visibleFrom="lg" pb={8}>
@@ -257,7 +280,7 @@ const NoLeads = () => {
         <span>
           Let your website's server ask Gatehouse about each message that your contact form takes. It is free.
         </span>
-        <Code text={`POST ${server.baseUrl}/lead/analyze`} what="address to ask" wraps />
+        <Code text={`POST ${server.baseUrl}/lead/analyze`} what="address to ask" />
         {!server.keepsLeadMessages && (
           <span>
             <Coded text={`This server does not keep their messages${runsServer(me) ? howToKeep : "."}`} />

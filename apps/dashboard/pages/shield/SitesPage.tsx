@@ -84,7 +84,7 @@ export const SitesPage = () => {
             title: "Site key",
             of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
             width: 230,
-            card: { line: 3, side: "start" }
+            card: { line: 3, side: "start", isTitled: true }
           },
           { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
         ]}
@@ -141,7 +141,7 @@ const Forms = ({ recent }: { readonly recent: Recent }) =>
     ? <Count value={null} />
     : (
       <Group gap="xs" wrap="nowrap" align="baseline" justify="flex-end">
-        <RecentBars days={recent} />
+        {recentForms(recent).forms > 0 && <RecentBars days={recent} />}
         <Count value={recentForms(recent).forms} miw={40} />
       </Group>
     )

@@ -1,4 +1,4 @@
-import { Group, Select, Stack, Text, TextInput } from "@mantine/core"
+import { Box, Group, Select, Stack, Text, TextInput } from "@mantine/core"
 import { IconPlus, IconSearch } from "@tabler/icons-react"
 import { useState } from "react"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
@@ -13,6 +13,7 @@ import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { useFilling } from "../requests/Filling.ts"
 import { blocklistColumns } from "./BlocklistColumns.tsx"
 import type { Entry } from "./EntryWords.ts"
+import { NewEntry } from "./NewEntry.tsx"
 import { sourceText } from "./SourceWords.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
@@ -35,11 +36,14 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   }
   return (
     <Stack>
-      <Text size="sm" c="dimmed" maw={760}>
-        The blocklist outweighs every source. Where two entries disagree, one that a person made outweighs one from a
-        list, and the newer outweighs the older.
-        {!mayChange && " Only members of the operator's account change it."}
-      </Text>
+      <Group justify="space-between" align="flex-start">
+        <Text size="sm" c="dimmed" maw={760} flex="1 1 420px">
+          The blocklist outweighs every source. Where two entries disagree, one that a person made outweighs one from a
+          list, and the newer outweighs the older.
+          {!mayChange && " Only members of the operator's account change it."}
+        </Text>
+        {mayChange && <NewEntry onClick={onAdd} />}
+      </Group>
       <IfAny of={presence}>
         <Group gap="sm" align="flex-end">
           <Filters>
@@ -59,7 +63,9 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               clearable
               w={140}
             />
-            <form
+            <Box
+              component="form"
+              flex={{ base: "1 1 180px", xs: "none" }}
               onSubmit={(event) => {
                 event.preventDefault()
                 setFilters({ source: sourceText(source) })
@@ -72,9 +78,9 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
                 onChange={(event) => setSource(event.currentTarget.value)}
                 onBlur={() => setFilters({ source: sourceText(source) })}
                 autoComplete="off"
-                w={{ base: 200, xs: 220 }}
+                w={{ base: "100%", xs: 220 }}
               />
-            </form>
+            </Box>
           </Filters>
           <Text
             size="sm"

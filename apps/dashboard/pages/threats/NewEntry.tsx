@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react"
 import { useApi } from "../../api/Hooks.ts"
 import { IfAny } from "../../parts/Presence.tsx"
 
-/** Beside the heading while the blocklist is shown; an empty one offers the same in its middle. */
+/** Above the blocklist, below the tabs: these stay where they are. An empty list offers the same in its middle. */
 export const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (

@@ -11,7 +11,7 @@ export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boole
   return (
     <Alert color="blue" role="note">
       {isEarlier ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
-      built-in test addresses and your blocklist only: no threat feeds are set up.{" "}
+      built-in test URLs and your blocklist only: no threat feeds are set up.{" "}
       <Anchor component={Link} href="/threats/sources" size="sm">Sources</Anchor>
     </Alert>
   )

@@ -52,7 +52,7 @@ const requiredMeaning = "While a required source is down, URLs that no other sou
 
 const FewSources = () => (
   <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">
-    It holds a few test addresses and nothing else. <Coded text={runsServer(useMe()) ? howToAdd : askForMore} />
+    It holds a few test URLs and nothing else. <Coded text={runsServer(useMe()) ? howToAdd : askForMore} />
   </Alert>
 )
 
@@ -72,7 +72,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown }) => {
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Stack gap={0} miw={0}>
             <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
-              {source.kind === "embedded" ? "Test addresses" : source.name}
+              {source.kind === "embedded" ? "Built-in test URLs" : source.name}
             </Title>
             <Text size="xs" c="dimmed">
               {sourceKinds[source.kind] ?? source.kind}

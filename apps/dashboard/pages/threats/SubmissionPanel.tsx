@@ -31,7 +31,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props
             <Title order={2} size="h4">Reported link {submission.id}</Title>
             <Verdict tone={tone}>{words}</Verdict>
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" data-steps>
             <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
             <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
             <Step label="Close (Esc)" icon={IconX} onClick={onClose} />

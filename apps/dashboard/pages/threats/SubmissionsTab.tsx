@@ -164,7 +164,7 @@ const NothingWaits = () => {
           Links that somebody reports as phishing come here, from your programs or from Try it.
           {!account.isOperator && " You see those of your own account; members of the operator's account review them."}
         </span>
-        <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" wraps />
+        <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" />
       </Stack>
     </Empty>
   )

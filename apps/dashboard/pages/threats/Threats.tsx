@@ -7,7 +7,6 @@ import { useKeys } from "../../parts/Keyboard.ts"
 import { Page } from "../../parts/Page.tsx"
 import { AddEntry } from "./AddEntry.tsx"
 import { BlocklistTab } from "./BlocklistTab.tsx"
-import { NewEntry } from "./NewEntry.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
@@ -23,7 +22,6 @@ const Threats = () => {
     <Page
       title="Threat data"
       about="Every URL is compared with the blocklist and the sources. Reported links join the blocklist when somebody accepts them. All accounts share these data."
-      actions={mayAdd ? <NewEntry onClick={add} /> : undefined}
     >
       <AddressTabs
         shown={tab}

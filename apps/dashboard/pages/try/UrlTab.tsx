@@ -1,4 +1,6 @@
-import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
+import { useRef } from "react"
+import { Link } from "wouter"
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
@@ -12,7 +14,7 @@ import { curlOfJson } from "./Curl.ts"
 import { Samples } from "./Samples.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
 
-/** One that is on no list, and the test address of a list. */
+/** One that is on no list, and the test URL of a list. */
 const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.com"]
 
 /** One URL against the blocklist and the threat sources. */
@@ -20,11 +22,22 @@ export const UrlTab = () => {
   const { server } = useMe()
   const [url, setUrl] = useKeptState("url.text", "")
   const screen = useTry("/scan/url")
+  const report = useTry("/submit-phishing-link")
+  const [last, setLast] = useKeptState<"screen" | "report">("url.last", "screen")
+  // Enter in the field presses the first button of the form.
+  const pressed = useRef<"screen" | "report">("screen")
   const { errors, form } = useFields({
     problems: { url: missing(url, "Type a URL.") },
-    refused: fieldWords(screen.answer),
-    send: () => screen.run({ url: url.trim() })
+    refused: fieldWords(last === "screen" ? screen.answer : report.answer),
+    send: () => {
+      setLast(pressed.current)
+      const one = pressed.current === "screen" ? screen : report
+      one.run({ url: url.trim() })
+    }
   })
+  const isNotListed = screen.answer?.isDone === true && screen.answer.answer.ok
+  // Below such an answer there is a place for it.
+  const isToldBelow = isNotListed && report.asked?.url === screen.asked?.url
   return (
     <Stack>
       <form {...form}>
@@ -42,11 +55,23 @@ export const UrlTab = () => {
           />
           <Samples texts={samples} onChoose={setUrl} />
           <Cost credits={costTable["scan/url"]}>
-            The URL is looked up, never opened. Costs {costTable["scan/url"]} credits; nothing when it fails.
+            The URL is looked up, never opened. Screening costs {costTable["scan/url"]}{" "}
+            credits, and nothing when it fails. Reporting is free.
           </Cost>
           <Group>
-            <Button type="submit" loading={screen.isRunning}>Screen</Button>
+            <Button type="submit" loading={screen.isRunning} onClick={() => pressed.current = "screen"}>
+              Screen
+            </Button>
+            <Button
+              type="submit"
+              variant="default"
+              loading={report.isRunning}
+              onClick={() => pressed.current = "report"}
+            >
+              Report as phishing (free)
+            </Button>
           </Group>
+          {!isToldBelow && report.asked !== null && <Reported url={report.asked.url} />}
         </Stack>
       </form>
       <Outcome {...screen} />
@@ -79,18 +104,34 @@ const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: strin
 /** What is not listed, and should be, goes to the reviewers. */
 const Report = ({ url }: { readonly url: string }) => {
   const report = useTry("/submit-phishing-link")
-  const isOfThis = report.asked?.url === url
-  const isSent = isOfThis && report.answer?.isDone === true
-  const failed = !isOfThis
-    ? null
-    : report.failure?.message ?? (report.answer?.isDone === false ? report.answer.message : null)
+  const isSent = report.asked?.url === url && report.answer?.isDone === true
   return (
     <>
-      <Button variant="default" loading={report.isRunning} disabled={isSent} onClick={() => report.run({ url })}>
-        {isSent ? "Reported: it waits for review" : "Report it as phishing"}
-      </Button>
-      {failed !== null && <Text size="sm" c="red" role="alert">{failed}</Text>}
-      <Text size="sm" c="dimmed">Free. A reviewer decides under Threat data whether it is blocked.</Text>
+      {!isSent && (
+        <Button variant="default" loading={report.isRunning} onClick={() => report.run({ url })}>
+          Report as phishing (free)
+        </Button>
+      )}
+      <Reported url={url} />
     </>
+  )
+}
+
+/** What came of reporting this URL. */
+const Reported = ({ url }: { readonly url: string }) => {
+  const { answer, asked, failure } = useTry("/submit-phishing-link")
+  const failed = failure?.message ?? (answer?.isDone === false ? answer.message : null)
+  return (
+    <div role="status">
+      {asked?.url === url && failed !== null && <Text size="sm" c="red">{failed}</Text>}
+      {asked?.url === url && answer?.isDone === true && (
+        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+          Reported: it waits for review.{" "}
+          <Anchor component={Link} href={`/threats/submissions?open=${answer.answer.id}`} inherit>
+            Show reported link {answer.answer.id}
+          </Anchor>
+        </Text>
+      )}
+    </div>
   )
 }
