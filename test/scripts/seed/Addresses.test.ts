@@ -1,5 +1,6 @@
 import { Effect, Layer, Result } from "effect"
 import { expect, it } from "vitest"
+import * as PasswordsNode from "../../../adapters/crypto/PasswordsNode.ts"
 import * as EmailListsEmbedded from "../../../adapters/lists/EmailListsEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
@@ -11,12 +12,13 @@ import { EmailLists } from "../../../core/ports/EmailLists.ts"
 import { PublicSuffixes } from "../../../core/ports/PublicSuffixes.ts"
 import { madeAddress } from "../../../scripts/seed/Addresses.ts"
 import { Random } from "../../../scripts/seed/Random.ts"
-import { seedRules } from "../../../scripts/seed/Surroundings.ts"
+import { seedPeople, seedRules } from "../../../scripts/seed/Surroundings.ts"
 import { storages } from "../../support/Storages.ts"
 
 it("what a seeded address is said to be is what a check says of it", () => {
   const program = Effect.gen(function*() {
     const { id } = yield* createAccount("seeded")
+    yield* seedPeople(id)
     yield* seedRules(id)
     const rules = yield* (yield* BlockRules).compiled(id)
     const [lists, suffixes] = [yield* EmailLists, yield* PublicSuffixes]
