@@ -39,6 +39,7 @@ it("what a seeded address is said to be is what a check says of it", () => {
   const layer = Layer.mergeAll(
     storages[0].layer(),
     EmailListsEmbedded.layer,
+    PasswordsNode.layer,
     PopularDomainsEmbedded.layer,
     PublicSuffixesTldts.layer
   )
