@@ -58,7 +58,8 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
   const words = wordsOf(values.operation)
   const { from, text, to, ...others } = values
   const narrowing = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
-  const showAll = narrowing > 0 || text !== "" ? <ShowAll onClick={() => set(nothing)} /> : null
+  const isNarrowed = narrowing > 0 || text !== ""
+  const showAll = () => set(nothing)
   return (
     <Filters of={of}>
       <Group w="100%" gap="sm" wrap="nowrap" align="flex-end">
@@ -70,7 +71,18 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
           onChange={(text) => set({ text })}
           grows
         />
-        {showAll !== null && <Box visibleFrom="xs">{showAll}</Box>}
+        {isNarrowed && (
+          <Button
+            visibleFrom="xs"
+            flex="none"
+            variant="subtle"
+            px="xs"
+            leftSection={<IconFilterOff size={16} />}
+            onClick={showAll}
+          >
+            Clear filters
+          </Button>
+        )}
       </Group>
       <Group w="100%" gap="xs" hiddenFrom="xs">
         <Button
@@ -81,7 +93,8 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
         >
           Filters{narrowing > 0 && ` (${narrowing})`}
         </Button>
-        {showAll}
+        {/* Short: the three stand in one row. */}
+        {isNarrowed && <Button variant="subtle" px="xs" aria-label="Clear filters" onClick={showAll}>Clear</Button>}
         <Box ml="auto">
           <ExportMenu of="requests" narrowed={narrowed} isEmpty={isEmpty} />
         </Box>
@@ -124,7 +137,3 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
     </Filters>
   )
 }
-
-const ShowAll = ({ onClick }: { readonly onClick: () => void }) => (
-  <Button variant="subtle" px="xs" leftSection={<IconFilterOff size={16} />} onClick={onClick}>Clear filters</Button>
-)
