@@ -4,6 +4,7 @@ import { useRef, useState } from "react"
 import { ask } from "../../api/Client.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
+import classes from "../../parts/Cards.module.css"
 import { Dash } from "../../parts/Dash.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
@@ -111,10 +112,15 @@ const Rules = () => {
               isLong: true,
               card: { line: 1, side: "start" }
             },
-            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: { line: 2, side: "end" } },
+            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
             {
               title: "Note",
-              of: ({ note }) => note === "" ? <Dash /> : note,
+              of: ({ kind, note }) => (
+                <>
+                  <span className={classes["onCard"] ?? ""}>{kindWords[kind].title}{note !== "" && ` · ${note}`}</span>
+                  <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
+                </>
+              ),
               isLong: true,
               card: { line: 2, side: "start" }
             },
