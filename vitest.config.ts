@@ -28,7 +28,16 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // One process takes file after file, where none leaves behind what could reach another: `isolate: false`.
-      { test: { ...shared, name: "waiting", include: waiting, isolate: false, maxWorkers: 6, sequence: { groupOrder: 0 } } },
+      {
+        test: {
+          ...shared,
+          name: "waiting",
+          include: waiting,
+          isolate: false,
+          maxWorkers: 6,
+          sequence: { groupOrder: 0 }
+        }
+      },
       { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
       { test: { ...shared, name: "measured", include: measured, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       {

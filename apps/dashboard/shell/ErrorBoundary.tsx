@@ -9,18 +9,21 @@ interface Props {
 
 interface State {
   readonly caught: { readonly error: unknown; readonly href: string; readonly at: number } | null
+  /** In which that was. */
+  readonly place: string | undefined
 }
 
 /** Catches what a page throws by mistake: the rest of the dashboard stays. */
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { caught: null }
+  override state: State = { caught: null, place: this.props.place }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Pick<State, "caught"> {
     return { caught: { error, href: location.href, at: Date.now() } }
   }
 
-  override componentDidUpdate({ place }: Props): void {
-    if (this.state.caught !== null && place !== this.props.place) this.setState({ caught: null })
+  /** Another place is another chance. */
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { caught: null, place }
   }
 
   override render(): ReactNode {

@@ -96,7 +96,16 @@ describe("days of history", () => {
 })
 
 describe("a person", () => {
-  const found = { requests: 4, leads: 2, rules: 2, members: 1, auditEntries: 2, decisions: 0, links: 0, maskedRequests: 1 }
+  const found = {
+    requests: 4,
+    leads: 2,
+    rules: 2,
+    members: 1,
+    auditEntries: 2,
+    decisions: 0,
+    links: 0,
+    maskedRequests: 1
+  }
 
   it("is found by address in all that names it, and in nothing of somebody else", async () => {
     expect((await ask("find", " ANN.LEE@example.com ")).json).toEqual(found)
@@ -139,4 +148,13 @@ describe("a person", () => {
   })
 })
 
-const zeros = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0, links: 0, maskedRequests: 0 }
+const zeros = {
+  requests: 0,
+  leads: 0,
+  rules: 0,
+  members: 0,
+  auditEntries: 0,
+  decisions: 0,
+  links: 0,
+  maskedRequests: 0
+}
