@@ -31,6 +31,16 @@ inDashboard("what somebody has on the page", (dashboard) => {
     await page.getByText("Done: 2 of 2").waitFor()
   })
 
+  it("a link is reported without a screening, and found again under its number", async () => {
+    const { page } = mine
+    await mine.go("/try/url")
+    await page.getByRole("textbox", { name: "URL", exact: true }).fill("http://paypa1-login.example/verify")
+    await page.getByRole("button", { name: "Report as phishing (free)" }).click()
+    await page.getByText(/^Reported, for review/).waitFor()
+    await page.getByRole("link", { name: "Show reported link 1" }).click()
+    await page.getByRole("region", { name: "Reported link 1" }).getByText("paypa1-login.example").first().waitFor()
+  })
+
   it("options that are not saved are not lost unasked, by a link or by Back", async () => {
     const { page } = mine
     const made = await mine.ask("POST", "/sites", {

@@ -126,7 +126,7 @@ const Reported = ({ url }: { readonly url: string }) => {
       {asked?.url === url && failed !== null && <Text size="sm" c="red">{failed}</Text>}
       {asked?.url === url && answer?.isDone === true && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          Reported: it waits for review.{" "}
+          Reported, for review; one that was reported before keeps its number, and what was decided of it.{" "}
           <Anchor component={Link} href={`/threats/submissions?open=${answer.answer.id}`} inherit>
             Show reported link {answer.answer.id}
           </Anchor>
