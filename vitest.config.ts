@@ -1,5 +1,10 @@
+import { mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { defineConfig } from "vitest/config"
+import { chromiumFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
+import { needs } from "./test/support/TestRun.ts"
 
 /** They start servers, browsers and command lines, and wait for them most of the time. */
 const waiting = [
@@ -17,41 +22,65 @@ const alone = [
 /** They measure what they take. */
 const measured = ["bombs", "pool"].map((folder) => `test/adapters/documents/${folder}/*.test.ts`)
 
-// What is waited for comes when it comes: a busy machine takes its time.
-const shared = { testTimeout: 30_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+/** The seed of `npm test`; the long run draws one. */
+const seedOfEachRun = 20_261_122
 
-export default defineConfig({
-  test: {
-    // Once for the whole run.
-    globalSetup: ["test/support/globalSetup.ts"],
-    pool: "forks",
-    sequence: { sequencer: LongestFirst },
-    projects: [
-      // One process takes file after file, where none leaves behind what could reach another: `isolate: false`.
+export default defineConfig(({ mode }) => {
+  const isFull = mode === "full"
+  // Tests and their processes read these.
+  process.env["GATEHOUSE_TEST_FULL"] = isFull ? "1" : "0"
+  process.env["GATEHOUSE_TEST_SEED"] ??= String(isFull ? Date.now() % 2 ** 31 : seedOfEachRun)
+  process.env["GATEHOUSE_TEST_LEFT_OUT"] = join(mkdtempSync(join(tmpdir(), "gatehouse-run-")), "left-out.jsonl")
+
+  // What is waited for comes when it comes: a busy machine takes its time.
+  const shared = {
+    setupFiles: ["test/support/setup.ts"],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 15_000 } },
+    tags: [
+      { name: needs.chromium, skip: chromiumFile() === null },
       {
-        test: {
-          ...shared,
-          name: "waiting",
-          include: waiting,
-          isolate: false,
-          maxWorkers: 6,
-          sequence: { groupOrder: 0 }
-        }
+        name: needs.postgres,
+        skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
       },
-      { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
-      { test: { ...shared, name: "measured", include: measured, maxWorkers: 4, sequence: { groupOrder: 1 } } },
-      {
-        test: {
-          ...shared,
-          name: "together",
-          include: ["test/**/*.test.ts"],
-          exclude: ["test/bench/**", ...waiting, ...alone, ...measured],
-          isolate: false,
-          // They are at work all the time: more at once would only take each other's cores.
-          maxWorkers: 4,
-          sequence: { groupOrder: 1 }
-        }
-      }
+      { name: needs.redis, skip: redisFile() === null },
+      { name: needs.vectors, skip: vectorsFolder() === null },
+      { name: needs.full, skip: !isFull }
     ]
+  }
+  return {
+    test: {
+      globalSetup: ["test/support/globalSetup.ts"],
+      pool: "forks",
+      sequence: { sequencer: LongestFirst },
+      projects: [
+        // One process takes file after file, where none leaves behind what could reach another: `isolate: false`.
+        {
+          test: {
+            ...shared,
+            name: "waiting",
+            include: waiting,
+            isolate: false,
+            maxWorkers: 6,
+            sequence: { groupOrder: 0 }
+          }
+        },
+        { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
+        { test: { ...shared, name: "measured", include: measured, maxWorkers: 4, sequence: { groupOrder: 1 } } },
+        {
+          test: {
+            ...shared,
+            name: "together",
+            include: ["test/**/*.test.ts"],
+            exclude: ["test/bench/**", ...waiting, ...alone, ...measured],
+            isolate: false,
+            // They are at work all the time: more at once would only take each other's cores.
+            maxWorkers: 4,
+            sequence: { groupOrder: 1 }
+          }
+        }
+      ]
+    }
   }
 })

@@ -39,9 +39,9 @@ const chosenScreens = Object.entries(screens).filter(([name]) => values.screens!
 const only = values.only?.split(",")
 const isWanted = ({ name }: View) => only === undefined || only.some((wanted) => name.startsWith(wanted))
 
-const chromiumPath = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium", "/usr/bin/google-chrome"]
+const chromiumFile = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium", "/usr/bin/google-chrome"]
   .find((path) => path !== undefined && existsSync(path))
-if (chromiumPath === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
+if (chromiumFile === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
 
 /** The owner's cookies, for every browser after it. */
 const signedIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
@@ -104,7 +104,7 @@ const shoot = async (
 }
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-screens-"))
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] })
+const browser = await chromium.launch({ executablePath: chromiumFile, args: ["--no-sandbox"] })
 let running: Gatehouse | undefined
 try {
   mkdirSync(out!, { recursive: true })

@@ -11,8 +11,9 @@ import { digitsMax, writeDigits } from "../../adapters/puzzles/Digits.ts"
 import { hashesMean, tierWork } from "../../core/shield/Difficulty.ts"
 import type { PuzzleProfile, Work } from "../../core/shield/Puzzle.ts"
 import { argonMemoryKib, argonPasses } from "../../core/shield/Puzzle.ts"
-import { chromiumPath, startChromium } from "../browser/Chromium.ts"
+import { startChromium } from "../browser/Chromium.ts"
 import { startSolverPage } from "../browser/solver/SolverPage.ts"
+import { chromiumFile } from "../support/Installed.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
 /** A virtual core of a large provider, in US cents an hour: AWS c7a.large on demand, $0.1026 for two (us-east-1, 2025). */
@@ -94,7 +95,7 @@ const inBrowser: Readonly<Record<PuzzleProfile, string>> = {
   argon2id: "argon2id, ours, in a worker of Chromium (wall)",
   sha256: "sha256, ours, in a worker of Chromium (wall)"
 }
-const path = chromiumPath()
+const path = chromiumFile()
 if (path !== null) {
   const site = await startSolverPage()
   const browser = await startChromium(path, "stock", null)

@@ -1,6 +1,6 @@
 import { type Browser } from "playwright-core"
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
-import { chromiumPath, startChromium, startScreen } from "../browser/Chromium.ts"
+import { startChromium, startScreen } from "../browser/Chromium.ts"
 import type { Driver } from "../browser/drivers/Driver.ts"
 import type { Trail } from "../browser/drivers/Hand.ts"
 import { fillWithFinger, fillWithKeys, fillWithMouse, people } from "../browser/drivers/People.ts"
@@ -8,6 +8,7 @@ import { postedAgain, replayed } from "../browser/drivers/Recordings.ts"
 import { scripts } from "../browser/drivers/Scripts.ts"
 import { runDriver } from "../browser/RunDriver.ts"
 import { type Judged, startScoreServer } from "../browser/ScoreServer.ts"
+import { chromiumFile } from "../support/Installed.ts"
 
 /**
  * How sessions of people and of programs are judged, in real Chromium, without a window and, where Xvfb is there, with one.
@@ -26,7 +27,7 @@ const recordings = [
   ["keys only", "desktop", fillWithKeys]
 ] as const
 
-const path = chromiumPath()
+const path = chromiumFile()
 if (path === null) process.exit(1)
 const server = await startScoreServer()
 const screen = mode === "headless" ? null : await startScreen()

@@ -11,8 +11,9 @@ import { join } from "node:path"
 import { brotliCompressSync, gzipSync } from "node:zlib"
 import type { Browser } from "playwright-core"
 import { buildWidget, widgetFolder } from "../../scripts/BuildWidget.ts"
-import { chromiumPath, startChromium } from "../browser/Chromium.ts"
+import { startChromium } from "../browser/Chromium.ts"
 import { root } from "../house/Tree.ts"
+import { chromiumFile } from "../support/Installed.ts"
 import { startFlags } from "../support/StartFlags.ts"
 import { type Contender, contenders, startPages } from "./shield/WidgetPages.ts"
 
@@ -55,7 +56,7 @@ const quantile = (numbers: ReadonlyArray<number>, part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.ceil(numbers.length * part) - 1)]!
 
 const measure = async (): Promise<void> => {
-  const chromium = chromiumPath()
+  const chromium = chromiumFile()
   if (chromium === null) return
   const gatehouse = await startGatehouse()
   const pages = await startPages(gatehouse, wasmPath)

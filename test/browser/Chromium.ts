@@ -2,26 +2,6 @@ import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { type Browser, chromium } from "playwright-core"
 
-const paths = [
-  process.env["GATEHOUSE_TEST_CHROMIUM"] ?? "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome"
-]
-
-/** Where Chromium is, or null. Where it is missing its tests are skipped, loudly; with GATEHOUSE_TEST_REQUIRE=all they fail. */
-export const chromiumPath = (): string | null => {
-  const path = paths.find((path) => existsSync(path)) ?? null
-  if (path === null) {
-    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
-      throw new Error("Chromium is needed for this run and was not found")
-    }
-    console.warn(
-      "\n!!! Chromium was not found: every test in a browser is SKIPPED. Install it, or set GATEHOUSE_TEST_CHROMIUM.\n"
-    )
-  }
-  return path
-}
-
 /**
  * How Chromium is started: as Playwright does, with the flag that hides it best, or without a graphics processor to stand in for,
  * which takes a tenth less where nothing asks the browser what it is.

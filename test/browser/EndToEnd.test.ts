@@ -2,14 +2,15 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { chromiumFile } from "../support/Installed.ts"
 import { startServer, type TestServer } from "../support/Server.ts"
-import { chromiumPath, startChromium } from "./Chromium.ts"
+import { startChromium } from "./Chromium.ts"
 import type { Driver } from "./drivers/Driver.ts"
 import { people } from "./drivers/People.ts"
 import { scripts } from "./drivers/Scripts.ts"
 import { contextOptions } from "./RunDriver.ts"
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 /** A contact form that its own page sends, and a server behind it that asks Gatehouse. */
 const startShop = async (gatehouse: TestServer) => {

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
-import { chromiumPath, startChromium } from "./Chromium.ts"
+import { chromiumFile } from "../support/Installed.ts"
+import { startChromium } from "./Chromium.ts"
 import type { Driver } from "./drivers/Driver.ts"
 import type { Trail } from "./drivers/Hand.ts"
 import { fillWithMouse, people } from "./drivers/People.ts"
@@ -14,7 +15,7 @@ import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.t
 const runs = 1
 const millisMax = 120_000
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 /** Everything at once: drivers wait for most of the time, as people do. */
 describe.skipIf(path === null).concurrent("in Chromium", () => {

@@ -3,12 +3,13 @@ import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { edgeFallback } from "../../apps/shield/index.ts"
-import { chromiumPath, startChromium } from "../browser/Chromium.ts"
+import { startChromium } from "../browser/Chromium.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
+import { chromiumFile } from "../support/Installed.ts"
 import { startServer, type TestServer } from "../support/Server.ts"
 import { type Started, startExample } from "./Started.ts"
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 /** A server of Node around a handler of requests. */
 const listen = async (handler: (request: Request) => Promise<Response>): Promise<Server> => {

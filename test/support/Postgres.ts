@@ -1,26 +1,14 @@
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
+import { postgresFolder } from "./Installed.ts"
 
 /** A PostgreSQL server for the tests, and how to end it. */
 export interface TestPostgres {
   readonly url: string
   readonly stop: () => void
-}
-
-const packaged = "/usr/lib/postgresql"
-
-/** The folder with `initdb` and `pg_ctl`, newest version first; null where PostgreSQL is not installed. */
-const binaries = (): string | null => {
-  const folders = existsSync(packaged)
-    ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)).map((version) => join(packaged, version, "bin"))
-    : []
-  const onPath = (process.env["PATH"] ?? "").split(":")
-  return [...folders, ...onPath].find((folder) =>
-    existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl"))
-  ) ?? null
 }
 
 const freePort = () =>
@@ -48,7 +36,7 @@ const owner = (): { readonly uid: number; readonly gid: number } | null => {
 export const startPostgres = async (): Promise<TestPostgres | null> => {
   const given = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
   if (given !== undefined) return { url: given, stop: () => {} }
-  const bin = binaries()
+  const bin = postgresFolder()
   const user = owner()
   if (bin === null || user === null) return null
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-postgres-"))

@@ -1,32 +1,41 @@
 import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { compileCache } from "./CompileCache.ts"
+import { chromiumFile, postgresFolder, redisFile, vectorsFolder } from "./Installed.ts"
+import { serveOnDemand } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
+    /** Of the server that starts what test files share; see `demand`. */
+    readonly onDemandUrl: string
     /** Of a PostgreSQL server, or null where there is none. */
     readonly postgresUrl: string | null
   }
 }
 
-/**
- * What browsers load, of today's sources; and one PostgreSQL server for the whole run. Where there is none, its tests are
- * skipped, and this says so.
- */
+const requirements = {
+  Chromium: chromiumFile,
+  PostgreSQL: postgresFolder,
+  Redis: redisFile,
+  "the folder of vectors beside the repository": vectorsFolder
+}
+
+/** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` nothing may be missing. */
 export default async (project: TestProject) => {
-  // Processes that are given this one's environment keep what they compile as well.
+  if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
+    const missing = Object.entries(requirements).filter(([, find]) => find() === null).map(([name]) => name)
+    if (missing.length > 0) throw new Error(`GATEHOUSE_TEST_REQUIRE=all, and not found: ${missing.join(", ")}`)
+  }
+  // Child processes inherit it.
   Object.assign(process.env, compileCache)
   buildWidget()
+  const shared = await serveOnDemand({})
   const postgres = await startPostgres()
-  if (postgres === null) {
-    if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
-      throw new Error("PostgreSQL is needed for this run and was not found")
-    }
-    console.warn(
-      "\n!!! PostgreSQL was not found: every test on it is SKIPPED. Install it, or set GATEHOUSE_TEST_POSTGRES_URL.\n"
-    )
-  }
+  project.provide("onDemandUrl", shared.url)
   project.provide("postgresUrl", postgres?.url ?? null)
-  return () => postgres?.stop()
+  return async () => {
+    await shared.stop()
+    postgres?.stop()
+  }
 }

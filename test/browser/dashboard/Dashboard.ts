@@ -9,10 +9,11 @@ import { seed } from "../../../scripts/screens/StartGatehouse.ts"
 import { settled } from "../../../scripts/screens/Views.ts"
 import { seedOwner, seedPassword } from "../../../scripts/seed/SeedOwner.ts"
 import { root } from "../../house/Tree.ts"
+import { chromiumFile } from "../../support/Installed.ts"
 import { startServer, type TestServer } from "../../support/Server.ts"
-import { chromiumPath, startChromium } from "../Chromium.ts"
+import { startChromium } from "../Chromium.ts"
 
-const path = chromiumPath()
+const path = chromiumFile()
 const startMillisMax = 180_000
 
 export const owner = {

@@ -2,7 +2,8 @@ import type { Browser, ConsoleMessage, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
 import { readSignals, type Signals } from "../../../core/shield/score/Signals.ts"
-import { chromiumPath, startChromium } from "../Chromium.ts"
+import { chromiumFile } from "../../support/Installed.ts"
+import { startChromium } from "../Chromium.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
 
 declare global {
@@ -12,7 +13,7 @@ declare global {
   }
 }
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 describe.skipIf(path === null)("what the widget measures", () => {
   let browser: Browser

@@ -5,7 +5,8 @@ import * as PuzzleCheckThreads from "../../../adapters/puzzles/PuzzleCheckThread
 import type { profileHere, solve, SolveOptions } from "../../../apps/widget/solver/Solve.ts"
 import { PuzzleCheck } from "../../../core/ports/PuzzleCheck.ts"
 import type { Work } from "../../../core/shield/Puzzle.ts"
-import { chromiumPath, startChromium } from "../Chromium.ts"
+import { chromiumFile } from "../../support/Installed.ts"
+import { startChromium } from "../Chromium.ts"
 import { startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)
@@ -34,7 +35,7 @@ const solved = async ({ base, seed, work, workers }: {
   return { profile, counters, progress }
 }
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 describe.skipIf(path === null)("solving in Chromium", () => {
   let browser: Browser

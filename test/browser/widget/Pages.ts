@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe } from "vitest"
-import { chromiumPath, startChromium } from "../Chromium.ts"
+import { chromiumFile } from "../../support/Installed.ts"
+import { startChromium } from "../Chromium.ts"
 import { type FakeShield, formOf, pageOf, startFakeShield } from "./FakeShield.ts"
 
-const path = chromiumPath()
+const path = chromiumFile()
 
 export interface Opened {
   readonly page: Page

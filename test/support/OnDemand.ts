@@ -1,0 +1,48 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { inject } from "vitest"
+
+/** Something that all test files of a run share, and how it ends. `value` says how to reach it: a URL or a path. */
+export interface SharedResource {
+  readonly value: string
+  readonly stop: () => Promise<void> | void
+}
+
+export type Starters = Readonly<Record<string, () => Promise<SharedResource>>>
+
+/**
+ * Starts what test files share when the first of them asks for it, in the main process of the run, and stops it at the end.
+ * Workers ask by HTTP: they are processes of their own.
+ */
+export const serveOnDemand = async (starters: Starters) => {
+  const started = new Map<string, Promise<SharedResource>>()
+  const server = createServer((request, response) => {
+    const name = request.url!.slice(1)
+    const start = starters[name]
+    if (start === undefined) return void response.writeHead(404).end(`nothing is shared as ${name}`)
+    const resource = started.get(name) ?? start()
+    started.set(name, resource)
+    resource.then(
+      ({ value }) => response.end(value),
+      (cause: unknown) => response.writeHead(500).end(String(cause instanceof Error ? cause.stack : cause))
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      server.close()
+      const resources = await Promise.allSettled(started.values())
+      await Promise.all(resources.map((one) => one.status === "fulfilled" ? one.value.stop() : undefined))
+    }
+  }
+}
+
+/** How to reach a shared resource by its name in `globalSetup.ts`; the first caller of the run starts it. */
+export const demand = async (name: string): Promise<string> => {
+  const response = await fetch(`${inject("onDemandUrl")}/${name}`)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The shared ${name} did not start: ${text}`)
+  return text
+}

@@ -1,0 +1,32 @@
+import * as fc from "fast-check"
+import { readFileSync } from "node:fs"
+import { afterAll } from "vitest"
+import { runs } from "./TestRun.ts"
+
+declare module "vitest" {
+  export interface TaskMeta {
+    /** Of a file: what its tests and the processes that they waited for have used; absent where the system does not say. */
+    cpuSeconds?: number
+  }
+}
+
+// The same examples in each run; a failure prints its seed and path.
+fc.configureGlobal({ seed: Number(process.env["GATEHOUSE_TEST_SEED"]), ...runs(100) })
+
+/** CPU seconds of this process and of the children that it has waited for; null where the system has no `/proc`. */
+const cpuSeconds = (): number | null => {
+  try {
+    // Fields 14 to 17 of proc(5): utime, stime, cutime, cstime in ticks of 10 ms. The name in parentheses may hold spaces.
+    const fields = readFileSync("/proc/self/stat", "utf8").split(") ").at(-1)!.split(" ")
+    return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / 100
+  } catch {
+    return null
+  }
+}
+
+const before = cpuSeconds()
+
+afterAll(({}, file) => {
+  const after = cpuSeconds()
+  if (before !== null && after !== null) file.meta.cpuSeconds = after - before
+})
