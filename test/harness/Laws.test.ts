@@ -5,6 +5,7 @@ import { triageRules } from "../../core/phishing/TriageRules.ts"
 import { documentRatings } from "../../core/rating/DocumentRating.ts"
 import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
+import { runs } from "../support/TestRun.ts"
 import { assertLaws, exactBands, laws, monotoneIn, signalRuleSet, signals, withMoreSignals } from "./index.ts"
 
 const facts: fc.Arbitrary<TriageFacts> = fc.record({
@@ -68,10 +69,10 @@ describe("sound rule sets", () => {
   it("keep every law, whatever they are", () => {
     fc.assert(
       fc.property(signalRuleSet(), (rules) => {
-        assertLaws({ rules, subjects: signals() }, { numRuns: 20 })
-        fc.assert(monotoneIn({ rules, subjects: signals(), worsen: withMoreSignals() }), { numRuns: 20 })
+        assertLaws({ rules, subjects: signals() }, runs(20))
+        fc.assert(monotoneIn({ rules, subjects: signals(), worsen: withMoreSignals() }), runs(20))
       }),
-      { numRuns: 30 }
+      runs(30)
     )
   })
 

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { readLanguageGrams } from "../../../adapters/language/LanguageGrams.ts"
 import { languageScores } from "../../../adapters/language/LanguageScores.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const dataFile = new URL("../../../adapters/language/data/LanguageGrams.br", import.meta.url)
 const heldOut = new URL("../../../training/heldout/", import.meta.url)
@@ -50,7 +51,7 @@ describe("the scores of the package's data", () => {
         expect(likeliest(one)).toBe(found.language)
         expect(likelihoods(one)).toEqual(Object.values(found.getScores()))
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 

@@ -6,6 +6,7 @@ import { misspelledProviders, morePublicProviders } from "../../../adapters/list
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { commonDomains, heavyDomains } from "../../../core/emails/MailDomains.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const lists = makeEmailLists(publicSuffixes)
 const require = createRequire(import.meta.url)
@@ -230,6 +231,6 @@ it("answers any text", () => {
     fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
       for (const ask of [lists.isDisposable, lists.isPublicProvider, lists.isRole]) assert.isBoolean(ask(text))
     }),
-    { numRuns: 2000 }
+    runs(2000)
   )
 })

@@ -5,6 +5,7 @@ import { argonHashBytes, makeArgon2id, messageBytesMax } from "../../../adapters
 import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
 import { beginsWithZeros } from "../../../adapters/puzzles/LeadingZeros.ts"
 import { argonMemoryKib, argonPasses, counterMax, saltBytes } from "../../../core/shield/Puzzle.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const bytes = (least: number, most: number) => fc.uint8Array({ minLength: least, maxLength: most })
 
@@ -26,7 +27,7 @@ describe("Argon2id", () => {
       fc.property(bytes(1, messageBytesMax), bytes(saltBytes, saltBytes), (message, salt) => {
         expect(new Uint8Array(argon2id(message, salt))).toEqual(native(message, salt))
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 

@@ -3,6 +3,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import type { BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
 import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
+import { runs } from "../../support/TestRun.ts"
 
 describe("canonicalRuleValue", () => {
   it.each<[BlockRuleKind, string, string]>([
@@ -65,7 +66,7 @@ describe("canonicalRuleValue", () => {
         const once = canonicalRuleValue(kind, text)
         if (Result.isSuccess(once)) assert.deepStrictEqual(canonicalRuleValue(kind, once.success), once)
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 })

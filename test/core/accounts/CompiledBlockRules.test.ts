@@ -6,6 +6,7 @@ import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
 import { parseIpAddress } from "../../../core/accounts/IpAddress.ts"
 import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const rule = (kind: BlockRuleKind, text: string, action: BlockRule["action"] = "block"): BlockRule => ({
   id: 1,
@@ -56,7 +57,7 @@ describe("network rules", () => {
         if (first > 0) assert.isFalse(blocks(first - 1))
         if (first + size <= 0xffffffff) assert.isFalse(blocks(first + size))
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 
@@ -140,7 +141,7 @@ describe("any set of rules", () => {
           else assert.isFalse(blocked && !after[at]!)
         })
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 

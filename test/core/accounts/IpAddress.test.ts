@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { isIP } from "node:net"
 import { isIpAddress, parseIpAddress } from "../../../core/accounts/IpAddress.ts"
+import { runs } from "../../support/TestRun.ts"
 
 describe("parseIpAddress", () => {
   it.each<[string, 4 | 6, bigint]>([
@@ -58,7 +59,7 @@ describe("parseIpAddress", () => {
       fc.property(text, (text) => {
         if (!text.includes("%")) assert.strictEqual(isIpAddress(text), isIP(text) !== 0)
       }),
-      { numRuns: 5000 }
+      runs(5000)
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { rateWindowMillis, SlidingWindow } from "../../../core/accounts/RateLimit.ts"
+import { runs } from "../../support/TestRun.ts"
 
 /** Steps of the clock, from bursts to pauses longer than a window. */
 const schedule = fc.array(
@@ -36,7 +37,7 @@ describe("60 requests in any 60 seconds", () => {
           if (beyond !== undefined) expect(beyond - at).toBeGreaterThanOrEqual(rateWindowMillis)
         })
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -55,7 +56,7 @@ describe("60 requests in any 60 seconds", () => {
           return
         }
       }),
-      { numRuns: 300 }
+      runs(300)
     )
   })
 

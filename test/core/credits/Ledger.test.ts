@@ -5,6 +5,7 @@ import { creditsMax } from "../../../core/credits/CostTable.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import { entriesOf, type Movement } from "../../../core/credits/Movement.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const requestId = "r"
 const accountId = "a"
@@ -141,7 +142,7 @@ describe("whatever is asked, in whatever order", () => {
         expect(book.movements.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
         expect(book.movements.flatMap(entriesOf).reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -157,7 +158,7 @@ describe("whatever is asked, in whatever order", () => {
           expect(bucketSum(movements, account, "revenue")).toBeGreaterThanOrEqual(0)
         }
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -167,7 +168,7 @@ describe("whatever is asked, in whatever order", () => {
         const book = play([grant(1_000)])
         for (const step of steps) if (apply(book, step) > 0) expect(apply(book, step)).toBe(0)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -184,7 +185,7 @@ describe("whatever is asked, in whatever order", () => {
           expect(paid.at(-1)?.amount).toBe(back.amount)
         }
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -194,7 +195,7 @@ describe("whatever is asked, in whatever order", () => {
         const together = play(steps).balances.get("a")
         expect(play(steps.filter((step) => step.accountId === "a")).balances.get("a")).toEqual(together)
       }),
-      { numRuns: 300 }
+      runs(300)
     )
   })
 })

@@ -6,6 +6,7 @@ import { commonDomains, heavyDomains } from "../../../core/emails/MailDomains.ts
 import { realNeighbours } from "../../../core/emails/RealNeighbours.ts"
 import { misspelledTopLevels } from "../../../core/emails/TopLevelSlips.ts"
 import { typingDistance } from "../../../core/emails/Typing.ts"
+import { runs } from "../../support/TestRun.ts"
 import { domain, label } from "./Arbitraries.ts"
 
 const correct = (domain: string) => correctDomain(domain, publicSuffixes.hasKnownTopLevel)
@@ -103,7 +104,7 @@ describe("correctDomain", () => {
         assert.isTrue(publicSuffixes.hasKnownTopLevel(meant))
         assert.isNull(correct(meant))
       }),
-      { numRuns: 3000 }
+      runs(3000)
     )
   })
 

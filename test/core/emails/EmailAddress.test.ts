@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { type EmailProblem, parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
+import { runs } from "../../support/TestRun.ts"
 import { email } from "./Arbitraries.ts"
 
 const read = (text: string) => Result.getOrThrow(parseEmailAddress(text)).address
@@ -97,7 +98,7 @@ describe("parseEmailAddress", () => {
         // eslint-disable-next-line no-control-regex
         assert.notMatch(once.success.address, /[\0-\x20\x7f]/)
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 

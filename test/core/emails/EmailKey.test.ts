@@ -3,6 +3,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { type EmailAddress, parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
 import { emailKey, uniqueKey } from "../../../core/emails/EmailKey.ts"
+import { runs } from "../../support/TestRun.ts"
 import { email } from "./Arbitraries.ts"
 
 const read = (text: string): EmailAddress => Result.getOrThrow(parseEmailAddress(text))
@@ -42,7 +43,7 @@ describe("emailKey", () => {
       fc.property(email, (text) => {
         assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
       }),
-      { numRuns: 2000 }
+      runs(2000)
     )
   })
 

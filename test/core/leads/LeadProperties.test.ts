@@ -4,6 +4,7 @@ import { pointsOfProbability } from "../../../core/leads/JudgeText.ts"
 import type { Lead } from "../../../core/leads/Lead.ts"
 import { riskOf } from "../../../core/leads/LeadRisk.ts"
 import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
+import { runs } from "../../support/TestRun.ts"
 import { analyzeNow, type Answers, codesOf } from "./World.ts"
 
 const piece = fc.constantFrom(
@@ -61,7 +62,7 @@ describe("an analysis", () => {
           expect(reason.isWellFormed() && reason.length < 500).toBe(true)
         }
       }),
-      { numRuns: 400 }
+      runs(400)
     ))
 
   it("is 100 with a known threat in any field, whatever else there is", () =>
@@ -115,7 +116,7 @@ describe("an analysis", () => {
         expect(analyzeNow(lead, { ...answers, probability }).riskScore)
           .toBeGreaterThanOrEqual(analyzeNow(lead, answers).riskScore)
       }),
-      { numRuns: 300 }
+      runs(300)
     ))
 
   it("does not become better by one more field", () =>
@@ -129,7 +130,7 @@ describe("an analysis", () => {
         expect(analyzeNow({ ...lead, ...added }, answers).riskScore)
           .toBeGreaterThanOrEqual(analyzeNow(lead, answers).riskScore)
       }),
-      { numRuns: 400 }
+      runs(400)
     ))
 
   it("counts links of the message that stand elsewhere as well", () => {

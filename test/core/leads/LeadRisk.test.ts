@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { leadCatalogue, type LeadCode } from "../../../core/leads/LeadCatalogue.ts"
 import { type LeadWeight, riskOf, undecidedRiskMax } from "../../../core/leads/LeadRisk.ts"
 import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
 const weight: fc.Arbitrary<LeadWeight> = fc.record({
@@ -46,7 +47,7 @@ describe("riskOf", () => {
       fc.property(weights, weight, (before, more) => {
         expect(riskOf([...before, more])).toBeGreaterThanOrEqual(riskOf(before))
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     ))
 
   it("never falls by more points", () =>
@@ -57,7 +58,7 @@ describe("riskOf", () => {
         )
         expect(riskOf(after)).toBeGreaterThanOrEqual(riskOf(before))
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     ))
 
   it("does not depend on order", () =>
@@ -68,7 +69,7 @@ describe("riskOf", () => {
           expect(riskOf(other)).toBe(riskOf(one))
         }
       ),
-      { numRuns: 1_000 }
+      runs(1_000)
     ))
 
   it("is spam only where one group is decisive or two are strong", () =>
@@ -80,7 +81,7 @@ describe("riskOf", () => {
           best.filter((points) => points >= 40).length >= 2
         if (!mayBe) expect(leadVerdicts.nameOf(riskOf(all))).not.toBe("spam")
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     ))
 
   it("is 100 with a known threat, whatever else there is", () =>

@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Lead } from "../../../core/leads/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
+import { runs } from "../../support/TestRun.ts"
 import { allow, analyzeNow, asked, block, codesOf } from "./World.ts"
 
 const entries = ["listed-evil.com", "listed-evil.top", "listed-evil.co", "listed-evil.net"].map(block)
@@ -187,7 +188,7 @@ describe("a listed link", () => {
           expect(scoreOf({ message: `${before} ${open}${spelling}${close}${after}` })).toBe(100)
         }
       ),
-      { numRuns: 300 }
+      runs(300)
     )
   })
 

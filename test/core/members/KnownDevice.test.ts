@@ -10,6 +10,7 @@ import { signIn } from "../../../core/members/SignIn.ts"
 import { clockSkewMillisMax, deviceTryLimits, memberTryLimits } from "../../../core/members/TryLimits.ts"
 import { Seals } from "../../../core/ports/Seals.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { runs } from "../../support/TestRun.ts"
 import { browser, hashing, inHouse, join, operator, password, ringKey, tagOf, withOwner } from "./House.ts"
 
 const minuteMillis = 60_000
@@ -258,6 +259,6 @@ it("however strangers and members fail, a member's browser that failed less than
           if (!isRight) failed.push(now)
         }
       }))()),
-    { numRuns: 60 }
+    runs(60)
   )
 })

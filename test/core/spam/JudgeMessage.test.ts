@@ -12,6 +12,7 @@ import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core
 import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
 import { headLogit, meanLogit } from "../../../core/spam/MessageLogit.ts"
 import { quantizeHead, type SpamModel } from "../../../core/spam/SpamModel.ts"
+import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 
@@ -50,7 +51,7 @@ describe("the judgement of a message", () => {
           }
         }
       ),
-      { numRuns: 60 }
+      runs(60)
     )
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { featuresOf, type TokenFeatures } from "../../../core/spam/MessageFeatures.ts"
 import { newRoom, ReusedRoom, roomElements } from "../../../core/spam/MessageRoom.ts"
 import { normalizeWhole } from "../../../core/spam/NormalizeMessage.ts"
+import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"
 
 const textOf = (features: TokenFeatures): string => Object.values(features).map(String).join("\n")
@@ -19,7 +20,7 @@ describe("a room for one message after another", () => {
           textOf(featuresOf(normalizeWhole(text)))
         )
       }),
-      { numRuns: 30 }
+      runs(30)
     )
   })
 

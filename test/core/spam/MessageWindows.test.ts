@@ -11,6 +11,7 @@ import {
 } from "../../../core/spam/MessageWindows.ts"
 import { normalizeMessage } from "../../../core/spam/NormalizeMessage.ts"
 import { windowLogit } from "../../../core/spam/WindowLogits.ts"
+import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 
@@ -49,7 +50,7 @@ describe("parts of a message", () => {
           expect(windowLogit(model, message, buckets, window)).toBe(alone)
         }
       }),
-      { numRuns: 60 }
+      runs(60)
     )
   })
 })

@@ -11,6 +11,7 @@ import {
   type SpamModel,
   weightStepsMax
 } from "../../../core/spam/SpamModel.ts"
+import { runs } from "../../support/TestRun.ts"
 import { tinyModel } from "./TinyModel.ts"
 
 const bytesOf = (model: SpamModel): Uint8Array => Result.getOrThrow(encodeSpamModel(model))
@@ -74,7 +75,7 @@ describe("the file of a model", () => {
         })
         expect(Buffer.compare(bytesOf(back), bytes)).toBe(0)
       }),
-      { numRuns: 12 }
+      runs(12)
     )
   })
 
@@ -113,7 +114,7 @@ describe("a damaged file", () => {
       fc.property(fc.nat(tiny.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         expect(whyNot(changed(at, tiny[at]! ^ flip))).not.toBe("read")
       }),
-      { numRuns: 40, examples: Array.from({ length: 20 }, (_, at) => [at, 1] as [number, number]) }
+      { ...runs(40), examples: Array.from({ length: 20 }, (_, at) => [at, 1] as [number, number]) }
     )
   })
 

@@ -4,6 +4,7 @@ import { escapeBytes, fromByteText, toByteText, unescapeFully } from "../../../c
 import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost, parseIpv4 } from "../../../core/urls/HostName.ts"
 import { tidyPaths } from "../../../core/urls/UrlPath.ts"
+import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
 
 const joined = (...pieces: ReadonlyArray<string>): fc.Arbitrary<string> =>
@@ -19,7 +20,7 @@ describe("bytes", () => {
       fc.property(joined("%", "2", "5", "%25", "%32", "%35", "4", "1", "c", "F", "g", "%e9", "%00"), (text) => {
         expect(unescapeFully(text)).toBe(many(text))
       }),
-      { numRuns: 5_000 }
+      runs(5_000)
     )
   })
 
@@ -38,7 +39,7 @@ describe("bytes", () => {
         const long = text.repeat(count)
         expect(fromByteText(toByteText(long)) === long).toBe(true)
       }),
-      { numRuns: 40 }
+      runs(40)
     )
     expect(fromByteText("\u0080")).toBeNull()
     expect(toByteText("\ud800")).toBe("\u00ef\u00bf\u00bd")
@@ -109,7 +110,7 @@ describe("a host", () => {
         fc.pre(!/^\.|\.\.|\.$/.test(text))
         expect(parseIpv4(text)).toBe(isIpHost(standard) ? standard : null)
       }),
-      { numRuns: 5_000 }
+      runs(5_000)
     )
   })
 })
@@ -144,7 +145,7 @@ describe("the canonical form", () => {
         const again = forms.map((form) => canonical(`http://${form}`).join(" or "))
         if (again.join() !== forms.join()) expect(again).toEqual(forms)
       }),
-      { numRuns: 5_000 }
+      runs(5_000)
     )
   })
 })

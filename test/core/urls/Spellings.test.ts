@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { runs } from "../../support/TestRun.ts"
 import { listedUrl, plainText } from "./spellings/ListedUrl.ts"
 import { listingOf } from "./spellings/Listing.ts"
 import { randomOf } from "./spellings/Random.ts"
@@ -28,7 +29,7 @@ describe("a listed URL", () => {
         const missed = [exact, ...folders, ...domains].filter((expression) => !found.has(expression))
         if (missed.length > 0) expect({ text, missed }).toEqual({ text, missed: [] })
       }),
-      { numRuns: Math.ceil(casesCount * 1.4) }
+      runs(Math.ceil(casesCount * 1.4))
     )
     expect(taken).toBeGreaterThan(casesCount)
   })
@@ -44,7 +45,7 @@ describe("a listed URL", () => {
         const { canonical } = Result.getOrThrow(parseWebUrl(plain.href))
         if (Result.getOrThrow(parseWebUrl(text)).canonical !== canonical) expect(text).toBe(canonical)
       }),
-      { numRuns: 4_000 }
+      runs(4_000)
     )
   })
 })

@@ -7,6 +7,7 @@ import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
 import { hostCharsMax } from "../../../core/urls/PublicHost.ts"
 import { parseWebUrl, urlCharsMax, type WebUrl } from "../../../core/urls/WebUrl.ts"
+import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
 
 const parsed = (text: string): WebUrl => Result.getOrThrow(parseWebUrl(text))
@@ -57,7 +58,7 @@ describe("parseWebUrl", () => {
           if (missed.length > 0) expect(readings).toContainEqual(missed)
         }
       ),
-      { numRuns: 5_000 }
+      runs(5_000)
     )
     expect(parsed("https://www.example.com/shop/items.html?page=3&to=a@b.example#top").readings).toHaveLength(1)
   })
@@ -153,7 +154,7 @@ describe("hostile text", () => {
         readTextually(text)
         expect((process.cpuUsage().user - startedAt) / 1_000).toBeLessThan(millisMax)
       }),
-      { numRuns: 400 }
+      runs(400)
     )
   })
 

@@ -8,6 +8,7 @@ import {
   readDay,
   startOfDay
 } from "../../../apps/dashboard/pages/overview/Days.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const zones = ["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"]
   .concat("Asia/Beirut", "Africa/Cairo", "Australia/Lord_Howe")
@@ -40,7 +41,7 @@ it("begins each day where the one before ends", () => {
       expect(dayOf(start - 1) < day).toBe(true)
       expect(Math.abs(start - Date.parse(`${day}T00:00:00Z`))).toBeLessThan(15 * hourMillis)
     }),
-    { numRuns: 60 }
+    runs(60)
   )
 })
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { dayMillis, hourMillis } from "../../../apps/dashboard/pages/overview/Days.ts"
 import { rangeOf } from "../../../apps/dashboard/pages/overview/Range.ts"
 import { type HourSums, seriesOf } from "../../../apps/dashboard/pages/overview/Series.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const now = Date.parse("2026-11-22T10:20:30Z")
 
@@ -56,7 +57,7 @@ it("loses nothing, invents nothing, and has every point once and in order", () =
       const keys = points.map(({ key }) => key)
       expect(keys).toEqual([...new Set(keys)].toSorted())
     }),
-    { numRuns: 40 }
+    runs(40)
   )
 })
 

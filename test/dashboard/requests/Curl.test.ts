@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { curlOf, isMasked } from "../../../apps/dashboard/pages/requests/Curl.ts"
 import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
 import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const base = "https://gatehouse.example"
 
@@ -42,7 +43,7 @@ it("hands curl what went in, whatever that was", () => {
       const bodies = eachWordsOf(commands).map((words) => JSON.parse(words.at(-1)!))
       expect(bodies).toEqual(subjects.map((email) => ({ email })))
     }),
-    { numRuns: 4 }
+    runs(4)
   )
 })
 

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { pastableJson, pastableName, shellQuoted } from "../../../apps/dashboard/pages/requests/ShellQuote.ts"
+import { runs } from "../../support/TestRun.ts"
 
 /** What sh makes of words, each behind a NUL. */
 const parsed = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -25,7 +26,7 @@ it("is read back by sh as what went in", () => {
     fc.property(fc.array(shellish, { minLength: 50, maxLength: 200 }), (words) => {
       expect(parsed(words)).toEqual(words)
     }),
-    { numRuns: 6 }
+    runs(6)
   )
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
 import { hasSessionEnded, returnPath, signInPath } from "../../../apps/dashboard/shell/ReturnPath.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const back = (path: string, search: string): string => returnPath(signInPath(path, search).split("?")[1] ?? "")
 
@@ -79,7 +80,7 @@ describe("the way back after the sign-in", () => {
           }
         }
       ),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
 import { curlOfDocument, curlOfJson } from "../../../apps/dashboard/pages/try/Curl.ts"
+import { runs } from "../../support/TestRun.ts"
 
 /** What a shell would hand to curl. */
 const argumentsOf = (command: string): ReadonlyArray<string> =>
@@ -30,7 +31,7 @@ describe("curlOfJson", () => {
         ])
         expect(JSON.parse(given.at(-1)!)).toEqual({ url })
       }),
-      { numRuns: 60 }
+      runs(60)
     )
   })
 })

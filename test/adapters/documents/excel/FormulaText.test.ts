@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Biff } from "../../../../adapters/documents/excel/CellReferences.ts"
 import { formulaCharsMax } from "../../../../adapters/documents/excel/FormulaStack.ts"
 import { formulaText, formulaTokensMax, noNames } from "../../../../adapters/documents/excel/FormulaText.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, f64, joined, order, ptg, u16, u32, utf16 } from "./MakeWorkbook.ts"
 
 const names = {
@@ -103,7 +104,7 @@ describe("a formula", () => {
           expect(typeof text(tokens, biff, extra)).toBe("string")
         }
       ),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { isSlk, readSlk, slkFieldsMax, slkNamesMax } from "../../../../adapters/documents/excel/Slk.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const bytesOf = (...lines: ReadonlyArray<string>): Uint8Array => Buffer.from(lines.join("\r\n"), "latin1")
 const factsOf = (bytes: Uint8Array): ReadonlyArray<Fact> => readSlk(bytes, new Budget()).facts
@@ -91,9 +92,10 @@ describe("a symbolic link file", () => {
 
   it("of anything ends, and never throws", () => {
     const line = fc.stringMatching(/^(?:C|NN|O|NE|P);(?:[EKNFM][\w"'|!;()&\x1b $%]{0,40};?){0,4}$/)
-    fc.assert(fc.property(fc.array(line, { maxLength: 20 }), (lines) => void factsOf(bytesOf("ID;P", ...lines))), {
-      numRuns: 300
-    })
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => void factsOf(bytesOf("ID;P", ...lines))),
+      runs(300)
+    )
     for (let end = 0; end < macro.length; end++) factsOf(macro.subarray(0, end))
   })
 

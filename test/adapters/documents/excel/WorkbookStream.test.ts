@@ -1,5 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { runs } from "../../../support/TestRun.ts"
 import {
   biff,
   bof,
@@ -183,7 +184,7 @@ describe("hostile bytes", () => {
           factsOf(changed)
         }
       ),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -217,7 +218,7 @@ describe("hostile bytes", () => {
       fc.property(fc.constantFrom(0x600, 0x500), fc.array(anyRecord, { maxLength: 20 }), (version, records) => {
         factsOf(joined(bof("macro", version), ...records))
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 

@@ -7,6 +7,7 @@ import {
 } from "../../../../adapters/documents/excel/XlsbParts.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, joined, order, ptg, u32 } from "./MakeWorkbook.ts"
 import { bundleSheet, externalLink, formulaCells, parsed, token12, xlsb, xlsbName } from "./MakeXlsb.ts"
 
@@ -116,7 +117,7 @@ describe("a binary macro sheet", () => {
           })
         }
       ),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })

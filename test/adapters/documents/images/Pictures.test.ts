@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { jpegSidePixels, lumaOfJpeg } from "../../../../adapters/documents/images/Jpeg.ts"
 import { lumaOfPng } from "../../../../adapters/documents/images/Png.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { squares } from "./JpegSquares.ts"
 import { makePng, type PngParts } from "./MakePng.ts"
 
@@ -177,7 +178,7 @@ describe("a JPEG picture", () => {
         for (const [at, value] of changes) changed[at] = value
         lumaOfJpeg(changed)
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

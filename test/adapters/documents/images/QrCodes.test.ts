@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
 import { lumaOfPng } from "../../../../adapters/documents/images/Png.ts"
 import { codesMax, isCodeShaped, readQrCodes } from "../../../../adapters/documents/images/QrCodes.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makePng } from "./MakePng.ts"
 import { makeQr } from "./MakeQr.ts"
 
@@ -80,7 +81,7 @@ describe("codes in a picture", () => {
         for (const [at, value] of changes) luma[at] = value
         expect(readQrCodes({ ...code, luma }).length).toBeLessThanOrEqual(1)
       }),
-      { numRuns: 100 }
+      runs(100)
     )
   })
 

@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { spinCountMax, spinMilliseconds } from "../../../../adapters/documents/office-crypto/AgileEncryption.ts"
 import { openEncryptedPackage } from "../../../../adapters/documents/office-crypto/EncryptedPackage.ts"
 import { openCompoundFile } from "../../../../adapters/documents/ole/CompoundFile.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { encryptAgile, encryptRc4, encryptStandard } from "./EncryptPackage.ts"
 
@@ -85,7 +86,7 @@ describe("an encrypted package", () => {
         open(changed)
         expect(performance.now() - before).toBeLessThan(spinMilliseconds + 1_000)
       }),
-      { numRuns: 200, endOnFailure: true }
+      { ...runs(200), endOnFailure: true }
     )
     for (let end = 0; end < agile.length; end += 64) {
       const file = openCompoundFile(agile.subarray(0, end), new Budget())

@@ -4,6 +4,7 @@ import {
   openPresentation,
   powerPointDefaultPassword
 } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { bytes } from "../excel/MakeWorkbook.ts"
 import { encryptPresentation, record } from "./EncryptPresentation.ts"
 
@@ -39,7 +40,7 @@ describe("an encrypted presentation", () => {
         changed[at] = byte
         openPresentation(changed, editAt)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })

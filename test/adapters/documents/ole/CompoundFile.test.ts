@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget, readBytesMax } from "../../../../adapters/documents/Budget.ts"
 import { openCompoundFile } from "../../../../adapters/documents/ole/CompoundFile.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
 
 const open = (bytes: Uint8Array, budget = new Budget()) => openCompoundFile(bytes, budget)!
@@ -44,7 +45,7 @@ it("reads every stream back, in both versions", () => {
       }
       expect(file.damage).toEqual([])
     }),
-    { numRuns: 60 }
+    runs(60)
   )
 })
 
@@ -155,7 +156,7 @@ describe("damage", () => {
         for (const [at, value] of changes) if (at > 7) bytes[at] = value
         readAll(bytes)
       }),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
   })
 })

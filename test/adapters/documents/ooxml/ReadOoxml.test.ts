@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { filesMax } from "../../../../adapters/documents/Findings.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { nothingReadable } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeVba } from "../vba/MakeVba.ts"
 import {
   code,
@@ -89,7 +90,7 @@ it("never throws, and always ends", () => {
       for (const [at, value] of pairs) damaged[at] = value
       readOoxml(damaged, new Budget())
     }),
-    { numRuns: 200 }
+    runs(200)
   )
 })
 

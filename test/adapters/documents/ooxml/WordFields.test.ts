@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { code, makeOoxml, mark, paragraph, run, wordDocument } from "./MakeOoxml.ts"
 
 const where = "word/document.xml"
@@ -128,7 +129,7 @@ it("ends on any order of marks, and on any depth", () => {
   )
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => void factsOf(paragraph(...pieces))),
-    { numRuns: 100 }
+    runs(100)
   )
   const deep = paragraph(begin.repeat(5_000), code(dde), end.repeat(5_000))
   expect(factsOf(deep)).toContainEqual({ kind: "cut off", limit: "fields", where })

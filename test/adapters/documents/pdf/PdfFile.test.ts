@@ -16,6 +16,7 @@ import {
   PdfString,
   type PdfValue
 } from "../../../../adapters/documents/pdf/PdfValue.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { locked, openToAll } from "./EncryptedPdfs.ts"
 
 const fileOf = (content: string | Uint8Array, budget = new Budget()): PdfFile =>
@@ -246,7 +247,7 @@ it("is total over any bytes, and over any change of a file", () => {
       const file = fileOf(parts.join(" "))
       for (const object of file.objects) file.streamOf(object)
     }),
-    { numRuns: 1_000 }
+    runs(1_000)
   )
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 8 })
   fc.assert(
@@ -256,6 +257,6 @@ it("is total over any bytes, and over any change of a file", () => {
       const file = fileOf(bytes)
       for (const object of file.objects) file.streamOf(object)
     }),
-    { numRuns: 500 }
+    runs(500)
   )
 })

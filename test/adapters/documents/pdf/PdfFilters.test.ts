@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { Budget, filtersMax, inflatedStreamBytesMax } from "../../../../adapters/documents/Budget.ts"
 import { decodeStream } from "../../../../adapters/documents/pdf/PdfFilters.ts"
 import { PdfDictionary, PdfName } from "../../../../adapters/documents/pdf/PdfValue.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { encodeAscii85, encodeHex, encodeLzw, encodePng, encodeRuns } from "./PdfEncoders.ts"
 
 const name = (text: string) => new PdfName(text, false)
@@ -47,7 +48,7 @@ it("undoes every chain of filters", () => {
       expect(decoded?.isWhole).toBe(true)
       expect(Buffer.from(decoded!.bytes).equals(content)).toBe(true)
     }),
-    { numRuns: 300 }
+    runs(300)
   )
 })
 
@@ -57,7 +58,7 @@ it("reads LZW that grows late, and tables that overflow", () => {
       const decoded = decode(encodeLzw(content, early), ["LZWDecode"], { EarlyChange: early ? 1 : 0 })
       expect(Buffer.from(decoded!.bytes).equals(content)).toBe(true)
     }),
-    { numRuns: 30 }
+    runs(30)
   )
 })
 

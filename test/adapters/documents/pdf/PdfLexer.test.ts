@@ -9,6 +9,7 @@ import {
   PdfString,
   type PdfValue
 } from "../../../../adapters/documents/pdf/PdfValue.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
@@ -194,7 +195,7 @@ it("reads back every value, however it was written", () => {
       const choose = (ways: number) => choices[next++ % choices.length]! % ways
       expect(read(`${write(value, choose)} `)).toEqual(plain(value))
     }),
-    { numRuns: 1_000 }
+    runs(1_000)
   )
 })
 
@@ -217,6 +218,6 @@ it("is total over any bytes, and always moves on", () => {
         expect(reads).toBeLessThanOrEqual(bytes.length)
       }
     }),
-    { numRuns: 2_000 }
+    runs(2_000)
   )
 })

@@ -6,6 +6,7 @@ import { fieldDepthMax, fieldNestingMax } from "../../../../adapters/documents/r
 import { fontsMax } from "../../../../adapters/documents/rtf/RtfFonts.ts"
 import { groupDepthMax } from "../../../../adapters/documents/rtf/RtfGroups.ts"
 import { textCharsMax } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { bytesOf, embedded, objectOf, packed, rtf } from "./MakeRtf.ts"
 import { factsIn, factsOf, field } from "./RtfFacts.ts"
@@ -177,7 +178,7 @@ describe("no document", () => {
       fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
         factsIn(Buffer.concat([bytesOf("{\\rtf1"), ...parts]))
       }),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
     fc.assert(fc.property(fc.nat(whole.length - 1), fc.nat(255), (at, byte) => {
       const changed = whole.slice()

@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { decompressVba, moduleBytesMax } from "../../../../adapters/documents/vba/VbaCompression.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { compressVba } from "./MakeVba.ts"
 
 const text = (bytes: Uint8Array | null): string | null => bytes === null ? null : Buffer.from(bytes).toString("latin1")
@@ -35,7 +36,7 @@ describe("a compressed container", () => {
           expect(decompressed(compressVba(long, as))?.slice(0, long.length)).toBe(long)
         }
       ),
-      { numRuns: 30 }
+      runs(30)
     )
   })
 

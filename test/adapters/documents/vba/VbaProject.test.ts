@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { openCompoundFile } from "../../../../adapters/documents/ole/CompoundFile.ts"
 import { findVbaProjects, readVbaProject } from "../../../../adapters/documents/vba/VbaProject.ts"
 import { textCharsMax } from "../../../../core/documents/Fact.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { compressVba, type MadeModule, makeVba, makeVbaStreams, sourceOf } from "./MakeVba.ts"
 
@@ -191,7 +192,7 @@ describe("damage", () => {
           if (file !== null) readVbaProject(file, "", budget)
         }
       ),
-      { numRuns: 300 }
+      runs(300)
     )
   })
 })

@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { plainAttributesMax } from "../../../../adapters/documents/xml/PlainAttributes.ts"
 import { plainCharsMax } from "../../../../adapters/documents/xml/PlainXml.ts"
 import { readXml, type XmlHandlers } from "../../../../adapters/documents/xml/ReadXml.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>"
 
@@ -110,11 +111,11 @@ const broken = fc.tuple(whole, fc.nat(), fc.nat(20), fc.array(fc.constantFrom(..
 
 describe("what is told of plain XML is what a reader of all XML tells", () => {
   it("of documents that are plain", () => {
-    fc.assert(fc.property(whole, (text) => void expect(read(text)).toEqual(readWhole(text))), { numRuns: 300 })
+    fc.assert(fc.property(whole, (text) => void expect(read(text)).toEqual(readWhole(text))), runs(300))
   })
 
   it("of documents that are not, or not to their end", () => {
-    fc.assert(fc.property(broken, (text) => void expect(read(text)).toEqual(readWhole(text))), { numRuns: 1_500 })
+    fc.assert(fc.property(broken, (text) => void expect(read(text)).toEqual(readWhole(text))), runs(1_500))
   })
 
   it.each(pieces)("of %j within a document, at its beginning and at its end", (piece) => {

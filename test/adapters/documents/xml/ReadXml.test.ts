@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Budget, lexedBytesMax } from "../../../../adapters/documents/Budget.ts"
 import { heldCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
 import { attributesMax, depthMax, readXml } from "../../../../adapters/documents/xml/ReadXml.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const utf16 = (text: string, order: "le" | "be"): Uint8Array => {
@@ -198,7 +199,7 @@ describe("damage", () => {
           read(damaged)
         }
       ),
-      { numRuns: 500 }
+      runs(500)
     )
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => void read(noise)))
   })

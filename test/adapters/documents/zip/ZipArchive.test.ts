@@ -9,6 +9,7 @@ import {
 } from "../../../../adapters/documents/Budget.ts"
 import { openZip } from "../../../../adapters/documents/zip/ZipArchive.ts"
 import { entriesMax } from "../../../../adapters/documents/zip/ZipDirectory.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { makeZip, type ZipOptions, type ZipPart } from "./MakeZip.ts"
 
 const open = (bytes: Uint8Array, budget = new Budget()) => openZip(bytes, budget)
@@ -234,7 +235,7 @@ it("ends on whatever is damaged", () => {
       for (const [at, value] of pairs) damaged[at] = value
       readAll(damaged)
     }),
-    { numRuns: 500 }
+    runs(500)
   )
 })
 

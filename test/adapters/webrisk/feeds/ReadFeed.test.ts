@@ -7,6 +7,7 @@ import { feedExamplesMax, feedLineCharsMax } from "../../../../adapters/webrisk/
 import { readFeed } from "../../../../adapters/webrisk/feeds/ReadFeed.ts"
 import { FeedRefused } from "../../../../adapters/webrisk/feeds/Refused.ts"
 import { gzipBomb } from "../../../fakes/FeedServer.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const encoder = new TextEncoder()
 
@@ -160,5 +161,5 @@ it("whatever the bytes, a list is read or refused", () =>
         if (read_ instanceof Error) expect(read_).toBeInstanceOf(FeedRefused)
       }
     ),
-    { numRuns: 100 }
+    runs(100)
   ))

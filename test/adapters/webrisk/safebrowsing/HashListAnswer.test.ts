@@ -14,6 +14,7 @@ import { sortedPieces } from "../../../../core/urls/threats/SortedRuns.ts"
 import { encodeSafeBrowsing, encodeSafeBrowsingNumbers } from "../../../fakes/RiceEncode.ts"
 import { bytesField, encodeHashList, encodeHashLists, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
+import { runs } from "../../../support/TestRun.ts"
 import vectors from "../vectors/rice-v5.json" with { type: "json" }
 
 const read = (bytes: Uint8Array): HashListAnswer => Result.getOrThrow(readHashList(bytes))
@@ -127,7 +128,7 @@ describe("an answer with several lists", () => {
         const lists = readHashLists(concat([whole.subarray(0, at), bytes, whole.subarray(at + skipped)]))
         if (Result.isSuccess(lists)) { for (const list of lists.success) diffOf(list) }
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 })

@@ -12,6 +12,7 @@ import {
 } from "../../../../adapters/webrisk/safebrowsing/ListJobs.ts"
 import { globalCache, threatLists } from "../../../../adapters/webrisk/safebrowsing/Lists.ts"
 import { SafeBrowsingVendor } from "../../../fakes/SafeBrowsingVendor.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -60,7 +61,7 @@ describe("lists, as the thread works on them", () => {
         const right = apply(answer, before) as typeof first
         expect([right.state.checksum, first.state.checksum]).toContain(applied.state.checksum)
       }),
-      { numRuns: 400 }
+      runs(400)
     )
   })
 

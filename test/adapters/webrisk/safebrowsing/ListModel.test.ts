@@ -3,6 +3,7 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { backOffMillisMax, backOffMillisMin } from "../../../../adapters/webrisk/BackOff.ts"
 import { type ListFault, malware } from "../../../fakes/SafeBrowsingVendor.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { httpFailure, pass, verdict, World } from "./World.ts"
 
 const pages = Array.from({ length: 12 }, (_, at) => `page${at}.test/`)
@@ -67,7 +68,7 @@ it(
         }))
         there.close()
       }),
-      { numRuns: 12 }
+      runs(12)
     ),
   60_000
 )

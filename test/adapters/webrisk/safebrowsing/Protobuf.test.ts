@@ -9,6 +9,7 @@ import {
 import { readDuration, readMessage } from "../../../../adapters/webrisk/safebrowsing/ProtobufMessage.ts"
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 /** Bytes in hex, with blanks between what belongs together. */
 const bytesOf = (text: string) => fromHex(text.replaceAll(" ", ""))
@@ -107,7 +108,7 @@ describe("a protobuf message", () => {
         const sizes = fields.success.map(({ value }) => typeof value === "bigint" ? 1 : value.length)
         expect(sizes.reduce((sum, size) => sum + size + 1, 0)).toBeLessThanOrEqual(bytes.length)
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 })

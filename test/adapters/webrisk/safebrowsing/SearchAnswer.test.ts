@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { readSearchAnswer, type SearchAnswer } from "../../../../adapters/webrisk/safebrowsing/SearchAnswer.ts"
 import { bytesField, encodeSearchHashes, type SentFullHash } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
+import { runs } from "../../../support/TestRun.ts"
 import vectors from "../vectors/v5-search.json" with { type: "json" }
 
 const read = (bytes: Uint8Array, prefixes: ReadonlyArray<string>) => readSearchAnswer(bytes, prefixes.map(ascii))
@@ -106,7 +107,7 @@ describe("an answer to the search for digests", () => {
           expect(answer.success.listed.every(({ digest }) => digest.length === 32)).toBe(true)
         }
       }),
-      { numRuns: 1000 }
+      runs(1000)
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
   analyzeVba(sources.map((source, at) => ({ name: `Module${at + 1}`, source })))
@@ -40,7 +41,7 @@ describe("time", () => {
         const found = analyze(parts.join(" "), parts.join(""))
         expect(found.isObfuscated).toBe(found.obfuscation !== null)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })

@@ -7,6 +7,7 @@ import {
   scoreFamilies
 } from "../../../../core/shield/score/ScoreCatalogue.ts"
 import { type Finding, scoreOf, sha256ScoreMax } from "../../../../core/shield/score/SessionScore.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const codes = Object.keys(scoreCatalogue) as ReadonlyArray<ScoreCode>
 const entryOf = (code: ScoreCode): ScoreEntry => scoreCatalogue[code]
@@ -45,7 +46,7 @@ describe("scoreOf", () => {
         if (entryOf(more.code).logit < 0) expect(after).toBeLessThanOrEqual(before)
         else expect(after).toBeGreaterThanOrEqual(before)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 

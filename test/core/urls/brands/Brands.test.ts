@@ -5,6 +5,7 @@ import { readBrands } from "../../../../core/urls/brands/Brand.ts"
 import { brandIndex } from "../../../../core/urls/brands/BrandIndex.ts"
 import { findLookalike } from "../../../../core/urls/brands/FindLookalike.ts"
 import { hostUses } from "../../../../core/urls/TenantHosts.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const { brands, owners } = brandIndex()
 const context = { registrableDomain: publicSuffixes.registrableDomain }
@@ -93,7 +94,7 @@ describe("what an owner has", () => {
           [...hostUses().tenants].some((tenants) => host.endsWith(`.${tenants}`))
         expect(isTenants || findLookalike(host, context) === null).toBe(true)
       }),
-      { numRuns: 1_000 }
+      runs(1_000)
     )
   })
 })

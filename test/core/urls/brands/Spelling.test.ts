@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { deletesOf, isWithinTwoEdits, oneEdit } from "../../../../core/urls/brands/Edits.ts"
 import { foldCharacters, foldPairs, skeletonOf, unlike } from "../../../../core/urls/brands/Skeleton.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { anyText } from "./AnyText.ts"
 
 /** The optimal string alignment distance, by its definition. */
@@ -46,7 +47,7 @@ describe("edits", () => {
       fc.property(words, words, (word, meant) => {
         expect(oneEdit(word, meant) !== null).toBe(distance(word, meant) === 1)
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 
@@ -55,7 +56,7 @@ describe("edits", () => {
       fc.property(words, words, (word, meant) => {
         expect(isWithinTwoEdits(word, meant)).toBe(distance(word, meant) <= 2)
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 
@@ -66,7 +67,7 @@ describe("edits", () => {
         const forms = new Set([meant, ...deletesOf(meant)])
         expect([word, ...deletesOf(word)].some((form) => forms.has(form))).toBe(true)
       }),
-      { numRuns: 2_000 }
+      runs(2_000)
     )
   })
 })

@@ -7,6 +7,7 @@ import type { PrefixDiff } from "../../../../core/urls/threats/ApplyDiff.ts"
 import { PrefixIndex } from "../../../../core/urls/threats/PrefixIndex.ts"
 import { sortedPieces } from "../../../../core/urls/threats/SortedRuns.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
+import { runs } from "../../../support/TestRun.ts"
 import { crowdedBytes, listOf } from "./Prefixes.ts"
 import vectors from "./vectors/hash.json" with { type: "json" }
 
@@ -60,7 +61,7 @@ describe("a change of prefixes of all sizes", () => {
         expect(Result.isSuccess(changed) ? hex(bytesOf(changed.success)) : null).toBe(expected?.join("") ?? null)
         expect(hex(bytesOf(index))).toBe(before.join(""))
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 

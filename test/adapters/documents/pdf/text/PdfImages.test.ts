@@ -11,6 +11,7 @@ import {
   worthReadingQr
 } from "../../../../../adapters/documents/pdf/text/PdfImages.ts"
 import { readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
+import { runs } from "../../../../support/TestRun.ts"
 import { squares } from "../../images/JpegSquares.ts"
 import { makeQr } from "../../images/MakeQr.ts"
 import { makePdf, type Objects } from "../MakePdf.ts"
@@ -164,7 +165,7 @@ describe("a code in an image", () => {
       fc.property(fc.array(word, { maxLength: 12 }), (entries) => {
         onPage({ 10: image(entries.join(" "), packed(0)), 60: stream("", "/N 4") })
       }),
-      { numRuns: 200 }
+      runs(200)
     )
   })
 })

@@ -5,6 +5,7 @@ import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
 import { clusterRectanglesMin } from "../../../../../adapters/documents/pdf/text/DrawnShapes.ts"
 import { findPages } from "../../../../../adapters/documents/pdf/text/PageTree.ts"
 import { pagesReadMax, readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
+import { runs } from "../../../../support/TestRun.ts"
 import { makePdf } from "../MakePdf.ts"
 import { onePage, pageOf, pagesOf, plainFont, stream } from "./MakePage.ts"
 
@@ -244,7 +245,7 @@ describe("a broken file", () => {
         for (const [at, byte] of changes) bytes[at] = byte
         for (const { linkArea } of pagesOf(bytes)) expect(linkArea).toBeGreaterThanOrEqual(0)
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 
@@ -257,7 +258,7 @@ describe("a broken file", () => {
       fc.property(fc.array(word, { maxLength: 60 }), (words) => {
         pageOf({ content: words.join(" ") })
       }),
-      { numRuns: 500 }
+      runs(500)
     )
   })
 })
