@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { chromiumFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
+import { RunReporter } from "./test/support/RunReporter.ts"
 import { needs } from "./test/support/TestRun.ts"
 
 /** They start servers, browsers and command lines, and wait for them most of the time. */
@@ -29,8 +30,11 @@ export default defineConfig(({ mode }) => {
   const isFull = mode === "full"
   // Tests and their processes read these.
   process.env["GATEHOUSE_TEST_FULL"] = isFull ? "1" : "0"
-  process.env["GATEHOUSE_TEST_SEED"] ??= String(isFull ? Date.now() % 2 ** 31 : seedOfEachRun)
-  process.env["GATEHOUSE_TEST_LEFT_OUT"] = join(mkdtempSync(join(tmpdir(), "gatehouse-run-")), "left-out.jsonl")
+  const seed = process.env["GATEHOUSE_TEST_SEED"] ??= String(isFull ? Date.now() % 2 ** 31 : seedOfEachRun)
+  const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"] ??= join(
+    mkdtempSync(join(tmpdir(), "gatehouse-run-")),
+    "left-out.jsonl"
+  )
 
   // What is waited for comes when it comes: a busy machine takes its time.
   const shared = {
@@ -51,6 +55,7 @@ export default defineConfig(({ mode }) => {
   }
   return {
     test: {
+      reporters: [new RunReporter({ isFull, seed, leftOutFile })],
       globalSetup: ["test/support/globalSetup.ts"],
       pool: "forks",
       sequence: { sequencer: LongestFirst },

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from "node:fs"
+import type { SerializedError } from "vitest"
+import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpecification } from "vitest/node"
+import { type FailedTest, type LeftOut, type SkippedGroup, summaryLines } from "./RunSummary.ts"
+import { needs } from "./TestRun.ts"
+
+/** A run of so many files prints a line for each. */
+const filesListedMax = 20
+/** A longer run prints how far it is, each time that so many files are done. */
+const filesAStep = 50
+
+const requirements: ReadonlyArray<string> = Object.values(needs)
+
+/** Groups skipped tests by the tag of what they need; a test that needs two things counts for the first. */
+const skippedGroupsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<SkippedGroup> => {
+  const groups = new Map<string, { tests: number; files: Set<string> }>()
+  for (const module of modules) {
+    for (const test of module.children.allTests("skipped")) {
+      const tag = test.tags.find((one) => requirements.includes(one)) ?? "something that their file names"
+      const group = groups.get(tag) ?? { tests: 0, files: new Set() }
+      group.tests++
+      group.files.add(module.relativeModuleId)
+      groups.set(tag, group)
+    }
+  }
+  return [...groups].map(([tag, { files, tests }]) => ({ tag, tests, files: files.size }))
+}
+
+const failedTestsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<FailedTest> =>
+  modules.filter((module) => module.state() === "failed").flatMap((module) => {
+    const file = module.relativeModuleId
+    const tests = [...module.children.allTests("failed")].map(({ fullName: name }) => ({ file, name }))
+    return tests.length > 0 ? tests : [{ file, name: "" }]
+  })
+
+const leftOutOf = (file: string): ReadonlyArray<LeftOut> =>
+  existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line)) : []
+
+export interface RunReporterOptions {
+  readonly isFull: boolean
+  readonly seed: string
+  /** Where `sample` and `rounds` record what they leave out. */
+  readonly leftOutFile: string
+}
+
+/** Vitest's reporter with less to read while all is well, and with what a person needs next at the end. */
+export class RunReporter extends DefaultReporter {
+  readonly #run: RunReporterOptions
+  #files = 0
+  #done = 0
+  #failed = 0
+
+  constructor(run: RunReporterOptions) {
+    super()
+    this.#run = run
+  }
+
+  override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
+    super.onTestRunStart(specifications)
+    this.#files = specifications.length
+    this.#done = this.#failed = 0
+    this.log(
+      ` ${this.#files} files. To run one: npm test -- test/PATH.test.ts. To run what a change can touch: npm run test:changed.\n`
+    )
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    const failed = module.state() === "failed"
+    this.#done++
+    if (failed) this.#failed++
+    if (failed || this.#files <= filesListedMax) return super.onTestModuleEnd(module)
+    if (this.isTTY || this.#done % filesAStep > 0) return
+    const seconds = Math.round((performance.now() - this.start) / 1_000)
+    this.log(
+      ` ${this.#done} of ${this.#files} files, ${seconds} s${this.#failed > 0 ? `, ${this.#failed} failed` : ""}`
+    )
+  }
+
+  override onTestRunEnd(
+    modules: ReadonlyArray<TestModule>,
+    errors: ReadonlyArray<SerializedError>,
+    reason: TestRunEndReason
+  ): void {
+    super.onTestRunEnd(modules, errors, reason)
+    const lines = summaryLines({
+      ...this.#run,
+      files: modules.map((module) => ({
+        file: module.relativeModuleId,
+        seconds: module.diagnostic().duration / 1_000,
+        cpuSeconds: module.meta().cpuSeconds
+      })),
+      skipped: skippedGroupsOf(modules),
+      leftOut: leftOutOf(this.#run.leftOutFile),
+      failed: failedTestsOf(modules)
+    })
+    for (const line of lines) this.log(line)
+  }
+}
