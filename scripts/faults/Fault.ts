@@ -1,0 +1,72 @@
+/** The kinds of planted faults, each with what it changes. */
+export const faultKinds = {
+  comparison: "`<` becomes `<=`, `>` becomes `>=`, and back",
+  equality: "`===` becomes `!==`, and back",
+  logic: "`&&` becomes `||`, and back; `!` and the fallback behind `??` are removed",
+  arithmetic: "`+` becomes `-`, `*` becomes `/`, and back; `Math.min` becomes `Math.max`, and back",
+  number: "0 becomes 1, 1 becomes 0, any other number grows by 1",
+  boolean: "true becomes false, and back",
+  string: "a string becomes empty, an empty one does not stay empty",
+  condition: "the condition of an `if`, a ternary or a loop becomes constant",
+  filter: "`.filter(f)`, `.slice(…)`, `.toSorted(…)` and similar calls are removed; `.some` becomes `.every`, and back",
+  statement: "a statement that runs for its effect is removed",
+  return: "a `return`, `throw`, `break` or `continue` that ends a path early is removed",
+  sql: "a condition in SQL is dropped, a comparison or an order in SQL is reversed"
+} as const
+
+export type FaultKind = keyof typeof faultKinds
+
+/** A change of a source file's text that its tests should notice. */
+export interface Fault {
+  /** Relative to the repository's root, with forward slashes. */
+  readonly file: string
+  /** Offset of the first changed character, in UTF-16 units. */
+  readonly start: number
+  /** Offset behind the last changed character. */
+  readonly end: number
+  /** From 1 on. */
+  readonly line: number
+  /** From 1 on. */
+  readonly column: number
+  readonly kind: FaultKind
+  /** The text between `start` and `end`. */
+  readonly before: string
+  /** The text that replaces it. */
+  readonly after: string
+}
+
+/** A source file that faults can be planted in. */
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+/** Part of a fault that a finder knows; the rest follows from the source. */
+export interface Change {
+  readonly kind: FaultKind
+  readonly start: number
+  readonly end: number
+  readonly after: string
+}
+
+/** Completes changes of a source to faults. */
+export const faultsAt = ({ file, text }: Source, changes: ReadonlyArray<Change>): ReadonlyArray<Fault> => {
+  const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  return changes.map(({ after, end, kind, start }) => {
+    const line = lineStarts.findLastIndex((lineStart) => lineStart <= start)
+    return {
+      file,
+      start,
+      end,
+      line: line + 1,
+      column: start - lineStarts[line]! + 1,
+      kind,
+      before: text.slice(start, end),
+      after
+    }
+  })
+}
+
+/** Returns the source's text with the fault in it. */
+export const planted = ({ after, end, start }: Fault, text: string): string =>
+  text.slice(0, start) + after + text.slice(end)
