@@ -35,7 +35,10 @@ export interface LeadLinks {
   readonly inMessage: number
   /** A limit was reached: there may be more. */
   readonly isCutOff: boolean
-  /** Of these some are written so that programs do not see them. */
+  /**
+   * Plain links that a field holds only in its reading without disguises. Other fields do not matter: a link that one field
+   * disguises counts even if another field shows it, so that one more field never lowers the risk.
+   */
   readonly disguised: ReadonlyArray<LeadLink>
   /** What has a scheme and a name, and is no address in any reading. */
   readonly unreadable: ReadonlyArray<string>
@@ -50,7 +53,7 @@ export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"])
     links: [...search.links.values()],
     inMessage: search.inMessage.size,
     isCutOff: search.isFull || search.isShortened,
-    disguised: search.disguised,
+    disguised: [...search.disguised.values()],
     unreadable: [...search.unreadable]
   }
 }
@@ -60,22 +63,17 @@ interface Reading {
   readonly field: LinkField
   /** Everything in it is looked up, and nothing else is made of it. */
   readonly isGuessed: boolean
-  /** What is new among the plain ones. */
-  readonly found: Array<LeadLink>
+  readonly isUndisguised: boolean
+  /** Canonical links of this field, in this reading or an earlier one. */
+  readonly known: Set<string>
   /** Links with schemes that were looked at. */
   readonly done: Set<string>
 }
 
-const readingOf = (field: LinkField, isGuessed: boolean, found: Array<LeadLink>): Reading => ({
-  field,
-  isGuessed,
-  found,
-  done: new Set()
-})
-
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
-  readonly disguised: Array<LeadLink> = []
+  /** By canonical form, each once. */
+  readonly disguised = new Map<string, LeadLink>()
   readonly unreadable = new Set<string>()
   /** In canonical form. */
   readonly inMessage = new Set<string>()
@@ -85,7 +83,7 @@ class LinkSearch {
   isShortened = false
   private readonly suffixes: PublicSuffixes["Service"]
   /** Null for what is no address. */
-  private readonly seen = new Map<string, WebUrl | null>()
+  private readonly seen = new Map<string, { readonly url: WebUrl; readonly isRegistrable: boolean } | null>()
   private readonly endings = new Map<string, boolean>()
   /** Of each social network the page that is not counted. */
   private readonly profiles = new Map<string, string>()
@@ -101,9 +99,10 @@ class LinkSearch {
   }
 
   private lookThrough(text: string, field: LinkField): void {
-    this.lookIn(text, readingOf(field, false, []))
-    this.lookBehindDisguises(text, readingOf(field, false, this.disguised))
-    const guessed = readingOf(field, true, [])
+    const plain: Reading = { field, isGuessed: false, isUndisguised: false, known: new Set(), done: new Set() }
+    this.lookIn(text, plain)
+    this.lookBehindDisguises(text, { ...plain, isUndisguised: true, done: new Set() })
+    const guessed: Reading = { ...plain, isGuessed: true, done: new Set() }
     for (const other of otherReadings(text)) {
       this.lookIn(other, guessed)
       this.lookBehindDisguises(other, guessed)
@@ -217,21 +216,17 @@ class LinkSearch {
     }
   }
 
-  private add(
-    address: string,
-    { field, found, isGuessed }: Reading,
-    isClear: boolean,
-    isWritten: boolean
-  ): WebUrl | null {
+  private add(address: string, reading: Reading, isClear: boolean, isWritten: boolean): WebUrl | null {
     const url = this.read(address, isWritten)
     if (url === null) return null
+    const { field, isGuessed, isUndisguised, known } = reading
     const isPlain = isClear && !isGuessed
     if (isPlain && field === "message") this.count(url)
-    const standing = this.links.get(url.canonical)
-    if (standing !== undefined && (standing.isPlain || !isPlain)) return url
     const link = { url, field, isPlain, isWritten: isWritten && isPlain }
-    this.links.set(url.canonical, link)
-    if (standing === undefined && isPlain) found.push(link)
+    if (isUndisguised && isPlain && !known.has(url.canonical)) this.disguised.set(url.canonical, link)
+    known.add(url.canonical)
+    const standing = this.links.get(url.canonical)
+    if (standing === undefined || isPlain && !standing.isPlain) this.links.set(url.canonical, link)
     return url
   }
 
@@ -242,14 +237,15 @@ class LinkSearch {
   }
 
   private read(address: string, isWritten: boolean): WebUrl | null {
-    const known = this.seen.get(address)
-    if (known !== undefined) return known
-    this.isFull ||= this.links.size >= linksFoundMax || this.seen.size >= candidatesMax
-    if (this.isFull) return null
-    const parsed = parseWebUrl(address)
-    const url = Result.isSuccess(parsed) && (isWritten || this.isRegistrable(parsed.success)) ? parsed.success : null
-    this.seen.set(address, url)
-    return url
+    let parsed = this.seen.get(address)
+    if (parsed === undefined) {
+      this.isFull ||= this.links.size >= linksFoundMax || this.seen.size >= candidatesMax
+      if (this.isFull) return null
+      const url = Result.getOrNull(parseWebUrl(address))
+      parsed = url === null ? null : { url, isRegistrable: this.isRegistrable(url) }
+      this.seen.set(address, parsed)
+    }
+    return parsed !== null && (isWritten || parsed.isRegistrable) ? parsed.url : null
   }
 }
 

@@ -2,13 +2,27 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { fieldsOf, type Lead } from "../../../core/leads/Lead.ts"
-import { candidatesMax, linksFoundMax, linksOf, linkTextCharsMax } from "../../../core/leads/LeadLinks.ts"
+import {
+  candidatesMax,
+  type LeadLinks,
+  linksFoundMax,
+  linksOf,
+  linkTextCharsMax
+} from "../../../core/leads/LeadLinks.ts"
+import { runs } from "../../support/TestRun.ts"
 
 const of = (lead: Lead) => linksOf(fieldsOf(lead), publicSuffixes)
 const all = (message: string) => of({ message }).links.map(({ url }) => url.canonical)
 const plain = (message: string) =>
   of({ message }).links.filter(({ isPlain }) => isPlain).map(({ url }) => url.canonical)
 const disguised = (message: string) => of({ message }).disguised.map(({ url }) => url.canonical)
+
+const setsOf = ({ disguised, isCutOff, links, unreadable }: LeadLinks) => ({
+  isCutOff,
+  links: new Set(links.map(({ url }) => url.canonical)),
+  disguised: new Set(disguised.map(({ url }) => url.canonical)),
+  unreadable: new Set(unreadable)
+})
 
 describe("links of a message", () => {
   it.each([
@@ -166,6 +180,22 @@ describe("links of a lead", () => {
         expect(new Set(links.map(({ url }) => url.canonical)).size).toBe(links.length)
       }
     )))
+
+  it("of one field do not depend on the other fields", () => {
+    const fields = fc.record({ website: text, message: text, company: text, name: text }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(fields, (lead) => {
+        const whole = setsOf(of(lead))
+        fc.pre(!whole.isCutOff)
+        const parts = Object.entries(lead).map(([field, value]) => setsOf(of({ [field]: value })))
+        for (const set of ["links", "disguised", "unreadable"] as const) {
+          expect(whole[set], set).toEqual(new Set(parts.flatMap((part) => [...part[set]])))
+        }
+      }),
+      // Found: what a name could not mean without a scheme was not read behind a scheme either.
+      { ...runs(200), examples: [[{ name: "co.uk", message: "http://co.uk" }]] }
+    )
+  })
 
   it("are found wherever a text puts them", () =>
     fc.assert(fc.property(fc.lorem({ mode: "sentences" }), fc.lorem({ mode: "sentences" }), (before, after) => {
