@@ -3,6 +3,7 @@ import type { SerializedError } from "vitest"
 import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpecification } from "vitest/node"
 import { type FailedTest, type LeftOut, type SkippedGroup, summaryLines } from "./RunSummary.ts"
 import { needs } from "./TestRun.ts"
+import { recordTimes } from "./TestTimes.ts"
 
 /** A run of so many files prints a line for each. */
 const filesListedMax = 20
@@ -82,13 +83,15 @@ export class RunReporter extends DefaultReporter {
     reason: TestRunEndReason
   ): void {
     super.onTestRunEnd(modules, errors, reason)
+    const files = modules.map((module) => ({
+      file: module.relativeModuleId,
+      seconds: module.diagnostic().duration / 1_000,
+      cpuSeconds: module.meta().cpuSeconds
+    }))
+    recordTimes(Object.fromEntries(files.map(({ cpuSeconds, file, seconds }) => [file, cpuSeconds ?? seconds])))
     const lines = summaryLines({
       ...this.#run,
-      files: modules.map((module) => ({
-        file: module.relativeModuleId,
-        seconds: module.diagnostic().duration / 1_000,
-        cpuSeconds: module.meta().cpuSeconds
-      })),
+      files,
       skipped: skippedGroupsOf(modules),
       leftOut: leftOutOf(this.#run.leftOutFile),
       failed: failedTestsOf(modules)

@@ -1,0 +1,89 @@
+import { dirname, join } from "node:path"
+import { importsOf } from "../house/Tree.ts"
+
+/** For each file of the repository the files that it reads, imports or starts. Paths are relative to the root. */
+export type Uses = ReadonlyMap<string, ReadonlyArray<string>>
+
+/** A path in quotes: of a file that is started as a program, read as data, or given to a bundler. */
+const quotedPath = /["`]((?:\.{0,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?)/g
+
+/**
+ * Finds what each source uses: its imports, and every path in quotes that names a file or a folder (of which it then uses all
+ * files). A path counts from the root or from the source's own folder.
+ *
+ * @param files all files of the repository
+ * @param textOf the text of one of them
+ */
+export const usesOf = (files: ReadonlyArray<string>, textOf: (file: string) => string): Uses => {
+  const known = new Set(files)
+  const folders = foldersOf(files)
+  const named = (path: string): ReadonlyArray<string> =>
+    known.has(path) ? [path] : path.includes("/") ? folders.get(path.replace(/\/$/, "")) ?? [] : []
+  return new Map(
+    files.filter((file) => /\.(?:tsx?|mjs)$/.test(file)).map((file) => {
+      const text = textOf(file)
+      const imports = importsOf(file, text)
+      const imported = imports.filter(({ isType }) => !isType).map(({ to }) => to)
+      const onlyTypes = new Set(imports.filter(({ isType }) => isType).map(({ to }) => to))
+      const quoted = [...text.matchAll(quotedPath)].flatMap(([, path]) => [
+        ...named(path!),
+        ...path!.startsWith(".") ? named(join(dirname(file), path!)) : []
+      ]).filter((to) => !onlyTypes.has(to))
+      return [file, [...new Set([...imported, ...quoted])].filter((to) => to !== file && known.has(to))]
+    })
+  )
+}
+
+const foldersOf = (files: ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const folders = new Map<string, Array<string>>()
+  for (const file of files) {
+    for (let folder = dirname(file); folder.includes("/"); folder = dirname(folder)) {
+      const inside = folders.get(folder)
+      if (inside === undefined) folders.set(folder, [file])
+      else inside.push(file)
+    }
+  }
+  return folders
+}
+
+const isTest = (file: string): boolean => file.startsWith("test/") && file.endsWith(".test.ts")
+
+export interface Reached {
+  readonly test: string
+  /** Steps from the test to the nearest changed file: 0 for a test that is changed itself. */
+  readonly distance: number
+}
+
+/** Test files that a change can touch, nearest first; of equally near ones first those that mirror a changed file's folder. */
+export const testsOf = (changed: ReadonlyArray<string>, uses: Uses): ReadonlyArray<Reached> => {
+  const usedBy = new Map<string, Array<string>>()
+  for (const [file, used] of uses) {
+    for (const to of used) usedBy.set(to, [...usedBy.get(to) ?? [], file])
+  }
+  const distances = new Map<string, number>()
+  let [wave, distance] = [[...new Set(changed)], 0]
+  while (wave.length > 0) {
+    for (const file of wave) distances.set(file, distance)
+    distance++
+    // Test files use each other by no import that runs: a test that names another one's path only lists it.
+    wave = [...new Set(wave.filter((file) => !isTest(file)).flatMap((file) => usedBy.get(file) ?? []))]
+      .filter((file) => !distances.has(file))
+  }
+  const folders = new Set(changed.map((file) => dirname(file)))
+  const mirrors = (test: string): number => folders.has(dirname(test.slice("test/".length))) ? 0 : 1
+  return [...distances].filter(([file]) => isTest(file)).map(([test, distance]) => ({ test, distance }))
+    .toSorted((one, other) =>
+      one.distance - other.distance || mirrors(one.test) - mirrors(other.test) || (one.test < other.test ? -1 : 1)
+    )
+}
+
+/** Takes tests, nearest first, until their CPU time fills the budget; at least one. */
+export const withinSeconds = (
+  reached: ReadonlyArray<Reached>,
+  cpuSecondsMax: number,
+  cpuSecondsOf: (test: string) => number
+): ReadonlyArray<Reached> => {
+  let sum = 0
+  const end = reached.findIndex(({ test }, at) => (sum += cpuSecondsOf(test)) > cpuSecondsMax && at > 0)
+  return end < 0 ? reached : reached.slice(0, end)
+}

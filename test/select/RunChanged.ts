@@ -1,0 +1,66 @@
+/** `npm run test:changed`: runs the tests that a change can touch, nearest first. `--help` lists its options. */
+import { execFileSync, spawnSync } from "node:child_process"
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { scriptOptions } from "../../scripts/ScriptOptions.ts"
+import { readText, root } from "../house/Tree.ts"
+import { timesFile } from "../support/TestTimes.ts"
+import { testsOf, usesOf, withinSeconds } from "./Dependents.ts"
+
+/** A test file for which no earlier run has recorded a time. */
+const unknownCpuSeconds = 1
+const cores = 2
+
+const { values } = scriptOptions({
+  usage: "npm run test:changed -- [options]",
+  about: "Runs the tests that a change can touch, nearest first, as many as fit into the time.",
+  options: {
+    since: {
+      value: "REVISION",
+      about: "What to compare the working tree with",
+      fallback: "",
+      fallbackSaid: "HEAD, or the commit before it where nothing is uncommitted"
+    },
+    seconds: { value: "N", about: "About how long the tests may take on two cores", fallback: "30" },
+    list: { value: "yes|no", about: "Lists the tests and runs none", fallback: "no" }
+  },
+  example: "npm run test:changed -- --since main --seconds 600",
+  problemOf: ({ values: { list, seconds } }) =>
+    !(Number(seconds) > 0)
+      ? "--seconds takes a number above 0."
+      : /^(?:yes|no)$/.test(list!)
+      ? null
+      : "--list takes yes or no."
+})
+
+const git = (...args: ReadonlyArray<string>): ReadonlyArray<string> =>
+  execFileSync("git", args, { cwd: root, encoding: "utf8", maxBuffer: 64 * 2 ** 20 }).split("\n").filter(Boolean)
+
+const changedSince = (revision: string): ReadonlyArray<string> => [
+  ...git("diff", "--name-only", "--no-renames", revision),
+  ...git("ls-files", "--others", "--exclude-standard")
+]
+
+const uncommitted = values.since === "" ? changedSince("HEAD") : []
+const since = values.since !== "" ? values.since! : uncommitted.length > 0 ? "HEAD" : "HEAD~1"
+const changed = uncommitted.length > 0 ? uncommitted : changedSince(since)
+const files = [...new Set([...git("ls-files"), ...changed])].filter((file) => existsSync(join(root, file)))
+const reached = testsOf(changed, usesOf(files, readText))
+
+const times: Readonly<Record<string, number>> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
+const chosen = withinSeconds(reached, Number(values.seconds) * cores, (test) => times[test] ?? unknownCpuSeconds)
+
+console.log(`${changed.length} files differ from ${since}; ${reached.length} test files can notice.`)
+if (chosen.length < reached.length) {
+  console.log(`Running the nearest ${chosen.length}; npm test runs all, --seconds N more of them.`)
+}
+if (values.list === "yes") {
+  for (const { distance, test } of chosen) console.log(`${String(distance).padStart(3)}  ${test}`)
+} else if (chosen.length > 0) {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs")
+  const ended = spawnSync(process.execPath, [vitest, "run", ...chosen.map(({ test }) => test)], {
+    cwd: root,
+    stdio: "inherit"
+  })
+  process.exitCode = ended.status ?? 1
+}

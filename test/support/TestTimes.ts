@@ -1,0 +1,12 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+/** CPU seconds of each test file in the last run that included it, by path. */
+export const timesFile = join(import.meta.dirname, "../../node_modules/.cache/gatehouse/test-times.json")
+
+/** Adds the times of a run to those of earlier ones. */
+export const recordTimes = (times: Readonly<Record<string, number>>): void => {
+  const earlier = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
+  mkdirSync(dirname(timesFile), { recursive: true })
+  writeFileSync(timesFile, JSON.stringify({ ...earlier, ...times }))
+}
