@@ -3,7 +3,7 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
 import { Passwords, PasswordsBusy } from "../../core/ports/Passwords.ts"
 
 /** Parameters of scrypt (RFC 7914): cost as a power of two, block size, parallelism. */
-interface Cost {
+export interface Cost {
   readonly ln: number
   readonly r: number
   readonly p: number
@@ -33,45 +33,49 @@ interface StoredHash {
 }
 
 /** Slow hashes by `node:crypto`'s scrypt, on threads of the runtime's own. */
-export const layer: Layer.Layer<Passwords> = Layer.effect(
-  Passwords,
-  Effect.gen(function*() {
-    const slots = yield* Semaphore.make(hashesMax)
-    let waiting = 0
+export const layer: Layer.Layer<Passwords> = Layer.suspend(() => layerOfCost(cost))
 
-    const derive = (password: string, salt: Uint8Array, cost: Cost): Effect.Effect<Uint8Array, PasswordsBusy> =>
-      Effect.suspend(() => {
-        if (waiting >= hashesMax + hashesWaitingMax) return Effect.fail(new PasswordsBusy())
-        waiting++
-        // A hash that has begun keeps its slot, whoever has gone meanwhile: it cannot be stopped.
-        return Effect.ensuring(
-          slots.withPermit(Effect.uninterruptible(scrypted(password, salt, cost))),
-          Effect.sync(() => waiting--)
-        )
-      })
+/** The same with another cost for new hashes. */
+export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
+  Layer.effect(
+    Passwords,
+    Effect.gen(function*() {
+      const slots = yield* Semaphore.make(hashesMax)
+      let waiting = 0
 
-    const hash = (password: string) =>
-      Effect.suspend(() => {
-        const salt = randomBytes(passwordSaltBytes)
-        return Effect.map(derive(password, salt, cost), (key) => textOf({ cost, salt, key }))
-      })
-
-    // Made without waiting for a hash: nobody knows a password for random bytes.
-    const dummy = textOf({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
-
-    return Passwords.of({
-      hash,
-      verify: (password, text) =>
+      const derive = (password: string, salt: Uint8Array, cost: Cost): Effect.Effect<Uint8Array, PasswordsBusy> =>
         Effect.suspend(() => {
-          const stored = read(text)
-          return stored === null
-            ? Effect.succeed(false)
-            : Effect.map(derive(password, stored.salt, stored.cost), (key) => timingSafeEqual(key, stored.key))
-        }),
-      dummy: Effect.succeed(dummy)
+          if (waiting >= hashesMax + hashesWaitingMax) return Effect.fail(new PasswordsBusy())
+          waiting++
+          // A hash that has begun keeps its slot, whoever has gone meanwhile: it cannot be stopped.
+          return Effect.ensuring(
+            slots.withPermit(Effect.uninterruptible(scrypted(password, salt, cost))),
+            Effect.sync(() => waiting--)
+          )
+        })
+
+      const hash = (password: string) =>
+        Effect.suspend(() => {
+          const salt = randomBytes(passwordSaltBytes)
+          return Effect.map(derive(password, salt, cost), (key) => textOf({ cost, salt, key }))
+        })
+
+      // Made without waiting for a hash: nobody knows a password for random bytes.
+      const dummy = textOf({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
+
+      return Passwords.of({
+        hash,
+        verify: (password, text) =>
+          Effect.suspend(() => {
+            const stored = read(text)
+            return stored === null
+              ? Effect.succeed(false)
+              : Effect.map(derive(password, stored.salt, stored.cost), (key) => timingSafeEqual(key, stored.key))
+          }),
+        dummy: Effect.succeed(dummy)
+      })
     })
-  })
-)
+  )
 
 const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effect.Effect<Uint8Array> =>
   Effect.callback<Uint8Array>((resume) => {

@@ -37,14 +37,12 @@ export const layer = (
   Layer.effect(
     Geo,
     Effect.gen(function*() {
-      const countries = yield* readerOf<Place & CountryResponse>(
-        "country",
-        () => path ?? createRequire(import.meta.url).resolve(embeddedPackage),
-        path ?? embeddedPackage
-      )
+      const countries = yield* path === null
+        ? readerOf("country", embeddedCountries, embeddedPackage)
+        : readerOf("country", () => readFile<Place & CountryResponse>(path), path)
       const asns = asnPath === null
         ? null
-        : yield* readerOf<AsnResponse>("autonomous system", () => asnPath, asnPath)
+        : yield* readerOf("autonomous system", () => readFile<AsnResponse>(asnPath), asnPath)
       const publicOf = lastAsked(publicAddressOf)
       return Geo.of({
         countryOf: (text) => {
@@ -67,9 +65,17 @@ export const layerLoaded = (path: string | null, asnPath: string | null): Layer.
     layer(path, asnPath)
   )
 
-const readerOf = <A extends Response>(what: string, file: () => string, said: string) =>
+const readFile = <A extends Response>(path: string) => new Reader<A>(readFileSync(path))
+
+let cached: Reader<Place & CountryResponse> | null = null
+
+/** The embedded database holds 8 MB: all layers of a process share one reader. */
+const embeddedCountries = (): Reader<Place & CountryResponse> =>
+  cached ??= readFile(createRequire(import.meta.url).resolve(embeddedPackage))
+
+const readerOf = <A extends Response>(what: string, read: () => Reader<A>, said: string) =>
   Effect.try({
-    try: () => new Reader<A>(readFileSync(file())),
+    try: read,
     catch: (cause) =>
       new GeoDatabaseUnreadable({ message: `The ${what} database ${said} cannot be read: ${String(cause)}` })
   })

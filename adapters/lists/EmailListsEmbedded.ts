@@ -26,8 +26,13 @@ export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists[
   }
 }
 
-/** Built once, on first use: the lists are data of the release. */
-export const layer: Layer.Layer<EmailLists> = Layer.sync(EmailLists, () => makeEmailLists(publicSuffixes))
+let cached: EmailLists["Service"] | null = null
+
+/** The lists are data of the release: all layers of a process share them, built by the first one (20 ms). */
+export const layer: Layer.Layer<EmailLists> = Layer.sync(
+  EmailLists,
+  () => cached ??= makeEmailLists(publicSuffixes)
+)
 
 type DomainTest = (domain: string) => boolean
 
