@@ -1,18 +1,29 @@
 import { ConfigProvider, Console, Effect, Layer, ManagedRuntime } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { SqlClient } from "effect/sql"
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
+import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { HttpAddress } from "../../adapters/http/server/NodeServer.ts"
+import { readWidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
+import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
+import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
+import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import { type GatehouseConfig, gatehouseConfig } from "../../apps/server/Config.ts"
+import { readDashboard } from "../../apps/server/Dashboard.ts"
 import { layerLogging } from "../../apps/server/Logging.ts"
 import { layerPorts, layerServer } from "../../apps/server/Program.ts"
 import { requestsPerMinuteMax } from "../../core/accounts/ApiKey.ts"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../core/credits/GrantCredits.ts"
+import { DocumentReader } from "../../core/ports/DocumentReader.ts"
 import { Ledger, type LedgerAudit } from "../../core/ports/Ledger.ts"
+import { PuzzleCheck } from "../../core/ports/PuzzleCheck.ts"
 import { RequestHistory, type RequestRecord } from "../../core/ports/RequestHistory.ts"
-import { type Answer, send } from "./Server.ts"
+import { type Answer, runCli, send } from "./Server.ts"
+import { atWorkerEnd, workerFolder } from "./WorkerEnd.ts"
 
 type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
@@ -22,64 +33,146 @@ export interface InProcessOptions {
   readonly ports?: Layer.Layer<any>
   /** What listens in place of the server. */
   readonly server?: (config: GatehouseConfig) => Layer.Layer<HttpAddress, unknown, Ports>
+  /** An SQLite database that an earlier server left; a new one when absent. */
+  readonly filename?: string
 }
 
-/** The server within the test's own process, so that what it stands on can be replaced, or broken from below. */
-export interface InProcessServer {
-  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+/** A server in the test's own process, as the holder of one account uses it. */
+export interface ServerAccount {
+  readonly baseUrl: string
   readonly port: number
+  /** The path of the database; every account of the server is in it. */
+  readonly filename: string
   readonly accountId: string
   readonly key: string
   readonly credits: number
-  readonly filename: string
+  /** Sends with the account's key unless the headers hold another one. */
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  /** Everything that the server has logged since the account was made. */
   readonly output: () => string
   readonly balance: () => Promise<{ readonly available: number; readonly held: number }>
+  /** Audits the ledger of the whole server. */
   readonly verify: () => Promise<LedgerAudit>
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
+  /** Waits until the history has this many requests: it is written a moment after the answer. */
+  readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
+  /** Another key, with a limit that no test reaches or with this one. */
+  readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
+  /** The command line with its own connection to the same database: what `--json` prints. */
+  readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
+}
+
+/** A server that can be stopped, with ports that can be replaced, as the operator's account. */
+export interface InProcessServer extends ServerAccount {
+  /** Makes another account with a key and credits. */
+  readonly account: () => Promise<ServerAccount>
   readonly stop: () => Promise<void>
 }
 
 const credits = 1_000
+const pollMillis = 5
 
+/** Starts a server and makes its first account. */
 export const startInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
-  const folder = mkdtempSync(join(tmpdir(), "gatehouse-in-process-"))
-  const filename = join(folder, "gatehouse.db")
+  const folder = mkdtempSync(join(workerFolder(), "server-"))
+  const filename = options.filename ?? join(folder, "gatehouse.db")
   const settings = { PORT: "0", DATABASE_URL: `sqlite:${filename}`, ...options.env }
+  const isSqlite = settings.DATABASE_URL.startsWith("sqlite:")
+  if (isSqlite && options.filename === undefined) copyFileSync(await migratedDatabase(), filename)
   const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))
   let output = ""
   const console = { ...globalThis.console, log: (line: string) => void (output += `${line}\n`) }
-  const ports = layerPorts(config)
+  const server = options.server ?? ((config) => layerServer(config, ...builtFiles()))
   const runtime = ManagedRuntime.make(
-    (options.server ?? layerServer)(config).pipe(
-      Layer.provideMerge(options.ports === undefined ? ports : Layer.merge(ports, options.ports)),
+    server(config).pipe(
+      Layer.provideMerge(Layer.mergeAll(layerPorts(config), layerShared, options.ports ?? Layer.empty)),
       Layer.provideMerge(Layer.merge(layerLogging(config), Layer.succeed(Console.Console, console)))
     )
   )
-  const { accountId, key, port } = await runtime.runPromise(Effect.gen(function*() {
-    const account = yield* createAccount("test")
-    yield* grantCredits({ accountId: account.id, amount: credits, note: "test" })
-    const made = yield* createApiKey({ accountId: account.id, name: "test", requestsPerMinute: requestsPerMinuteMax })
-    return { accountId: account.id, key: made.text, port: (yield* HttpAddress).port }
-  }))
-  const run: InProcessServer["run"] = (effect) => runtime.runPromise(effect)
+  const run: ServerAccount["run"] = (effect) => runtime.runPromise(effect)
+  const { port } = await runtime.runPromise(HttpAddress)
+  // Waits for the disk would be most of the time of a test, and what a crash leaves is for `test/crash`.
+  if (isSqlite) await run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA synchronous = OFF`))
+  const baseUrl = `http://127.0.0.1:${port}`
+
+  const makeKeyOf = (accountId: string, requestsPerMinute: number) =>
+    Effect.map(
+      createApiKey({ accountId, name: "test", requestsPerMinute }),
+      ({ key: { id }, text }) => ({ id, key: text })
+    )
+
+  const account = async (): Promise<ServerAccount> => {
+    const { accountId, key } = await run(Effect.gen(function*() {
+      const { id } = yield* createAccount("test")
+      yield* grantCredits({ accountId: id, amount: credits, note: "test" })
+      return { accountId: id, key: (yield* makeKeyOf(id, requestsPerMinuteMax)).key }
+    }))
+    const outputBefore = output.length
+    const history = () =>
+      run(RequestHistory.use((history) => Effect.map(history.search({ accountId, limit: 100 }), ({ items }) => items)))
+    return {
+      baseUrl,
+      port,
+      filename,
+      accountId,
+      key,
+      credits,
+      post: (path, body, headers) => send(`${baseUrl}${path}`, body, { "API-KEY": key, ...headers }),
+      output: () => output.slice(outputBefore),
+      balance: () => run(Ledger.use((ledger) => ledger.balance(accountId))),
+      verify: () => run(Ledger.use((ledger) => ledger.verify)),
+      history,
+      recorded: async (count) => {
+        for (;;) {
+          const records = await history()
+          if (records.length >= count) return records
+          await delay(pollMillis)
+        }
+      },
+      makeKey: (requestsPerMinute = requestsPerMinuteMax) => run(makeKeyOf(accountId, requestsPerMinute)),
+      run,
+      cli: (...args) => runCli([...args, "--json"], settings)
+    }
+  }
 
   return {
-    post: (path, body, headers) => send(`http://127.0.0.1:${port}${path}`, body, { "API-KEY": key, ...headers }),
-    port,
-    accountId,
-    key,
-    credits,
-    filename,
-    output: () => output,
-    balance: () => run(Ledger.use((ledger) => ledger.balance(accountId))),
-    verify: () => run(Ledger.use((ledger) => ledger.verify)),
-    history: () =>
-      run(RequestHistory.use((history) => Effect.map(history.search({ accountId, limit: 100 }), ({ items }) => items))),
-    run,
+    ...await account(),
+    account,
     stop: async () => {
       await runtime.dispose()
       rmSync(folder, { recursive: true, force: true })
     }
   }
 }
+
+/** Lets a hash take microseconds; the real cost is for the tests of `PasswordsNode`. */
+const cheapHashes = PasswordsNode.layerOfCost({ ln: 4, r: 8, p: 1 })
+
+/** Threads take up to 0.4 s of CPU time to start: the servers of a process share one of each kind. */
+const threads = ManagedRuntime.make(
+  Layer.merge(DocumentReaderPool.layer({ workers: 1 }), PuzzleCheckThreads.layer({ threads: 1 }))
+)
+const layerShared = Layer.mergeAll(
+  cheapHashes,
+  Layer.effect(DocumentReader, Effect.promise(() => threads.runPromise(DocumentReader))),
+  Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
+)
+
+const widgetFolder = join(import.meta.dirname, "../../dist/widget")
+let built: readonly [widget: ReturnType<typeof readWidgetFiles>, dashboard: ReturnType<typeof readDashboard>] | null =
+  null
+
+/** What `npm run build` has left, read once per process. */
+const builtFiles = () => built ??= [readWidgetFiles(widgetFolder), readDashboard()]
+
+let migrated: Promise<string> | null = null
+
+/** An empty database of the newest schema, to copy: the migrations take 30 ms. */
+const migratedDatabase = (): Promise<string> =>
+  migrated ??= (async () => {
+    atWorkerEnd(() => threads.dispose())
+    const filename = join(workerFolder(), "migrated.db")
+    await Effect.runPromise(migrate.pipe(Effect.provide(SqliteClient.layer({ filename })), Effect.scoped))
+    return filename
+  })()

@@ -143,7 +143,8 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-const runCli = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> => {
+/** What the command line prints with `--json`, as a value. */
+export const runCli = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> => {
   const { err, out } = await runCommandLine(args, env)
   const value = valueOf(out)
   if (value === undefined) throw new Error(`gatehouse ${args.join(" ")}:\n${out}${err}`)
