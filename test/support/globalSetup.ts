@@ -1,7 +1,7 @@
 import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { compileCache } from "./CompileCache.ts"
-import { chromiumFile, postgresFolder, redisFile, vectorsFolder } from "./Installed.ts"
+import { chromiumFile, postgresFolder, redisFile } from "./Installed.ts"
 import { serveOnDemand } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 
@@ -16,12 +16,11 @@ declare module "vitest" {
 
 const requirements = {
   Chromium: chromiumFile,
-  PostgreSQL: postgresFolder,
-  Redis: redisFile,
-  "the folder of vectors beside the repository": vectorsFolder
+  PostgreSQL: () => process.env["GATEHOUSE_TEST_POSTGRES_URL"] ?? postgresFolder(),
+  Redis: redisFile
 }
 
-/** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` nothing may be missing. */
+/** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` no program may be missing. */
 export default async (project: TestProject) => {
   if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
     const missing = Object.entries(requirements).filter(([, find]) => find() === null).map(([name]) => name)
