@@ -37,6 +37,8 @@ export interface LivingInstance {
 /** The processes that share this database, each with what it has in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
+  /** Reports whether this instance has written a sign of life, so that there is a row for `leave` to remove. */
+  readonly hasSigned: () => boolean
   /** Signs of life, with the list of what is in flight now. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   /** Where browsers reach this server, for the command line to make links with; it stays with all later signs of life. */
@@ -60,8 +62,10 @@ export class Instances extends Context.Service<Instances, {
         const sql = yield* SqlClient.SqlClient
 
         let baseUrl: string | null = null
+        let hasSigned = false
 
         const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<string>) {
+          hasSigned = true
           const now = yield* Clock.currentTimeMillis
           const list = JSON.stringify(inFlight)
           yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
@@ -72,6 +76,7 @@ export class Instances extends Context.Service<Instances, {
 
         const announce = Effect.fnUntraced(function*(url: string) {
           baseUrl = url
+          hasSigned = true
           const now = yield* Clock.currentTimeMillis
           // What is in flight is for `report` to say.
           yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
@@ -110,7 +115,17 @@ export class Instances extends Context.Service<Instances, {
 
         const leave = Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
 
-        return Instances.of({ id: config.id, report, announce, announced, dead, living, bury, leave })
+        return Instances.of({
+          id: config.id,
+          hasSigned: () => hasSigned,
+          report,
+          announce,
+          announced,
+          dead,
+          living,
+          bury,
+          leave
+        })
       })
     )
 }

@@ -58,6 +58,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const inFlight = new Set<string>()
       const doubtful = new Set<string>()
       let isDirty = true
+      let isEnding = false
       const now = () => new Date(clock.currentTimeMillisUnsafe())
 
       const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
@@ -76,7 +77,8 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
         yield* writeCompanions(sql, requestRows, accepted)
         yield* forgetAnswers(sql, accepted)
-        yield* instances.report([...inFlight])
+        // A sign of life after `leave` would stay for good.
+        yield* isEnding && inFlight.size === 0 ? instances.leave : instances.report([...inFlight])
         isDirty = false
         for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
         return answers
@@ -135,12 +137,14 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         return refunded
       }).pipe(Effect.orDie)
 
-      // What was in flight at a clean end has been answered or refunded: the next start has nothing to look for.
-      yield* Effect.addFinalizer(() => {
-        if (inFlight.size > 0) return Effect.void
-        isDirty = false
-        return Effect.ignore(instances.leave)
-      })
+      // After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes removes this
+      // instance: a group that is being written now may still sign for it.
+      yield* Effect.addFinalizer(() =>
+        Effect.sync(() => {
+          isEnding = true
+          isDirty = instances.hasSigned()
+        })
+      )
 
       return Ledger.of({
         execute,
