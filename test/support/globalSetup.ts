@@ -2,7 +2,7 @@ import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
 import { compileCache } from "./CompileCache.ts"
 import { chromiumFile, postgresFolder, redisFile } from "./Installed.ts"
-import { serveOnDemand } from "./OnDemand.ts"
+import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
 
 declare module "vitest" {
@@ -20,6 +20,13 @@ const requirements = {
   Redis: redisFile
 }
 
+/** Playwright takes half a second to load: only for runs that open a browser. */
+const startChromium = async (): Promise<SharedResource> => {
+  const { serveChromium } = await import("../browser/Chromium.ts")
+  const server = await serveChromium(chromiumFile()!)
+  return { value: server.wsEndpoint(), stop: () => server.close() }
+}
+
 /** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` no program may be missing. */
 export default async (project: TestProject) => {
   if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
@@ -29,7 +36,7 @@ export default async (project: TestProject) => {
   // Child processes inherit it.
   Object.assign(process.env, compileCache)
   buildWidget()
-  const shared = await serveOnDemand({})
+  const shared = await serveOnDemand({ chromium: startChromium })
   const postgres = await startPostgres()
   project.provide("onDemandUrl", shared.url)
   project.provide("postgresUrl", postgres?.url ?? null)

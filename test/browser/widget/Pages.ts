@@ -1,10 +1,8 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe } from "vitest"
-import { chromiumFile } from "../../support/Installed.ts"
-import { startChromium } from "../Chromium.ts"
+import { needs } from "../../support/TestRun.ts"
+import { newPage, sharedChromium } from "../SharedChromium.ts"
 import { type FakeShield, formOf, pageOf, startFakeShield } from "./FakeShield.ts"
-
-const path = chromiumFile()
 
 export interface Opened {
   readonly page: Page
@@ -25,27 +23,27 @@ export type Open = (options?: {
 
 /** Tests in a real browser: one for the file; each page has servers of its own, and thereby an origin. */
 export const inChromium = (name: string, tests: (open: Open) => void): void => {
-  describe.skipIf(path === null)(name, () => {
+  describe(name, { tags: [needs.chromium] }, () => {
     let browser: Browser
     let shared: BrowserContext
     const fakes: Array<FakeShield> = []
     const opened: Array<Page | BrowserContext> = []
     beforeAll(async () => {
-      browser = await startChromium(path!, "stock", null)
+      browser = await sharedChromium()
       shared = await browser.newContext()
     })
     afterEach(async () => {
       for (const fake of fakes.splice(0)) fake.close()
       await Promise.all(opened.splice(0).map((one) => one.close()))
     })
-    afterAll(() => browser.close())
+    afterAll(() => shared?.close())
     tests(async ({ body = formOf(), context: wanted, prepare = () => {}, ...rest } = {}) => {
       const fake = await startFakeShield()
       fakes.push(fake)
       fake.site.html = pageOf(body, rest)
       prepare(fake)
       const context = wanted === undefined ? shared : await browser.newContext(wanted)
-      const page = await context.newPage()
+      const page = await newPage(context)
       opened.push(wanted === undefined ? page : context)
       const errors: Array<string> = []
       page.on("pageerror", ({ message }) => errors.push(message))
