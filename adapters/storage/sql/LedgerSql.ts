@@ -142,7 +142,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       yield* Effect.addFinalizer(() =>
         Effect.sync(() => {
           isEnding = true
-          isDirty = instances.hasSigned()
+          if (inFlight.size === 0) isDirty = instances.hasSigned()
         })
       )
 
