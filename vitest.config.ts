@@ -8,10 +8,9 @@ import { RunReporter } from "./test/support/RunReporter.ts"
 import { needs } from "./test/support/TestRun.ts"
 
 /** They start servers, browsers and command lines, and wait for them most of the time. */
-const waiting = [
-  ...["browser", "cli", "crash", "library", "runtime", "server"].map((folder) => `test/${folder}/**/*.test.ts`),
-  "test/http/RateLimitWait.test.ts"
-]
+const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map((folder) =>
+  `test/${folder}/**/*.test.ts`
+)
 
 /** They look at what a whole process holds: its metrics, its event loop. */
 const alone = [

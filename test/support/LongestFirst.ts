@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 /** Files that take longest, the longest of them first: whatever ran last would else run on by itself. */
 const longest = [
   "browser/dashboard/Access",
-  "http/RateLimitWait",
   "browser/dashboard/",
   "browser/widget/Outage",
   "browser/Score",

@@ -38,7 +38,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
       take: (key, limit, windowMillis) =>
         Effect.sync(() => {
           // The clock that only goes forward: a correction of the time of day must not lock anybody out.
-          const now = Number(clock.currentTimeNanosUnsafe()) / nanosPerMilli
+          const now = Number(clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
           return windowOf(key, limit, windowMillis, now).take(now)
         })
     })
