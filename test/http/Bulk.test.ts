@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { bulk } from "./Contract.ts"
+import { bulk, expectAccounted } from "./Contract.ts"
 import { keyedServer } from "./KeyedServer.ts"
 
 const { ask, server } = keyedServer()
@@ -83,6 +83,5 @@ it("a batch is one request for the rate limit", async () => {
 })
 
 it("the balance is what the answers say, to the credit", async () => {
-  expect(await server().balance()).toBe(10_000 - ask.charged())
-  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
+  await expectAccounted(server(), ask.charged())
 })

@@ -3,7 +3,8 @@ import { Exit, Schema } from "effect"
 import { expect } from "vitest"
 import { Api } from "../../adapters/http/api/Api.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
-import type { Answer, TestServer } from "../support/Server.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
+import type { Answer } from "../support/Server.ts"
 
 export type Flag = "ok" | "success"
 export type Text = "message" | "error"
@@ -171,7 +172,7 @@ export const checkDeclared = (path: string, answer: Answer): void => {
 }
 
 /** Asks, holds each answer against the declaration, and adds up what the answers say was charged. */
-export const asker = (server: () => Pick<TestServer, "post">, key: () => string) => {
+export const asker = (server: () => Pick<ServerAccount, "post">, key: () => string) => {
   let charged = 0
   const ask = async (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
     const answer = await server().post(path, body, { "API-KEY": key(), ...headers })
@@ -180,6 +181,13 @@ export const asker = (server: () => Pick<TestServer, "post">, key: () => string)
     return answer
   }
   return Object.assign(ask, { charged: () => charged })
+}
+
+/** The balance is less by exactly what the answers say, and the ledger of the whole server is sound. */
+export const expectAccounted = async (server: ServerAccount, charged: number): Promise<void> => {
+  // A scan is settled a moment after its answer.
+  await expect.poll(() => server.balance()).toEqual({ available: server.credits - charged, held: 0 })
+  expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
 }
 
 /** `{ ok: false, message }` in the endpoint's own words, and nothing else. */

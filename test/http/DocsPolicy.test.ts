@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { docsPolicy } from "../../adapters/http/server/DocsPolicy.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
+import { sharedServer } from "../support/SharedServer.ts"
 
-let server: TestServer
+let server: ServerAccount
 beforeAll(async () => {
-  server = await startServer()
-}, 60_000)
-afterAll(() => server.remove())
+  server = await sharedServer()
+})
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 

@@ -1,8 +1,15 @@
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { type Answer, startServer } from "../support/Server.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
+import { startInProcess } from "../support/InProcess.ts"
+import type { Answer } from "../support/Server.ts"
+import { sharedServer } from "../support/SharedServer.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
 import {
+  asker,
   bulk,
   type Endpoint,
+  expectAccounted,
   expectFlat,
   expectValidation,
   formOf,
@@ -15,7 +22,7 @@ import {
 import { keyedServer } from "./KeyedServer.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
-const { ask, key, replace, server } = keyedServer()
+const { ask, key, server } = keyedServer()
 
 const named = (name: string) => ({ "Idempotency-Key": name })
 
@@ -41,7 +48,8 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 
   it("replays it to another key of the account", async () => {
-    const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": server().key })
+    const other = await server().makeKey()
+    const again = await ask(path, endpoint.body, { ...named(name), "API-KEY": other.key })
     expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
   })
 
@@ -54,7 +62,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 
   it("works on one of many at once: the others wait or get its answer, and it is charged once", async () => {
-    const before = await server().balance()
+    const { available: before } = await server().balance()
     const body = endpoint === bulk
       ? { emails: Array.from({ length: 500 }, (_, at) => `ann${at}@example.org`) }
       : endpoint.body
@@ -71,7 +79,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
     const done = answers.filter(({ status }) => status === 200)
     expect(new Set(done.map(({ text }) => text)).size).toBe(1)
     expect(done.filter(({ headers }) => headers.get("idempotency-replayed") === null)).toHaveLength(1)
-    expect(await server().balance()).toBe(before - (endpoint === bulk ? 500 : endpoint.cost))
+    expect((await server().balance()).available).toBe(before - (endpoint === bulk ? 500 : endpoint.cost))
   })
 })
 
@@ -133,17 +141,12 @@ describe("only successes are kept", () => {
   })
 
   it("nor is a refusal for lack of credits, once there are some", async () => {
-    const poor = await startServer({ env: { GATEHOUSE_STARTING_CREDITS: "0" } })
-    try {
-      const headers = { "API-KEY": poor.key, ...named("poor") }
-      expect((await poor.post(scanEmail.path, scanEmail.body, headers)).status).toBe(403)
-      await poor.cli("credits", "grant", "--amount", "1")
-      expect((await poor.post(scanEmail.path, scanEmail.body, headers)).status).toBe(200)
-      const replay = await poor.post(scanEmail.path, scanEmail.body, headers)
-      expect([replay.status, replay.headers.get("idempotency-replayed")]).toEqual([200, "true"])
-    } finally {
-      await poor.remove()
-    }
+    const poor = await sharedServer({ credits: 0 })
+    expect((await poor.post(scanEmail.path, scanEmail.body, named("poor"))).status).toBe(403)
+    await poor.cli("credits", "grant", "--amount", "1", "--account", poor.accountId)
+    expect((await poor.post(scanEmail.path, scanEmail.body, named("poor"))).status).toBe(200)
+    const replay = await poor.post(scanEmail.path, scanEmail.body, named("poor"))
+    expect([replay.status, replay.headers.get("idempotency-replayed")]).toEqual([200, "true"])
   })
 })
 
@@ -156,16 +159,19 @@ it("free endpoints take no notice of the header", async () => {
   }
 })
 
-it("the stored answer outlives the process", async () => {
-  const first = await ask(scanEmail.path, scanEmail.body, named("survivor"))
-  const before = await server().balance()
-  await replace()
-  const again = await ask(scanEmail.path, scanEmail.body, named("survivor"))
+// What a killed server leaves is for `test/crash`.
+it("the stored answer outlives the server", async () => {
+  const filename = join(workerFolder(), "idempotency.db")
+  const before = await startInProcess({ filename })
+  const askAs = (server: typeof before) => asker(() => server, () => before.key)
+  const first = await askAs(before)(scanEmail.path, scanEmail.body, named("survivor"))
+  await before.stop()
+  const after = await startInProcess({ filename })
+  const again = await askAs(after)(scanEmail.path, scanEmail.body, named("survivor"))
   expect([again.text, again.headers.get("idempotency-replayed")]).toEqual([first.text, "true"])
-  expect(await server().balance()).toBe(before)
+  const available = await after.run(Ledger.use((ledger) => ledger.balance(before.accountId)))
+  expect(available).toEqual({ available: before.credits - scanEmail.cost, held: 0 })
+  await after.stop()
 })
 
-it("the balance is what the answers say, to the credit", async () => {
-  expect(await server().balance()).toBe(10_000 - ask.charged())
-  expect(await server().cli("credits", "verify")).toMatchObject({ ok: true })
-})
+it("the balance is what the answers say, to the credit", () => expectAccounted(server(), ask.charged()))

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
+import { beforeAll } from "vitest"
+import type { ServerAccount } from "../support/InProcess.ts"
+import { sharedServer } from "../support/SharedServer.ts"
 import { asker } from "./Contract.ts"
 
-/** A server for the tests of one file, with a key whose limit they do not reach. Both are there once the tests run. */
-export const keyedServer = (prepare?: (server: TestServer) => Promise<void>) => {
-  let running: TestServer
-  let key = ""
+/** An account on the shared server for the tests of one file. It is there once the tests run. */
+export const keyedServer = (prepare?: (server: ServerAccount) => Promise<void>) => {
+  let account: ServerAccount
   beforeAll(async () => {
-    running = await startServer()
-    key = (await running.makeKey()).key
-    await prepare?.(running)
+    account = await sharedServer({ credits: 10_000 })
+    await prepare?.(account)
   })
-  afterAll(() => running.remove())
-  return {
-    server: () => running,
-    key: () => key,
-    ask: asker(() => running, () => key),
-    /** Kills it and starts another on what it left behind. */
-    replace: async () => {
-      await running.kill9()
-      running = await startServer({ folder: running.folder })
-    }
-  }
+  const key = () => account.key
+  return { server: () => account, key, ask: asker(() => account, key) }
 }

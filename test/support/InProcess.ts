@@ -1,11 +1,11 @@
 import { ConfigProvider, Console, Effect, Layer, ManagedRuntime } from "effect"
 import { SqlClient } from "effect/sql"
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
-import { HttpAddress } from "../../adapters/http/server/NodeServer.ts"
+import { HttpAddress, LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
 import { readWidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
@@ -33,7 +33,7 @@ export interface InProcessOptions {
   readonly ports?: Layer.Layer<any>
   /** What listens in place of the server. */
   readonly server?: (config: GatehouseConfig) => Layer.Layer<HttpAddress, unknown, Ports>
-  /** An SQLite database that an earlier server left; a new one when absent. */
+  /** Path of the SQLite database, to start again on what an earlier server left; in a folder of the server's own when absent. */
   readonly filename?: string
 }
 
@@ -56,21 +56,26 @@ export interface ServerAccount {
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
   /** Waits until the history has this many requests: it is written a moment after the answer. */
   readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
-  /** Another key, with a limit that no test reaches or with this one. */
+  /** Another key of the account, with a limit that no test reaches or with this one. */
   readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
   /** The command line with its own connection to the same database: what `--json` prints. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
 }
 
+export interface AccountOptions {
+  /** 1,000 when absent. */
+  readonly credits?: number
+}
+
 /** A server that can be stopped, with ports that can be replaced, as the operator's account. */
 export interface InProcessServer extends ServerAccount {
   /** Makes another account with a key and credits. */
-  readonly account: () => Promise<ServerAccount>
+  readonly account: (options?: AccountOptions) => Promise<ServerAccount>
   readonly stop: () => Promise<void>
 }
 
-const credits = 1_000
+const creditsDefault = 1_000
 const pollMillis = 5
 
 /** Starts a server and makes its first account. */
@@ -79,7 +84,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   const filename = options.filename ?? join(folder, "gatehouse.db")
   const settings = { PORT: "0", DATABASE_URL: `sqlite:${filename}`, ...options.env }
   const isSqlite = settings.DATABASE_URL.startsWith("sqlite:")
-  if (isSqlite && options.filename === undefined) copyFileSync(await migratedDatabase(), filename)
+  if (isSqlite && !existsSync(filename)) copyFileSync(await migratedDatabase(), filename)
   const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))
   let output = ""
   const console = { ...globalThis.console, log: (line: string) => void (output += `${line}\n`) }
@@ -102,10 +107,10 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
       ({ key: { id }, text }) => ({ id, key: text })
     )
 
-  const account = async (): Promise<ServerAccount> => {
+  const account = async ({ credits = creditsDefault }: AccountOptions = {}): Promise<ServerAccount> => {
     const { accountId, key } = await run(Effect.gen(function*() {
       const { id } = yield* createAccount("test")
-      yield* grantCredits({ accountId: id, amount: credits, note: "test" })
+      if (credits > 0) yield* grantCredits({ accountId: id, amount: credits, note: "test" })
       return { accountId: id, key: (yield* makeKeyOf(id, requestsPerMinuteMax)).key }
     }))
     const outputBefore = output.length
@@ -155,6 +160,8 @@ const threads = ManagedRuntime.make(
 )
 const layerShared = Layer.mergeAll(
   cheapHashes,
+  // Tests of refused uploads wait for it.
+  Layer.succeed(LingerMillisMax, 200),
   Layer.effect(DocumentReader, Effect.promise(() => threads.runPromise(DocumentReader))),
   Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
 )

@@ -19,8 +19,11 @@ export const connectionsMax = 10_000
 /** How long requests may take to finish after the server was told to stop. */
 export const drainMillisMax = 20_000
 const drainLookMillis = 10
-/** How long the rest of an unread body is thrown away, so that the client gets to read why. */
-export const lingerMillisMax = 1_000
+
+/** Milliseconds for which the rest of an unread body is thrown away, so that the client gets to read why: 1,000. */
+export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/LingerMillisMax", {
+  defaultValue: () => 1_000
+})
 
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
 
@@ -52,6 +55,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     HttpAddress,
     Effect.gen(function*() {
       const ledger = yield* Ledger
+      const lingerMillis = yield* LingerMillisMax
       const context = yield* Effect.context<R>()
       const run = Effect.runForkWith(context)
       let running = 0
@@ -66,7 +70,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
           if (Exit.isFailure(exit)) return response.destroy()
           const isCutOff = exchange.isCutOff(exit.value.closes)
           if (isCutOff || lifecycle.isStopping()) response.shouldKeepAlive = false
-          send(request, response, exit.value, isCutOff, ledger, run)
+          send(request, response, exit.value, isCutOff ? lingerMillis : null, ledger, run)
         })
       }
 
@@ -113,11 +117,12 @@ const originForm = (request: IncomingMessage): string => {
   return request.url = rest.startsWith("/") ? rest : `/${rest}`
 }
 
+/** @param lingerMillis of a request whose body is not read to its end; null for others */
 const send = (
   request: IncomingMessage,
   response: ServerResponse,
   answer: Answer,
-  isCutOff: boolean,
+  lingerMillis: number | null,
   ledger: Ledger["Service"],
   run: (effect: Effect.Effect<unknown>) => unknown
 ): void => {
@@ -126,7 +131,7 @@ const send = (
   // RFC 9110, section 8.6: an answer that has no body by its status says no length.
   if (answer.status !== 204) answer.headers.push("Content-Length", String(bytes))
   response.writeHead(answer.status, answer.headers)
-  if (isCutOff) return linger(request, response, answer.body)
+  if (lingerMillis !== null) return linger(request, response, answer.body, lingerMillis)
   // Pure ASCII, which nearly every answer is, need not be transcoded.
   response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
 }
@@ -156,11 +161,11 @@ const confirm = (
  * Sends the whole answer and reads on for a moment without keeping anything: a reset would destroy the answer before the
  * client has read it. The answer is ended only then, since node destroys the socket with the end of the last answer.
  */
-const linger = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+const linger = (request: IncomingMessage, response: ServerResponse, body: string, millis: number): void => {
   const timer = setTimeout(() => {
     response.end()
     request.socket.destroy()
-  }, lingerMillisMax)
+  }, millis)
   response.once("close", () => clearTimeout(timer))
   request.on("error", () => {})
   request.once("end", () => response.end())

@@ -1,0 +1,30 @@
+import { type AccountOptions, type InProcessServer, type ServerAccount, startInProcess } from "./InProcess.ts"
+import { atWorkerEnd } from "./WorkerEnd.ts"
+
+/** Settings of a server that keeps everything that the history and the leads can keep. */
+export const keepsAll = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } as const
+
+/** Settings of a server that takes the visitor's address from `X-Forwarded-For`. */
+export const behindProxy = { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" } as const
+
+const servers = new Map<string, Promise<InProcessServer>>()
+
+export interface SharedOptions extends AccountOptions {
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/**
+ * A new account on a server that the test files of a worker share, one for each set of settings. The operator's account is nobody's.
+ *
+ * Tests that change what accounts share (the blocklist, submissions, metrics) or replace ports take `startInProcess`.
+ */
+export const sharedServer = async ({ env = {}, ...options }: SharedOptions = {}): Promise<ServerAccount> => {
+  const name = JSON.stringify(Object.entries(env).toSorted())
+  let server = servers.get(name)
+  if (server === undefined) {
+    server = startInProcess({ env })
+    servers.set(name, server)
+    atWorkerEnd(async () => (await server!).stop())
+  }
+  return (await server).account(options)
+}
