@@ -1,25 +1,19 @@
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
-import { runCommandLine } from "../support/CommandLine.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { layerFreshPostgres, layerSqlite, testInstance } from "../support/Storages.ts"
+import { cliMillisMax, cliOnEmptyDatabase } from "../cli/RunCli.ts"
+import { onEveryDatabase, testInstance } from "../support/Storages.ts"
+import { type Serving, serving } from "./Serving.ts"
 
-const postgresUrl = inject("postgresUrl")
-const databases = [
-  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
-  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
-]
-
-describe.each(databases)("where servers on $name are reached", ({ database, skip }) => {
+onEveryDatabase("where servers are reached", (database) => {
   /** Process 1 lives on this machine, and no other. */
   const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
   const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>
     Effect.flatMap(Instances, body).pipe(Effect.provide(Instances.layer(instance(id, pid)), { local: true }))
   const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
+    it(
       says,
       () => {
         const layer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(database())) as Layer.Layer<any>
@@ -66,16 +60,18 @@ describe.each(databases)("where servers on $name are reached", ({ database, skip
   )
 })
 
-describe("a link of the command line", { timeout: 60_000 }, () => {
-  let server: TestServer
+describe("a link of the command line", { timeout: cliMillisMax }, () => {
+  let server: Serving
   beforeAll(async () => {
-    server = await startServer()
+    server = await serving()
   })
-  afterAll(() => server.remove())
+  afterAll(() => server.stop())
+  // In a process of its own: an instance of the server's own process would not be another one.
+  const commands = cliOnEmptyDatabase()
   const invite = async (more: Readonly<Record<string, string>> = {}) => {
-    const env = { DATABASE_URL: `sqlite:${server.folder}/gatehouse.db`, ...more }
-    const { err, out } = await runCommandLine(["members", "invite", "--role", "owner", "--json"], env)
-    return { err, link: JSON.parse(out).link.split("#")[0] }
+    const settings = { DATABASE_URL: server.databaseUrl, ...more }
+    const { err, json } = await commands.run(["members", "invite", "--role", "owner", "--json"], "", settings)
+    return { err, link: json.link.split("#")[0] }
   }
 
   it("leads to the server that runs, whatever its port, or where the setting says", async () => {
@@ -88,7 +84,7 @@ describe("a link of the command line", { timeout: 60_000 }, () => {
   })
 
   it("says whose settings it was made with where no server runs", async () => {
-    await server.kill9()
+    await server.stop()
     const { err, link } = await invite({ PORT: "8299" })
     expect(link).toBe("http://127.0.0.1:8299/dashboard/join")
     expect(err).toMatch(/^No server runs on this database: the link is for http:\/\/127\.0\.0\.1:8299, /)

@@ -1,3 +1,5 @@
+import { mkdtempSync } from "node:fs"
+import { join } from "node:path"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { demoSite } from "../../apps/server/DemoSite.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
@@ -5,9 +7,9 @@ import { deleteSite } from "../../core/accounts/DeleteSite.ts"
 import { loopbackHostnames } from "../../core/accounts/DemoSiteName.ts"
 import { signedIn } from "../http/account/Signed.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
-
-const startMillisMax = 60_000
+import { runCli } from "../support/Server.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
+import { serving, type ServingOptions } from "./Serving.ts"
 
 let server: InProcessServer
 beforeAll(async () => {
@@ -45,30 +47,21 @@ it("the dashboard is told whether there is a demo to open", async () => {
 })
 
 it("a start names the demo as long as its site is there, and then says how it comes back", async () => {
-  const started: Array<TestServer> = []
-  const outputOf = async (
-    options: Parameters<typeof startServer>[0],
-    then?: (server: TestServer) => Promise<unknown>
-  ) => {
-    const one = await startServer(options)
-    started.push(one)
-    await then?.(one)
+  /** What a start says, and what a command says before the server stops. */
+  const outputOf = async (options: ServingOptions, ...command: ReadonlyArray<string>) => {
+    const one = await serving(options)
+    if (command.length > 0) await runCli([...command, "--json"], { DATABASE_URL: one.databaseUrl })
     await one.stop()
     return one.output()
   }
-  try {
-    const first = await outputOf({}, ({ cli }) => cli("sites", "delete", "demo"))
-    expect(first).toMatch(/^ {2}demo {4}http:\S+\/demo$/m)
-    const { folder } = started[0]!
-    const wanted = ["sites", "create", "--name", "demo", "--hostname", "localhost"]
-    const second = await outputOf({ folder }, ({ cli }) => cli(...wanted))
-    expect(second).not.toContain("/demo")
-    expect(second).toContain("a site of the name demo brings it back")
-    expect(await outputOf({ folder })).toContain("/demo")
-    const off = await outputOf({ folder, env: { GATEHOUSE_DEMO: "off" } })
-    expect(off).toContain("GATEHOUSE_DEMO is off")
-    expect(off).not.toContain("/demo")
-  } finally {
-    await Promise.all(started.map((one) => one.remove()))
-  }
-}, startMillisMax * 4)
+  const folder = mkdtempSync(join(workerFolder(), "starts-"))
+  const first = await outputOf({ folder }, "sites", "delete", "demo")
+  expect(first).toMatch(/^ {2}demo {4}http:\S+\/demo$/m)
+  const second = await outputOf({ folder }, "sites", "create", "--name", "demo", "--hostname", "localhost")
+  expect(second).not.toContain("/demo")
+  expect(second).toContain("a site of the name demo brings it back")
+  expect(await outputOf({ folder })).toContain("/demo")
+  const off = await outputOf({ folder, env: { GATEHOUSE_DEMO: "off" } })
+  expect(off).toContain("GATEHOUSE_DEMO is off")
+  expect(off).not.toContain("/demo")
+})

@@ -1,14 +1,14 @@
 import { Effect, type Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { firstAccountId, firstStart } from "../../apps/server/FirstStart.ts"
 import { authenticate } from "../../core/accounts/Authenticate.ts"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { ApiKeys } from "../../core/ports/ApiKeys.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
-describe.for(storages.map((storage) => ({ ...storage })))("the first start on $name", ({ layer, skip }) => {
+onEveryStorage("the first start", ({ layer }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
 
@@ -18,7 +18,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("the first start on $n
     return { accounts: accounts.length, available, keys: (yield* (yield* ApiKeys).list(firstAccountId)).length }
   })
 
-  it.skipIf(skip)(
+  it(
     "makes an account with credits and a key, and the second makes nothing",
     () =>
       run(Effect.gen(function*() {
@@ -29,14 +29,14 @@ describe.for(storages.map((storage) => ({ ...storage })))("the first start on $n
       }))
   )
 
-  it.skipIf(skip)("that was cut off is finished by the next", () =>
+  it("that was cut off is finished by the next", () =>
     run(Effect.gen(function*() {
       yield* (yield* Accounts).create({ id: firstAccountId, name: "default", createdAt: new Date(0) })
       expect(yield* firstStart(500)).not.toBe(null)
       expect(yield* state).toEqual({ accounts: 1, available: 500, keys: 1 })
     })))
 
-  it.skipIf(skip)(
+  it(
     "of several servers at once makes one account with one balance and one key, and one of them tells it",
     () =>
       run(Effect.gen(function*() {
@@ -48,7 +48,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("the first start on $n
       }))
   )
 
-  it.skipIf(skip)("leaves a database alone that somebody has set up", () =>
+  it("leaves a database alone that somebody has set up", () =>
     run(Effect.gen(function*() {
       yield* createAccount("mine")
       expect(yield* firstStart(500)).toBe(null)

@@ -1,14 +1,20 @@
-import { Effect, Fiber, Layer, Logger } from "effect"
+import { Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { setTimeout as delay } from "node:timers/promises"
+import { spawnSync } from "node:child_process"
+import { mkdtempSync } from "node:fs"
+import { hostname } from "node:os"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { layerDatabase } from "../../apps/server/Database.ts"
 import { secondLookSeconds, warnOfNeighbours } from "../../apps/server/Neighbours.ts"
-import { postgresUrl, scratch } from "../crash/Engines.ts"
-import { startServer } from "../support/Server.ts"
+import { scratch } from "../crash/Engines.ts"
 import { layerSqlite, testInstance } from "../support/Storages.ts"
+import { needs } from "../support/TestRun.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
+import { serving } from "./Serving.ts"
 
 interface Row {
   readonly id?: string
@@ -73,35 +79,50 @@ describe("whoever shares an SQLite file", () => {
   ])("is not warned of: who %s", async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([]))
 })
 
-const warning = /WARN +Another server, process \d+ on .*PostgreSQL/g
+/** Lets a process of this machine have signed in on a database a moment ago, as another server does. */
+const signIn = (databaseUrl: string, pid: number) =>
+  Effect.runPromise(
+    Effect.andThen(migrate, sign({ host: hostname(), pid })).pipe(
+      Effect.provide(layerDatabase(Redacted.make(databaseUrl)))
+    )
+  )
 
-const warningsOf = async (server: { readonly output: () => string }): Promise<number> => {
-  for (let look = 0; look < 50 && !server.output().includes("Another server"); look++) await delay(20)
-  return server.output().match(warning)?.length ?? 0
+/** Lines of a server's output that speak of another one, once it has looked for one and answered a request. */
+const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
+  const server = await serving({ env: { DATABASE_URL: databaseUrl } })
+  const warnings = () => server.output().split("\n").filter((line) => line.includes("Another server"))
+  try {
+    expect((await server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })).status).toBe(200)
+    return warnings()
+  } finally {
+    await server.stop()
+  }
 }
 
 describe("a server", () => {
-  it("warns of another on its SQLite file, and not of one that was killed", async () => {
-    const first = await startServer()
-    const { folder } = first
-    const second = await startServer({ folder })
-    expect(await warningsOf(second)).toBe(1)
-    expect(second.output()).toMatch(/rate limit/)
-    expect(await second.stop()).toBe(0)
-    await first.kill9()
-    const third = await startServer({ folder })
-    expect(await warningsOf(third)).toBe(0)
-    await third.remove()
+  const sqlite = () => `sqlite:${join(mkdtempSync(join(workerFolder(), "neighbours-")), "gatehouse.db")}`
+
+  it("warns of another on its SQLite file", async () => {
+    const databaseUrl = sqlite()
+    await signIn(databaseUrl, process.ppid)
+    expect(await warningsOf(databaseUrl)).toEqual([
+      expect.stringMatching(new RegExp(`WARN +Another server, process ${process.ppid} on .*rate limit.*PostgreSQL`))
+    ])
   })
 
-  it.skipIf(postgresUrl === null)("says nothing of others on PostgreSQL, which counts for all", async () => {
+  it("does not warn of one that was killed", async () => {
+    const databaseUrl = sqlite()
+    await signIn(databaseUrl, spawnSync("true").pid)
+    expect(await warningsOf(databaseUrl)).toEqual([])
+  })
+
+  it("says nothing of others on PostgreSQL, which counts for all", { tags: [needs.postgres] }, async () => {
     const database = await scratch("postgres")
-    const env = { DATABASE_URL: database.url }
-    const first = await startServer({ env })
-    const second = await startServer({ env })
-    expect(await warningsOf(second)).toBe(0)
-    await first.remove()
-    await second.remove()
-    await database.remove()
-  }, 90_000)
+    try {
+      await signIn(database.url, process.ppid)
+      expect(await warningsOf(database.url)).toEqual([])
+    } finally {
+      await database.remove()
+    }
+  })
 })

@@ -1,25 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { afterEach, expect, it } from "vitest"
+import { type Serving, serving } from "./Serving.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-telemetry-"))
-let child: ChildProcess | undefined
+let server: Serving | undefined
 let collector: Server | undefined
 
-afterEach(() => {
-  child?.kill("SIGKILL")
+afterEach(async () => {
+  await server?.stop()
+  collector?.closeAllConnections()
   collector?.close()
-  rmSync(folder, { recursive: true, force: true })
 })
-
-const until = async (holds: () => boolean) => {
-  for (let at = 0; at < 200 && !holds(); at++) await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(holds()).toBe(true)
-}
 
 it("sends traces to a collector, logs every answer, and lets no key out", async () => {
   const received = new Map<string, string>()
@@ -33,39 +24,25 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
   })
   await new Promise<void>((resolve) => collector!.listen(0, "127.0.0.1", resolve))
   const { port } = collector.address() as AddressInfo
-  child = spawn(process.execPath, ["apps/server/node.ts"], {
+  server = await serving({
     env: {
-      ...process.env,
-      PORT: "0",
-      DATABASE_URL: `sqlite:${folder}/telemetry.db`,
       GATEHOUSE_OTLP_URL: `http://127.0.0.1:${port}`,
       GATEHOUSE_TRACE_RATIO: "1",
       GATEHOUSE_ACCESS_LOG: "all",
       GATEHOUSE_LOG_FORMAT: "json"
     }
   })
-  let output = ""
-  let welcome = ""
-  child.stdout!.on("data", (piece) => output += piece)
-  // The welcome is no part of a log in JSON.
-  child.stderr!.on("data", (piece) => welcome += piece)
-  await until(() => welcome.includes("curl -s"))
-  const key = /gh_live_\w+/.exec(welcome)![0]
-  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(welcome)![0]
-  const before = output.length
-  for (const apiKey of [key, `${key}x`]) {
-    await fetch(`${base}/scan/email`, {
-      method: "POST",
-      headers: { "API-KEY": apiKey, "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "ann@example.com" })
-    })
-  }
-  await until(() => output.slice(before).split("\n").filter((line) => line.includes("POST /scan/email")).length === 2)
-  const [line] = output.slice(before).split("\n")
-  expect(JSON.parse(line!)).toMatchObject({
+  const { key, log, post } = server
+  const before = log().length
+  for (const apiKey of [key, `${key}x`]) await post("/scan/email", { email: "ann@example.com" }, { "API-KEY": apiKey })
+  const answers = () => log().slice(before).split("\n").filter((line) => line.includes("POST /scan/email"))
+  await expect.poll(answers).toHaveLength(2)
+  expect(JSON.parse(answers()[0]!)).toMatchObject({
     annotations: { status: 200, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   })
-  await until(() => received.get("/v1/traces")?.includes("POST /scan/email") === true)
-  for (const text of output.trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
-  expect(output + [...received.values()].join("")).not.toContain(key)
+  await server.stop()
+  expect(received.get("/v1/traces")).toContain("POST /scan/email")
+  // The welcome, with the first key, is no part of a log in JSON.
+  for (const text of log().trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
+  expect(log() + [...received.values()].join("")).not.toContain(key)
 })

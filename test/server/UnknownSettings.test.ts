@@ -1,9 +1,11 @@
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { settings } from "../../apps/server/Config.ts"
 import { unknownSettings, unknownSettingsTold } from "../../apps/server/UnknownSettings.ts"
-import { startServer } from "../support/Server.ts"
+import { serving } from "./Serving.ts"
 
 describe("names of the environment that are no settings", () => {
+  afterEach(() => vi.unstubAllEnvs())
+
   it.each([
     ["GATEHOUSE_THREAT_FEED", "GATEHOUSE_THREAT_FEEDS"],
     ["GATEHOUSE_HISTROY_DAYS", "GATEHOUSE_HISTORY_DAYS"],
@@ -25,13 +27,11 @@ describe("names of the environment that are no settings", () => {
   })
 
   it("are warned of by a server", async () => {
-    const server = await startServer({ env: { GATEHOUSE_DEMOS: "off" } })
-    try {
-      expect(server.output()).toContain(
-        "GATEHOUSE_DEMOS is set, and is no setting of Gatehouse: is GATEHOUSE_DEMO meant?"
-      )
-    } finally {
-      await server.remove()
-    }
+    vi.stubEnv("GATEHOUSE_DEMOS", "off")
+    const server = await serving()
+    await server.stop()
+    expect(server.output()).toContain(
+      "GATEHOUSE_DEMOS is set, and is no setting of Gatehouse: is GATEHOUSE_DEMO meant?"
+    )
   })
 })

@@ -1,0 +1,102 @@
+import { ConfigProvider, Console, Effect, Exit, Fiber } from "effect"
+import { mkdtempSync } from "node:fs"
+import { join } from "node:path"
+import { serve } from "../../apps/server/Program.ts"
+import { startFailureText } from "../../apps/server/StartFailure.ts"
+import { type Answer, send } from "../support/Server.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
+
+export interface ServingOptions {
+  /** Settings in addition to those that every test server has. */
+  readonly env?: Readonly<Record<string, string>>
+  /** A folder with the database of an earlier server; a new one when absent. */
+  readonly folder?: string
+}
+
+export interface Serving {
+  readonly baseUrl: string
+  readonly port: number
+  readonly folder: string
+  readonly databaseUrl: string
+  /** The key that the first start prints; empty on later starts. */
+  readonly key: string
+  /** Everything that it has written so far, standard output and error. */
+  readonly output: () => string
+  /** What it has written to standard output alone. */
+  readonly log: () => string
+  readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
+  /** Stops it as SIGTERM does, and waits for the end. */
+  readonly stop: () => Promise<void>
+}
+
+/** What `npm start` runs, in the test's own process: it costs a tenth of a process, and everything but the process is real. */
+export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}): Promise<Serving> => {
+  const settings = settingsOf(folder, env)
+  let output = ""
+  let log = ""
+  let onLine = () => {}
+  const write = (...parts: ReadonlyArray<unknown>) => {
+    output += `${parts.join(" ")}\n`
+    onLine()
+  }
+  const console = {
+    ...globalThis.console,
+    log: (...parts: ReadonlyArray<unknown>) => {
+      log += `${parts.join(" ")}\n`
+      write(...parts)
+    },
+    error: write
+  }
+  const fiber = Effect.runFork(
+    serve.pipe(
+      Effect.provideService(Console.Console, console),
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(settings)))
+    )
+  )
+  const ended = Effect.runPromise(Fiber.await(fiber))
+  const port = await new Promise<number>((resolve, reject) => {
+    onLine = () => {
+      const [, port] = /listens on http:\/\/127\.0\.0\.1:(\d+)[^]*(?:keys create|curl -s)/.exec(output) ?? []
+      if (port !== undefined) resolve(Number(port))
+    }
+    void ended.then((exit) =>
+      reject(
+        new Error(`The server did not start: ${Exit.isFailure(exit) ? startFailureText(exit.cause) : ""}\n${output}`)
+      )
+    )
+  })
+  const baseUrl = `http://127.0.0.1:${port}`
+  return {
+    baseUrl,
+    port,
+    folder,
+    databaseUrl: settings.DATABASE_URL,
+    key: /gh_live_\w+/.exec(output)?.[0] ?? "",
+    output: () => output,
+    log: () => log,
+    post: (path, body, headers) => send(baseUrl + path, body, headers ?? {}),
+    stop: async () => {
+      await Effect.runPromise(Fiber.interrupt(fiber))
+    }
+  }
+}
+
+/** What a start that fails says. */
+export const startFailure = async (env: Readonly<Record<string, string>>, folder = newFolder()): Promise<string> => {
+  const exit = await Effect.runPromiseExit(
+    serve.pipe(
+      Effect.provide(ConfigProvider.layer(ConfigProvider.fromUnknown(settingsOf(folder, env))))
+    )
+  )
+  if (Exit.isSuccess(exit)) throw new Error("The server ended without a failure.")
+  return startFailureText(exit.cause)
+}
+
+const newFolder = () => mkdtempSync(join(workerFolder(), "serving-"))
+
+const settingsOf = (folder: string, env: Readonly<Record<string, string>> = {}) => ({
+  HOST: "127.0.0.1",
+  PORT: "0",
+  DATABASE_URL: `sqlite:${join(folder, "gatehouse.db")}`,
+  ...env
+})
