@@ -1,6 +1,6 @@
 import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
-import { describe, expect, inject, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { Instances } from "../../../adapters/storage/sql/Instances.ts"
 import * as LedgerSql from "../../../adapters/storage/sql/LedgerSql.ts"
@@ -83,4 +83,4 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
   })
 
 suite("SQLite", () => layerSqlite(":memory:"))
-suite("PostgreSQL", () => layerFreshPostgres(inject("postgresUrl")!), [needs.postgres])
+suite("PostgreSQL", () => layerFreshPostgres(), [needs.postgres])
