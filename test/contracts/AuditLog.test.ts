@@ -1,8 +1,8 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import type { AuditAction, AuditEntry } from "../../core/members/AuditEntry.ts"
 import { AuditLog } from "../../core/ports/AuditLog.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const entry = (action: AuditAction, changes: Partial<AuditEntry> = {}): Omit<AuditEntry, "id"> => ({
   accountId: "acc_1",
@@ -16,13 +16,7 @@ const entry = (action: AuditAction, changes: Partial<AuditEntry> = {}): Omit<Aud
   ...changes
 })
 
-describe.for(storages.map((storage) => ({ ...storage })))("AuditLog on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("AuditLog", ({ testAlone: test }) => {
   test(
     "tells what was done, newest first, page by page, of one account",
     Effect.gen(function*() {

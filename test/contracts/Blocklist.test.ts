@@ -1,23 +1,18 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
 import { blocking } from "../support/Listings.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const later = (millis: number) => new Date(at.getTime() + millis)
 const host = blocking("host", "bad.example", { createdAt: at })
 const ids = (entries: ReadonlyArray<BlocklistEntry>) => entries.map(({ id }) => id)
 
-describe.for(storages.map((storage) => ({ ...storage })))("Blocklist on $name", ({ layer, skip }) => {
+onEveryStorage("Blocklist", ({ testAlone }) => {
   const test = (says: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(Effect.flatMap(Blocklist, body), layer() as Layer.Layer<Blocklist, unknown>) as Effect.Effect<
-          void
-        >
-      ))
+    testAlone(says, Effect.flatMap(Blocklist, body))
 
   test("keeps an entry as it is, and finds it by kind and expression", (blocklist) =>
     Effect.gen(function*() {

@@ -1,13 +1,12 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { layerFreshPostgres, layerStorageSql } from "../support/Storages.ts"
-
-const postgresUrl = inject("postgresUrl")
+import { needs } from "../support/TestRun.ts"
 
 /** Two machines whose clients retry through both: each gets the same keys, in the opposite order. */
-it.skipIf(postgresUrl === null)("claims of the same keys on two machines never wait for each other in a circle", () => {
+it("claims of the same keys on two machines never wait for each other in a circle", { tags: [needs.postgres] }, () => {
   const keys = Array.from({ length: 200 }, (_, at) => `key ${at}`)
   const claimAll = (storage: Layer.Layer<Idempotency, unknown>, machine: string, order: ReadonlyArray<string>) =>
     Effect.provide(
@@ -34,6 +33,6 @@ it.skipIf(postgresUrl === null)("claims of the same keys on two machines never w
       yield* Effect.sleep(1_500)
       const [row] = yield* sql`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
       expect(Number(row!["deadlocks"])).toBe(0)
-    }).pipe(Effect.provide(layerFreshPostgres(postgresUrl!))) as Effect.Effect<void>
+    }).pipe(Effect.provide(layerFreshPostgres())) as Effect.Effect<void>
   )
 })

@@ -1,7 +1,7 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import { KeyRing, type RingKey } from "../../core/ports/KeyRing.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const key = (id: string, millis: number): RingKey => ({
   id,
@@ -9,12 +9,9 @@ const key = (id: string, millis: number): RingKey => ({
   createdAt: new Date(1_800_000_000_000 + millis)
 })
 
-describe.for(storages.map((storage) => ({ ...storage })))("KeyRing on $name", ({ layer, skip }) => {
+onEveryStorage("KeyRing", ({ testAlone }) => {
   const test = (says: string, body: (ring: KeyRing["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(Effect.flatMap(KeyRing, body), layer() as Layer.Layer<KeyRing, unknown>) as Effect.Effect<void>
-      ))
+    testAlone(says, Effect.flatMap(KeyRing, body))
 
   test("gives every byte back, newest first", (ring) =>
     Effect.gen(function*() {

@@ -1,8 +1,8 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
 import { Leads } from "../../core/ports/Leads.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const idOf = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
@@ -30,12 +30,9 @@ const holds = (leads: Leads["Service"], count: number) =>
 
 const numbers = (leads: ReadonlyArray<LeadRecord>) => leads.map(({ requestId }) => Number(requestId.at(-1)))
 
-describe.for(storages.map((storage) => ({ ...storage })))("Leads on $name", ({ layer, skip }) => {
+onEveryStorage("Leads", ({ testAlone }) => {
   const test = (says: string, body: (leads: Leads["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(Effect.flatMap(Leads, body), layer() as Layer.Layer<Leads, unknown>) as Effect.Effect<void>
-      ))
+    testAlone(says, Effect.flatMap(Leads, body))
 
   test("keeps every field as it was, and the first of two with one id", (leads) =>
     Effect.gen(function*() {

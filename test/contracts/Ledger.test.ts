@@ -2,14 +2,14 @@ import { Clock, Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
 import { randomUUID } from "node:crypto"
-import { describe, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { makeSeedClock } from "../../scripts/seed/SeedClock.ts"
-import { layerFreshPostgres, layerSqlite, layerStorageSql, storages, testInstance } from "../support/Storages.ts"
+import { layerStorageSql, onEveryDatabase, onEveryStorage, testInstance } from "../support/Storages.ts"
 
 const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
   kind: "charge",
@@ -27,13 +27,13 @@ const funded = Effect.fnUntraced(function*(amount: number) {
   return { id, ledger }
 })
 
-describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ layer, skip }) => {
+onEveryStorage("Ledger", ({ layer }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, Layer.Success<ReturnType<typeof layer>>>) =>
     Effect.runPromise(
       Effect.provide(effect as Effect.Effect<A, unknown, any>, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>
     )
 
-  it.skipIf(skip)("tells of each movement when it was asked for, however many share a commit", async () => {
+  it("tells of each movement when it was asked for, however many share a commit", async () => {
     const clock = await Effect.runPromise(makeSeedClock)
     const times = [1_000, 1_001, 61_000, 3_600_000]
     const program = Effect.gen(function*() {
@@ -57,7 +57,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
     )
   })
 
-  it.skipIf(skip)(
+  it(
     "grants, charges, refuses what is not covered, and accounts for it",
     () =>
       run(Effect.gen(function*() {
@@ -85,7 +85,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       }))
   )
 
-  it.skipIf(skip)(
+  it(
     "tells a statement by pages, each movement once, of one kind as well",
     () =>
       run(Effect.gen(function*() {
@@ -109,7 +109,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       }))
   )
 
-  it.skipIf(skip)(
+  it(
     "reserves, settles and refunds, each once however often it is asked",
     () =>
       run(Effect.gen(function*() {
@@ -138,7 +138,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       }))
   )
 
-  it.skipIf(skip)("says of each command whether it moved anything, in one group too", () =>
+  it("says of each command whether it moved anything, in one group too", () =>
     run(Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const [granted, charged] = [randomUUID(), randomUUID()]
@@ -150,7 +150,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       expect(yield* ledger.balance(id)).toEqual({ available: 104, held: 0 })
     })))
 
-  it.skipIf(skip)("charges a request once when it comes twice in one group", () =>
+  it("charges a request once when it comes twice in one group", () =>
     run(Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const requestId = randomUUID()
@@ -165,7 +165,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       expect(yield* ledger.balance(id)).toEqual({ available: 94, held: 0 })
     })))
 
-  it.skipIf(skip)("lets exactly as many spenders through as the balance covers", () =>
+  it("lets exactly as many spenders through as the balance covers", () =>
     run(Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const spend = Effect.suspend(() => Effect.exit(ledger.execute(charge(id, 7))))
@@ -175,7 +175,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Ledger on $name", ({ 
       expect((yield* ledger.verify).faults).toEqual([])
     })))
 
-  it.skipIf(skip)("keeps to the pure rule under random interleavings", () =>
+  it("keeps to the pure rule under random interleavings", () =>
     fc.assert(
       fc.asyncProperty(fc.array(commandArbitrary, { maxLength: 40 }), (steps) =>
         run(Effect.gen(function*() {
@@ -227,17 +227,8 @@ const commandArbitrary = fc.oneof(
   }))
 )
 
-const postgresUrl = inject("postgresUrl")
-
-describe.for([
-  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
-  {
-    name: postgresUrl === null ? "PostgreSQL (not installed here)" : "PostgreSQL",
-    skip: postgresUrl === null,
-    database: () => layerFreshPostgres(postgresUrl!)
-  }
-])("what a dead process held, on $name", ({ database, skip }) => {
-  it.skipIf(skip)("is refunded once, and what was answered is not", () => {
+onEveryDatabase("what a dead process held", (database) => {
+  it("is refunded once, and what was answered is not", () => {
     const program = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const shared = Layer.succeed(SqlClient.SqlClient, sql)
@@ -275,7 +266,7 @@ describe.for([
     return Effect.runPromise(Effect.scoped(Effect.provide(program, database())) as Effect.Effect<void>)
   })
 
-  it.skipIf(skip)("stays in the ledger, whoever asks", () => {
+  it("stays in the ledger, whoever asks", () => {
     const program = Effect.gen(function*() {
       const { id, ledger } = yield* funded(5)
       const sql = yield* SqlClient.SqlClient

@@ -1,16 +1,10 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import { MemberSessions } from "../../core/ports/MemberSessions.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 
-describe.for(storages.map((storage) => ({ ...storage })))("MemberSessions on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("MemberSessions", ({ testAlone: test }) => {
   test(
     "are found by the digest of their token, and listed by when they were last seen",
     Effect.gen(function*() {

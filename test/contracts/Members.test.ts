@@ -1,10 +1,10 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import type { Member } from "../../core/members/Member.ts"
 import { Invitations } from "../../core/ports/Invitations.ts"
 import { Members } from "../../core/ports/Members.ts"
 import { MemberSessions } from "../../core/ports/MemberSessions.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, invitationOf, joined, memberOf, sessionOf } from "./People.ts"
 
 /** How each of several that ran together ended: `done`, or the tag of its failure. */
@@ -14,13 +14,7 @@ const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag:
     (ends) => ends.map((end) => end._tag === "Success" ? "done" : end.failure._tag).toSorted()
   )
 
-describe.for(storages.map((storage) => ({ ...storage })))("Members on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("Members", ({ testAlone: test }) => {
   test(
     "are made by taking an invitation, and found by id, address and account",
     Effect.gen(function*() {

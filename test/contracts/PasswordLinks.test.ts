@@ -1,10 +1,10 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import type { PasswordLink } from "../../core/members/PasswordLink.ts"
 import { Members } from "../../core/ports/Members.ts"
 import { MemberSessions } from "../../core/ports/MemberSessions.ts"
 import { PasswordLinks } from "../../core/ports/PasswordLinks.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 
 let made = 0
@@ -20,13 +20,7 @@ const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): Passwor
   }
 }
 
-describe.for(storages.map((storage) => ({ ...storage })))("PasswordLinks on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("PasswordLinks", ({ testAlone: test }) => {
   test(
     "are one of each member: a newer one takes the place of the older",
     Effect.gen(function*() {

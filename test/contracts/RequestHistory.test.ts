@@ -1,13 +1,13 @@
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import fc from "fast-check"
-import { describe, expect, it } from "vitest"
+import { expect } from "vitest"
 import { uuidV7 } from "../../core/accounts/Uuid.ts"
 import { type NewRequest, RequestHistory, type RequestRecord } from "../../core/ports/RequestHistory.ts"
 import type { RequestDetails } from "../../core/requests/RequestDetails.ts"
 import { matchesFilter, type RequestFilter } from "../../core/requests/RequestQuery.ts"
 import { sumsOf } from "../../core/requests/RequestSums.ts"
 import { RequestTally } from "../../core/requests/RequestTally.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 import { hour, recordShape, searchShape, start } from "./RequestShapes.ts"
 
 let made = 0
@@ -42,15 +42,9 @@ const holds = (history: RequestHistory["Service"], requests: number, accountId =
 /** Longer than what nobody waits for may stay in memory. */
 const shortWhile = Effect.sleep(400)
 
-describe.for(storages.map((storage) => ({ ...storage })))("RequestHistory on $name", ({ layer, skip }) => {
+onEveryStorage("RequestHistory", ({ testAlone }) => {
   const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(
-          Effect.flatMap(RequestHistory, body),
-          layer() as Layer.Layer<RequestHistory, unknown>
-        ) as Effect.Effect<void>
-      ), 30_000)
+    testAlone(says, Effect.flatMap(RequestHistory, body))
 
   const everything = (history: RequestHistory["Service"], filter: RequestFilter = {}, limit = 7) =>
     Effect.gen(function*() {

@@ -1,14 +1,14 @@
 import { Effect, type Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { Settings } from "../../core/ports/Settings.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
-describe.for(storages.map((storage) => ({ ...storage })))("Settings on $name", ({ layer, skip }) => {
+onEveryStorage("Settings", ({ layer }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
 
-  it.skipIf(skip)(
+  it(
     "are the defaults until something is chosen, and each account's own",
     () =>
       run(Effect.gen(function*() {
@@ -25,7 +25,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("Settings on $name", (
       }))
   )
 
-  it.skipIf(skip)("keep what two change at once", () =>
+  it("keep what two change at once", () =>
     run(Effect.gen(function*() {
       const settings = yield* Settings
       const { id } = yield* createAccount("one")

@@ -1,11 +1,11 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { ShieldTraffic, type ShieldVerifications } from "../../core/ports/ShieldTraffic.ts"
 import { namesPerHourMax } from "../../core/shield/ShieldTally.ts"
-import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
+import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
 
 const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const hours = (n: number) => new Date(hour + n * 3_600_000)
@@ -22,15 +22,9 @@ const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], w
   }
 })
 
-describe.for(storages.map((storage) => ({ ...storage })))("ShieldTraffic on $name", ({ layer, skip }) => {
+onEveryStorage("ShieldTraffic", ({ testAlone }) => {
   const test = (says: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
-    (skip ? it.skip : it.concurrent)(says, () =>
-      Effect.runPromise(
-        Effect.provide(
-          Effect.flatMap(ShieldTraffic, body),
-          layer() as Layer.Layer<ShieldTraffic, unknown>
-        ) as Effect.Effect<void>
-      ))
+    testAlone(says, Effect.flatMap(ShieldTraffic, body))
 
   test("counts every kind of event under its names, by site and hour", (traffic) =>
     Effect.gen(function*() {

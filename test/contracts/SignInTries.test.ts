@@ -1,19 +1,13 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import { browserTryLimits, memberTryLimits, tryWindowMillisMax } from "../../core/members/TryLimits.ts"
 import { SignInTries } from "../../core/ports/SignInTries.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const begin = 1_700_000_000_000
 const at = (seconds: number) => new Date(begin + seconds * 1_000)
 
-describe.for(storages.map((storage) => ({ ...storage })))("SignInTries on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("SignInTries", ({ testAlone: test }) => {
   test(
     "wait after five failures, longer after each, up to a quarter of an hour",
     Effect.gen(function*() {

@@ -2,21 +2,17 @@ import { Effect, Layer } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { describe, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { SingleUse } from "../../core/ports/SingleUse.ts"
-import { layerFreshPostgres, layerSqlite, layerStorageSql, storages, testInstance } from "../support/Storages.ts"
+import { layerFreshPostgres, layerSqlite, layerStorageSql, onEveryStorage, testInstance } from "../support/Storages.ts"
+import { needs } from "../support/TestRun.ts"
 
 const at = (millis: number) => new Date(1_800_000_000_000 + millis)
 const all = { concurrency: "unbounded" } as const
 
-describe.for(storages.map((storage) => ({ ...storage })))("SingleUse on $name", ({ layer, skip }) => {
+onEveryStorage("SingleUse", ({ testAlone }) => {
   const test = (says: string, body: (uses: SingleUse["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(Effect.flatMap(SingleUse, body), layer() as Layer.Layer<SingleUse, unknown>) as Effect.Effect<
-          void
-        >
-      ))
+    testAlone(says, Effect.flatMap(SingleUse, body))
 
   test("says yes once for each id, however it is written", (uses) =>
     Effect.gen(function*() {
@@ -65,12 +61,10 @@ it("what was used before a process ended is used after the next start", async ()
   rmSync(folder, { recursive: true })
 })
 
-const postgresUrl = inject("postgresUrl")
-
-it.skipIf(postgresUrl === null)("one of two instances on PostgreSQL wins, for every id", () =>
+it("one of two instances on PostgreSQL wins, for every id", { tags: [needs.postgres] }, () =>
   Effect.runPromise(
     Effect.scoped(Effect.gen(function*() {
-      const database = yield* Layer.build(layerFreshPostgres(postgresUrl!))
+      const database = yield* Layer.build(layerFreshPostgres())
       const instance = Effect.map(
         Layer.build(Layer.fresh(layerStorageSql(Layer.succeedContext(database), testInstance()))),
         (context) => SingleUse.use((uses) => Effect.succeed(uses)).pipe(Effect.provide(context))

@@ -1,6 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { changeSite } from "../../core/accounts/ChangeSite.ts"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
@@ -9,7 +9,7 @@ import { rotateSiteSecret } from "../../core/accounts/RotateSiteSecret.ts"
 import { siteOptionsDefault } from "../../core/accounts/Site.ts"
 import { Secrets } from "../../core/ports/Secrets.ts"
 import { Sites, siteStaleMillisMax } from "../../core/ports/Sites.ts"
-import { layerSqlite, layerStorageSql, storages } from "../support/Storages.ts"
+import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
 
 const options = {
   spamDetection: false,
@@ -26,13 +26,7 @@ const made = Effect.gen(function*() {
   return { accountId, ...(yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })) }
 })
 
-describe.for(storages.map((storage) => ({ ...storage })))("Sites on $name", ({ layer, skip }) => {
-  const test = (says: string, body: Effect.Effect<void, unknown, any>) =>
-    it.skipIf(skip)(
-      says,
-      () => Effect.runPromise(Effect.provide(body, layer() as Layer.Layer<any, unknown>) as Effect.Effect<void>)
-    )
-
+onEveryStorage("Sites", ({ testAlone: test }) => {
   test(
     "have options, which are changed with name and host names and nothing else",
     Effect.gen(function*() {

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { randomUUID } from "node:crypto"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../core/accounts/CreateApiKey.ts"
 import { createSite } from "../../core/accounts/CreateSite.ts"
@@ -13,16 +13,16 @@ import { Idempotency } from "../../core/ports/Idempotency.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { Secrets } from "../../core/ports/Secrets.ts"
 import { Sites } from "../../core/ports/Sites.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 
-describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $name", ({ layer, skip }) => {
+onEveryStorage("storage ports", ({ layer }) => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
   const account = Effect.map(createAccount("test"), ({ id }) => id)
 
-  it.skipIf(skip)("Accounts: made, found, listed, missing", () =>
+  it("Accounts: made, found, listed, missing", () =>
     run(Effect.gen(function*() {
       const accounts = yield* Accounts
       const made = yield* createAccount("Ünïcode & co.")
@@ -31,7 +31,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect((yield* Effect.flip(accounts.get("nobody")))._tag).toBe("AccountNotFound")
     })))
 
-  it.skipIf(skip)("ApiKeys: found by digest until revoked, which counts at once", () =>
+  it("ApiKeys: found by digest until revoked, which counts at once", () =>
     run(Effect.gen(function*() {
       const keys = yield* ApiKeys
       const accountId = yield* account
@@ -52,7 +52,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect((yield* keys.findLive("1".repeat(64)))?.id).toBe("key_other")
     })))
 
-  it.skipIf(skip)("Sites: two live secrets during a rotation, the oldest goes", () =>
+  it("Sites: two live secrets during a rotation, the oldest goes", () =>
     run(Effect.gen(function*() {
       const sites = yield* Sites
       const secrets = yield* Secrets
@@ -73,7 +73,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       expect((yield* Effect.flip(sites.get("other account", site.id)))._tag).toBe("SiteNotFound")
     })))
 
-  it.skipIf(skip)(
+  it(
     "BlockRules: compiled anew after each change, one rule for each value, accounts apart",
     () =>
       run(Effect.gen(function*() {
@@ -116,7 +116,7 @@ describe.for(storages.map((storage) => ({ ...storage })))("storage ports on $nam
       }))
   )
 
-  it.skipIf(skip)(
+  it(
     "Idempotency: claimed, running, answered with its charge, mismatch, released",
     () =>
       run(Effect.gen(function*() {

@@ -1,8 +1,8 @@
-import { Effect, Layer } from "effect"
-import { describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import type { Submission } from "../../core/phishing/Submission.ts"
 import { Submissions } from "../../core/ports/Submissions.ts"
-import { storages } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const wanted: Omit<Submission, "id"> = {
@@ -20,15 +20,9 @@ const wanted: Omit<Submission, "id"> = {
   forwarded: null
 }
 
-describe.for(storages.map((storage) => ({ ...storage })))("Submissions on $name", ({ layer, skip }) => {
+onEveryStorage("Submissions", ({ testAlone }) => {
   const test = (says: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
-    it.skipIf(skip)(says, () =>
-      Effect.runPromise(
-        Effect.provide(
-          Effect.flatMap(Submissions, body),
-          layer() as Layer.Layer<Submissions, unknown>
-        ) as Effect.Effect<void>
-      ))
+    testAlone(says, Effect.flatMap(Submissions, body))
 
   test("keeps one for each canonical URL, whoever submits at once", (submissions) =>
     Effect.gen(function*() {

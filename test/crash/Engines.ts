@@ -1,4 +1,5 @@
 import { inject } from "vitest"
+import { demand } from "../support/OnDemand.ts"
 import { type Engine, scratch as scratchIn } from "./support.ts"
 
 /** The server of this test run, or null where there is none: `globalSetup` has said so aloud. */
@@ -8,4 +9,5 @@ export const postgresUrl = inject("postgresUrl")
 export const engines: ReadonlyArray<Engine> = postgresUrl === null ? ["sqlite"] : ["sqlite", "postgres"]
 
 /** A new, empty database. */
-export const scratch = (engine: Engine) => scratchIn(engine, postgresUrl)
+export const scratch = async (engine: Engine) =>
+  scratchIn(engine, engine === "postgres" ? await demand("postgres") : null)

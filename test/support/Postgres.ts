@@ -1,14 +1,145 @@
-import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { execFile, execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { postgresFolder } from "./Installed.ts"
+import type { SharedResource } from "./OnDemand.ts"
 
-/** A PostgreSQL server for the tests, and how to end it. */
-export interface TestPostgres {
-  readonly url: string
-  readonly stop: () => void
+const startsMax = 5
+const memoryFolder = "/dev/shm"
+/** A run leaves some 50 databases of 8 MB there. */
+const memoryBytesMin = 2 ** 30
+
+/**
+ * Settings of a cluster that is thrown away. Tests kill processes and never the machine, so nothing has to reach a disk; and nothing
+ * runs beside the tests' own statements.
+ */
+const settings = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+  bgwriter_lru_maxpages: "0",
+  checkpoint_timeout: "1d",
+  max_wal_size: "1GB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  wal_init_zero: "off",
+  shared_buffers: "16MB",
+  huge_pages: "off",
+  jit: "off",
+  max_parallel_workers: "0",
+  max_connections: "200",
+  // Tests break statements on purpose; the log is read for how the start went.
+  log_min_messages: "log",
+  listen_addresses: "127.0.0.1"
+}
+
+/** Starts a PostgreSQL server for a run, unless `GATEHOUSE_TEST_POSTGRES_URL` names one. `value` is its URL. */
+export const startPostgres = async (): Promise<SharedResource> => {
+  const given = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
+  if (given !== undefined) return { value: given, stop: () => {} }
+  const bin = postgresFolder()
+  if (bin === null) throw new Error("PostgreSQL is not installed.")
+  const folder = mkdtempSync(join(clusterParent(), "gatehouse-postgres-"))
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const user = owner()
+    chownSync(folder, user.uid, user.gid)
+    const cluster = { bin, folder, user, data: join(folder, "data") }
+    await initialize(cluster)
+    const { stop, url } = await start(cluster)
+    return { value: url, stop: () => stop().finally(removeFolder) }
+  } catch (cause) {
+    removeFolder()
+    throw cause
+  }
+}
+
+interface Cluster {
+  /** The folder of PostgreSQL's programs. */
+  readonly bin: string
+  readonly folder: string
+  readonly data: string
+  readonly user: { readonly uid: number; readonly gid: number }
+}
+
+/** In memory where there is room, so that databases are copied without a disk. */
+const clusterParent = (): string => {
+  try {
+    accessSync(memoryFolder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(memoryFolder)
+    if (bavail * bsize >= memoryBytesMin) return memoryFolder
+  } catch {
+    // Not on this system.
+  }
+  return tmpdir()
+}
+
+/** PostgreSQL refuses to run as root: it then runs as the user that its package made, or as nobody. */
+const owner = (): Cluster["user"] => {
+  const { gid, uid } = userInfo()
+  if (uid !== 0) return { uid, gid }
+  try {
+    return userNamed("postgres")
+  } catch {
+    return userNamed("nobody")
+  }
+}
+
+const userNamed = (name: string): Cluster["user"] => {
+  const idOf = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: ["ignore", "pipe", "ignore"] }))
+  return { uid: idOf("-u"), gid: idOf("-g") }
+}
+
+/** Half of the time of `initdb` goes into what these leave out: other locales, and waits for the disk. */
+const initialize = ({ bin, data, folder, user }: Cluster) =>
+  promisify(execFile)(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "postgres", "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync", "--no-instructions"],
+    { ...user, cwd: folder }
+  )
+
+const start = async (cluster: Cluster) => {
+  for (let starts = 1;; starts++) {
+    const port = await freePort()
+    try {
+      const stop = await startOn(cluster, port)
+      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+    } catch (cause) {
+      // Another process may have taken the port meanwhile.
+      if (starts === startsMax) throw cause
+    }
+  }
+}
+
+const startOn = async ({ bin, data, folder, user }: Cluster, port: number) => {
+  const options = Object.entries({ ...settings, port: String(port), unix_socket_directories: folder })
+  const server = spawn(
+    join(bin, "postgres"),
+    ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] }
+  )
+  const exited = once(server, "exit")
+  const end = () => void server.kill("SIGQUIT")
+  process.once("exit", end)
+  await new Promise<void>((resolve, reject) => {
+    let log = ""
+    server.stderr.on("data", (piece: Buffer) => {
+      log = (log + piece.toString()).slice(-10_000)
+      if (log.includes("ready to accept connections")) resolve()
+    })
+    server.once("error", reject)
+    server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
+  })
+  return async () => {
+    process.off("exit", end)
+    end()
+    await exited
+  }
 }
 
 const freePort = () =>
@@ -20,53 +151,3 @@ const freePort = () =>
       server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
     })
   })
-
-/** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-const owner = (): { readonly uid: number; readonly gid: number } | null => {
-  if (userInfo().uid !== 0) return { uid: userInfo().uid, gid: userInfo().gid }
-  try {
-    const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }))
-    return { uid: id("-u"), gid: id("-g") }
-  } catch {
-    return null
-  }
-}
-
-/** The server that `GATEHOUSE_TEST_POSTGRES_URL` names, or a throw-away one of its own; null where there is none. */
-export const startPostgres = async (): Promise<TestPostgres | null> => {
-  const given = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
-  if (given !== undefined) return { url: given, stop: () => {} }
-  const bin = postgresFolder()
-  const user = owner()
-  if (bin === null || user === null) return null
-  const folder = mkdtempSync(join(tmpdir(), "gatehouse-postgres-"))
-  execFileSync("chown", [`${user.uid}:${user.gid}`, folder])
-  const run = (name: string, ...args: ReadonlyArray<string>) =>
-    execFileSync(join(bin, name), args, {
-      ...user,
-      cwd: folder,
-      stdio: "ignore",
-      env: { ...process.env, LC_ALL: "C.UTF-8" }
-    })
-  const data = join(folder, "data")
-  const port = await freePort()
-  run("initdb", "-D", data, "-A", "trust", "-U", "postgres")
-  run(
-    "pg_ctl",
-    "-D",
-    data,
-    "-o",
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`,
-    "-l",
-    join(folder, "log"),
-    "-w",
-    "start"
-  )
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () => {
-      run("pg_ctl", "-D", data, "-m", "immediate", "stop")
-      rmSync(folder, { recursive: true, force: true })
-    }
-  }
-}

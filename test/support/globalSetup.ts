@@ -9,7 +9,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Of the server that starts what test files share; see `demand`. */
     readonly onDemandUrl: string
-    /** Of a PostgreSQL server, or null where there is none. */
+    /** Not null where `demand("postgres")` gives the URL of a server. To be replaced by the tag `needs.postgres`. */
     readonly postgresUrl: string | null
   }
 }
@@ -36,12 +36,8 @@ export default async (project: TestProject) => {
   // Child processes inherit it.
   Object.assign(process.env, compileCache)
   buildWidget()
-  const shared = await serveOnDemand({ chromium: startChromium })
-  const postgres = await startPostgres()
+  const shared = await serveOnDemand({ chromium: startChromium, postgres: startPostgres })
   project.provide("onDemandUrl", shared.url)
-  project.provide("postgresUrl", postgres?.url ?? null)
-  return async () => {
-    await shared.stop()
-    postgres?.stop()
-  }
+  project.provide("postgresUrl", requirements.PostgreSQL() === null ? null : "on demand")
+  return shared.stop
 }

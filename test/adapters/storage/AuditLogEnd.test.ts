@@ -1,19 +1,14 @@
 import { Context, Effect, Exit, Layer, Scope } from "effect"
-import { describe, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import * as AuditLogSql from "../../../adapters/storage/sql/AuditLogSql.ts"
 import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
-import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
+import { onEveryDatabase } from "../../support/Storages.ts"
 
-const postgresUrl = inject("postgresUrl")
-const databases = [
-  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
-  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
-]
 const hourMillis = 3_600_000
 
-describe.for(databases)("the audit log on $name, when it closes", ({ database, skip }) => {
-  it.skipIf(skip)("writes what was to be written later, and closes after that", () =>
+onEveryDatabase("the audit log, when it closes", (database) => {
+  it("writes what was to be written later, and closes after that", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         yield* migrate

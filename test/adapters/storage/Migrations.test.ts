@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
-import { describe, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as BlocklistSql from "../../../adapters/storage/sql/BlocklistSql.ts"
 import { migrate, migrations } from "../../../adapters/storage/sql/Migrations.ts"
@@ -9,13 +9,7 @@ import { Blocklist } from "../../../core/ports/Blocklist.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { blocking } from "../../support/Listings.ts"
-import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
-
-const postgresUrl = inject("postgresUrl")
-const databases = [
-  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
-  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
-]
+import { onEveryDatabase } from "../../support/Storages.ts"
 
 /** The schema as the releases before had it. */
 const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
@@ -41,8 +35,8 @@ const fill = Effect.gen(function*() {
   }
 })
 
-describe.for(databases)("a database of the second schema on $name", ({ database, skip }) => {
-  it.skipIf(skip)("is brought to the newest with all that is in it", () =>
+onEveryDatabase("a database of the second schema", (database) => {
+  it("is brought to the newest with all that is in it", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         yield* migrateToSecond

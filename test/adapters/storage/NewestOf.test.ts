@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { newestOf } from "../../../adapters/storage/sql/NewestOf.ts"
-import { layerFreshPostgres } from "../../support/Storages.ts"
+import { layerEmptyPostgres } from "../../support/Storages.ts"
+import { needs } from "../../support/TestRun.ts"
 
-const postgresUrl = inject("postgresUrl")
 const limit = 50
 
 /** The rows that each walk has looked at, as PostgreSQL counts them. */
@@ -17,8 +17,9 @@ const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
   return scans.map((scan) => Number(/actual rows=(\d+)/.exec(scan)![1]))
 })
 
-it.skipIf(postgresUrl === null)(
+it(
   "PostgreSQL reads no walk further than the page reaches",
+  { tags: [needs.postgres] },
   () =>
     Effect.runPromise(
       Effect.gen(function*() {
@@ -38,6 +39,6 @@ it.skipIf(postgresUrl === null)(
           limit: 3
         })
         expect(newest.map(({ id }) => Number(id))).toEqual([20_000, 19_999, 19_998])
-      }).pipe(Effect.provide(layerFreshPostgres(postgresUrl!)), Effect.orDie)
+      }).pipe(Effect.provide(layerEmptyPostgres()), Effect.orDie)
     )
 )

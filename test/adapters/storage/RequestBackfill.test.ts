@@ -1,14 +1,8 @@
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
-import { describe, expect, inject, it } from "vitest"
+import { expect, it } from "vitest"
 import { migrate, migrations } from "../../../adapters/storage/sql/Migrations.ts"
-import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
-
-const postgresUrl = inject("postgresUrl")
-const databases = [
-  { name: "SQLite", skip: false, database: () => layerSqlite(":memory:") },
-  { name: "PostgreSQL", skip: postgresUrl === null, database: () => layerFreshPostgres(postgresUrl!) }
-]
+import { onEveryDatabase } from "../../support/Storages.ts"
 
 /** The schema before requests were counted. */
 const before = Migrator.make({})({
@@ -20,8 +14,8 @@ const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const requestsMade = 11_000
 type Cells = Record<string, string | number | null>
 
-describe.for(databases)("requests from before they were counted, on $name", ({ database, skip }) => {
-  it.skipIf(skip)("are counted once", () =>
+onEveryDatabase("requests from before they were counted,", (database) => {
+  it("are counted once", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient

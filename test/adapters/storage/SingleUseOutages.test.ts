@@ -1,12 +1,13 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { describe, expect, inject, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
 import * as SingleUseSql from "../../../adapters/storage/sql/SingleUseSql.ts"
 import { consumeMillisMax, consumptionsPendingMax } from "../../../adapters/storage/sql/SingleUseSql.ts"
 import { SingleUse } from "../../../core/ports/SingleUse.ts"
 import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
+import { needs } from "../../support/TestRun.ts"
 
 const until = new Date(1_900_000_000_000)
 
@@ -105,10 +106,9 @@ it("what was answered, well or not, is no question any more", () => {
   )
 })
 
-const postgresUrl = inject("postgresUrl")
-
-it.skipIf(postgresUrl === null)(
+it(
   "on PostgreSQL: what was asked for while a lock was held is used when it has gone",
+  { tags: [needs.postgres] },
   () =>
     run(
       Effect.gen(function*() {
@@ -122,6 +122,6 @@ it.skipIf(postgresUrl === null)(
         expect((yield* consumed("token:1")).said).toBe(false)
         expect((yield* consumed("token:2")).said).toBe(true)
       }),
-      storage(layerFreshPostgres(postgresUrl!))
+      storage(layerFreshPostgres())
     )
 )
