@@ -19,9 +19,6 @@ const alone = [
   "test/http/ShieldOutage.test.ts"
 ]
 
-/** They measure what they take. */
-const measured = ["bombs", "pool"].map((folder) => `test/adapters/documents/${folder}/*.test.ts`)
-
 /** The seed of `npm test`; the long run draws one. */
 const seedOfEachRun = 20_261_122
 
@@ -71,13 +68,12 @@ export default defineConfig(({ mode }) => {
           }
         },
         { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
-        { test: { ...shared, name: "measured", include: measured, maxWorkers: 4, sequence: { groupOrder: 1 } } },
         {
           test: {
             ...shared,
             name: "together",
             include: ["test/**/*.test.ts"],
-            exclude: ["test/bench/**", ...waiting, ...alone, ...measured],
+            exclude: ["test/bench/**", ...waiting, ...alone],
             isolate: false,
             // They are at work all the time: more at once would only take each other's cores.
             maxWorkers: 4,

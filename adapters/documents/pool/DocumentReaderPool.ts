@@ -7,7 +7,7 @@ import {
   UnreadableDocument
 } from "../../../core/ports/DocumentReader.ts"
 import type { JobAnswer } from "./Messages.ts"
-import { ThreadFault, WorkerPool } from "./WorkerPool.ts"
+import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** How long a document is read before it is answered with what is known by then. */
 export const readMillisMax = 3_000
@@ -30,6 +30,8 @@ export interface PoolOptions {
   readonly readMillisMax?: number
   readonly jobMillisMax?: number
   readonly queuedDocumentsMax?: number
+  /** Starts a thread; for tests. */
+  readonly startThread?: StartThread
 }
 
 /**
@@ -50,7 +52,7 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
             heapMegabytesMax: workerHeapMegabytesMax,
             queuedDocumentsMax: options.queuedDocumentsMax ?? queuedDocumentsMax,
             queuedBytesMax
-          })
+          }, options.startThread ?? startWorker)
         ),
         (pool) => Effect.promise(() => pool.close())
       )

@@ -2,6 +2,20 @@ import { Worker } from "node:worker_threads"
 import { finding } from "../../../core/documents/Finding.ts"
 import { type Done, type Hashed, type Job, type JobAnswer, nothingKnown } from "./Messages.ts"
 
+/** What the pool needs of a thread: `Worker` provides it, and so does a stand-in in tests. */
+export interface PoolThread {
+  on(event: "message", listener: (message: Hashed | Done) => void): unknown
+  on(event: "error", listener: (cause: unknown) => void): unknown
+  on(event: "exit", listener: () => void): unknown
+  postMessage(job: Job, transfer: ReadonlyArray<ArrayBuffer>): void
+  ref(): void
+  unref(): void
+  terminate(): Promise<unknown>
+}
+
+/** Starts a thread whose heap has at most this size. */
+export type StartThread = (heapMegabytesMax: number) => PoolThread
+
 export interface WorkerPoolLimits {
   readonly workers: number
   /** How long a thread may take until it begins to read: to load what it needs is nobody's document's fault. */
@@ -12,12 +26,6 @@ export interface WorkerPoolLimits {
   readonly queuedDocumentsMax: number
   readonly queuedBytesMax: number
 }
-
-/**
- * Of a thread's heap, what has just been made. At its limit Node lends a thread some megabytes more, to end it with; when more
- * than that has to be moved out of here at once, V8 ends the whole program instead (nodejs/node, issue 47224).
- */
-const youngMegabytesMax = 12
 
 /** The thread had a fault that is nobody's document's. */
 export class ThreadFault extends Error {}
@@ -40,7 +48,7 @@ interface Waiting extends Submitted {
 }
 
 interface Thread {
-  readonly worker: Worker
+  readonly worker: PoolThread
   job: Waiting | null
   /** Of the job's document, once the thread has said so. */
   sha256: string | null
@@ -50,14 +58,18 @@ interface Thread {
 /** Threads that each read one document at a time, and the documents that wait for one of them. */
 export class WorkerPool {
   private readonly limits: WorkerPoolLimits
+  private readonly startThread: StartThread
   private readonly threads = new Set<Thread>()
+  /** Ends of threads that took too long. */
+  private readonly ending = new Set<Promise<unknown>>()
   private readonly queue: Array<Waiting> = []
   private queuedBytes = 0
   private lastId = 0
   private isClosed = false
 
-  constructor(limits: WorkerPoolLimits) {
+  constructor(limits: WorkerPoolLimits, startThread: StartThread = startWorker) {
     this.limits = limits
+    this.startThread = startThread
   }
 
   /** Null: there is no room for another. */
@@ -84,10 +96,11 @@ export class WorkerPool {
     this.queue.splice(at, 1)
   }
 
+  /** Resolves when every thread has ended. Documents that are being read or wait get no answer. */
   async close(): Promise<void> {
     this.isClosed = true
     for (const { timer } of this.threads) clearTimeout(timer)
-    await Promise.all([...this.threads].map(({ worker }) => worker.terminate()))
+    await Promise.all([...this.ending, ...[...this.threads].map(({ worker }) => worker.terminate())])
   }
 
   private idle(): Thread | undefined {
@@ -96,16 +109,10 @@ export class WorkerPool {
   }
 
   private start(): Thread {
-    const resourceLimits = {
-      maxOldGenerationSizeMb: this.limits.heapMegabytesMax,
-      maxYoungGenerationSizeMb: youngMegabytesMax
-    }
-    // Compiled, the module stands beside this one under another ending.
-    const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
-    const worker = new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
+    const worker = this.startThread(this.limits.heapMegabytesMax)
     const thread: Thread = { worker, job: null, sha256: null, timer: undefined }
     this.threads.add(thread)
-    worker.on("message", (message: Hashed | Done) => {
+    worker.on("message", (message) => {
       if (thread.job?.id !== message.id) return
       if ("sha256" in message) this.begin(thread, message.sha256)
       else this.finish(thread, message.answer)
@@ -143,7 +150,8 @@ export class WorkerPool {
     clearTimeout(thread.timer)
     thread.timer = setTimeout(() => {
       this.lose(thread, outcomeOf)
-      void thread.worker.terminate()
+      const end = thread.worker.terminate().finally(() => this.ending.delete(end))
+      this.ending.add(end)
     }, millis)
   }
 
@@ -175,6 +183,20 @@ export class WorkerPool {
     this.queuedBytes -= next?.bytes.length ?? 0
     return next
   }
+}
+
+/**
+ * Of a thread's heap, what has just been made. At its limit Node lends a thread some megabytes more, to end it with; when more
+ * than that has to be moved out of here at once, V8 ends the whole program instead (nodejs/node, issue 47224).
+ */
+const youngMegabytesMax = 12
+
+/** Starts a thread that reads documents (`Worker.ts`). */
+export const startWorker = (heapMegabytesMax: number): Worker => {
+  const resourceLimits = { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax }
+  // Compiled, the module stands beside this one under another ending.
+  const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
+  return new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
 }
 
 /** Where the document lies, if it may be moved from there. */

@@ -68,11 +68,7 @@ export const sharing = (
 export const book = (records: ReadonlyArray<Uint8Array>, globals: ReadonlyArray<Uint8Array> = []): Uint8Array =>
   makeCompoundFile({ Workbook: makeWorkbook([{ name: "M", kind: "macro", records }], globals) })
 
-export const many = (record: Uint8Array, count: number): Uint8Array => {
-  const all = Buffer.alloc(record.length * count)
-  for (let at = 0; at < all.length; at += record.length) all.set(record, at)
-  return all
-}
+export const many = (record: Uint8Array, count: number): Uint8Array => Buffer.alloc(record.length * count, record)
 
 /** Stored in chunks that are not compressed: to compress megabytes would take longer than to read them. */
 export const project = (source: string): Uint8Array =>

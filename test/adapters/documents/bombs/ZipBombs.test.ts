@@ -3,15 +3,5 @@ import { odfBombs } from "./OdfBombs.ts"
 import { officeBombs } from "./OfficeBombs.ts"
 import { xmlBombs } from "./XmlBombs.ts"
 
-expectBombs(
-  "OOXML",
-  [...xmlBombs, ...officeBombs],
-  new Set([
-    "one comment",
-    "one section of characters",
-    "one instruction",
-    "the letter P",
-    "entries that share their data"
-  ])
-)
-expectBombs("ODF", odfBombs, new Set(["objects", "entities within entities in every part"]))
+expectBombs("OOXML", [...xmlBombs, ...officeBombs], new Set(["one comment", "the letter P"]))
+expectBombs("ODF", odfBombs, new Set(["entities within entities in every part"]))

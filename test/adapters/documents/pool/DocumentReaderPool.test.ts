@@ -1,77 +1,91 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Layer, Scope } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as DocumentReaderPool from "../../../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DocumentReader } from "../../../../core/ports/DocumentReader.ts"
-import { makePdf } from "../pdf/MakePdf.ts"
-import { slowPdf } from "../pdf/SlowPdf.ts"
+import { StandInThreads } from "./StandInThreads.ts"
 
-const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
+const judging = (text: string) => Effect.flatMap(DocumentReader, ({ judge }) => judge(Buffer.from(text)))
 
-const slow = slowPdf(10)
-
-const patient = { workers: 1, readMillisMax: 60_000, jobMillisMax: 60_000 }
-
-const judging = (bytes: Uint8Array) => Effect.flatMap(DocumentReader, ({ judge }) => judge(bytes))
-const outcomeOf = (bytes: Uint8Array) =>
-  judging(bytes).pipe(
-    Effect.map(({ findings }) => findings.map(({ code }) => code).join()),
+/** The answer of a stand-in holds the document's text in the place of its hash. */
+const outcomeOf = (text: string) =>
+  judging(text).pipe(
+    Effect.map(({ findings, sha256 }) => findings[0]?.code ?? sha256),
     Effect.catch(({ _tag }) => Effect.succeed(_tag))
   )
 
+const started = { startImmediately: true }
+
+const poolOf = (threads: StandInThreads, options: DocumentReaderPool.PoolOptions = {}) =>
+  DocumentReaderPool.layer({ workers: 1, startThread: threads.start, ...options })
+
 describe("a queue that is full", () => {
-  it.live("refuses one more, and says when to come again", () =>
-    Effect.gen(function*() {
-      const reading = yield* Effect.forkChild(outcomeOf(slow), { startImmediately: true })
-      const waiting = yield* Effect.forkChild(outcomeOf(small), { startImmediately: true })
-      const failure = yield* Effect.flip(judging(small))
+  it.effect("refuses one more, and says when to come again", () => {
+    const threads = new StandInThreads()
+    return Effect.gen(function*() {
+      const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
+      const waiting = yield* Effect.forkChild(outcomeOf("waiting"), started)
+      const failure = yield* Effect.flip(judging("one more"))
       expect(failure).toMatchObject({ _tag: "ScannerBusy", retryAfterSeconds: DocumentReaderPool.retryAfterSeconds })
       // The place of one that is not wanted any more is free at once.
       yield* Fiber.interrupt(waiting)
-      const next = yield* Effect.forkChild(outcomeOf(small), { startImmediately: true })
-      expect(yield* outcomeOf(small)).toBe("ScannerBusy")
-      expect(yield* Fiber.join(next)).toBe("LAUNCH_ACTION")
-      expect(yield* Fiber.join(reading)).toContain("JAVASCRIPT")
-      expect(yield* outcomeOf(small)).toBe("LAUNCH_ACTION")
-    }).pipe(Effect.provide(DocumentReaderPool.layer({ ...patient, queuedDocumentsMax: 1 }))), 30_000)
+      const next = yield* Effect.forkChild(outcomeOf("next"), started)
+      expect(yield* outcomeOf("one more")).toBe("ScannerBusy")
+      threads.started[0]!.finish()
+      expect(yield* Fiber.join(reading)).toBe("slow")
+      expect(yield* Fiber.join(next)).toBe("next")
+      expect(yield* outcomeOf("one more")).toBe("one more")
+      expect(threads.started).toHaveLength(1)
+    }).pipe(Effect.provide(poolOf(threads, { queuedDocumentsMax: 1 })))
+  })
 
-  it.live("counts no document that is given up while it is read", () =>
-    Effect.gen(function*() {
-      const reading = yield* Effect.forkChild(outcomeOf(slow), { startImmediately: true })
+  it.effect("counts no document that is given up while it is read", () => {
+    const threads = new StandInThreads()
+    return Effect.gen(function*() {
+      const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
       yield* Fiber.interrupt(reading)
-      expect(yield* Effect.forEach([small, small], outcomeOf, { concurrency: 2 })).toEqual([
-        "LAUNCH_ACTION",
-        "LAUNCH_ACTION"
-      ])
-    }).pipe(Effect.provide(DocumentReaderPool.layer({ ...patient, queuedDocumentsMax: 2 }))), 30_000)
+      const next = yield* Effect.forkChild(
+        Effect.forEach(["one", "two"], outcomeOf, { concurrency: 2 }),
+        started
+      )
+      threads.started[0]!.finish()
+      expect(yield* Fiber.join(next)).toEqual(["one", "two"])
+    }).pipe(Effect.provide(poolOf(threads, { queuedDocumentsMax: 2 })))
+  })
 })
 
-/** On a busy machine a thread that lets others go first may have no time even for a small document. */
-const patience = { timeout: 30_000, retry: 5 }
+describe("what a thread says of a document", () => {
+  it.live("that takes too long is a bomb", () => {
+    const threads = new StandInThreads()
+    return Effect.gen(function*() {
+      const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
+      threads.started[0]!.begin()
+      expect(yield* Fiber.join(reading)).toBe("RESOURCE_BOMB")
+    }).pipe(Effect.provide(poolOf(threads, { jobMillisMax: 1 })))
+  })
 
-describe("a document that takes too long", () => {
-  it.live("is a bomb; its thread is ended, and another takes its place", () =>
-    Effect.gen(function*() {
-      expect(yield* Effect.forEach([slow, small, slow, small], outcomeOf, { concurrency: 4 })).toEqual([
-        "RESOURCE_BOMB",
-        "LAUNCH_ACTION",
-        "RESOURCE_BOMB",
-        "LAUNCH_ACTION"
-      ])
-    }).pipe(Effect.provide(DocumentReaderPool.layer({ ...patient, jobMillisMax: 300 }))), patience)
-
-  it.live("is not one that waits for its thread to start", () =>
-    Effect.gen(function*() {
-      expect(yield* outcomeOf(small)).toBe("LAUNCH_ACTION")
-      // A thread takes far longer than this to load what it needs.
-    }).pipe(Effect.provide(DocumentReaderPool.layer({ ...patient, jobMillisMax: 200 }))), patience)
+  it.effect("that cannot be read fails, and a fault of the thread's own is a defect", () => {
+    const threads = new StandInThreads()
+    return Effect.gen(function*() {
+      const unreadable = yield* Effect.forkChild(outcomeOf("slow"), started)
+      const [thread] = threads.started
+      thread!.begin()
+      thread!.emit("message", { id: thread!.job!.id, answer: "unreadable" })
+      expect(yield* Fiber.join(unreadable)).toBe("UnreadableDocument")
+      const lost = yield* Effect.forkChild(Effect.exit(judging("slow")), started)
+      thread!.fail(new Error("out of luck"))
+      const exit = yield* Fiber.join(lost)
+      expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
+    }).pipe(Effect.provide(poolOf(threads)))
+  })
 })
 
-it.live("ends with its scope, while it reads", () =>
-  Effect.gen(function*() {
+it.effect("ends with its scope, while it reads", () => {
+  const threads = new StandInThreads()
+  return Effect.gen(function*() {
     const scope = yield* Scope.make()
-    const context = yield* Layer.buildWithScope(DocumentReaderPool.layer(patient), scope)
-    yield* Effect.forkChild(Effect.provide(outcomeOf(slow), context), { startImmediately: true })
-    const from = performance.now()
+    const context = yield* Layer.buildWithScope(poolOf(threads), scope)
+    yield* Effect.forkChild(Effect.provide(outcomeOf("slow"), context), started)
     yield* Scope.close(scope, Exit.void)
-    expect(performance.now() - from).toBeLessThan(3_000)
-  }), 30_000)
+    expect(threads.started.map(({ isEnded }) => isEnded)).toEqual([true])
+  })
+})

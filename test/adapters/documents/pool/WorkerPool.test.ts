@@ -1,133 +1,158 @@
-import { readdirSync, readFileSync } from "node:fs"
-import type { Worker } from "node:worker_threads"
-import { expect, it } from "vitest"
-import { WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
-import { makePdf } from "../pdf/MakePdf.ts"
-
-const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
-/** References take far more memory than the bytes that they are written in. */
-const large = makePdf({ 1: `[${"1 0 R ".repeat(1_900_000)}]` }, "none")
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { ThreadFault, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
+import { StandInThreads } from "./StandInThreads.ts"
 
 const limits = {
   workers: 1,
   startMillisMax: 30_000,
-  readMillisMax: 30_000,
-  jobMillisMax: 30_000,
+  readMillisMax: 3_000,
+  jobMillisMax: 5_000,
   heapMegabytesMax: 48,
   queuedDocumentsMax: 4,
   queuedBytesMax: 1_000_000_000
 }
 
-const answersOf = async (pool: WorkerPool, documents: ReadonlyArray<Uint8Array>) => {
-  const answers = await Promise.all(documents.map((bytes) => new Promise((resolve) => pool.submit({ bytes }, resolve))))
-  await pool.close()
-  return answers
-}
+const bytesOf = (text: string) => Buffer.from(text)
 
-const found = (code: string, message: RegExp) => ({
-  findings: [{ code, message: expect.stringMatching(message) }],
-  sha256: expect.stringMatching(/^[0-9a-f]{64}$/)
+/** Submits a document; the answers of all documents are told in order. */
+const submitTo = (pool: WorkerPool, told: Array<unknown>) => (text: string) =>
+  pool.submit({ bytes: bytesOf(text) }, (outcome) => told.push(outcome))
+
+const bomb = (text: string) => ({
+  sha256: `hash of ${text}`,
+  findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/more time/) }]
 })
 
-it("answers a document that takes more memory than a thread may, and those behind it", async () => {
-  expect(await answersOf(new WorkerPool(limits), [large, small, large, small])).toMatchObject([
-    found("RESOURCE_BOMB", /more memory/),
-    found("LAUNCH_ACTION", /cmd/),
-    found("RESOURCE_BOMB", /more memory/),
-    found("LAUNCH_ACTION", /cmd/)
+describe("the time of a document", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
+  afterEach(() => void vi.useRealTimers())
+
+  it("begins when its thread begins to read, and ends the thread", () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    const submit = submitTo(new WorkerPool(limits, threads.start), told)
+    submit("first")
+    submit("second")
+    const [thread] = threads.started
+    vi.advanceTimersByTime(limits.startMillisMax - 1)
+    thread!.begin()
+    vi.advanceTimersByTime(limits.jobMillisMax - 1)
+    expect([told, thread!.isEnded]).toEqual([[], false])
+    vi.advanceTimersByTime(1)
+    expect(told).toMatchObject([bomb("first")])
+    expect(thread!.isEnded).toBe(true)
+    threads.started[1]!.finish()
+    expect(told.slice(1)).toMatchObject([{ sha256: "second" }])
+  })
+
+  it("is not to blame for a thread that does not begin", () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    submitTo(new WorkerPool(limits, threads.start), told)("first")
+    vi.advanceTimersByTime(limits.startMillisMax)
+    expect(told).toEqual([expect.any(ThreadFault)])
+  })
+
+  it("is over for a document that is answered", () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    submitTo(new WorkerPool(limits, threads.start), told)("first")
+    threads.started[0]!.finish()
+    vi.advanceTimersByTime(limits.startMillisMax + limits.jobMillisMax)
+    expect(told).toMatchObject([{ sha256: "first" }])
+    expect(threads.started[0]!.isEnded).toBe(false)
+  })
+
+  it("brings one answer each, where an answer comes when it is over", async () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    const pool = new WorkerPool(limits, threads.start)
+    const submit = submitTo(pool, told)
+    for (const name of ["first", "second", "third"]) submit(name)
+    const [late] = threads.started
+    late!.begin()
+    vi.advanceTimersByTime(limits.jobMillisMax)
+    late!.answer(late!.job!.id)
+    await late!.terminate()
+    threads.started[1]!.finish()
+    threads.started[1]!.finish()
+    await pool.close()
+    expect(told).toMatchObject([bomb("first"), { sha256: "second" }, { sha256: "third" }])
+    expect(threads.started).toHaveLength(2)
+  })
+})
+
+it("answers the document of a thread that ends by itself, and those behind it", () => {
+  const threads = new StandInThreads(false)
+  const told: Array<unknown> = []
+  const submit = submitTo(new WorkerPool(limits, threads.start), told)
+  for (const name of ["first", "second", "third"]) submit(name)
+  threads.started[0]!.begin()
+  threads.started[0]!.fail(Object.assign(new Error("no more"), { code: "ERR_WORKER_OUT_OF_MEMORY" }))
+  threads.started[1]!.fail(new Error("out of luck"))
+  threads.started[2]!.finish()
+  expect(told).toMatchObject([
+    { sha256: "hash of first", findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/more memory/) }] },
+    { cause: { message: "out of luck" } },
+    { sha256: "third" }
   ])
-}, 60_000)
-
-it("reads the same document where there is memory for it", async () => {
-  const [answer] = await answersOf(new WorkerPool({ ...limits, heapMegabytesMax: 256 }), [large])
-  expect(JSON.stringify(answer)).not.toMatch(/RESOURCE_BOMB/)
-}, 60_000)
-
-/** What the pool keeps to itself: chance brings an answer after its time is over, and a test cannot wait for it. */
-interface Inside {
-  readonly threads: Set<{ readonly worker: Worker; readonly job: { readonly id: number } | null }>
-  readonly lose: (thread: unknown, outcomeOf: () => unknown) => void
-}
-
-it("answers each document once, where an answer comes when its time is over", async () => {
-  const pool = new WorkerPool(limits)
-  const told: Array<string> = []
-  const done = ["first", "second", "third"].map((name) =>
-    new Promise<void>((resolve) => {
-      pool.submit({ bytes: small }, () => {
-        told.push(name)
-        resolve()
-      })
-    })
-  )
-  const inside = pool as unknown as Inside
-  const [thread] = inside.threads
-  const { id } = thread!.job!
-  inside.lose(thread, () => null)
-  thread!.worker.emit("message", { id, answer: null })
-  await thread!.worker.terminate()
-  await Promise.all(done)
-  await pool.close()
-  expect(told).toEqual(["first", "second", "third"])
-}, 20_000)
+})
 
 it("has room for so many bytes that wait", async () => {
-  const pool = new WorkerPool({ ...limits, queuedBytesMax: 2 * small.length })
-  const tickets = Array.from({ length: 4 }, () => pool.submit({ bytes: small }, () => {}))
+  const pool = new WorkerPool({ ...limits, queuedBytesMax: 10 }, new StandInThreads(false).start)
+  const submit = submitTo(pool, [])
+  const tickets = Array.from({ length: 4 }, () => submit("five!"))
   expect(tickets.map((ticket) => ticket === null)).toEqual([false, false, false, true])
   pool.withdraw(tickets[1]!)
-  expect(pool.submit({ bytes: small }, () => {})).not.toBe(null)
+  expect(submit("five!")).not.toBe(null)
   await pool.close()
 })
 
 it("does not read what was withdrawn", async () => {
-  const pool = new WorkerPool(limits)
-  const read: Array<string> = []
-  const submit = (name: string) => {
-    let ticket: number | null = null
-    const done = new Promise<void>((resolve) => {
-      ticket = pool.submit({ bytes: small }, () => {
-        read.push(name)
-        resolve()
-      })
-    })
-    return { done, ticket: ticket! }
+  const threads = new StandInThreads()
+  const told: Array<unknown> = []
+  const pool = new WorkerPool(limits, threads.start)
+  const submit = submitTo(pool, told)
+  submit("first")
+  pool.withdraw(submit("second")!)
+  submit("third")
+  await vi.waitFor(() => expect(told).toHaveLength(2))
+  await pool.close()
+  expect(told).toMatchObject([{ sha256: "first" }, { sha256: "third" }])
+})
+
+it("lets a program end that waits for no document", () => {
+  const threads = new StandInThreads(false)
+  const submit = submitTo(new WorkerPool(limits, threads.start), [])
+  submit("first")
+  submit("second")
+  const [thread] = threads.started
+  thread!.finish()
+  expect(thread!.isReferenced).toBe(true)
+  thread!.finish()
+  expect(thread!.isReferenced).toBe(false)
+  submit("third")
+  expect(thread!.isReferenced).toBe(true)
+})
+
+it("is closed when each of its threads has ended, also those that took too long", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  try {
+    const threads = new StandInThreads(false)
+    const pool = new WorkerPool(limits, threads.start)
+    submitTo(pool, [])("first")
+    const [thread] = threads.started
+    let end!: () => void
+    thread!.terminate = () => new Promise((resolve) => end = resolve)
+    thread!.begin()
+    vi.advanceTimersByTime(limits.jobMillisMax)
+    let isClosed = false
+    const closing = pool.close().then(() => isClosed = true)
+    await new Promise(setImmediate)
+    expect(isClosed).toBe(false)
+    end()
+    await closing
+  } finally {
+    vi.useRealTimers()
   }
-  const [first, second, third] = [submit("first"), submit("second"), submit("third")]
-  pool.withdraw(second.ticket)
-  await Promise.all([first.done, third.done])
-  await pool.close()
-  expect(read).toEqual(["first", "third"])
-}, 30_000)
-
-it("takes bytes along that were given away, and copies those that were not", async () => {
-  const pool = new WorkerPool(limits)
-  // As they come out of a larger buffer.
-  const held = new Uint8Array(small.length + 100)
-  held.set(small, 50)
-  const bytes = held.subarray(50, 50 + small.length)
-  const answers = [false, true].map((isGivenAway) =>
-    new Promise((resolve) => pool.submit({ bytes, isGivenAway }, resolve))
-  )
-  const [copied, moved] = await Promise.all(answers)
-  expect(copied).toMatchObject(found("LAUNCH_ACTION", /cmd/))
-  expect(moved).toEqual(copied)
-  expect(held.byteLength).toBe(0)
-  await pool.close()
-}, 30_000)
-
-const linux = process.platform === "linux"
-
-it.skipIf(!linux)("reads in threads that let others go first", async () => {
-  const niceValues = () =>
-    readdirSync("/proc/self/task").map((thread) => {
-      // After the name, which is in brackets, the 17th value (proc(5)).
-      const values = readFileSync(`/proc/self/task/${thread}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
-      return Number(values[16])
-    })
-  const pool = new WorkerPool(limits)
-  await new Promise((resolve) => pool.submit({ bytes: small }, resolve))
-  const isLower = niceValues().filter((nice) => nice > Math.min(...niceValues())).length
-  await pool.close()
-  expect(isLower).toBe(1)
-}, 30_000)
+})

@@ -1,0 +1,77 @@
+import { EventEmitter } from "node:events"
+import { type Job, nothingKnown } from "../../../../adapters/documents/pool/Messages.ts"
+import type { PoolThread } from "../../../../adapters/documents/pool/WorkerPool.ts"
+
+const textOf = ({ buffer, from, length }: Job): string => Buffer.from(buffer, from, length).toString()
+
+/** Stands in for a thread of the pool, so that a test decides when a document is begun and answered. */
+export class StandInThread extends EventEmitter implements PoolThread {
+  job: Job | null = null
+  isReferenced = true
+  isEnded = false
+  private readonly answersAtOnce: boolean
+
+  constructor(answersAtOnce: boolean) {
+    super()
+    this.answersAtOnce = answersAtOnce
+  }
+
+  postMessage(job: Job): void {
+    this.job = job
+    if (this.answersAtOnce && textOf(job) !== "slow") queueMicrotask(() => this.finish())
+  }
+
+  /** The document is hashed, and reading begins. */
+  begin(): void {
+    this.emit("message", { id: this.job!.id, sha256: `hash of ${textOf(this.job!)}` })
+  }
+
+  /** Its answer names the document. */
+  finish(): void {
+    if (this.isEnded) return
+    this.begin()
+    this.answer(this.job!.id)
+  }
+
+  answer(id: number): void {
+    this.emit("message", { id, answer: { sha256: textOf(this.job!), findings: [], ...nothingKnown } })
+  }
+
+  /** The thread ends by itself. */
+  fail(cause: unknown): void {
+    this.isEnded = true
+    this.emit("error", cause)
+    this.emit("exit")
+  }
+
+  ref(): void {
+    this.isReferenced = true
+  }
+
+  unref(): void {
+    this.isReferenced = false
+  }
+
+  async terminate(): Promise<void> {
+    this.isEnded = true
+    await Promise.resolve()
+    this.emit("exit")
+  }
+}
+
+/** Starts stand-ins, and keeps them in order. */
+export class StandInThreads {
+  readonly started: Array<StandInThread> = []
+  private readonly answersAtOnce: boolean
+
+  /** @param answersAtOnce each document is answered at once, except the text `slow` */
+  constructor(answersAtOnce = true) {
+    this.answersAtOnce = answersAtOnce
+  }
+
+  readonly start = (): StandInThread => {
+    const thread = new StandInThread(this.answersAtOnce)
+    this.started.push(thread)
+    return thread
+  }
+}
