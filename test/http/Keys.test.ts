@@ -1,14 +1,20 @@
-import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type Answer, startServer, type TestServer } from "../support/Server.ts"
-import { checkDeclared, expectFlat, keyedEndpoints, scanEmail } from "./Contract.ts"
+import { Layer } from "effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
+import { type ServerAccount, startInProcess } from "../support/InProcess.ts"
+import { type Answer, send } from "../support/Server.ts"
+import { sharedServer } from "../support/SharedServer.ts"
+import { checkDeclared, expectAccounted, expectFlat, keyedEndpoints, scanEmail } from "./Contract.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
-let server: TestServer
+let server: ServerAccount
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
 })
-afterAll(() => server.remove())
+
+/** Sends without a key unless the headers hold one. */
+const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(`${server.baseUrl}${path}`, body, headers)
 
 const expectRefused = (answer: Answer): void => {
   expect(answer.status).toBe(401)
@@ -40,7 +46,7 @@ const wrongKeys: ReadonlyArray<readonly [string, (key: string) => Record<string,
 
 describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
   it.each(wrongKeys)("refuses %s with 401", async (_, headersOf) => {
-    const answer = await server.post(path, endpoint.body, headersOf(server.key))
+    const answer = await post(path, endpoint.body, headersOf(server.key))
     checkDeclared(path, answer)
     expectRefused(answer)
     expectFlat(answer, endpoint, /^Missing or invalid API key: /)
@@ -48,27 +54,27 @@ describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as cons
 
   it("looks at the key before the body (decision 1)", async () => {
     for (const [body, type] of [["{", "application/json"], ["", ""], ["x".repeat(2_000_000), "text/plain"]] as const) {
-      const answer = await server.post(path, body, { "Content-Type": type })
+      const answer = await post(path, body, { "Content-Type": type })
       checkDeclared(path, answer)
       expectRefused(answer)
     }
   })
 
   it("does not take the key from the query or the body", async () => {
-    expectRefused(await server.post(`${path}?api_key=${server.key}&API-KEY=${server.key}`, endpoint.body))
-    expectRefused(await server.post(path, { "API-KEY": server.key, api_key: server.key, url: "https://example.com/" }))
+    expectRefused(await post(`${path}?api_key=${server.key}&API-KEY=${server.key}`, endpoint.body))
+    expectRefused(await post(path, { "API-KEY": server.key, api_key: server.key, url: "https://example.com/" }))
   })
 })
 
 it("says the same of every wrong key, and gives each request an id of its own", async () => {
-  const answers = await Promise.all(wrongKeys.map(([, of]) => server.post("/scan/email", {}, of(server.key))))
+  const answers = await Promise.all(wrongKeys.map(([, of]) => post("/scan/email", {}, of(server.key))))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length)
 })
 
 it("knows the header in any case, and blanks around its value are no part of it", async () => {
   for (const name of ["API-KEY", "api-key", "Api-Key"]) {
-    expect((await server.post("/scan/email", scanEmail.body, { [name]: server.key })).status).toBe(200)
+    expect((await post("/scan/email", scanEmail.body, { [name]: server.key })).status).toBe(200)
   }
   const raw = await openRaw(server.port)
   const body = JSON.stringify(scanEmail.body)
@@ -100,20 +106,20 @@ it.each(["the same key", "two keys"])("refuses %s in two API-KEY headers", async
   }
 })
 
-it("keys of one account are revoked one by one, within a second, from another process", async () => {
+it("keys of one account are revoked one by one, from another process", async () => {
   const [first, second] = [await server.makeKey(), await server.makeKey()]
   const statusOf = async (key: string) =>
-    (await server.post("/submit-phishing-link", { url: "https://a.example/" }, { "API-KEY": key })).status
+    (await post("/submit-phishing-link", { url: "https://a.example/" }, { "API-KEY": key })).status
   expect([await statusOf(first.key), await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201, 201])
 
-  await server.cli("keys", "revoke", first.id)
-  await delay(1_000)
-  const answer = await server.post("/scan/email", scanEmail.body, { "API-KEY": first.key })
+  await server.cli("keys", "revoke", first.id, "--account", server.accountId)
+  await expect.poll(() => statusOf(first.key)).toBe(401)
+  const answer = await post("/scan/email", scanEmail.body, { "API-KEY": first.key })
   expectRefused(answer)
   expectFlat(answer, scanEmail, /^Missing or invalid API key: /)
   expect([await statusOf(second.key), await statusOf(server.key)]).toEqual([201, 201])
 
-  const listed: any = await server.cli("keys", "list")
+  const listed: any = await server.cli("keys", "list", "--account", server.accountId)
   const items: ReadonlyArray<any> = listed.items ?? listed
   expect(items.find(({ id }) => id === first.id).revoked_at).not.toBeNull()
   expect(JSON.stringify(listed)).not.toContain(second.key)
@@ -121,28 +127,42 @@ it("keys of one account are revoked one by one, within a second, from another pr
 
 it("keys made by another process work at once, also right after they were refused", async () => {
   const made = await server.makeKey()
-  expect((await server.post("/scan/email", scanEmail.body, { "API-KEY": made.key })).status).toBe(200)
+  expect((await post("/scan/email", scanEmail.body, { "API-KEY": made.key })).status).toBe(200)
 })
 
 it("no refused request was charged", async () => {
   // Three spellings of the header, one with blanks, one with a fresh key.
-  expect(await server.balance()).toBe(10_000 - 5)
+  await expectAccounted(server, 5 * scanEmail.cost)
 })
 
-it("a stranger who is still sending gets to read the answer, and is cut off soon", async () => {
-  const raw = await openRaw(server.port)
-  raw.write(
-    requestText("POST /scan", [["Content-Type", "multipart/form-data; boundary=x"], ["Content-Length", "20000000"]])
-  )
-  await raw.until(/API-KEY: send|header/)
-  const startedAt = Date.now()
-  let failed = false
-  raw.socket.on("error", () => failed = true)
-  while (!raw.isClosed() && Date.now() - startedAt < 500) {
-    raw.write(Buffer.alloc(1_000))
-    await delay(10)
-  }
-  expect(failed, "no reset while the answer may still be on its way").toBe(false)
-  expect(statusesOf(raw.received())).toEqual([401])
-  expect(await raw.closed(3_000)).toBe(true)
+describe("a stranger who is still sending", () => {
+  const upload = requestText("POST /scan", [
+    ["Content-Type", "multipart/form-data; boundary=x"],
+    ["Content-Length", "20000000"]
+  ])
+
+  it("gets to read the answer: nothing is reset while it may be on its way", async () => {
+    const lingering = await startInProcess({ ports: Layer.succeed(LingerMillisMax, 60_000) })
+    const raw = await openRaw(lingering.port)
+    let hasFailed = false
+    raw.socket.on("error", () => hasFailed = true)
+    raw.write(upload)
+    await raw.until(/API-KEY: send|header/)
+    for (let at = 0; at < 50; at++) {
+      await new Promise((resolve) => raw.socket.write(Buffer.alloc(1_000), resolve))
+    }
+    expect([hasFailed, raw.isClosed()]).toEqual([false, false])
+    expect(statusesOf(raw.received())).toEqual([401])
+    raw.end()
+    await lingering.stop()
+  })
+
+  it("is cut off after a moment", async () => {
+    const raw = await openRaw(server.port)
+    const timer = setInterval(() => raw.write(Buffer.alloc(1_000)), 5)
+    raw.write(upload)
+    expect(await raw.closed()).toBe(true)
+    clearInterval(timer)
+    expect(statusesOf(raw.received())).toEqual([401])
+  })
 })

@@ -1,16 +1,16 @@
-import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startServer, type TestServer } from "../support/Server.ts"
+import { setImmediate as nextTurn } from "node:timers/promises"
+import { beforeAll, describe, expect, it } from "vitest"
+import type { ServerAccount } from "../support/InProcess.ts"
+import { sharedServer } from "../support/SharedServer.ts"
 import { allEndpoints, declared, siteverify, widgetPaths } from "./Contract.ts"
 import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
-let server: TestServer
+let server: ServerAccount
 let openApi: any
 beforeAll(async () => {
-  server = await startServer()
+  server = await sharedServer()
   openApi = await (await fetch(`${server.baseUrl}/openapi.json`)).json()
 })
-afterAll(() => server.remove())
 
 const paths = allEndpoints.map(({ path }) => path)
 
@@ -59,10 +59,10 @@ describe("a connection", () => {
     await raw.until(/"domain":/)
     expect(statusesOf(raw.received())).toEqual([status, 200])
     expect(raw.received()).not.toMatch(/^connection: close/im)
-    // The body a moment after the headers: answered early or late, but answered.
+    // The body some turns of the event loop after the headers: answered early or late, but answered.
     const late = await openRaw(server.port)
     late.write(refused.slice(0, head))
-    await delay(20)
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
     late.write(refused.slice(head))
     await late.until(/\r\n\r\n[^]*\}/)
     expect(statusesOf(late.received())).toEqual([status])

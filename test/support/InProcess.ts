@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
-import { HttpAddress, LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
+import { DrainMillisMax, HttpAddress, LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
 import { readWidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
@@ -30,7 +30,7 @@ type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 export interface InProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Ports in place of those of the settings. */
-  readonly ports?: Layer.Layer<any>
+  readonly ports?: Layer.Layer<never>
   /** What listens in place of the server. */
   readonly server?: (config: GatehouseConfig) => Layer.Layer<HttpAddress, unknown, Ports>
   /** Path of the SQLite database, to start again on what an earlier server left; in a folder of the server's own when absent. */
@@ -162,6 +162,8 @@ const layerShared = Layer.mergeAll(
   cheapHashes,
   // Tests of refused uploads wait for it.
   Layer.succeed(LingerMillisMax, 200),
+  // A test that failed may leave requests that never end.
+  Layer.succeed(DrainMillisMax, 1_000),
   Layer.effect(DocumentReader, Effect.promise(() => threads.runPromise(DocumentReader))),
   Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
 )

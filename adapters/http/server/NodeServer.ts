@@ -18,6 +18,10 @@ export const requestsPerConnectionMax = 10_000
 export const connectionsMax = 10_000
 /** How long requests may take to finish after the server was told to stop. */
 export const drainMillisMax = 20_000
+/** The same in milliseconds, where a server shall not wait so long. */
+export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {
+  defaultValue: () => drainMillisMax
+})
 const drainLookMillis = 10
 
 /** Milliseconds for which the rest of an unread body is thrown away, so that the client gets to read why: 1,000. */
@@ -56,6 +60,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
     Effect.gen(function*() {
       const ledger = yield* Ledger
       const lingerMillis = yield* LingerMillisMax
+      const drainMillis = yield* DrainMillisMax
       const context = yield* Effect.context<R>()
       const run = Effect.runForkWith(context)
       let running = 0
@@ -102,7 +107,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       yield* listen(server, options)
       yield* Effect.addFinalizer(() => {
         lifecycle.stop()
-        return drain(server, () => running)
+        return drain(server, () => running, drainMillis)
       })
       const { address, port } = server.address() as AddressInfo
       return HttpAddress.of({ host: address, port })
@@ -184,7 +189,7 @@ const listenAdvice = (error: Error, host: string, port: number): string =>
     ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
 
-const drain = Effect.fnUntraced(function*(server: Server, running: () => number) {
+const drain = Effect.fnUntraced(function*(server: Server, running: () => number, millisMax: number) {
   const closed = yield* Deferred.make<void>()
   server.close(() => Deferred.doneUnsafe(closed, Effect.void))
   server.closeIdleConnections()
@@ -192,7 +197,7 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number)
     Effect.retry(Schedule.spaced(Duration.millis(drainLookMillis))),
     Effect.ignore
   )
-  yield* Effect.timeoutOption(idle, Duration.millis(drainMillisMax))
+  yield* Effect.timeoutOption(idle, Duration.millis(millisMax))
   // What is being written now gets a moment to leave; idle connections do not hold the end up.
   yield* Effect.sleep(Duration.millis(50))
   server.closeIdleConnections()
