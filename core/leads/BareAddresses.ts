@@ -126,7 +126,9 @@ interface FoundAddress extends BareAddress {
 }
 
 const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
-  const whole = dashes.test(name) ? name.replace(/^[-_]+/, "") : name
+  const whole = dashes.test(name) ? name.replace(/^[-_.]+/, "") : name
+  // Only an ending is left of `-.COM`.
+  if (!whole.includes(".")) return null
   const isWhole = whole.length <= hostCharsMax
   // No name is as long, but the end of it may be one.
   const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")

@@ -173,13 +173,14 @@ describe("links of a lead", () => {
     expect(plain(`https://example.com/a ${"a ".repeat(linkTextCharsMax)}`)).toEqual(["example.com/a"]))
 
   it("are read in any text", () =>
-    fc.assert(fc.property(
-      fc.record({ website: text, message: text, company: text, name: text }),
-      (lead) => {
+    fc.assert(
+      fc.property(fc.record({ website: text, message: text, company: text, name: text }), (lead) => {
         const { links } = of(lead)
         expect(new Set(links.map(({ url }) => url.canonical)).size).toBe(links.length)
-      }
-    )))
+      }),
+      // Found: nothing but an ending behind a dash broke the reader.
+      { ...runs(100), examples: [[{ website: "", message: "_.Com", company: "", name: "-.AC" }]] }
+    ))
 
   it("of one field do not depend on the other fields", () => {
     const fields = fc.record({ website: text, message: text, company: text, name: text }, { requiredKeys: [] })
