@@ -60,10 +60,16 @@ export class Budget {
   private readonly reached = new Set<Exhausted>()
   private bomb = false
   private readonly deadlineMillis: number
+  /** The time in milliseconds, by the clock of the deadline. */
+  readonly now: () => number
 
-  /** @param deadlineMillis when reading ends, by `performance.now()` */
-  constructor(deadlineMillis = Infinity) {
+  /**
+   * @param deadlineMillis when reading ends
+   * @param now the clock of the deadline; tests pass their own
+   */
+  constructor(deadlineMillis = Infinity, now = () => performance.now()) {
     this.deadlineMillis = deadlineMillis
+    this.now = now
   }
 
   /** What was cut off; empty when the document was read whole. */
@@ -78,7 +84,7 @@ export class Budget {
 
   /** Whether reading has to come to its end. */
   get isLate(): boolean {
-    if (performance.now() <= this.deadlineMillis) return false
+    if (this.now() <= this.deadlineMillis) return false
     this.reached.add("time")
     return true
   }

@@ -84,9 +84,9 @@ const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): U
 }
 
 const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
-  const until = performance.now() + spinMilliseconds
+  const until = budget.now() + spinMilliseconds
   const first = digest(hash, salt, passwordBytes(password))
-  return spunHash(hash, first, spinCount, () => performance.now() <= until && !budget.isLate)
+  return spunHash(hash, first, spinCount, () => budget.now() <= until && !budget.isLate)
 }
 
 /** 2.3.4.15. */

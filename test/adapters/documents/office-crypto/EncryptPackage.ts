@@ -25,11 +25,23 @@ const fitted = (value: Uint8Array, length: number): Uint8Array => {
 const file = (info: Uint8Array, size: number, content: Uint8Array): Uint8Array =>
   makeCompoundFile({ EncryptionInfo: info, EncryptedPackage: bytes(u32(size), u32(0), content) })
 
+/** Hashes of passwords that were made: each takes 50 000 rounds. */
+const standardHashes = new Map<string, Buffer>()
+
+/** MS-OFFCRYPTO 2.3.4.7. */
+const standardHash = (password: string): Buffer => {
+  let spun = standardHashes.get(password)
+  if (spun === undefined) {
+    spun = hash("sha1", salt, utf16(password))
+    for (let round = 0; round < 50_000; round++) spun = hash("sha1", u32(round), spun)
+    standardHashes.set(password, spun)
+  }
+  return hash("sha1", spun, u32(0))
+}
+
 /** MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9. */
 export const encryptStandard = (content: Uint8Array, password: string, keyBits: 128 | 192 | 256): Uint8Array => {
-  let start = hash("sha1", salt, utf16(password))
-  for (let round = 0; round < 50_000; round++) start = hash("sha1", u32(round), start)
-  start = hash("sha1", start, u32(0))
+  const start = standardHash(password)
   const mix = (fill: number): Buffer =>
     hash("sha1", Uint8Array.from({ length: 64 }, (_, at) => fill ^ (start[at] ?? 0)))
   const key = Buffer.concat([mix(0x36), mix(0x5c)]).subarray(0, keyBits / 8)
