@@ -11,6 +11,7 @@ import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { blocking } from "../support/Listings.ts"
 import type { Answer } from "../support/Server.ts"
+import { runs } from "../support/TestRun.ts"
 import { listing, threatSource } from "../support/ThreatSources.ts"
 import { asker, expectFlat, expectValidation, lead } from "./Contract.ts"
 
@@ -36,6 +37,12 @@ const everyField = {
   source: "landing page"
 }
 
+/** The lead of an answer. It is written a moment after the answer. */
+const stored = (server: InProcessServer, { json }: Answer) => {
+  const find = Leads.use((leads) => leads.get(json.request_id))
+  return server.run(Effect.eventually(Effect.tapError(find, () => Effect.sleep(5))))
+}
+
 const english = "Good morning, could you tell me what a subscription for ten people costs in a year?"
 
 describe("/lead/analyze", () => {
@@ -55,9 +62,6 @@ describe("/lead/analyze", () => {
     await server.run(Blocklist.use((blocklist) => blocklist.put(blocking("domain", "blocked.example"))))
   })
   afterAll(() => server.stop())
-
-  const stored = (answer: Answer) => server.run(Leads.use((leads) => leads.get(answer.json.request_id)))
-  const written = () => new Promise((resolve) => setTimeout(resolve, 300))
 
   it("answers with exactly the fields of the contract", async () => {
     const answer = await analyze(everyField)
@@ -137,8 +141,7 @@ describe("/lead/analyze", () => {
 
   it("keeps the analysis, and of the person nothing", async () => {
     const answer = await analyze(everyField)
-    await written()
-    const { at, spamProbability, ...kept } = await stored(answer)
+    const { at, spamProbability, ...kept } = await stored(server, answer)
     expect(kept).toEqual({
       requestId: answer.json.request_id,
       accountId: expect.any(String),
@@ -159,22 +162,20 @@ describe("/lead/analyze", () => {
     const answer = await analyze(everyField)
     const noAddress = await analyze({ email: "no address but MARKmessage", message: english })
     const displayed = await analyze({ email: "Mark <marklocal@markdomain.example>", message: english })
-    await written()
-    const history = await server.history()
-    const recordOf = (one: Answer) => history.find(({ requestId }) => requestId === one.json.request_id)
-    expect(recordOf(answer)).toMatchObject({
+    const recordOf = (one: Answer) => server.record(one.json.request_id)
+    expect(await recordOf(answer)).toMatchObject({
       operation: "lead/analyze",
       status: 200,
       credits: 0,
       subject: "m***@markdomain.example"
     })
-    expect(recordOf(answer)!.verdict).toBe(
+    expect((await recordOf(answer)).verdict).toBe(
       [`spam ${answer.json.risk_score}`, ...answer.json.categories].join(", ")
     )
-    expect(recordOf(noAddress)!.subject).toBe(null)
-    expect(recordOf(displayed)!.subject).toBe("m***@markdomain.example")
+    expect((await recordOf(noAddress)).subject).toBe(null)
+    expect((await recordOf(displayed)).subject).toBe("m***@markdomain.example")
     expect(server.output()).toContain("lead/analyze")
-    const told = JSON.stringify(history) + server.output()
+    const told = JSON.stringify(await server.history()) + server.output()
     for (const mark of [...marks, unwanted]) expect(told).not.toContain(mark)
   })
 
@@ -251,7 +252,7 @@ describe("/lead/analyze", () => {
         expect(status).toBe(isSupplied ? 200 : 422)
         if (isSupplied) expect(json.verdict).toBe(leadVerdicts.nameOf(json.risk_score))
       }),
-      { numRuns: 60 }
+      runs(60)
     )
   })
 })
@@ -259,13 +260,11 @@ describe("/lead/analyze", () => {
 it("keeps messages where the operator wants that", async () => {
   const server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
   try {
-    const { json } = await server.post(lead.path, everyField)
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    const kept = await server.run(Leads.use((leads) => leads.get(json.request_id)))
+    const answer = await server.post(lead.path, everyField)
+    const kept = await stored(server, answer)
     expect(kept.message).toBe(everyField.message)
     expect(JSON.stringify({ ...kept, message: null })).not.toMatch(/mark(local|domain|website)|MARK/)
-    const history = await server.history()
-    expect(JSON.stringify(history)).not.toContain("MARKmessage")
+    expect(JSON.stringify(await server.recorded(1))).not.toContain("MARKmessage")
   } finally {
     await server.stop()
   }

@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { postgresUrl, scratch } from "../crash/Engines.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
-import { asker, bulk, lead, phishing, scanEmail, scanUrl } from "./Contract.ts"
+import { Leads } from "../../core/ports/Leads.ts"
+import { scratch } from "../crash/Engines.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { keepsAll } from "../support/SharedServer.ts"
+import { needs } from "../support/TestRun.ts"
+import { asker, bulk, expectAccounted, lead, phishing, scanEmail, scanUrl } from "./Contract.ts"
+
+const tags = [needs.postgres]
 
 /** What PostgreSQL takes differently from SQLite: text with a NUL, and with surrogates that stand alone. */
-describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is no fault of the server", () => {
-  let server: TestServer
+describe("on PostgreSQL, what no text may hold is no fault of the server", { tags }, () => {
+  let server: InProcessServer
   let database: Awaited<ReturnType<typeof scratch>>
   const ask = asker(() => server, () => server.key)
 
   beforeAll(async () => {
     database = await scratch("postgres")
-    const keeping = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" }
-    server = await startServer({ env: { DATABASE_URL: database.url, ...keeping } })
+    server = await startInProcess({ env: { DATABASE_URL: database.url, ...keepsAll } })
   })
   afterAll(async () => {
-    await server.remove()
+    await server.stop()
     await database.remove()
   })
 
@@ -41,9 +45,8 @@ describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is n
       source: "form\u0000 \udfff"
     })
     expect(told.status).toBe(200)
-    const stored = async () => (await server.cli("leads", "list"))[0]
-    await expect.poll(stored, { timeout: 10_000 }).toMatchObject({
-      request_id: told.json.request_id,
+    const stored = () => server.run(Leads.use((leads) => leads.get(told.json.request_id))).catch(() => null)
+    await expect.poll(stored).toMatchObject({
       message: "a\ufffdb \ufffd",
       source: "form  \ufffd"
     })
@@ -57,7 +60,7 @@ describe.skipIf(postgresUrl === null)("on PostgreSQL, what no text may hold is n
   })
 
   it("and every credit is accounted for", async () => {
-    expect(await server.balance()).toBe(10_000 - ask.charged())
+    await expectAccounted(server, ask.charged())
     expect(server.output()).not.toMatch(/ERROR/)
   })
 })

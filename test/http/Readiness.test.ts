@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { networkInterfaces } from "node:os"
-import { expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type SourceStatus, WebRisk } from "../../core/ports/WebRisk.ts"
-import { startInProcess } from "../support/InProcess.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { noAnswer } from "../support/ThreatSources.ts"
 
 const source: SourceStatus = {
@@ -17,26 +17,32 @@ const source: SourceStatus = {
   problem: null
 }
 
-it.each<readonly [string, Partial<SourceStatus>]>([
-  ["ready", {}],
-  ["ready", { state: "stale", problem: "It said 503." }],
-  ["ready", { state: "down", required: false }],
-  ["degraded", { state: "down", problem: "It said 503." }]
-])("is %s, with 200, with a source of %j", async (status, fares) => {
-  const ports = Layer.succeed(WebRisk, {
-    check: () => noAnswer("vendor"),
-    status: Effect.succeed([{ ...source, ...fares }])
+describe("/readyz", () => {
+  let server: InProcessServer
+  let current = source
+  beforeAll(async () => {
+    server = await startInProcess({
+      ports: Layer.succeed(WebRisk, {
+        check: () => noAnswer("vendor"),
+        status: Effect.sync(() => [current])
+      })
+    })
   })
-  const server = await startInProcess({ ports })
-  try {
-    const answer = await fetch(`http://127.0.0.1:${server.port}/readyz`)
+  afterAll(() => server.stop())
+
+  it.each<readonly [string, Partial<SourceStatus>]>([
+    ["ready", {}],
+    ["ready", { state: "stale", problem: "It said 503." }],
+    ["ready", { state: "down", required: false }],
+    ["degraded", { state: "down", problem: "It said 503." }]
+  ])("is %s, with 200, with a source of %j", async (status, fares) => {
+    current = { ...source, ...fares }
+    const answer = await fetch(`${server.baseUrl}/readyz`)
     expect([answer.status, await answer.json()]).toMatchObject([200, {
       status,
       threat_sources: [{ ...fares, updated_at: source.updatedAt!.toISOString() }]
     }])
-  } finally {
-    await server.stop()
-  }
+  })
 })
 
 const outside = Object.values(networkInterfaces()).flat().find((one) => one?.family === "IPv4" && !one.internal)

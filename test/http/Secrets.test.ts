@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
-import { expect, it } from "vitest"
-import { startServer } from "../support/Server.ts"
+import { describe, expect, it } from "vitest"
+import { startInProcess } from "../support/InProcess.ts"
+import { send, startServer } from "../support/Server.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
 import { formOf } from "./Contract.ts"
 
 const marks = {
@@ -21,56 +22,83 @@ const marks = {
   bad: "MARK13bad"
 }
 
-it.each(["pretty", "json"])(
-  "no key, secret, token, address or body stands in the %s log or in the database",
-  async (format) => {
-    const env = { GATEHOUSE_LOG_LEVEL: "Trace", GATEHOUSE_ACCESS_LOG: "all", GATEHOUSE_LOG_FORMAT: format }
-    const server = await startServer({ env })
+const settings = (format: string) => ({
+  GATEHOUSE_LOG_LEVEL: "Trace",
+  GATEHOUSE_ACCESS_LOG: "all",
+  GATEHOUSE_LOG_FORMAT: format
+})
+
+/** Sends every kind of secret to every place where one may be sent. */
+const sendMarks = async (baseUrl: string, key: string) => {
+  const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = { "API-KEY": key }) =>
+    send(`${baseUrl}${path}`, body, headers)
+  await post("/scan/email", { email: `${marks.local}@example.org`, ip: "203.0.113.7" }, {
+    "API-KEY": key,
+    Authorization: `Bearer ${marks.bearer}`,
+    Cookie: `session=${marks.cookie}`,
+    "Idempotency-Key": "visible"
+  })
+  await post("/scan/email", { email: `${marks.bad}@` })
+  await post("/scan/email/bulk", { emails: [`${marks.local}@example.org`, marks.bad] })
+  await post("/scan/url", { url: `https://u:${marks.token}@example.com/${marks.path}?k=${marks.query}` })
+  await post(`/scan/email?api_key=${marks.query}`, { email: "a@example.org" }, { "API-KEY": marks.wrongKey })
+  await post("/scan/email", `{"${marks.bad}`)
+  await post("/scan/email", {}, { "API-KEY": marks.word })
+  await post("/lead/analyze", {
+    email: `${marks.local}@example.org`,
+    message: marks.message,
+    name: marks.name,
+    company: marks.name,
+    website: `https://example.com/${marks.path}`
+  })
+  await post("/scan", formOf({ file: Buffer.from(`%PDF-${marks.message}`) }))
+  await post("/shield/siteverify", { secret: marks.secret, token: marks.token }, {})
+  await post("/shield/siteverify", `secret=${marks.plainSecret}&token=${marks.token}`, {
+    "Content-Type": "application/x-www-form-urlencoded"
+  })
+  await fetch(`${baseUrl}/nothing/${marks.path}?${marks.query}`, { headers: { "API-KEY": marks.word } })
+}
+
+interface Left {
+  readonly log: string
+  /** Of the database. */
+  readonly folder: string
+  readonly keys: ReadonlyArray<string>
+}
+
+/** Looks through what a server that has stopped left. */
+const expectNoSecret = ({ folder, keys, log }: Left) => {
+  expect(log, "the access log is on").toMatch(/scan\/email/)
+  const names = readdirSync(folder)
+  expect(names).toContain("gatehouse.db")
+  const files = names.map((file) => readFileSync(join(folder, file), "latin1")).join("")
+  for (const [what, mark] of Object.entries(marks)) expect(log, `${what} in the log`).not.toContain(mark)
+  for (const key of keys) expect(log.includes(key), "a live key in the log").toBe(false)
+  // The history keeps masked subjects; stored answers hold the address that was asked about, for a day.
+  for (const mark of [...keys, ...Object.values(marks).filter((mark) => mark !== marks.local)]) {
+    expect(files.includes(mark), `${mark.slice(0, 12)} in the database`).toBe(false)
+  }
+}
+
+describe("no key, secret, token, address or body stands in the database or in", () => {
+  it("the pretty log", async () => {
+    const folder = mkdtempSync(join(workerFolder(), "secrets-"))
+    const server = await startInProcess({ env: settings("pretty"), filename: join(folder, "gatehouse.db") })
+    await sendMarks(server.baseUrl, server.key)
+    await server.stop()
+    expectNoSecret({ log: server.output(), folder, keys: [server.key] })
+  })
+
+  it("anything that a process writes, with the json log", async () => {
+    const server = await startServer({ env: settings("json") })
     try {
       const banner = server.output().length
       const { key } = await server.makeKey()
-      const good = {
-        "API-KEY": key,
-        Authorization: `Bearer ${marks.bearer}`,
-        Cookie: `session=${marks.cookie}`,
-        "Idempotency-Key": "visible"
-      }
-      await server.post("/scan/email", { email: `${marks.local}@example.org`, ip: "203.0.113.7" }, good)
-      await server.post("/scan/email", { email: `${marks.bad}@` }, { "API-KEY": key })
-      await server.post("/scan/email/bulk", { emails: [`${marks.local}@example.org`, marks.bad] }, { "API-KEY": key })
-      await server.post("/scan/url", { url: `https://u:${marks.token}@example.com/${marks.path}?k=${marks.query}` }, {
-        "API-KEY": key
-      })
-      await server.post(`/scan/email?api_key=${marks.query}`, { email: "a@example.org" }, { "API-KEY": marks.wrongKey })
-      await server.post("/scan/email", `{"${marks.bad}`, { "API-KEY": key })
-      await server.post("/scan/email", {}, { "API-KEY": marks.word })
-      await server.post("/lead/analyze", {
-        email: `${marks.local}@example.org`,
-        message: marks.message,
-        name: marks.name,
-        company: marks.name,
-        website: `https://example.com/${marks.path}`
-      }, { "API-KEY": key })
-      await server.post("/scan", formOf({ file: Buffer.from(`%PDF-${marks.message}`) }), { "API-KEY": key })
-      await server.post("/shield/siteverify", { secret: marks.secret, token: marks.token })
-      await server.post("/shield/siteverify", `secret=${marks.plainSecret}&token=${marks.token}`, {
-        "Content-Type": "application/x-www-form-urlencoded"
-      })
-      await fetch(`${server.baseUrl}/nothing/${marks.path}?${marks.query}`, { headers: { "API-KEY": marks.word } })
-      await delay(500)
+      await sendMarks(server.baseUrl, key)
       await server.stop()
-
-      const log = server.output().slice(banner)
-      expect(log, "the access log is on").toMatch(/scan\/email/)
-      const files = readdirSync(server.folder).map((file) => readFileSync(join(server.folder, file), "latin1")).join("")
-      for (const [what, mark] of Object.entries(marks)) expect(log, `${what} in the log`).not.toContain(mark)
-      expect(log.includes(key) || log.includes(server.key), "a live key in the log").toBe(false)
-      // The history keeps masked subjects; stored answers hold the address that was asked about, for a day.
-      for (const mark of [key, server.key, ...Object.values(marks).filter((mark) => mark !== marks.local)]) {
-        expect(files.includes(mark), `${mark.slice(0, 12)} in the database`).toBe(false)
-      }
+      expectNoSecret({ log: server.output().slice(banner), folder: server.folder, keys: [key, server.key] })
     } finally {
       await server.remove()
     }
-  }
-)
+  })
+})

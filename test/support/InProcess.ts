@@ -56,6 +56,8 @@ export interface ServerAccount {
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
   /** Waits until the history has this many requests: it is written a moment after the answer. */
   readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
+  /** Waits for the history's record of a request. */
+  readonly record: (requestId: string) => Promise<RequestRecord>
   /** Another key of the account, with a limit that no test reaches or with this one. */
   readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
@@ -132,6 +134,13 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
         for (;;) {
           const records = await history()
           if (records.length >= count) return records
+          await delay(pollMillis)
+        }
+      },
+      record: async (requestId) => {
+        for (;;) {
+          const record = await run(RequestHistory.use((history) => history.get(accountId, requestId)))
+          if (record !== null) return record
           await delay(pollMillis)
         }
       },
