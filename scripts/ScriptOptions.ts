@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util"
 
 interface Option {
-  /** What stands behind it in the help: `N`, `URL`. */
-  readonly value: string
+  /** What stands behind it in the help: `N`, `URL`; absent for an option without a value, which is read as `yes`. */
+  readonly value?: string
   readonly about: string
   /** What holds without it. */
   readonly fallback?: string
@@ -37,8 +37,11 @@ export type Read<Names extends string> =
 
 export const readScript = <Names extends string>(script: Script<Names>, args: ReadonlyArray<string>): Read<Names> => {
   const wrong = (message: string) => ({ is: "wrong", message: `${message}\nTry --help.` }) as const
-  const known = Object.entries<Option>(script.options).map(([name, { fallback }]) =>
-    [name, { type: "string", ...fallback === undefined ? {} : { default: fallback } }] as const
+  const known = Object.entries<Option>(script.options).map(([name, { fallback, value }]) =>
+    [
+      name,
+      { type: value === undefined ? "boolean" : "string", ...fallback === undefined ? {} : { default: fallback } }
+    ] as const
   )
   try {
     const { positionals, values } = parseArgs({
@@ -50,7 +53,8 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
     if (help === true) return { is: "help", text: helpOf(script) }
     const extra = positionals[script.words ?? 0]
     if (extra !== undefined) return wrong(`Nothing is known to do with "${extra}".`)
-    const given = { values: others as Given<Names>["values"], words: positionals }
+    const texts = Object.entries(others).map(([name, value]) => [name, value === true ? "yes" : value])
+    const given = { values: Object.fromEntries(texts) as Given<Names>["values"], words: positionals }
     const problem = script.problemOf(given)
     return problem === null ? { is: "given", given } : wrong(problem)
   } catch (error) {
@@ -71,7 +75,10 @@ export const scriptOptions = <Names extends string>(script: Script<Names>): Give
 
 const helpOf = ({ about, example, options, usage }: Script<string>): string => {
   const lines = Object.entries(options).map(([name, { about, fallback, fallbackSaid = fallback, value }]) =>
-    [`--${name} ${value}`, fallbackSaid === undefined ? about : `${about} (default: ${fallbackSaid})`] as const
+    [
+      value === undefined ? `--${name}` : `--${name} ${value}`,
+      fallbackSaid === undefined ? about : `${about} (default: ${fallbackSaid})`
+    ] as const
   )
   const all = [...lines, ["-h, --help", "Show this and end"] as const]
   const width = Math.max(...all.map(([option]) => option.length))

@@ -11,7 +11,8 @@ export const faultKinds = {
   filter: "`.filter(f)`, `.slice(…)`, `.toSorted(…)` and similar calls are removed; `.some` becomes `.every`, and back",
   statement: "a statement that runs for its effect is removed",
   return: "a `return`, `throw`, `break` or `continue` that ends a path early is removed",
-  sql: "a condition in SQL is dropped, a comparison or an order in SQL is reversed"
+  sql: "a condition in SQL is dropped, a comparison or an order in SQL is reversed",
+  account: "what keeps accounts apart is dropped: conditions on an account, a site or a member, and their part in keys"
 } as const
 
 export type FaultKind = keyof typeof faultKinds

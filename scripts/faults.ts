@@ -1,0 +1,62 @@
+/** `npm run test:faults`: plants faults in the sources and reports which of them no test notices. `--help` lists its options. */
+import { existsSync, readFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { chooseFaults, sourcesAt } from "./faults/ChooseFaults.ts"
+import { changedFiles, repositoryFiles } from "./faults/Copy.ts"
+import { faultSearchOptions, faultsScript } from "./faults/Options.ts"
+import { reportOf } from "./faults/Report.ts"
+import { caughtPercent, type Search } from "./faults/Result.ts"
+import { runSearch } from "./faults/RunSearch.ts"
+import { newSearch, SearchFolder, unchangedPart } from "./faults/SearchFolder.ts"
+import { scriptOptions } from "./ScriptOptions.ts"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const options = faultSearchOptions(scriptOptions(faultsScript))
+const out = resolve(root, options.out)
+const folder = new SearchFolder(out)
+const files = repositoryFiles(root)
+const textOf = (file: string): string => readFileSync(join(root, file), "utf8")
+
+/** The search of the folder without the faults whose sources have changed since. */
+const earlierSearch = (): Search => {
+  const earlier = folder.read()
+  if (earlier === null) {
+    console.error(`There is no search to continue in ${options.out}.`)
+    process.exit(2)
+  }
+  const search = unchangedPart(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
+  const dropped = earlier.faults.length - search.faults.length
+  if (dropped > 0) console.error(`${dropped} faults are dropped: their files have changed.`)
+  return search
+}
+
+const chosenSearch = (): Search => {
+  const changed = options.changedSince === null ? null : new Set(changedFiles(root, options.changedSince))
+  const sources = sourcesAt(root, files.filter((file) => changed?.has(file) ?? true), options.paths)
+  const { among, faults } = chooseFaults(sources, options)
+  console.error(`${faults.length} of ${among} faults in ${sources.length} files.`)
+  const command = ["npm run test:faults --", ...process.argv.slice(2)].join(" ")
+  return newSearch(faults, sources, { command, mode: options.mode })
+}
+
+const search = options.continues ? earlierSearch() : chosenSearch()
+if (options.listsOnly) {
+  for (const { after, before, column, file, kind, line } of search.faults) {
+    console.log(`${file}:${line}:${column}  ${kind}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)
+  }
+} else {
+  const done = await runSearch(search, {
+    root,
+    files,
+    textOf,
+    workers: options.workers,
+    testsMax: options.testsMax,
+    logFolder: out,
+    onChange: (search) => folder.write(search)
+  })
+  console.log(reportOf(done))
+  console.log(`Written to ${options.out}: report.txt, report.json.`)
+  const isWhole = done.results.length === done.faults.length
+  process.exitCode = isWhole && caughtPercent(done.results) >= options.percentMin ? 0 : 1
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, relative } from "node:path"
+import type { Fault } from "./Fault.ts"
+import { fileSite, probed } from "./Probes.ts"
+import type { TestProcess } from "./TestProcess.ts"
+
+/** What the tests do without any fault. */
+export interface Baseline {
+  /** Seconds of each test file that passes. */
+  readonly seconds: Readonly<Record<string, number>>
+  /** Test files that fail without any fault: they can catch none. */
+  readonly failing: ReadonlyArray<string>
+  /** The test files that evaluate a place, by its site. */
+  readonly hits: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+/** A copy of the repository and the process that runs its tests. */
+export interface Bench {
+  readonly root: string
+  readonly process: TestProcess
+  /** Where the process writes which test file it is in. */
+  readonly testFile: string
+}
+
+const filesOfRun = 15
+const noLimits = { cpuSecondsMax: 1_200, secondsMax: 3_600 }
+
+export interface BaselineOptions {
+  readonly benches: ReadonlyArray<Bench>
+  readonly faults: ReadonlyArray<Fault>
+  readonly tests: ReadonlyArray<string>
+  readonly onProgress: (done: number, of: number) => void
+}
+
+/** What the probe of each fault reports, in the order of the faults; null for what is evaluated once, at load. */
+export type Sites = ReadonlyArray<string | null>
+
+/** Runs the tests on probed sources, and finds out which of them evaluate the place of each fault. */
+export const measureBaseline = async (
+  { benches, faults, onProgress, tests }: BaselineOptions
+): Promise<{ readonly baseline: Baseline; readonly sites: Sites }> => {
+  const files = [...new Set(faults.map(({ file }) => file))]
+  const original = new Map(files.map((file) => [file, readFileSync(join(benches[0]!.root, file), "utf8")]))
+  const sites = new Map<Fault, string | null>()
+  for (const { root, testFile } of benches) {
+    writeFileSync(testFile, "")
+    for (const file of files) {
+      const ofFile = faults.filter((fault) => fault.file === file)
+      const source = probed({ file, text: original.get(file)! }, ofFile, { hits: hitsFile(root), test: testFile })
+      ofFile.forEach((fault, at) => sites.set(fault, source.sites[at]!))
+      writeFileSync(join(root, file), source.text)
+    }
+  }
+  const queue = Array.from(
+    { length: Math.ceil(tests.length / filesOfRun) },
+    (_, at) => tests.slice(at * filesOfRun, (at + 1) * filesOfRun)
+  )
+  const seconds: Record<string, number> = {}
+  const failing: Array<string> = []
+  let done = 0
+  await Promise.all(benches.map(async ({ process }) => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const end = await process.run({ files: next, changed: [], build: false, bail: false }, noLimits)
+      const ended = end.is === "ended" ? end.reply.files : []
+      for (const { file, passed, seconds: taken } of ended) {
+        if (passed) seconds[file] = taken
+        else failing.push(file)
+      }
+      failing.push(...next.filter((test) => !ended.some(({ file }) => file === test)))
+      onProgress(done += next.length, tests.length)
+    }
+  }))
+  const hits = hitsOf(benches)
+  for (const { root } of benches) {
+    for (const [file, text] of original) writeFileSync(join(root, file), text)
+    rmSync(hitsFile(root), { force: true })
+  }
+  return { baseline: { seconds, failing: failing.toSorted(), hits }, sites: faults.map((fault) => sites.get(fault)!) }
+}
+
+const hitsFile = (root: string): string => `${root}-hits.txt`
+
+const hitsOf = (benches: ReadonlyArray<Bench>): Readonly<Record<string, ReadonlyArray<string>>> => {
+  const hits = new Map<string, Set<string>>()
+  for (const { root } of benches) {
+    const lines = existsSync(hitsFile(root)) ? readFileSync(hitsFile(root), "utf8").split("\n") : []
+    for (const line of lines) {
+      const [test, site] = line.split("\t")
+      if (test === undefined || test === "" || site === undefined) continue
+      const of = hits.get(site) ?? new Set()
+      hits.set(site, of.add(relative(root, test)))
+    }
+  }
+  return Object.fromEntries([...hits].map(([site, tests]) => [site, [...tests]]))
+}
+
+/** A place that so few test files evaluate may be part of what a shared server does once, when it starts. */
+const fewTests = 2
+const testsOfFileMax = 10
+
+/**
+ * Chooses the tests that a fault is run against, nearest first: those that evaluate its place. For a place that is evaluated once, at
+ * the start of a process, they are those that use its file.
+ */
+export const testsForFault = (
+  { file }: Fault,
+  site: string | null,
+  nearest: ReadonlyArray<string>,
+  { failing, hits }: Baseline
+): ReadonlyArray<string> => {
+  const usable = nearest.filter((test) => !failing.includes(test))
+  const ofFile = usable.filter((test) => hits[fileSite(file)]?.includes(test))
+  if (site === null) return [...ofFile, ...usable.filter((test) => !ofFile.includes(test))]
+  const ofPlace = usable.filter((test) => hits[site]?.includes(test))
+  if (ofPlace.length === 0 || ofPlace.length > fewTests) return ofPlace
+  return [...ofPlace, ...ofFile.filter((test) => !ofPlace.includes(test)).slice(0, testsOfFileMax)]
+}

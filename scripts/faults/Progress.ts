@@ -1,0 +1,29 @@
+/** Shows how far a step is. */
+export interface Progress {
+  readonly step: (done: number, of: number, note?: string) => void
+  readonly end: () => void
+}
+
+const lineMillis = 30_000
+
+/** Shows progress with the time left: in place on a terminal, else as a line every half minute. */
+export const makeProgress = (name: string, output: NodeJS.WriteStream = process.stderr): Progress => {
+  const startedAt = performance.now()
+  let shownAt = -Infinity
+  return {
+    step: (done, of, note = "") => {
+      const now = performance.now()
+      if (!output.isTTY && now - shownAt < lineMillis && done < of) return
+      shownAt = now
+      const left = done === 0 ? "" : `, ${formatDuration((now - startedAt) / done * (of - done))} left`
+      const line = `${name}: ${done} of ${of}${left}${note === "" ? "" : `, ${note}`}`
+      output.write(output.isTTY ? `\r\u001b[K${line}` : `${line}\n`)
+    },
+    end: () => void (output.isTTY && output.write("\n"))
+  }
+}
+
+export const formatDuration = (millis: number): string => {
+  const seconds = Math.round(millis / 1_000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Uses, usesOf } from "../../test/select/Dependents.ts"
+import { type Bench, measureBaseline } from "./Baseline.ts"
+import { type Copies, makeCopies } from "./Copy.ts"
+import { nearestTests } from "./NearestTests.ts"
+import { makeProgress } from "./Progress.ts"
+import { caughtPercent, isCaught, type Search } from "./Result.ts"
+import { searchFaults } from "./SearchFaults.ts"
+import { faultId } from "./SearchFolder.ts"
+import { TestProcess } from "./TestProcess.ts"
+
+export interface RunSearchOptions {
+  readonly root: string
+  /** All files of the repository. */
+  readonly files: ReadonlyArray<string>
+  readonly textOf: (file: string) => string
+  readonly workers: number
+  readonly testsMax: number
+  /** Where the test processes write. */
+  readonly logFolder: string
+  /** Keeps what has been found so far. */
+  readonly onChange: (search: Search) => void
+}
+
+/** Runs what is left of a search. Resolves with all of it, or with the part done when the program was told to stop. */
+export const runSearch = async (search: Search, options: RunSearchOptions): Promise<Search> => {
+  const uses = usesOf(options.files, options.textOf)
+  const nearestOf = memoized((file: string) => nearestTests(file, uses).slice(0, options.testsMax))
+  const copies = makeCopies(options.root, options.files, options.workers)
+  const benches = benchesOf(copies, search, options.logFolder)
+  let isStopped = false
+  const stop = () => {
+    isStopped = true
+    for (const { process } of benches) void process.close()
+  }
+  process.once("SIGINT", stop).once("SIGTERM", stop)
+  try {
+    const measured = search.baseline === null ? await measure(search, benches, nearestOf) : search
+    if (isStopped) return search
+    options.onChange(measured)
+    return await searchRest(measured, benches, {
+      nearestOf,
+      uses,
+      isStopped: () => isStopped,
+      onChange: options.onChange
+    })
+  } finally {
+    process.off("SIGINT", stop).off("SIGTERM", stop)
+    await Promise.all(benches.map(({ process }) => process.close()))
+    copies.remove()
+  }
+}
+
+const benchesOf = (
+  { roots, temporary }: Copies,
+  { mode }: Search,
+  logFolder: string
+): ReadonlyArray<Bench> => {
+  mkdirSync(logFolder, { recursive: true })
+  return roots.map((root, at) => {
+    const testFile = join(temporary, `test-file-${at + 1}`)
+    const log = join(logFolder, `worker-${at + 1}.log`)
+    writeFileSync(log, "")
+    return { root, testFile, process: new TestProcess({ root, mode, testFile, log, env: { TMPDIR: temporary } }) }
+  })
+}
+
+type NearestOf = (file: string) => ReadonlyArray<string>
+
+const measure = async (search: Search, benches: ReadonlyArray<Bench>, nearestOf: NearestOf): Promise<Search> => {
+  const progress = makeProgress("Test files without a fault")
+  const files = [...new Set(search.faults.map(({ file }) => file))]
+  const tests = [...new Set(files.flatMap(nearestOf))].toSorted()
+  const { baseline, sites } = await measureBaseline({
+    benches,
+    faults: search.faults,
+    tests,
+    onProgress: (done, of) => progress.step(done, of)
+  })
+  progress.end()
+  return { ...search, baseline, sites }
+}
+
+const searchRest = async (
+  search: Search,
+  benches: ReadonlyArray<Bench>,
+  { isStopped, nearestOf, onChange, uses }: {
+    readonly nearestOf: NearestOf
+    readonly uses: Uses
+    readonly isStopped: () => boolean
+    readonly onChange: (search: Search) => void
+  }
+): Promise<Search> => {
+  const progress = makeProgress("Faults")
+  const results = new Map(search.results.map((result) => [faultId(result.fault), result]))
+  const faults = search.faults.map((fault, at) => ({ fault, site: search.sites[at]! }))
+    .filter(({ fault }) => !results.has(faultId(fault)))
+  const before = results.size
+  const soFar = (): Search => ({
+    ...search,
+    results: search.faults.flatMap((fault) => results.get(faultId(fault)) ?? [])
+  })
+  await searchFaults({
+    benches,
+    baseline: search.baseline!,
+    faults,
+    nearestOf,
+    uses,
+    isStopped,
+    onResult: (result) => {
+      results.set(faultId(result.fault), result)
+      const all = [...results.values()]
+      const left = all.filter((one) => !isCaught(one)).length
+      progress.step(all.length - before, faults.length, `${caughtPercent(all).toFixed(0)} % caught, ${left} not`)
+      onChange(soFar())
+    }
+  })
+  progress.end()
+  return soFar()
+}
+
+const memoized = <A, B>(compute: (input: A) => B): (input: A) => B => {
+  const known = new Map<A, B>()
+  return (input) => {
+    if (!known.has(input)) known.set(input, compute(input))
+    return known.get(input)!
+  }
+}

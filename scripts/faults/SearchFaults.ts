@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import type { Uses } from "../../test/select/Dependents.ts"
+import { type Baseline, type Bench, testsForFault } from "./Baseline.ts"
+import { lineOf } from "./Equivalent.ts"
+import { type Fault, planted } from "./Fault.ts"
+import { isUsedBy } from "./NearestTests.ts"
+import type { Result } from "./Result.ts"
+import type { RunLimits } from "./TestProcess.ts"
+
+export interface SearchOptions {
+  readonly benches: ReadonlyArray<Bench>
+  readonly baseline: Baseline
+  /** Faults that have no result yet, with what their probes report. */
+  readonly faults: ReadonlyArray<{ readonly fault: Fault; readonly site: string | null }>
+  /** The nearest tests of a source file. */
+  readonly nearestOf: (file: string) => ReadonlyArray<string>
+  readonly uses: Uses
+  readonly onResult: (result: Result) => void
+  readonly isStopped: () => boolean
+}
+
+/** What a test process has seen of a copy. */
+interface Seen {
+  /** Files whose text is another one than in the last run. */
+  readonly stale: Set<string>
+  /** Whether the built widget holds a fault. */
+  isWidgetFaulty: boolean
+}
+
+/** Plants one fault after the other and runs its tests until one fails. */
+export const searchFaults = async (options: SearchOptions): Promise<void> => {
+  const queue = [...options.faults]
+  await Promise.all(options.benches.map(async (bench) => {
+    const seen: Seen = { stale: new Set(options.faults.map(({ fault }) => fault.file)), isWidgetFaulty: false }
+    for (let next = queue.shift(); next !== undefined && !options.isStopped(); next = queue.shift()) {
+      const result = await searchOne(next, bench, seen, options)
+      if (!options.isStopped()) options.onResult(result)
+    }
+  }))
+}
+
+const searchOne = async (
+  { fault, site }: SearchOptions["faults"][number],
+  bench: Bench,
+  seen: Seen,
+  options: SearchOptions
+): Promise<Result> => {
+  const startedAt = performance.now()
+  const path = join(bench.root, fault.file)
+  const original = readFileSync(path, "utf8")
+  const tests = testsForFault(fault, site, options.nearestOf(fault.file), options.baseline)
+  const known = { fault, line: lineOf(fault, original), tests, failure: null, limit: null }
+  if (tests.length === 0) return { ...known, status: "not run", seconds: 0 }
+  writeFileSync(path, planted(fault, original))
+  try {
+    const outcome = await runTests(fault.file, tests, bench, seen, options)
+    return { ...known, ...outcome, seconds: (performance.now() - startedAt) / 1_000 }
+  } finally {
+    writeFileSync(path, original)
+  }
+}
+
+/** The nearest test catches most faults; each run after the first one costs a start of the tests' processes. */
+const runSizes = [1, 4, Infinity]
+
+const runTests = async (
+  file: string,
+  tests: ReadonlyArray<string>,
+  bench: Bench,
+  seen: Seen,
+  { baseline, isStopped, uses }: SearchOptions
+): Promise<Pick<Result, "status"> & Partial<Result>> => {
+  const isInWidget = isUsedBy(file, "scripts/BuildWidget.ts", uses)
+  let from = 0
+  for (const size of runSizes) {
+    const files = tests.slice(from, from + size)
+    if (files.length === 0 || isStopped()) break
+    const build = from === 0 && (isInWidget || seen.isWidgetFaulty)
+    const changed = [...seen.stale, file]
+    const end = await bench.process.run({ files, changed, build, bail: true }, limitsOf(files, baseline))
+    seen.stale.clear()
+    seen.stale.add(file)
+    seen.isWidgetFaulty = isInWidget
+    if (end.is === "stopped") return { status: "timed out", limit: end.why }
+    const { failure } = end.reply
+    if (failure !== null) return { status: /timed out in \d/.test(failure.message) ? "timed out" : "caught", failure }
+    from += size
+  }
+  return { status: "survived" }
+}
+
+/** Wide enough that a correct program never comes near them, on a busy machine as well. */
+const limitsOf = (tests: ReadonlyArray<string>, { seconds }: Baseline): RunLimits => {
+  const expected = tests.reduce((sum, test) => sum + (seconds[test] ?? 0), 0)
+  const cpuSecondsMax = 10 + 4 * expected
+  return { cpuSecondsMax, secondsMax: 120 + 10 * cpuSecondsMax }
+}

@@ -1,0 +1,26 @@
+import { ancestorsOf, calledName, type Place } from "./Syntax.ts"
+
+/** Calls whose arguments are names or texts for people. */
+const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console\.\w+|Error|\w*Error|\.annotate\w*)$/
+
+/** Properties that hold texts for people. */
+const described = new Set(["message", "description", "title", "summary"])
+
+/** Reports whether the place is part of a name or of a text for people, which tests need not repeat. */
+export const isWording = (place: Place): boolean => isSentence(place) || [place, ...ancestorsOf(place)].some(isWorded)
+
+const isWorded = ({ key, node, parent }: Place): boolean => {
+  if (parent === null) return false
+  // The name in `class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", …)`.
+  if (key === "superClass") return true
+  if (parent.node.type === "Property" && key === "value") {
+    return parent.node.key.type === "Identifier" && described.has(parent.node.key.name)
+  }
+  return key === "arguments" && !/Function/.test(node.type) && named.test(calledName(parent.node))
+}
+
+/** A text of at least three words that begins with a capital. */
+const isSentence = ({ node }: Place): boolean => {
+  const text = node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("…") : ""
+  return /^[A-Z]\S*\s+\S+\s+\S/.test(node.type === "Literal" && typeof node.value === "string" ? node.value : text)
+}

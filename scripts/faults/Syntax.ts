@@ -1,0 +1,56 @@
+import { type Node, parseSync, visitorKeys } from "oxc-parser"
+import type { Source } from "./Fault.ts"
+
+/** A node of a syntax tree with the way to it. */
+export interface Place {
+  readonly node: Node
+  readonly parent: Place | null
+  /** The property of the parent that holds the node, or the list that does. */
+  readonly key: string
+}
+
+/** Nodes that leave nothing behind when types are erased, and those that only connect modules. */
+const isWithoutEffect = (node: Node): boolean =>
+  /^(?:Import(?!Expression)|ExportAll|ExportSpecifier)/.test(node.type) ||
+  (node.type.startsWith("TS") && !("expression" in node && /Expression$|Assertion$/.test(node.type)))
+
+/** Lists the nodes of a source that exist when it runs, parents first, in the order of the text. */
+export const placesOf = ({ file, text }: Source): ReadonlyArray<Place> => {
+  const { errors, program } = parseSync(file, text)
+  if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]!.message}`)
+  const places: Array<Place> = []
+  const visit = (node: Node, parent: Place | null, key: string): void => {
+    if (isWithoutEffect(node)) return
+    const place = { node, parent, key }
+    places.push(place)
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = (node as unknown as Record<string, Node | null | ReadonlyArray<Node | null>>)[key]
+      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one as Node, place, key)
+    }
+  }
+  visit(program, null, "")
+  return places
+}
+
+/** Reports whether a text can be parsed as this file. */
+export const isParsable = ({ file, text }: Source): boolean => parseSync(file, text).errors.length === 0
+
+/** The places around one, the nearest first. */
+export const ancestorsOf = ({ parent }: Place): ReadonlyArray<Place> =>
+  parent === null ? [] : [parent, ...ancestorsOf(parent)]
+
+export const isFunction = ({ type }: Node): boolean =>
+  /^(?:ArrowFunction|Function)(?:Expression|Declaration)$/.test(type)
+
+/** Reports whether the place is evaluated when its module is loaded, outside of any function. */
+export const isStatic = (place: Place): boolean =>
+  !ancestorsOf(place).some(({ node }) => isFunction(node) || node.type === "PropertyDefinition")
+
+/** The name of a called function: `sql.unsafe`, `Effect.fn`, `.filter` of another expression; empty for anything else. */
+export const calledName = (node: Node): string => {
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return ""
+  const { callee } = node
+  if (callee.type === "Identifier") return callee.name
+  if (callee.type !== "MemberExpression" || callee.property.type !== "Identifier" || callee.computed) return ""
+  return `${callee.object.type === "Identifier" ? callee.object.name : ""}.${callee.property.name}`
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { closeSync, openSync } from "node:fs"
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import type { RunReply, RunRequest } from "./Messages.ts"
+import { childrenOf, isTestWorker, killTree, type Usage, usageOf } from "./ProcessTree.ts"
+
+export interface TestProcessOptions {
+  /** The copy whose tests it runs. */
+  readonly root: string
+  /** `full` for the tests of the long run as well. */
+  readonly mode: "test" | "full"
+  /** Holds the path of the test file that is running. */
+  readonly testFile: string
+  readonly log: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+export interface RunLimits {
+  readonly cpuSecondsMax: number
+  /** Real time counts only where nothing uses the CPU, so this is a wide limit. */
+  readonly secondsMax: number
+}
+
+/** How a run ended: by itself, or at a limit. */
+export type RunEnd =
+  | { readonly is: "ended"; readonly reply: RunReply }
+  | { readonly is: "stopped"; readonly why: string }
+
+const pollMillis = 500
+const closeMillisMax = 15_000
+const bytesMax = 6 * 2 ** 30
+/** Then it is started anew: databases that tests leave in the shared PostgreSQL server would fill the memory. */
+const runsMax = 40
+
+/** Runs tests in a process of their own, which is started again after each run that was stopped. */
+export class TestProcess {
+  readonly #options: TestProcessOptions
+  #child: Promise<ChildProcess> | null = null
+  #runs = 0
+
+  constructor(options: TestProcessOptions) {
+    this.#options = options
+  }
+
+  async run(request: RunRequest, limits: RunLimits): Promise<RunEnd> {
+    if (++this.#runs > runsMax) await this.close()
+    const child = await (this.#child ??= this.#start())
+    const end = await runIn(child, request, limits)
+    if (end.is === "stopped") await this.close()
+    return end
+  }
+
+  /** Ends the process, and what it shares among tests. */
+  async close(): Promise<void> {
+    const starting = this.#child
+    this.#child = null
+    this.#runs = 0
+    const child = await starting?.catch(() => null)
+    if (child === null || child === undefined) return
+    const ended = once(child, "exit")
+    // Tests in an endless loop would not end when they are told to. What Vitest itself has started, it stops.
+    for (const worker of childrenOf(child.pid!).filter(isTestWorker)) killTree(worker)
+    if (child.connected) child.send("close")
+    await Promise.race([ended, delay(closeMillisMax, undefined, { ref: false })])
+    killTree(child.pid!)
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const { env, log, mode, root, testFile } = this.#options
+    const output = openSync(log, "a")
+    const child = fork(join(root, "scripts/faults/RunTests.ts"), [mode], {
+      cwd: root,
+      env: { ...process.env, ...env, GATEHOUSE_FAULTS_TEST_FILE: testFile },
+      stdio: ["ignore", output, output, "ipc"]
+    })
+    closeSync(output)
+    await new Promise<void>((resolve, reject) => {
+      child.once("message", () => resolve())
+      child.once("error", reject)
+      child.once("exit", (code) => reject(new Error(`The test process ended with ${code}. See ${log}.`)))
+    })
+    child.removeAllListeners("exit")
+    return child
+  }
+}
+
+const runIn = (child: ChildProcess, request: RunRequest, limits: RunLimits): Promise<RunEnd> => {
+  const before = usageOf(child.pid!)
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const settle = (settled: () => void) => {
+      clearInterval(poll)
+      child.off("message", answered).off("exit", exited)
+      settled()
+    }
+    const stop = (why: string) => settle(() => resolve({ is: "stopped", why }))
+    const answered = (reply: RunReply | { readonly error: string }) =>
+      settle(() => "error" in reply ? reject(new Error(reply.error)) : resolve({ is: "ended", reply }))
+    const exited = () => stop("the test process ended")
+    const poll = setInterval(() => {
+      const why = exceeded(limits, before, usageOf(child.pid!), (performance.now() - startedAt) / 1_000)
+      if (why !== null) stop(why)
+    }, pollMillis)
+    child.on("message", answered).on("exit", exited)
+    child.send(request)
+  })
+}
+
+const exceeded = (limits: RunLimits, before: Usage, now: Usage, seconds: number): string | null => {
+  const cpuSeconds = now.cpuSeconds - before.cpuSeconds
+  if (cpuSeconds > limits.cpuSecondsMax) return `more than ${Math.round(limits.cpuSecondsMax)} CPU seconds`
+  if (now.bytes > bytesMax) return `more than ${bytesMax / 2 ** 30} GiB of memory`
+  return seconds > limits.secondsMax ? `more than ${Math.round(limits.secondsMax)} seconds` : null
+}

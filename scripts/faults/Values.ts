@@ -1,0 +1,31 @@
+import type { Change } from "./Fault.ts"
+import type { Place } from "./Syntax.ts"
+
+/** Returns the changes of the constant at a place: a number, a boolean or a string. */
+export const valueChanges = (place: Place): ReadonlyArray<Change> => {
+  const { node } = place
+  if (isName(place)) return []
+  const { end, start } = node
+  if (node.type === "TemplateLiteral") {
+    return end - start > 2 && place.key !== "quasi" ? [{ kind: "string", start, end, after: "\"\"" }] : []
+  }
+  if (node.type !== "Literal") return []
+  switch (typeof node.value) {
+    case "number":
+      return [{ kind: "number", start, end, after: String(node.value === 1 ? 0 : node.value + 1) }]
+    case "bigint":
+      return [{ kind: "number", start, end, after: `${node.value === 1n ? 0n : node.value + 1n}n` }]
+    case "boolean":
+      return [{ kind: "boolean", start, end, after: String(!node.value) }]
+    case "string":
+      return [{ kind: "string", start, end, after: node.value === "" ? "\"planted\"" : "\"\"" }]
+    default:
+      return []
+  }
+}
+
+/** Reports whether the place names a property or a module and is no value. */
+const isName = ({ key, parent }: Place): boolean =>
+  (key === "key" && parent !== null && "computed" in parent.node && !parent.node.computed) ||
+  (key === "source" && parent !== null && /^(?:Import|Export)/.test(parent.node.type)) ||
+  (parent !== null && parent.node.type.startsWith("JSX"))
