@@ -15,8 +15,7 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
 /** They look at what a whole process holds: its metrics, its event loop. */
 const alone = [
   "test/adapters/storage/GroupCommit.test.ts",
-  "test/adapters/storage/GroupOutages.test.ts",
-  "test/http/ShieldOutage.test.ts"
+  "test/adapters/storage/GroupOutages.test.ts"
 ]
 
 /** The seed of `npm test`; the long run draws one. */

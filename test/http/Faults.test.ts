@@ -57,7 +57,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
 
   it("every keyed one stands in the history, for nothing", async () => {
     const made = keyedEndpoints.length + brokenParts.length
-    await expect.poll(async () => (await server.history()).length, { timeout: 5_000 }).toBe(made)
+    await expect.poll(async () => (await server.history()).length).toBe(made)
     for (const { credits, status, subject, verdict } of await server.history()) {
       expect([status, credits, verdict, subject]).toEqual([500, 0, null, null])
     }
@@ -106,9 +106,10 @@ describe("a web-risk provider", () => {
       expectFlat(told, scanUrl, /^The provider did not answer; try again\.$/)
       expect(told.headers.get("x-credits-charged")).toBe("0")
       expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
-      await expect.poll(async () => (await server.history()).map(({ credits, status }) => [status, credits]), {
-        timeout: 5_000
-      }).toEqual([[422, 0]])
+      await expect.poll(async () => (await server.history()).map(({ credits, status }) => [status, credits])).toEqual([[
+        422,
+        0
+      ]])
     })
 
     it("and fails: what a source at hand lists is bad all the same, and charged", async () => {

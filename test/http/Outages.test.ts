@@ -80,7 +80,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
     const named = { "Idempotency-Key": name }
     await expectOutage(named)
     // A key whose claim could not be let go of is let go of with one of the next commits.
-    await expect.poll(() => ask(endpoint.path, body, named), { timeout: 5_000 }).toMatchObject({
+    await expect.poll(() => ask(endpoint.path, body, named)).toMatchObject({
       status: endpoint.status
     })
     const again = await ask(endpoint.path, body, named)
@@ -119,13 +119,13 @@ it("a database that is locked between a key's claim and its release does not kee
   meanwhile = Effect.succeed(safe)
   db.exec("ROLLBACK")
   db.close()
-  await expect.poll(() => ask(scanUrl.path, scanUrl.body, named), { timeout: 5_000 }).toMatchObject({ status: 200 })
+  await expect.poll(() => ask(scanUrl.path, scanUrl.body, named)).toMatchObject({ status: 200 })
   expect((await server.balance()).available).toBe(available - scanUrl.cost)
 })
 
 it("every credit is accounted for, and nothing is left open", async () => {
   const open = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM instances WHERE in_flight <> '[]'`)
-  await expect.poll(() => server.run(open), { timeout: 5_000 }).toEqual([])
+  await expect.poll(() => server.run(open)).toEqual([])
   expect(await server.balance()).toEqual({ available: server.credits - ask.charged(), held: 0 })
   expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
 })
