@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { createHash, randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { wrongSecretsPerMinuteMax } from "../../adapters/http/handlers/Shield.ts"
 import { makeKeyText } from "../../core/accounts/KeyText.ts"
 import { BlockRules } from "../../core/ports/BlockRules.ts"
@@ -8,15 +8,16 @@ import { Seals } from "../../core/ports/Seals.ts"
 import { Sites } from "../../core/ports/Sites.ts"
 import { readToken, type Token, writeToken } from "../../core/shield/Token.ts"
 import { addressBytesOf } from "../../core/shield/VisitorAddress.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
 import type { Answer } from "../support/Server.ts"
+import { behindProxy, sharedServer } from "../support/SharedServer.ts"
 import { checkDeclared, expectValidation, siteverify } from "./Contract.ts"
 import { easyToken, makeSite, move, solvedToken, type TestSite, visitor } from "./ShieldVisitor.ts"
 
 const host = "shop.example.com"
 const address = "203.0.113.7"
 
-let server: InProcessServer
+let server: ServerAccount
 let site: TestSite
 const person = visitor(() => server, { origin: `https://${host}`, address })
 /** Of the account. */
@@ -24,14 +25,13 @@ const rules = [["domain", "blocked.example"], ["cidr", "198.51.100.0/24"], ["cou
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 
 beforeAll(async () => {
-  server = await startInProcess({ env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" } })
+  server = await sharedServer({ env: behindProxy })
   site = await makeSite(server, [host])
   for (const [kind, value] of rules) {
     const rule = { accountId: server.accountId, kind, action: "block", value, note: "", createdAt: new Date() } as const
     await server.run(BlockRules.use((all) => all.add(rule)))
   }
 })
-afterAll(() => server.stop())
 
 const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
   const answer = await server.post(siteverify.path, body, headers)
@@ -155,7 +155,7 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     const moving = await makeSite(server, [host])
     const before = await token(moving)
     await move(server, moving, ["other.example.com"])
-    await expect.poll(() => verify(before, {}, moving.secret), { timeout: 3_000 }).toEqual(rejected("invalid hostname"))
+    await expect.poll(() => verify(before, {}, moving.secret)).toEqual(rejected("invalid hostname"))
   })
 
   it("a score below what the site asks for", async () => {
@@ -221,10 +221,10 @@ it("both secrets are good while they are rotated, and the old one no longer afte
     server.run(Sites.use((sites) => sites.setSecrets(server.accountId, rotated.id, digests)))
   const says = async (secret: string) => (await verify("", {}, secret)).error ?? "pass"
   await secrets([young!, old!])
-  await expect.poll(() => says(fresh), { timeout: 3_000 }).toBe("pass")
+  await expect.poll(() => says(fresh)).toBe("pass")
   expect(await says(rotated.secret)).toBe("pass")
   await secrets([young!])
-  await expect.poll(() => says(rotated.secret), { timeout: 3_000 }).toBe("invalid secret")
+  await expect.poll(() => says(rotated.secret)).toBe("invalid secret")
   expect(await says(fresh)).toBe("pass")
 })
 

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
-import { argon2id } from "hash-wasm"
-import { hash, randomBytes } from "node:crypto"
+import { argon2Sync, hash, randomBytes } from "node:crypto"
 import { expect } from "vitest"
 import { createSite } from "../../core/accounts/CreateSite.ts"
 import { type SiteOptions, siteOptionsDefault } from "../../core/accounts/Site.ts"
@@ -10,7 +9,7 @@ import { type Challenge, writeChallenge } from "../../core/shield/Challenge.ts"
 import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { argonMemoryKib, argonPasses, type PuzzleProfile, saltBytes } from "../../core/shield/Puzzle.ts"
 import { challengeSecondsMax } from "../../core/shield/ShieldTimes.ts"
-import type { InProcessServer } from "../support/InProcess.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
 import type { Answer } from "../support/Server.ts"
 import { checkDeclared } from "./Contract.ts"
 
@@ -24,7 +23,7 @@ export interface TestSite {
 
 /** A site of its own, with these choices. */
 export const makeSite = async (
-  server: InProcessServer,
+  server: ServerAccount,
   hostnames: ReadonlyArray<string>,
   options: Partial<SiteOptions> = {}
 ): Promise<TestSite> => {
@@ -35,7 +34,7 @@ export const makeSite = async (
 }
 
 /** Another list of host names for a site. */
-export const move = ({ run }: InProcessServer, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
+export const move = ({ run }: ServerAccount, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
   run(Sites.use((sites) => sites.change(accountId, id, { name: "test", hostnames, options: siteOptionsDefault })))
 
 /** What a browser says of itself beside its body. */
@@ -53,7 +52,7 @@ export const expectFailure = (answer: Answer, status: number, says: RegExp | str
 }
 
 /** Asks as the script in a page does. */
-export const visitor = (server: () => InProcessServer, { address, origin }: VisitorOptions) => {
+export const visitor = (server: () => ServerAccount, { address, origin }: VisitorOptions) => {
   const headers = {
     "Content-Type": "text/plain;charset=UTF-8",
     ...origin === undefined ? {} : { Origin: origin },
@@ -80,14 +79,14 @@ export type TestVisitor = ReturnType<typeof visitor>
 /** The whole way of a token: what there was to solve is solved. */
 export const solvedToken = async (one: TestVisitor, siteKey: string, profile: PuzzleProfile = "sha256") => {
   const { json } = await one.challenge(siteKey, profile)
-  const counters = await solve(json)
+  const counters = solve(json)
   const redeemed = (await one.redeem(json.challenge, counters)).json
   return { challenge: json.challenge as string, counters, ...redeemed as { token: string; ticket: string | null } }
 }
 
 /** A challenge that this server signed, with one puzzle that anything solves; or changed, as no server would make it. */
 export const easyChallenge = (
-  server: InProcessServer,
+  server: ServerAccount,
   { id: siteId, hostnames: [host = ""] }: Pick<TestSite, "id" | "hostnames">,
   change: Partial<Challenge> = {}
 ): Promise<string> => {
@@ -108,16 +107,16 @@ export const easyChallenge = (
 }
 
 /** The same with its answers. */
-export const easySolved = async (server: InProcessServer, site: Pick<TestSite, "id" | "hostnames">, puzzles = 1) => {
+export const easySolved = async (server: ServerAccount, site: Pick<TestSite, "id" | "hostnames">, puzzles = 1) => {
   const id = randomBytes(challengeIdBytes)
   const challenge = await easyChallenge(server, site, { id, puzzles })
   const work = { profile: "sha256", seed: id.toString("base64url"), puzzles, bits: 1 } as const
-  return { challenge, counters: await solve(work) }
+  return { challenge, counters: solve(work) }
 }
 
 /** A token at little cost: of a challenge that one of a few guesses solves. */
 export const easyToken = async (
-  server: InProcessServer,
+  server: ServerAccount,
   one: TestVisitor,
   site: Pick<TestSite, "id" | "hostnames">
 ): Promise<{ readonly token: string; readonly ticket: string | null }> => {
@@ -133,15 +132,13 @@ interface Work {
 }
 
 /** Counters whose hashes begin with so many zero bits, as any client would find them. */
-export const solve = async ({ bits, profile, puzzles, seed }: Work): Promise<ReadonlyArray<number>> => {
+export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<number> => {
   const bytes = Buffer.from(seed, "base64url")
   const counters: Array<number> = []
   for (let index = 0; index < puzzles; index++) {
     const salt = sha256(Buffer.concat([bytes, Buffer.from([index])])).subarray(0, saltBytes)
     for (let counter = 0;; counter++) {
-      const hash = profile === "sha256"
-        ? sha256(Buffer.concat([salt, Buffer.from(String(counter))]))
-        : await argon(salt, counter)
+      const hash = profile === "sha256" ? salted(salt, counter) : argon(salt, counter)
       if (hash.readUInt32BE(0) >>> (32 - bits) !== 0) continue
       counters.push(counter)
       break
@@ -152,15 +149,20 @@ export const solve = async ({ bits, profile, puzzles, seed }: Work): Promise<Rea
 
 const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer")
 
-const argon = async (salt: Uint8Array, counter: number): Promise<Buffer> =>
-  Buffer.from(
-    await argon2id({
-      password: String(counter),
-      salt,
-      iterations: argonPasses,
-      parallelism: 1,
-      memorySize: argonMemoryKib,
-      hashLength: 32,
-      outputType: "binary"
-    })
-  )
+/** Room for a salt and the digits of any counter: a hundred thousand of them are hashed. */
+const room = Buffer.alloc(64)
+
+const salted = (salt: Buffer, counter: number): Buffer => {
+  const length = salt.copy(room) + room.write(String(counter), salt.length, "latin1")
+  return sha256(room.subarray(0, length))
+}
+
+const argon = (nonce: Uint8Array, counter: number): Buffer =>
+  argon2Sync("argon2id", {
+    message: String(counter),
+    nonce,
+    passes: argonPasses,
+    parallelism: 1,
+    memory: argonMemoryKib,
+    tagLength: 32
+  })

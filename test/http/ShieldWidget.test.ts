@@ -1,9 +1,11 @@
 import * as fc from "fast-check"
 import { randomBytes } from "node:crypto"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { preflightSecondsMax } from "../../adapters/http/server/CrossOrigin.ts"
 import { tierWork } from "../../core/shield/Difficulty.ts"
-import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
+import { behindProxy, sharedServer } from "../support/SharedServer.ts"
+import { runs } from "../support/TestRun.ts"
 import { siteverify, widgetPaths } from "./Contract.ts"
 import {
   easyChallenge,
@@ -18,18 +20,15 @@ import {
 
 const host = "shop.example.com"
 
-let server: InProcessServer
+let server: ServerAccount
 let site: TestSite
 const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.7" })
 const stranger = visitor(() => server, { origin: "https://evil.example", address: "203.0.113.8" })
 
 beforeAll(async () => {
-  server = await startInProcess({
-    env: { GATEHOUSE_TRUSTED_PROXIES: "127.0.0.1" }
-  })
+  server = await sharedServer({ env: behindProxy })
   site = await makeSite(server, [host, "*.example.net", "localhost"])
 })
-afterAll(() => server.stop())
 
 describe("/shield/challenge", () => {
   it.each(["argon2id", "sha256"] as const)("gives %s puzzles", async (profile) => {
@@ -122,7 +121,7 @@ describe("/shield/redeem", () => {
     const seed = randomBytes(16)
     const work = { profile: "sha256", seed: seed.toString("base64url"), puzzles: 8, bits: 8 } as const
     const challenge = await easyChallenge(server, site, { ...work, id: seed })
-    const counters = await solve(work)
+    const counters = solve(work)
     expectFailure(await person.redeem(challenge, counters.with(7, counters[7]! + 1)), 422, "An answer is wrong.")
     expectFailure(await person.redeem(challenge, counters), 409)
   })
@@ -268,13 +267,14 @@ it("counters that are no counters are refused", async () => {
 })
 
 it("any signals give a token", async () => {
-  const addresses = Array.from({ length: 50 }, (_, at) => `192.0.2.${at}`)
+  let visitors = 0
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (signals) => {
-      const one = visitor(() => server, { origin: `https://${host}`, address: addresses.pop()! })
+      const address = `198.18.${++visitors >> 8}.${visitors & 0xff}`
+      const one = visitor(() => server, { origin: `https://${host}`, address })
       const { challenge, counters } = await easySolved(server, site)
       expect((await one.redeem(challenge, counters, signals)).status).toBe(200)
     }),
-    { numRuns: 30 }
+    runs(30)
   )
 })

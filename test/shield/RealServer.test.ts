@@ -32,7 +32,7 @@ const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
   const challenge = await ask("/shield/challenge", { sitekey, profile: "sha256" })
   return (await ask("/shield/redeem", {
     challenge: challenge.challenge,
-    counters: await solve(challenge),
+    counters: solve(challenge),
     signals: null
   }))
     .token

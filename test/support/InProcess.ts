@@ -152,6 +152,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
 
   return {
     ...await account(),
+    output: () => output,
     account,
     stop: async () => {
       await runtime.dispose()
