@@ -26,6 +26,7 @@ while (tried < rounds) {
       databaseUrl: database.url,
       rounds: part,
       random: Math.random,
+      killsStarts: true,
       report: (round) => {
         all.push(round)
         const { answered, answeredAndRefunded, refunded, replays, retriedAnew, sweepMillis } = round
@@ -33,7 +34,7 @@ while (tried < rounds) {
           `${
             String(all.length).padStart(4)
           }  ${answered} answered, ${refunded} refunded, ${answeredAndRefunded} both, ` +
-            `retries ${replays} replayed ${retriedAnew} anew, swept after ${sweepMillis} ms`
+            `retries ${replays} replayed ${retriedAnew} anew, swept after ${sweepMillis.toFixed(0)} ms`
         )
       }
     })
@@ -59,5 +60,5 @@ answered and refunded too    ${sum((round) => round.answeredAndRefunded)}, at mo
 retries with a key           ${sum(({ replays }) => replays)} replayed, ${
   sum(({ retriedAnew }) => retriedAnew)
 } charged anew
-longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis)} ms`)
+longest wait for the sweep   ${most(({ sweepMillis }) => sweepMillis).toFixed(0)} ms`)
 process.exitCode = faults.length === 0 ? 0 : 1

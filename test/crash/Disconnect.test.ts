@@ -1,69 +1,80 @@
-import { connect } from "node:net"
-import { describe, expect, it } from "vitest"
-import { post } from "../bench/load.ts"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it } from "vitest"
+import { startInProcess } from "../support/InProcess.ts"
 import { Client } from "./Client.ts"
-import { engines, scratch } from "./Engines.ts"
-import { delay, gatehouse, kill, look, start, unlimitedKey, until } from "./support.ts"
+import { onEngines, scratch } from "./Engines.ts"
+import { type Engine, type Eyes, look, until } from "./support.ts"
 
-const requestsInWave = 40
-const wavesMax = 10
+const requestsCount = 20
+/** The first ones are reset while they wait for their charge, the others at another moment each. */
+const heldCount = 8
 
-/** Sends a request and resets the connection a moment later, whatever has become of it. */
-const sendAndReset = (port: number, request: Buffer, millis: number): Promise<void> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.write(request, () => setTimeout(() => socket.resetAndDestroy(), millis))
-    })
-    socket.on("error", () => {})
-    socket.on("close", () => resolve())
-  })
-
-describe.each(engines)("a client that goes away, on %s", (engine) => {
-  it("gets its credits back, and pays once when it comes again with its key", { timeout: 60_000 }, async () => {
+onEngines("a client that goes away", (engine) => {
+  it("gets its credits back, and pays once when it comes again with its key", async () => {
     const database = await scratch(engine)
-    const server = await start(database.url)
+    const server = await startInProcess({ env: { DATABASE_URL: database.url } })
+    const steady = new Client(server.port)
     const eyes = look(database.url)
-    try {
-      await gatehouse(database.url, ["credits", "grant", "--amount", "1000"])
-      const apiKey = await unlimitedKey(database.url)
-      const request = (number: number) => ({
-        headers: { "API-KEY": apiKey, "Idempotency-Key": `gone-${number}` },
-        body: { email: `ann.${number}@example-company.com` }
+    const refunds = () => eyes.rows("SELECT request_id FROM ledger_movements WHERE kind = 'refund'")
+    const send = (client: Client, number: number) =>
+      client.post("/scan/email", { "API-KEY": server.key, "Idempotency-Key": `gone-${number}` }, {
+        email: `ann.${number}@example-company.com`
       })
-      // How long a request takes depends on the machine: waves are sent until some were charged before the reset.
-      const client = new Client(server.port)
-      expect((await client.post("/scan/email", { "API-KEY": apiKey }, { email: "ann@example.org" }))?.status).toBe(200)
-      let sent = 0
-      let refunds = 0
-      for (let wave = 0; wave < wavesMax && refunds === 0; wave++) {
-        await Promise.all(Array.from({ length: requestsInWave }, (_, at) => {
-          const { body, headers } = request(sent++)
-          return sendAndReset(server.port, post("/scan/email", headers, body), at)
-        }))
-        await delay(1_000)
-        refunds = (await eyes.rows("SELECT version FROM ledger_movements WHERE kind = 'refund'")).length
-      }
-      expect(refunds).toBeGreaterThan(0)
+    try {
+      const answer = await steady.post("/scan/email", { "API-KEY": server.key }, { email: "ann@example.org" })
+      expect(answer?.status).toBe(200)
+
+      const held = Array.from({ length: heldCount }, () => new Client(server.port))
+      await server.run(holdingCommits(engine, async () => {
+        const sent = held.map(send)
+        await until("one of them is being charged", () => isCharging(engine, steady, eyes))
+        await Promise.all(held.map((client) => client.reset()))
+        expect(await Promise.all(sent)).toEqual(held.map(() => null))
+      }))
+      await until("what was charged is refunded", async () => (await refunds()).length > 0)
+
+      const others = Array.from({ length: requestsCount - heldCount }, () => new Client(server.port))
+      await Promise.all(others.map(async (client, at) => {
+        const sent = send(client, heldCount + at)
+        for (let turn = 0; turn < 3 * at; turn++) await new Promise((resolve) => setImmediate(resolve))
+        await client.reset()
+        await sent
+      }))
       await until(
         "what was in flight is closed",
-        3_000,
-        async () => (await eyes.rows("SELECT in_flight FROM instances WHERE in_flight <> '[]'")).length === 0
+        async () => (await eyes.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0
       )
 
-      for (let number = 0; number < sent; number++) {
-        const { body, headers } = request(number)
-        expect((await client.post("/scan/email", headers, body))?.status).toBe(200)
-      }
-      client.close()
-      expect(await gatehouse(database.url, ["credits", "balance"])).toMatchObject({
-        balance: 1000 - 1 - sent,
-        held: 0
-      })
-      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+      for (let number = 0; number < requestsCount; number++) expect((await send(steady, number))?.status).toBe(200)
+      expect(await server.balance()).toMatchObject({ available: server.credits - 1 - requestsCount, held: 0 })
+      expect((await server.verify()).faults).toEqual([])
     } finally {
-      await kill(server)
+      steady.close()
+      await server.stop()
       await eyes.close()
       await database.remove()
     }
   })
 })
+
+/** Whether a request that is held waits for its charge. */
+const isCharging = async (engine: Engine, steady: Client, eyes: Eyes): Promise<boolean> => {
+  if (engine === "postgres") {
+    const waiting = await eyes.rows(
+      `SELECT pid FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_balances%'`
+    )
+    return waiting.length > 0
+  }
+  // On SQLite requests wait for the connection as soon as they are read, which they are before one that comes after them is answered.
+  return await steady.send(Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")) !== null
+}
+
+/** Nothing can be committed to the ledger before the work has ended. */
+const holdingCommits = (engine: Engine, work: () => Promise<void>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => {
+    // SQLite has one connection, which the transaction holds.
+    const lock = engine === "postgres" ? sql`SELECT version FROM ledger_balances FOR UPDATE` : Effect.void
+    return sql.withTransaction(Effect.andThen(lock as Effect.Effect<unknown, unknown>, Effect.promise(work)))
+  })

@@ -1,13 +1,26 @@
-import { inject } from "vitest"
+import { describe, inject } from "vitest"
+import { Random } from "../../scripts/seed/Random.ts"
 import { demand } from "../support/OnDemand.ts"
+import { needs } from "../support/TestRun.ts"
 import { type Engine, scratch as scratchIn } from "./support.ts"
 
-/** The server of this test run, or null where there is none: `globalSetup` has said so aloud. */
+/** Not null where there is PostgreSQL. To be replaced by the tag `needs.postgres`. */
 export const postgresUrl = inject("postgresUrl")
-
-/** What each suite runs on. */
-export const engines: ReadonlyArray<Engine> = postgresUrl === null ? ["sqlite"] : ["sqlite", "postgres"]
 
 /** A new, empty database. */
 export const scratch = async (engine: Engine) =>
   scratchIn(engine, engine === "postgres" ? await demand("postgres") : null)
+
+/** Describes what both engines do, PostgreSQL where it is installed. */
+export const onEngines = (name: string, body: (engine: Engine) => void): void => {
+  describe(`${name}, on SQLite`, () => body("sqlite"))
+  describe(`${name}, on PostgreSQL`, { tags: [needs.postgres] }, () => body("postgres"))
+}
+
+/** Numbers from 0 to 1 that the seed of the run decides, other ones for each name. */
+export const randomOf = (name: string): () => number => {
+  let seed = Number(process.env["GATEHOUSE_TEST_SEED"])
+  for (const char of name) seed = Math.imul(seed, 31) + char.charCodeAt(0)
+  const random = new Random(seed)
+  return () => random.next()
+}

@@ -2,56 +2,66 @@ import type { RoundReport } from "./Audit.ts"
 import { auditRound } from "./Audit.ts"
 import { Client } from "./Client.ts"
 import { clientsCount, type Retry, type Sent } from "./Sent.ts"
-import {
-  delay,
-  type Eyes,
-  gatehouse,
-  kill,
-  launch,
-  look,
-  type RunningServer,
-  start,
-  unlimitedKey,
-  until
-} from "./support.ts"
+import { type Eyes, gatehouse, kill, launch, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
 
-/** The sweep of the next start comes at once; that of another instance within five seconds. */
-export const sweepMillisMax = 8_000
-const firstAnswerMillisMax = 30_000
 const bulkSize = 20
 const retriedAnswersMax = 10
-/** What a stopped server wrote before has come to its clients by then. */
-const writtenAnswersMillis = 30
+/** A server is killed after so many answers, or up to twice as many. */
+const answersMin = 3 * clientsCount
+/** Turns of the clients' event loop, some of which take as long as a request. */
+const turnsMax = 64
 export const granted = 1_000_000_000
+
+/** The server that a round goes on with. */
+export interface NextServer {
+  readonly port: number
+  readonly pid: number
+  readonly output: () => string
+  readonly end: () => Promise<unknown>
+}
 
 export interface RoundOptions {
   readonly databaseUrl: string
   readonly rounds: number
   readonly random: () => number
+  /** Starts the server after a kill, on the same database; a process of its own when absent. */
+  readonly restart?: (eyes: Eyes) => Promise<NextServer>
+  /** Kills the next start too, in every fourth round. */
+  readonly killsStarts?: boolean
   readonly report?: (round: RoundReport) => void
 }
 
 /** Rounds of load, kill -9, restart and audit on one database. Throws at the first fault. */
 export const crashRounds = async (
-  { databaseUrl, random, report, rounds }: RoundOptions
+  { databaseUrl, killsStarts = false, random, report, restart = () => startNext(databaseUrl), rounds }: RoundOptions
 ): Promise<ReadonlyArray<RoundReport>> => {
   const reports: Array<RoundReport> = []
-  let server = await start(databaseUrl)
   const eyes = look(databaseUrl)
+  let victim = await start(databaseUrl)
+  let next: NextServer | null = null
   try {
     await gatehouse(databaseUrl, ["credits", "grant", "--amount", String(granted)])
     const apiKey = await unlimitedKey(databaseUrl)
     let version = await lastVersion(eyes)
     for (let round = 0; round < rounds; round++) {
-      const sent = await loadUntilKilled(server, apiKey, random)
-      const kills = 1 + await killWhileStarting(databaseUrl, random)
-      server = await start(databaseUrl)
-      const [retries, sweepMillis] = await Promise.all([retryAll(server.port, apiKey, sent), swept(eyes, server)])
-      await until("every answer of the retries is confirmed", 3_000, () => nothingInFlight(eyes, server))
+      const sent: Array<Sent> = []
+      // Clients that were kept from their processor may have found every answer written before the kill.
+      for (let tries = 0; sent.every(({ reply }) => reply !== null); tries++) {
+        if (round + tries > 0) victim = await start(databaseUrl)
+        sent.push(...await loadUntilKilled(victim, apiKey, random))
+      }
+      const kills = 1 + (killsStarts && random() < 0.25 ? await killWhileStarting(databaseUrl, random) : 0)
+      const server = next = await restart(eyes)
+      const [retries, sweepMillis] = await Promise.all([
+        retryAll(server.port, apiKey, sent),
+        until("only the living instance is left", async () => (await onlyInstance(eyes, server.pid)) !== undefined)
+      ])
+      await until("every answer of the retries is confirmed", () => nothingInFlight(eyes, server.pid))
       const result = await auditRound({ eyes, sent, retries, after: version, kills, sweepMillis, granted })
       version = result.version
       reports.push(result.report)
       report?.(result.report)
+      await server.end()
     }
     const audit = await gatehouse(databaseUrl, ["credits", "verify"])
     if (audit.ok !== true) throw new Error(`credits verify: ${JSON.stringify(audit)}`)
@@ -60,60 +70,53 @@ export const crashRounds = async (
     if (balance !== Number(row.available)) throw new Error(`credits balance says ${balance}`)
     return reports
   } catch (cause) {
-    throw new Error(`${(cause as Error).message}\nthe server said:\n${server.output().slice(-3_000)}`, { cause })
+    const output = (next ?? victim).output().slice(-3_000)
+    throw new Error(`${(cause as Error).message}\nthe server said:\n${output}`, { cause })
   } finally {
-    await kill(server)
+    await kill(victim)
+    await next?.end()
     await eyes.close()
   }
+}
+
+const startNext = async (databaseUrl: string): Promise<NextServer> => {
+  const server = await start(databaseUrl)
+  return { port: server.port, pid: server.child.pid!, output: server.output, end: () => kill(server) }
 }
 
 export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-/**
- * The server is stopped at any moment after its first answer, which may be late on a busy machine, and killed where it stands while at least
- * one request has no answer. A client that was kept from its processor may find every answer written: then it goes on, and the load begins anew.
- */
+/** Clients send one request after the other. The server is killed a moment after some of the answers. */
 export const loadUntilKilled = async (
   server: RunningServer,
   apiKey: string,
   random: () => number
 ): Promise<ReadonlyArray<Sent>> => {
   const all: Array<Sent> = []
-  for (;;) {
-    const load = loadFrom(server.port, apiKey, random, all)
-    await until("the first answer comes", firstAnswerMillisMax, async () => all.some(({ reply }) => reply !== null))
-    await delay(100 + random() * 700)
-    load.end()
-    server.child.kill("SIGSTOP")
-    await delay(writtenAnswersMillis)
-    if (load.open() > 0) {
-      await kill(server)
-      await load.ended
-      return all
-    }
-    server.child.kill("SIGCONT")
-    await load.ended
-  }
-}
-
-/** Clients that send one request after the other, until they are to end or are not answered. */
-const loadFrom = (port: number, apiKey: string, random: () => number, all: Array<Sent>) => {
-  let ending = false
-  let open = clientsCount
-  const clients = Array.from({ length: clientsCount }, async () => {
-    const client = new Client(port)
+  const answersMax = answersMin + Math.floor(random() * answersMin)
+  const turns = Math.floor(random() * turnsMax)
+  let answers = 0
+  await Promise.all(Array.from({ length: clientsCount }, async () => {
+    const client = new Client(server.port)
     for (;;) {
       const sent = anyRequest(random)
       all.push(sent)
       const headers = { "API-KEY": apiKey, ...(sent.key === null ? {} : { "Idempotency-Key": sent.key }) }
       sent.reply = await client.post(sent.path, headers, sent.body)
-      if (sent.reply === null || ending) break
+      if (sent.reply === null) break
+      if (++answers === answersMax) void killAfter(server, turns)
     }
-    open--
     client.close()
-  })
-  return { end: () => ending = true, open: () => open, ended: Promise.all(clients) }
+  }))
+  await server.exited
+  return all
+}
+
+/** Kills it at another point of its work each time: while it reads, decides, commits or answers. */
+const killAfter = async ({ child }: RunningServer, turns: number): Promise<void> => {
+  for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
+  child.kill("SIGKILL")
 }
 
 let numbers = 0
@@ -132,12 +135,10 @@ const anyRequest = (random: () => number): Sent => {
     }
 }
 
-/** In every fourth round the next start is killed too, somewhere between its first line and its first sweep. */
+/** Kills a start at any moment until it says something, or a little later. */
 const killWhileStarting = async (databaseUrl: string, random: () => number): Promise<number> => {
-  if (random() >= 0.25) return 0
   const server = launch(databaseUrl)
-  await until("the start begins to say something", 10_000, async () => server.output() !== "" || random() < 0.05)
-  await delay(random() * 40)
+  await until("the moment of the kill", async () => server.output() !== "" || random() < 0.05)
   await kill(server)
   return 1
 }
@@ -149,35 +150,25 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
   const answered = keyed.filter(({ reply }) => reply?.status === 200).slice(-retriedAnswersMax)
   return Promise.all([...lost, ...answered].map(async (request) => {
     const client = new Client(port)
-    const late = Date.now() + sweepMillisMax
-    for (;;) {
-      const reply = await client.post(
-        request.path,
-        { "API-KEY": apiKey, "Idempotency-Key": request.key! },
-        request.body
-      )
-      if (reply?.status === 200) {
-        client.close()
-        return { sent: request, reply }
-      }
-      if (reply?.status !== 409 || Date.now() > late) throw new Error(`a retry was answered ${JSON.stringify(reply)}`)
-      await delay(20)
-    }
+    const headers = { "API-KEY": apiKey, "Idempotency-Key": request.key! }
+    let retry: Retry | undefined
+    // 409 as long as the dead process holds the key.
+    await until("a retry is answered", async () => {
+      const reply = await client.post(request.path, headers, request.body)
+      if (reply?.status === 200) retry = { sent: request, reply }
+      else if (reply?.status !== 409) throw new Error(`a retry was answered ${JSON.stringify(reply)}`)
+      return retry !== undefined
+    })
+    client.close()
+    return retry!
   }))
 }
 
-export const swept = (eyes: Eyes, server: RunningServer): Promise<number> =>
-  until(
-    "only the living instance is left",
-    sweepMillisMax,
-    async () => (await onlyInstance(eyes, server)) !== undefined
-  )
-
-export const nothingInFlight = async (eyes: Eyes, server: RunningServer): Promise<boolean> =>
-  (await onlyInstance(eyes, server))?.in_flight === "[]"
+export const nothingInFlight = async (eyes: Eyes, pid: number): Promise<boolean> =>
+  (await onlyInstance(eyes, pid))?.in_flight === "[]"
 
 /** The row of the running server, once no other is left. */
-const onlyInstance = async (eyes: Eyes, { child }: RunningServer) => {
+export const onlyInstance = async (eyes: Eyes, pid: number) => {
   const rows = await eyes.rows("SELECT pid, in_flight FROM instances")
-  return rows.length === 1 && Number(rows[0].pid) === child.pid ? rows[0] : undefined
+  return rows.length === 1 && Number(rows[0].pid) === pid ? rows[0] : undefined
 }

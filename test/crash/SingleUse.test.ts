@@ -1,12 +1,12 @@
 import { Effect, Layer, Redacted } from "effect"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
 import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/ports/SingleUse.ts"
-import { engines, scratch } from "./Engines.ts"
+import { onEngines, scratch } from "./Engines.ts"
 import { node, root } from "./support.ts"
 
 const idsMin = 300
@@ -28,7 +28,7 @@ const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>
     child.on("close", () => resolve(out.split("\n").slice(0, -1)))
   })
 
-describe.each(engines)("kill -9 while tokens are used up, on %s", (engine) => {
+onEngines("kill -9 while tokens are used up", (engine) => {
   it("gives none of them a second time", { timeout: 60_000 }, async () => {
     const database = await scratch(engine)
     try {

@@ -5,6 +5,7 @@ import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
 import {
   maintenance,
+  orphanSweepSeconds,
   retentionSweepMinutes,
   singleUseGraceMinutes,
   singleUseSweepMinutes
@@ -12,9 +13,30 @@ import {
 import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
 import { Blocklist } from "../../core/ports/Blocklist.ts"
 import { Leads } from "../../core/ports/Leads.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
 import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
 import { SingleUse } from "../../core/ports/SingleUse.ts"
 import { blocking } from "../support/Listings.ts"
+
+it("refunds what a dead process left open at the start, and then every few seconds", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      let sweeps = 0
+      const counting = Ledger.of({ ...yield* Ledger, refundOrphans: Effect.sync(() => sweeps++) })
+      yield* Effect.forkChild(Effect.provideService(maintenance(30), Ledger, counting))
+      yield* TestClock.adjust(0)
+      expect(sweeps).toBe(1)
+      yield* TestClock.adjust(orphanSweepSeconds * 1_000 - 1)
+      expect(sweeps).toBe(1)
+      yield* TestClock.adjust(1)
+      expect(sweeps).toBe(2)
+      yield* TestClock.adjust(`${10 * orphanSweepSeconds} seconds`)
+      expect(sweeps).toBe(12)
+    }).pipe(
+      Effect.provide(StorageMemory.layer.pipe(Layer.provideMerge(SecretsNode.layer))),
+      Effect.provide(TestClock.layer())
+    )
+  ))
 
 it("removes entries of the blocklist once they have expired", () =>
   Effect.runPromise(

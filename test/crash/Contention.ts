@@ -1,0 +1,42 @@
+import { expect } from "vitest"
+import { Client } from "./Client.ts"
+
+export const contention = {
+  /** Each sends one batch. */
+  clients: 16,
+  addresses: 100,
+  /** Batches that the balance covers. */
+  affordable: 5,
+  /** What is left then: not enough for one more batch. */
+  rest: 50
+} as const
+
+/** What the account needs before all clients send their batches. */
+export const contendedCredits = contention.affordable * contention.addresses + contention.rest
+
+/**
+ * All clients send their batch at once, spread over the ports: as many as the balance covers are answered whole, and the others are
+ * refused and pay nothing.
+ */
+export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {
+  const replies = await Promise.all(Array.from({ length: contention.clients }, async (_, at) => {
+    const client = new Client(ports[at % ports.length]!)
+    const emails = Array.from({ length: contention.addresses }, (_, n) => `${name}.${at}.${n}@example-company.com`)
+    const reply = await client.post("/scan/email/bulk", { "API-KEY": apiKey }, { emails })
+    client.close()
+    return reply!
+  }))
+  for (const { body, headers, status } of replies) {
+    const answer = JSON.parse(body)
+    if (status === 200) {
+      expect(answer.results).toHaveLength(contention.addresses)
+      expect(answer.errors).toEqual([])
+      expect(headers.get("x-credits-charged")).toBe(String(contention.addresses))
+    } else {
+      expect(status).toBe(422)
+      expect(answer).toEqual({ ok: false, message: expect.stringContaining("Not enough credits") })
+      expect(headers.get("x-credits-charged")).toBe("0")
+    }
+  }
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(contention.affordable)
+}
