@@ -2,7 +2,6 @@ import { ConfigProvider, Console, Effect, Layer, ManagedRuntime } from "effect"
 import { SqlClient } from "effect/sql"
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import { setTimeout as delay } from "node:timers/promises"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DrainMillisMax, HttpAddress, LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
@@ -22,6 +21,7 @@ import { DocumentReader } from "../../core/ports/DocumentReader.ts"
 import { Ledger, type LedgerAudit } from "../../core/ports/Ledger.ts"
 import { PuzzleCheck } from "../../core/ports/PuzzleCheck.ts"
 import { RequestHistory, type RequestRecord } from "../../core/ports/RequestHistory.ts"
+import { eventually } from "./Eventually.ts"
 import { type Answer, runCli, send } from "./Server.ts"
 import { atWorkerEnd, workerFolder } from "./WorkerEnd.ts"
 
@@ -54,7 +54,7 @@ export interface ServerAccount {
   /** Audits the ledger of the whole server. */
   readonly verify: () => Promise<LedgerAudit>
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
-  /** Waits until the history has this many requests: it is written a moment after the answer. */
+  /** Waits until the history has this many requests and no credits are held: both follow a moment after the answer. */
   readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
   /** Waits for the history's record of a request. */
   readonly record: (requestId: string) => Promise<RequestRecord>
@@ -78,7 +78,6 @@ export interface InProcessServer extends ServerAccount {
 }
 
 const creditsDefault = 1_000
-const pollMillis = 5
 
 /** Starts a server and makes its first account. */
 export const startInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
@@ -116,6 +115,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
       return { accountId: id, key: (yield* makeKeyOf(id, requestsPerMinuteMax)).key }
     }))
     const outputBefore = output.length
+    const balance = () => run(Ledger.use((ledger) => ledger.balance(accountId)))
     const history = () =>
       run(RequestHistory.use((history) => Effect.map(history.search({ accountId, limit: 100 }), ({ items }) => items)))
     return {
@@ -127,22 +127,17 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
       credits,
       post: (path, body, headers) => send(`${baseUrl}${path}`, body, { "API-KEY": key, ...headers }),
       output: () => output.slice(outputBefore),
-      balance: () => run(Ledger.use((ledger) => ledger.balance(accountId))),
+      balance,
       verify: () => run(Ledger.use((ledger) => ledger.verify)),
       history,
       recorded: async (count) => {
-        for (;;) {
-          const records = await history()
-          if (records.length >= count) return records
-          await delay(pollMillis)
-        }
+        const records = await eventually(history, ({ length }) => length >= count)
+        await eventually(balance, ({ held }) => held === 0)
+        return records
       },
       record: async (requestId) => {
-        for (;;) {
-          const record = await run(RequestHistory.use((history) => history.get(accountId, requestId)))
-          if (record !== null) return record
-          await delay(pollMillis)
-        }
+        const find = RequestHistory.use((history) => history.get(accountId, requestId))
+        return (await eventually(() => run(find), (record) => record !== null))!
       },
       makeKey: (requestsPerMinute = requestsPerMinuteMax) => run(makeKeyOf(accountId, requestsPerMinute)),
       run,

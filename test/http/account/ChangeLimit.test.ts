@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
 import { changesPerMinute } from "../../../adapters/http/account/server/ChangeLimit.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let member: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const rename = (name: string, by = member) => by.ask("PUT", "me", { body: { name } })
 const auditedOf = async (action: string): Promise<ReadonlyArray<any>> => {

@@ -1,22 +1,21 @@
 import { Effect } from "effect"
-import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { lowBalanceWatch } from "../../../core/accounts/LowBalances.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let member: Signed
 
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   member = await signedIn(server, "member")
   for (const n of [1, 2, 3]) await server.post("/scan/email", { email: `ann${n}@example.com` })
-  await delay(200)
+  await server.recorded(3)
 })
-afterAll(() => server.stop())
 
 describe("credits", () => {
   it("are told as a double entry, by pages and by kind", async () => {

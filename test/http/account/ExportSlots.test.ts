@@ -1,6 +1,5 @@
 import { Effect, Latch, Layer } from "effect"
 import { request } from "node:http"
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import {
   exportsAtOnce,
@@ -9,6 +8,7 @@ import {
 } from "../../../adapters/http/account/server/ExportSlots.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import type { Told } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
@@ -49,9 +49,7 @@ beforeEach(async () => {
   await until(() => asking === 0)
 })
 
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  while (!(await holds())) await delay(5)
-}
+const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
 
 const file = "requests-export?format=csv"
 const exporting = (by = owner) => by.ask("GET", file)

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
 import { type Signed, signedIn } from "./Signed.ts"
@@ -62,8 +62,11 @@ beforeAll(async () => {
     const body = { url: `https://canary-${n}.example/` }
     expect((await owners.operator.ask("POST", "try/submit-phishing-link", { body })).status).toBe(201)
   }
-  // The history is written with one of the next commits.
-  await delay(300)
+  // They are written a moment after the answers.
+  for (const [owner, requests] of [[owners.operator, 7], [owners.other, 4]] as const) {
+    await eventually(() => owner.ask("GET", "requests"), ({ json }) => json.items.length === requests)
+    await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
+  }
 })
 afterAll(() => server.stop())
 

@@ -1,20 +1,20 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { liveKeysMax } from "../../../adapters/http/account/api/Keys.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let member: Signed
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
 })
-afterAll(() => server.stop())
 
 const make = (body: unknown) => member.ask("POST", "keys", { body })
 const audited = async () => (await owner.ask("GET", "audit?action=key")).json.items as ReadonlyArray<any>

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -17,7 +17,8 @@ beforeAll(async () => {
   for (const n of [1, 2, 3]) {
     await server.post("/lead/analyze", { email: `ann${n}@mailinator.com`, message: `Hello ${n}, what does it cost?` })
   }
-  await delay(400)
+  await server.recorded(3)
+  await eventually(() => ids(), ({ length }) => length === 3)
 })
 afterAll(() => server.stop())
 

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { send } from "../../support/Server.ts"
 import { formOf } from "../Contract.ts"
@@ -40,7 +40,8 @@ beforeAll(async () => {
   ] as const
   await server.run(grantCredits({ accountId: server.accountId, amount: 1, note: `=cmd ${markup}` }))
   for (const [method, path, body] of bodies) await owner.ask(method, path, { body })
-  await delay(300)
+  await server.recorded(5)
+  await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
   for (const { method, name, path, roles } of declaredEndpoints) {
     if (method !== "GET" || path.includes(":") || roles === null) continue
     const query = name === "overview.overview"

@@ -1,21 +1,21 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { audit } from "../../../core/members/Audit.ts"
 import { makeSetUpLink } from "../../../core/members/InviteMember.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { browserOn } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const password = "a long enough sentence of words"
 
-let server: InProcessServer
+let server: ServerAccount
 let owner: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   owner = await signedIn(server, "owner")
 })
-afterAll(() => server.stop())
 
 const tokenOf = (link: string) => link.split("#")[1]!
 const accept = (token: string, who: { readonly name?: string; readonly email: string; readonly password?: string }) => {

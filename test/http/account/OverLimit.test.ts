@@ -1,22 +1,21 @@
-import { setTimeout as delay } from "node:timers/promises"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { beforeAll, expect, it } from "vitest"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { revokeApiKey } from "../../../core/accounts/RevokeApiKey.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let owner: Signed
 let key: Awaited<ReturnType<typeof makeKey>>
 
 const makeKey = () => server.run(createApiKey({ accountId: server.accountId, name: "my site", requestsPerMinute: 2 }))
 
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   owner = await signedIn(server, "owner")
   key = await makeKey()
 })
-afterAll(() => server.stop())
 
 const overview = async () => {
   const now = Date.now()
@@ -31,11 +30,8 @@ it("the overview tells what was over the limit of a key, and the history keeps n
   for (let at = 0; at < 11; at++) statuses.push((await ask()).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(9)
   // The charged ones are written by then; nothing else is asked, and the counts come by themselves.
-  let told = await overview()
-  while (told.operations[0]?.limited !== 9) {
-    await delay(20)
-    told = await overview()
-  }
+  await expect.poll(async () => (await overview()).operations[0]?.limited).toBe(9)
+  const told = await overview()
   expect(told.operations).toMatchObject([{ operation: "scan/email", requests: 2, refused: 0, limited: 9 }])
   expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
   expect(tooFast(told)).toMatchObject([{ path: "/settings/keys" }])
@@ -46,12 +42,8 @@ it("the overview tells what was over the limit of a key, and the history keeps n
 it("what a member tries is a line of its own among the keys", async () => {
   const tried = await owner.ask("POST", "try/scan/email", { body: { email: "ann@example.com" } })
   expect(tried.status).toBe(200)
-  let told = await overview()
-  while (told.triedRequests === 0) {
-    await delay(20)
-    told = await overview()
-  }
-  expect(told.triedRequests).toBe(1)
+  await expect.poll(async () => (await overview()).triedRequests).toBe(1)
+  const told = await overview()
   expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
 })
 

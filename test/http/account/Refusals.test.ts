@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
@@ -20,10 +19,8 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     form.set("url", "http://127.0.0.1/private.pdf")
     await server.post("/scan", form)
     await server.post("/scan/email", { email: "ann@gmial.com" })
-    while (items === undefined || items.length < 5) {
-      await delay(20)
-      items = (await owner.ask("GET", "requests")).json.items
-    }
+    await server.recorded(5)
+    items = (await owner.ask("GET", "requests")).json.items
   })
   afterAll(() => server.stop())
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
@@ -28,7 +27,7 @@ beforeAll(async () => {
     message: "Buy backlinks now! <img src=x onerror=alert(1)>",
     source: "form"
   })
-  await delay(400)
+  await server.recorded(6)
 })
 afterAll(() => server.stop())
 

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { makePasswordLink } from "../../../core/members/MakePasswordLink.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { browserOn } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 const next = "quite another sentence of words"
 
-let server: InProcessServer
+let server: ServerAccount
 let owner: Signed
 let member: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   owner = await signedIn(server, "owner")
   member = await signedIn(server, "member")
 })
-afterAll(() => server.stop())
 
 const tokenOf = (link: string) => link.split("#")[1]!
 const make = (by: Signed, id: string) => by.ask("POST", `members/${id}/password-link`)

@@ -1,11 +1,11 @@
 import { Effect } from "effect"
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { sweepRequests } from "../../../core/accounts/RetentionDays.ts"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { audit } from "../../../core/members/Audit.ts"
 import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -48,7 +48,8 @@ beforeAll(async () => {
     yield* audit({ accountId: server.accountId, actor, action: "sign-in" })
   }))
   await signedIn(server, "member", { email })
-  await delay(400)
+  await server.recorded(8)
+  await eventually(() => owner.ask("GET", "retention"), ({ json }) => json.kept.leads === 3)
 })
 afterAll(() => server.stop())
 
@@ -84,8 +85,9 @@ describe("days of history", () => {
         })
       }
     }))
-    await delay(300)
-    expect((await owner.ask("GET", "retention")).json.kept.oldestRequestAt).toBe(old.getTime())
+    for (const by of [owner, stranger]) {
+      await expect.poll(async () => (await by.ask("GET", "retention")).json.kept.oldestRequestAt).toBe(old.getTime())
+    }
     expect(await server.run(sweepRequests(30))).toBe(0)
     expect((await owner.ask("PUT", "retention", { body: { historyDays: 3 } })).json.historyDays).toBe(3)
     expect(await server.run(sweepRequests(30))).toBe(1)

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let member: Signed
 let owner: Signed
 let stranger: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
   const { id } = await server.run(createAccount("other"))
   stranger = await signedIn(server, "owner", { accountId: id })
 })
-afterAll(() => server.stop())
 
 const add = (kind: string, value: unknown, action = "block", note: unknown = "", by = member) =>
   by.ask("POST", "rules", { body: { kind, action, value, note } })

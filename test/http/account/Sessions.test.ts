@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/MemberSession.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { browserOn } from "./Browser.ts"
 import { makeMember, makeSession, signedIn } from "./Signed.ts"
 
 const password = "a long enough sentence of words"
 const hourMillis = 3_600_000
 
-let server: InProcessServer
+let server: ServerAccount
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
 })
-afterAll(() => server.stop())
 
 const signInAs = (email: string, word = password, held = "") => {
   const browser = browserOn(server.port, held)

@@ -8,10 +8,8 @@ import type { Role } from "../../../core/members/Role.ts"
 import { Members } from "../../../core/ports/Members.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
 import { Passwords } from "../../../core/ports/Passwords.ts"
-import { startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
 import { type Browser, browserOn } from "./Browser.ts"
-
-type Server = Awaited<ReturnType<typeof startInProcess>>
 
 export interface Signed extends Browser {
   readonly member: Member
@@ -28,9 +26,9 @@ export interface WantedMember {
 
 let count = 0
 /** Each costs tens of milliseconds on purpose: what several members of a server share is made once. */
-const hashes = new WeakMap<Server, Map<string, string>>()
+const hashes = new WeakMap<ServerAccount, Map<string, string>>()
 
-const hashOf = Effect.fnUntraced(function*(server: Server, password: string) {
+const hashOf = Effect.fnUntraced(function*(server: ServerAccount, password: string) {
   const known = hashes.get(server) ?? new Map<string, string>()
   hashes.set(server, known)
   const hash = known.get(password) ?? (yield* (yield* Passwords).hash(password))
@@ -39,7 +37,7 @@ const hashOf = Effect.fnUntraced(function*(server: Server, password: string) {
 })
 
 /** A member who has joined by an invitation. */
-export const makeMember = (server: Server, role: Role, wanted: WantedMember = {}): Promise<Member> =>
+export const makeMember = (server: ServerAccount, role: Role, wanted: WantedMember = {}): Promise<Member> =>
   server.run(Effect.gen(function*() {
     const accountId = wanted.accountId ?? server.accountId
     const email = wanted.email ?? `${role}-${++count}@example.org`
@@ -66,7 +64,7 @@ export const makeMember = (server: Server, role: Role, wanted: WantedMember = {}
 
 /** A session of a member, with these times in place of those of now. */
 export const makeSession = (
-  server: Server,
+  server: ServerAccount,
   member: Member,
   times: Partial<Pick<MemberSession, "createdAt" | "lastSeenAt" | "expiresAt">> = {}
 ): Promise<{ readonly session: MemberSession; readonly token: string }> =>
@@ -89,7 +87,7 @@ export const makeSession = (
   }))
 
 /** A browser in which somebody with this role is signed in. */
-export const signedIn = async (server: Server, role: Role, wanted: WantedMember = {}): Promise<Signed> => {
+export const signedIn = async (server: ServerAccount, role: Role, wanted: WantedMember = {}): Promise<Signed> => {
   const member = await makeMember(server, role, wanted)
   const { session, token } = await makeSession(server, member)
   return { ...browserOn(server.port, `gatehouse=${token}`), member, session }

@@ -1,23 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { trafficSteps } from "../../../apps/dashboard/pages/shield/TrafficSums.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { hourMillis, hourOf } from "../../../core/shield/ShieldCounts.ts"
-import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import type { ServerAccount } from "../../support/InProcess.ts"
+import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-let server: InProcessServer
+let server: ServerAccount
 let member: Signed
 let owner: Signed
 let stranger: Signed
 beforeAll(async () => {
-  server = await startInProcess()
+  server = await sharedServer()
   member = await signedIn(server, "member", { name: "Mel" })
   owner = await signedIn(server, "owner")
   const { id } = await server.run(createAccount("other"))
   stranger = await signedIn(server, "owner", { accountId: id })
 })
-afterAll(() => server.stop())
 
 const chosen = { name: "shop", hostnames: ["Shop.Example", "*.shop.example"], options: siteOptionsDefault }
 const make = (changes: object = {}, by = member) => by.ask("POST", "sites", { body: { ...chosen, ...changes } })
@@ -115,7 +115,7 @@ describe("sites", () => {
     const now = Date.now()
     const traffic = (from: unknown, to: unknown, id = site.id) =>
       member.ask("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
-    await expect.poll(async () => (await traffic(now - day, now + day)).json, { timeout: 5_000 }).toEqual([
+    await expect.poll(async () => (await traffic(now - day, now + day)).json).toEqual([
       { hour: Math.floor(now / 3_600_000) * 3_600_000, counts: { "degraded:empty": 1 } }
     ])
     expect((await traffic(now - 2 * day, now - day)).json).toEqual([])
@@ -142,7 +142,7 @@ describe("sites", () => {
       member.ask("GET", `sites/traffic?starts=${asked}&to=${until}`)
     const recent = async () => (await asking(starts.join(","))).json as ReadonlyArray<any>
     const of = async (id: string) => (await recent()).find(({ siteId }) => siteId === id)
-    await expect.poll(async () => (await of(made[0].site.id)).days.at(-1), { timeout: 5_000 }).toEqual({
+    await expect.poll(async () => (await of(made[0].site.id)).days.at(-1)).toEqual({
       at: starts.at(-1),
       human: 0,
       degraded: 2,

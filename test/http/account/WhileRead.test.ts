@@ -2,7 +2,6 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { type IncomingMessage, request } from "node:http"
-import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
 import { ReaderWaitMillisMax, whileRead } from "../../../adapters/http/account/server/WhileRead.ts"
@@ -11,6 +10,7 @@ import { Ledger } from "../../../core/ports/Ledger.ts"
 import { Members } from "../../../core/ports/Members.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -129,9 +129,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     member = await signedIn(server, "member")
   })
 
-  const until = async (holds: () => boolean | Promise<boolean>) => {
-    while (!(await holds())) await delay(5)
-  }
+  const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
   const hasRoom = async () => (await member.ask("HEAD", file)).status === 200
 
   /** Its answer has begun when it returns; the rest is read when somebody says so. */
