@@ -1,6 +1,8 @@
-import { Effect, Logger } from "effect"
+import { Effect, Fiber, Logger } from "effect"
+import { TestClock } from "effect/testing"
 import { type AddressInfo, connect, createServer, type Server, Socket } from "node:net"
 import { createServer as createSecureServer } from "node:tls"
+import { expect, vi } from "vitest"
 import type { DownloadLimits } from "../../../adapters/download/DownloadLimits.ts"
 import { layerIn } from "../../../adapters/download/DownloadNode.ts"
 import { Unresolved, type World } from "../../../adapters/download/World.ts"
@@ -80,28 +82,41 @@ export class FakeInternet {
     this.#routes.set(`${address} ${port}`, (server.address() as AddressInfo).port)
   }
 
-  async fetch(url: string, limits: Partial<DownloadLimits> = {}): Promise<Outcome> {
-    const [outcome] = await this.fetchAll([url], limits)
+  async fetch(url: string, limits: Partial<DownloadLimits> = {}, meanwhile?: Effect.Effect<void>): Promise<Outcome> {
+    const [outcome] = await this.fetchAll([url], limits, { meanwhile })
     return outcome!
   }
 
-  /** One after the other, or several at once. */
+  /**
+   * One after the other, or several at once. Their clock is a test clock, which only `meanwhile` moves: no deadline passes because
+   * the machine is busy.
+   *
+   * @param meanwhile runs beside the downloads
+   */
   fetchAll(
     urls: ReadonlyArray<string>,
     limits: Partial<DownloadLimits> = {},
-    concurrency = 1
+    { concurrency = 1, meanwhile = Effect.void }: {
+      readonly concurrency?: number
+      readonly meanwhile?: Effect.Effect<void> | undefined
+    } = {}
   ): Promise<ReadonlyArray<Outcome>> {
     const asked = Effect.gen({ self: this }, function*() {
       const download = yield* Download
       // Without those of the self-test.
       this.connections.length = 0
-      return yield* Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf), {
-        concurrency
-      })
+      const outcomes = yield* Effect.forkChild(
+        Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf), { concurrency }),
+        { startImmediately: true }
+      )
+      yield* meanwhile
+      return yield* Fiber.join(outcomes)
     })
-    return Effect.runPromise(
-      asked.pipe(Effect.provide(layerIn(this.world, limits)), Effect.provide(Logger.layer([])))
-    )
+    return Effect.runPromise(asked.pipe(
+      Effect.provide(layerIn(this.world, limits)),
+      Effect.provide(Logger.layer([])),
+      Effect.provide(TestClock.layer())
+    ))
   }
 
   async close(): Promise<void> {
@@ -124,6 +139,17 @@ const outcomeOf = (
   result._tag === "Success"
     ? { kind: "downloaded", document: result.success, message: null }
     : { kind: result.failure._tag, document: null, message: result.failure.message }
+
+/** Waits for a condition on sockets, which the test clock does not hold up. */
+export const until = (condition: () => boolean): Effect.Effect<void> =>
+  Effect.promise(async () => {
+    await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 1 })
+  })
+
+/** Gives sockets time for what they would do at once. */
+export const someTurns: Effect.Effect<void> = Effect.promise(async () => {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+})
 
 /** A connection that nobody takes. */
 export const nobody = (): Socket => {

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { Socket } from "node:net"
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { FakeInternet, head, ok, say, textOf } from "./FakeInternet.ts"
+import { FakeInternet, head, ok, say, type Serve, someTurns, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
 const url = `http://${server}/x`
@@ -40,7 +41,7 @@ describe("the size of a document", () => {
   })
 
   it("that is too large is cut off, not read to the end", async () => {
-    const pour: Parameters<FakeInternet["serve"]>[2] = (socket) => {
+    const pour: Serve = (socket) => {
       socket.write(head(200))
       const more = () => {
         while (socket.writable && socket.write("x".repeat(65_536)));
@@ -97,18 +98,22 @@ describe("an encoded document", () => {
     expect(textOf(await internet.fetch(url))).toBe(text)
   })
 
-  const zeros = new Uint8Array(50_000_000)
+  // Each of 200 MB, but for the one of many small parts.
+  const times = (count: number, part: Uint8Array) => Buffer.concat(Array.from({ length: count }, () => part))
+  const megabyte = new Uint8Array(1_000_000)
+  const block = deflateRawSync(megabyte, { finishFlush: constants.Z_SYNC_FLUSH })
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   it.each([
-    ["gzip", gzipSync(zeros)],
-    ["gzip", Buffer.concat(Array.from({ length: 20 }, () => gzipSync(new Uint8Array(60_000))))],
-    ["deflate", deflateSync(zeros)],
-    ["deflate", deflateRawSync(zeros)],
-    ["br", brotliCompressSync(zeros)]
+    ["gzip", times(200, gzipSync(megabyte))],
+    ["gzip", times(20, gzipSync(new Uint8Array(60_000)))],
+    ["deflate", Buffer.concat([Buffer.of(0x78, 0x9c), times(200, block)])],
+    ["deflate", times(200, block)],
+    ["br", brotliCompressSync(new Uint8Array(200_000_000), brotli)]
   ])("in %s that is a bomb is cut off at the limit", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     const before = process.memoryUsage().rss
     expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
-    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
   })
 
   it.each([
@@ -164,15 +169,14 @@ describe("the head of an answer", () => {
       ["of no protocol", say("<html>")],
       ["that is empty", say()],
       ["with a bare line feed", say("HTTP/1.1 200 OK\nContent-Length: 1\n\nx")]
-    ] satisfies ReadonlyArray<readonly [string, Parameters<FakeInternet["serve"]>[2]]>
+    ] satisfies ReadonlyArray<readonly [string, Serve]>
   )("%s is an error", async (_, serve) => {
     await internet.serve(server, 80, serve)
-    const began = performance.now()
+    // The clock stands still: what ends the download is the answer, not the deadline.
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
       message: expect.stringContaining("broke off")
     })
-    expect(performance.now() - began).toBeLessThan(3_000)
   })
 
   it("may come after a few interim ones", async () => {
@@ -183,70 +187,109 @@ describe("the head of an answer", () => {
 
 describe("the time of a download", () => {
   const wallMillisMax = 400
-  const drip = (first: string, piece: string): Parameters<FakeInternet["serve"]>[2] => (socket) => {
+  const tooLate = "within 0.4 seconds"
+  const drip = (first: string, piece: string): Serve => (socket) => {
     socket.write(first)
-    const timer = setInterval(() => socket.write(piece), 20)
-    socket.on("close", () => clearInterval(timer))
+    const write = () => {
+      if (!socket.writable) return
+      socket.write(piece)
+      setImmediate(write)
+    }
+    write()
   }
 
   it.each(
     [
       ["that never answers", () => {}],
-      ["that drips its head", drip("HTTP/1.1 200 OK\r\n", "X: y\r\n")],
+      ["that drips its head", (socket) => {
+        // Below the limit of a head.
+        socket.write("HTTP/1.1 200 OK\r\n")
+        for (let header = 0; header < 10; header++) setImmediate(() => socket.writable && socket.write("X: y\r\n"))
+      }],
       ["that drips its document", drip(head(200, "Content-Length: 1000000"), "x")],
       ["that drips chunks", drip(chunked, chunk("x"))],
       ["that stops", (socket) => void socket.write(head(200, "Content-Length: 10") + "abc")],
-      ["that drips interim answers", drip("", "HTTP/1.1 100 Continue\r\n\r\n".repeat(0))]
-    ] satisfies ReadonlyArray<readonly [string, Parameters<FakeInternet["serve"]>[2]]>
-  )(
-    "ends for a server %s, and so does the connection",
-    async (_, serve) => {
-      let isClosed = false
-      await internet.serve(server, 80, (socket, text) => {
-        socket.on("close", () => {
-          isClosed = true
-        })
-        serve(socket, text)
-      })
-      const began = performance.now()
-      expect((await internet.fetch(url, { wallMillisMax })).message).toContain("within 0.4 seconds")
-      expect(performance.now() - began).toBeLessThan(3_000)
-      await expect.poll(() => isClosed).toBe(true)
-    }
-  )
+      ["that sends interim answers", (socket) => void socket.write("HTTP/1.1 100 Continue\r\n\r\n")]
+    ] satisfies ReadonlyArray<readonly [string, Serve]>
+  )("ends for a server %s, and so does the connection", async (_, serve) => {
+    let [isAsked, isClosed, isOver] = [false, false, false]
+    await internet.serve(server, 80, (socket, text) => {
+      socket.on("close", () => isClosed = true)
+      serve(socket, text)
+      isAsked = true
+    })
+    const meanwhile = Effect.gen(function*() {
+      yield* until(() => isAsked)
+      yield* TestClock.adjust(wallMillisMax - 1)
+      yield* someTurns
+      expect(isOver).toBe(false)
+      yield* TestClock.adjust(1)
+    })
+    const outcome = internet.fetch(url, { wallMillisMax }, meanwhile).finally(() => isOver = true)
+    expect((await outcome).message).toContain(tooLate)
+    await expect.poll(() => isClosed).toBe(true)
+  })
 
   it("holds for slow DNS, and for all redirects together", async () => {
     internet.world = { ...internet.world, resolve: () => Effect.never }
-    expect((await internet.fetch("http://public.test/", { wallMillisMax })).message).toContain("within 0.4 seconds")
+    const slow = internet.fetch("http://public.test/", { wallMillisMax }, TestClock.adjust(wallMillisMax))
+    expect((await slow).message).toContain(tooLate)
+    const asked: Array<() => void> = []
     await internet.serve(server, 80, (socket) => {
-      setTimeout(() => socket.end(head(302, "Location: /again")), 150)
+      asked.push(() => socket.end(head(302, "Location: /again")))
     })
-    expect((await internet.fetch(url, { wallMillisMax })).message).toContain("within 0.4 seconds")
+    const meanwhile = Effect.gen(function*() {
+      for (let hop = 0; hop < 3; hop++) {
+        yield* until(() => asked.length > hop)
+        yield* TestClock.adjust(150)
+        asked[hop]!()
+      }
+    })
+    expect((await internet.fetch(url, { wallMillisMax }, meanwhile)).message).toContain(tooLate)
+    expect(asked).toHaveLength(3)
   })
 
   it("is not spent on an address that does not answer, when there is another", async () => {
     internet.names.set("public.test", [["1.1.1.1", "1.1.1.2", server]])
     await internet.serve(server, 80, ok("x"))
     const { connect } = internet.world
+    const tried: Array<string> = []
     internet.world = {
       ...internet.world,
-      connect: (address, port) => address.startsWith("1.1.1.") ? new Socket() : connect(address, port)
+      connect: (address, port) => {
+        if (!address.startsWith("1.1.1.")) return connect(address, port)
+        tried.push(address)
+        return new Socket()
+      }
     }
-    expect(textOf(await internet.fetch("http://public.test/", { connectMillisMax: 100 }))).toBe("x")
+    const meanwhile = Effect.gen(function*() {
+      for (const count of [1, 2]) {
+        yield* until(() => tried.length === count)
+        yield* TestClock.adjust(100)
+      }
+    })
+    expect(textOf(await internet.fetch("http://public.test/", { connectMillisMax: 100 }, meanwhile))).toBe("x")
+    expect(tried).toEqual(["1.1.1.1", "1.1.1.2"])
   })
 })
 
 describe("downloads at once", () => {
   it("are no more than the limit, the others waiting for their turn", async () => {
-    let [now, most] = [0, 0]
+    const waiting: Array<() => void> = []
+    let most = 0
     await internet.serve(server, 80, (socket) => {
-      most = Math.max(most, ++now)
-      setTimeout(() => {
-        now--
-        socket.end(`${head(200)}x`)
-      }, 50)
+      waiting.push(() => socket.end(`${head(200)}x`))
+      most = Math.max(most, waiting.length)
     })
-    const outcomes = await internet.fetchAll([url, url, url, url, url], { downloadsMax: 2 }, 5)
+    const meanwhile = Effect.gen(function*() {
+      for (const atOnce of [2, 2, 1]) {
+        yield* until(() => waiting.length >= atOnce)
+        yield* someTurns
+        for (const answer of waiting.splice(0)) answer()
+      }
+    })
+    const limits = { downloadsMax: 2 }
+    const outcomes = await internet.fetchAll([url, url, url, url, url], limits, { concurrency: 5, meanwhile })
     expect(outcomes.map(textOf)).toEqual(["x", "x", "x", "x", "x"])
     expect(most).toBe(2)
   })

@@ -1,6 +1,8 @@
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { notPublic } from "../../../core/urls/DownloadUrl.ts"
-import { FakeInternet, head, ok, type Outcome, redirect, say, textOf } from "./FakeInternet.ts"
+import { FakeInternet, head, ok, type Outcome, redirect, say, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"
 let internet: FakeInternet
@@ -63,7 +65,12 @@ describe("a host", () => {
     await internet.serve(server, 80, ok("x"))
     const { connect } = internet.world
     internet.world = { ...internet.world, connect: (address, port) => connect(address, port === 443 ? 80 : port) }
-    expect((await internet.fetch("https://public.test/", { wallMillisMax: 500 })).kind).toBe("DownloadFailed")
+    const meanwhile = Effect.gen(function*() {
+      yield* until(() => internet.connections.length > 0)
+      yield* TestClock.adjust(500)
+    })
+    const outcome = await internet.fetch("https://public.test/", { wallMillisMax: 500 }, meanwhile)
+    expect(outcome.kind).toBe("DownloadFailed")
     expect(internet.heads).toEqual([])
   })
 
