@@ -1,23 +1,42 @@
-import { textCharsMax } from "../../core/documents/Fact.ts"
+import { factsMax, textCharsMax } from "../../core/documents/Fact.ts"
 
 /** What one document may cost, whatever it claims to be. Every reader spends from the same budget. */
-export const inflatedBytesMax = 128 * 1024 * 1024
-/** Of one stream or archive entry. */
-export const inflatedStreamBytesMax = 16 * 1024 * 1024
-/** Of an archive entry that says that it is that large, and is packed no tighter than what people make. */
-export const inflatedEntryBytesMax = 64 * 1024 * 1024
-/** Of the files within a document, each as often as it is there: many may be the same bytes. */
-export const embeddedBytesMax = 64 * 1024 * 1024
-/** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
-export const readBytesMax = 128 * 1024 * 1024
-/** Objects of a PDF, in all its revisions and object streams together. */
-export const objectsMax = 65_536
-/** Entries of the arrays and dictionaries of a PDF. */
-export const valuesMax = 2_000_000
-/** Bytes that are read as values; of plain XML each is a quarter of one. More than a document has, for what is broken may have to be read again from within. */
-export const lexedBytesMax = 32 * 1024 * 1024
-/** Beyond them, so that what is short and comes late is read as well: of each part of XML its beginning. */
-export const lexedReserveBytes = 2 * 1024 * 1024
+export interface BudgetLimits {
+  readonly inflatedBytesMax: number
+  /** Of one stream or archive entry. */
+  readonly inflatedStreamBytesMax: number
+  /** Of an archive entry that says that it is that large, and is packed no tighter than what people make. */
+  readonly inflatedEntryBytesMax: number
+  /** Of the files within a document, each as often as it is there: many may be the same bytes. */
+  readonly embeddedBytesMax: number
+  /** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
+  readonly readBytesMax: number
+  /** Objects of a PDF, in all its revisions and object streams together. */
+  readonly objectsMax: number
+  /** Entries of the arrays and dictionaries of a PDF. */
+  readonly valuesMax: number
+  /** Bytes that are read as values; of plain XML each is a quarter of one. More than a document has, for what is broken may have to be read again from within. */
+  readonly lexedBytesMax: number
+  /** Beyond them, so that what is short and comes late is read as well: of each part of XML its beginning. */
+  readonly lexedReserveBytes: number
+  /** Facts of one document. */
+  readonly factsMax: number
+}
+
+/** The limits of a document, but for tests. */
+export const budgetLimits: BudgetLimits = {
+  inflatedBytesMax: 128 * 1024 * 1024,
+  inflatedStreamBytesMax: 16 * 1024 * 1024,
+  inflatedEntryBytesMax: 64 * 1024 * 1024,
+  embeddedBytesMax: 64 * 1024 * 1024,
+  readBytesMax: 128 * 1024 * 1024,
+  objectsMax: 65_536,
+  valuesMax: 2_000_000,
+  lexedBytesMax: 32 * 1024 * 1024,
+  lexedReserveBytes: 2 * 1024 * 1024,
+  factsMax
+}
+
 /** Of a string; the rest of it is passed over. */
 export const stringBytesMax = 1024 * 1024
 /** Arrays and dictionaries within one another. */
@@ -59,17 +78,23 @@ export class Budget {
   private recoveries = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
-  private readonly deadlineMillis: number
+  /** What the document may cost. */
+  readonly limits: BudgetLimits
   /** The time in milliseconds, by the clock of the deadline. */
   readonly now: () => number
+  private readonly deadlineMillis: number
 
   /**
-   * @param deadlineMillis when reading ends
-   * @param now the clock of the deadline; tests pass their own
+   * @param deadlineMillis when reading ends, by the clock
+   * @param options for tests: a clock other than `performance.now()`, and smaller limits
    */
-  constructor(deadlineMillis = Infinity, now = () => performance.now()) {
+  constructor(
+    deadlineMillis = Infinity,
+    { now = () => performance.now(), ...limits }: Partial<BudgetLimits> & { readonly now?: () => number } = {}
+  ) {
     this.deadlineMillis = deadlineMillis
     this.now = now
+    this.limits = { ...budgetLimits, ...limits }
   }
 
   /** What was cut off; empty when the document was read whole. */
@@ -91,14 +116,14 @@ export class Budget {
 
   /** Bytes that the next stream may grow to. */
   get inflatable(): number {
-    return this.isLate ? 0 : Math.min(inflatedStreamBytesMax, inflatedBytesMax - this.inflated)
+    return this.isLate ? 0 : Math.min(this.limits.inflatedStreamBytesMax, this.limits.inflatedBytesMax - this.inflated)
   }
 
   /** Bytes that an archive entry may grow to: large parts of large workbooks are no bombs. */
   inflatableEntry(stored: number, claimed: number): number {
-    const isLarge = claimed > inflatedStreamBytesMax && claimed <= inflatedEntryBytesMax &&
+    const isLarge = claimed > this.limits.inflatedStreamBytesMax && claimed <= this.limits.inflatedEntryBytesMax &&
       claimed <= stored * bombRatioMax
-    return isLarge && !this.isLate ? Math.min(claimed, inflatedBytesMax - this.inflated) : this.inflatable
+    return isLarge && !this.isLate ? Math.min(claimed, this.limits.inflatedBytesMax - this.inflated) : this.inflatable
   }
 
   /** Whether what can be read of a damaged stream may be sought. */
@@ -122,7 +147,7 @@ export class Budget {
 
   /** Bytes that may still be read out of compound files. */
   get readable(): number {
-    return readBytesMax - this.read
+    return this.limits.readBytesMax - this.read
   }
 
   /** @param isCutOff more would have come */
@@ -134,7 +159,7 @@ export class Budget {
   /** Whether a file within the document may be looked into. */
   takeEmbedded(bytes: number): boolean {
     if (this.isLate) return false
-    if (this.embedded + bytes > embeddedBytesMax) {
+    if (this.embedded + bytes > this.limits.embeddedBytesMax) {
       this.reached.add("embedded bytes")
       return false
     }
@@ -144,27 +169,27 @@ export class Budget {
 
   /** Bytes that may still be read as values. */
   get lexable(): number {
-    return Math.max(0, lexedBytesMax - this.lexed)
+    return Math.max(0, this.limits.lexedBytesMax - this.lexed)
   }
 
   /** Whether more may be read after these. */
   takeLexed(bytes: number): boolean {
     this.lexed += bytes
     if (this.isLate) return false
-    if (this.lexed <= lexedBytesMax) return true
+    if (this.lexed <= this.limits.lexedBytesMax) return true
     this.reached.add("lexed bytes")
     return false
   }
 
   /** Whether another part of XML may be begun. */
   get canBeginXml(): boolean {
-    return this.lexed <= lexedBytesMax + lexedReserveBytes && !this.isLate
+    return this.lexed <= this.limits.lexedBytesMax + this.limits.lexedReserveBytes && !this.isLate
   }
 
   /** Whether there is room for one object more. */
   takeObject(): boolean {
     if (this.isLate) return false
-    if (++this.objects <= objectsMax) return true
+    if (++this.objects <= this.limits.objectsMax) return true
     this.reached.add("objects")
     return false
   }
@@ -183,14 +208,14 @@ export class Budget {
   /** Whether there is room for one value more, or for one that takes as much as several. */
   takeValue(count = 1): boolean {
     this.values += count
-    if (this.values <= valuesMax) return true
+    if (this.values <= this.limits.valuesMax) return true
     this.reached.add("values")
     return false
   }
 
   /** Whether values are still kept. */
   get hasValues(): boolean {
-    return this.values <= valuesMax
+    return this.values <= this.limits.valuesMax
   }
 
   cut(limit: "nesting" | "filters" | "strings" | "operators"): void {

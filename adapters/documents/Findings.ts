@@ -31,12 +31,17 @@ export class Findings {
   private largest = 0
   private areFactsCutOff = false
   private areFilesCutOff = false
+  private readonly factsMax: number
+
+  constructor(factsKept = factsMax) {
+    this.factsMax = factsKept
+  }
 
   add(fact: Fact): void {
     const name = nameOf(fact)
     if (this.seen.has(name)) return
     const ration = this.rationFor(fact)
-    if (this.count >= factsMax) {
+    if (this.count >= this.factsMax) {
       this.areFactsCutOff = true
       if (ration.length + 1 >= this.largest) return
       this.dropOne()
@@ -73,7 +78,7 @@ export class Findings {
     const ration = rationOf(fact)
     const subject = subjectOf(fact)
     const subjectName = `${ration} ${subject}`
-    const isNew = subject !== null && this.subjects.size < factsMax && !this.subjects.has(subjectName)
+    const isNew = subject !== null && this.subjects.size < this.factsMax && !this.subjects.has(subjectName)
     if (isNew) this.subjects.add(subjectName)
     const name = isNew ? `${ration}, new` : ration
     const known = this.rations.get(name)

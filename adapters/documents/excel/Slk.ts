@@ -29,7 +29,7 @@ export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].ev
  * with semicolons between them. The format is described by Microsoft's documentation of Multiplan and Excel 4.
  */
 export const readSlk: Reader = (bytes, budget) => {
-  const findings = new Findings()
+  const findings = new Findings(budget.limits.factsMax)
   const file = new SlkFile(findings)
   if (!isSlk(bytes)) findings.add({ kind: "damaged", what: "a symbolic link file that does not begin as one", where })
   for (const line of linesOf(bytes, budget)) file.line(fieldsOf(line))

@@ -18,7 +18,7 @@ export const innerFilesNestingMax = 4
  * documents within documents need no taking out.
  */
 export const readOle2: Reader = (bytes, budget) => {
-  const findings = new Findings()
+  const findings = new Findings(budget.limits.factsMax)
   readFile(bytes, "", budget, findings, 0)
   return findings.reading()
 }

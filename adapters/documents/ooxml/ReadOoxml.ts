@@ -26,7 +26,7 @@ const where = "document"
 
 /** Reads documents of Office as packages (ECMA-376): by what their parts are, not by how they are named. */
 export const readOoxml: Reader = (bytes, budget) => {
-  const findings = new Findings()
+  const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
   if (archive === null) {
     findings.add({ kind: "damaged", what: nothingReadable, where })

@@ -13,7 +13,7 @@ import { type PdfPage, readPages } from "./text/PdfPages.ts"
 
 /** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
-  const findings = new Findings()
+  const findings = new Findings(budget.limits.factsMax)
   const file = new PdfFile(bytes, budget)
   if (file.objects.length === 0) findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
   else if (file.trailerEntry("Root") === null) {

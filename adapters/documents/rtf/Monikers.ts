@@ -33,7 +33,7 @@ const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
 
 /** What the monikers in these bytes tell, each read by itself, so that what is broken in one hides no other. */
 export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): ReadonlyArray<Fact> => {
-  const found = new Findings()
+  const found = new Findings(budget.limits.factsMax)
   let places = 0
   for (let at = 0; at + 16 <= bytes.length && places < placesMax; at++) {
     if (!firstBytes.has(bytes[at]!) || !classes.some((classId) => startsAt(bytes, at, classId))) continue

@@ -9,7 +9,7 @@ const latin1 = new TextDecoder("latin1")
 
 /** Reads RTF as Word does, whatever stands between what counts (RTF 1.9.1). */
 export const readRtf: Reader = (bytes, budget) => {
-  const findings = new Findings()
+  const findings = new Findings(budget.limits.factsMax)
   if (!budget.takeLexed(bytes.length)) return findings.reading()
   addHeader(bytes, findings)
   const document = new RtfDocument(findings, budget)

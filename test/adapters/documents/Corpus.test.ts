@@ -7,6 +7,7 @@ import { scoreOf } from "../../../core/documents/Finding.ts"
 import { judgeLinks } from "../../../core/documents/judge/JudgeLinks.ts"
 import { documentRatings } from "../../../core/rating/DocumentRating.ts"
 import { root } from "../../house/Tree.ts"
+import { needs, sample } from "../../support/TestRun.ts"
 
 const folder = join(root, "../shared/corpus")
 const isThere = existsSync(join(folder, "documents.tsv"))
@@ -23,10 +24,16 @@ const ratingOf = (bytes: Uint8Array): string => {
   return documentRatings.nameOf(scoreOf(findings))
 }
 
-describe.skipIf(!isThere)(
-  "labelled documents of public test suites (../shared/corpus, skipped where it is missing)",
+describe(
+  "labelled documents of public test suites (../shared/corpus)",
+  { tags: [needs.vectors] },
   () => {
-    it.each(labelled)("%s: %s (%s)", (expected = "", name = "") => {
+    it("are there", ({ skip }) => {
+      skip(!isThere, "../shared/corpus/documents.tsv is missing")
+      expect(labelled.length).toBeGreaterThan(50)
+    })
+
+    it.each(sample("labelled documents of the corpus", labelled, 16))("%s: %s (%s)", (expected = "", name = "") => {
       const rating = ratingOf(readFileSync(join(folder, "documents", name)))
       // `finish<1s`: whatever it gives, it has to give something soon.
       if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)

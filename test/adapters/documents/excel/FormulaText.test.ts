@@ -104,7 +104,7 @@ describe("a formula", () => {
           expect(typeof text(tokens, biff, extra)).toBe("string")
         }
       ),
-      runs(1_000)
+      runs(250)
     )
   })
 })

@@ -3,8 +3,8 @@ import { readWorkbookStream } from "../../../../adapters/documents/excel/Workboo
 import { Findings } from "../../../../adapters/documents/Findings.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
 
-export const factsOf = (stream: Uint8Array): ReadonlyArray<Fact> => {
-  const findings = new Findings()
+export const factsOf = (stream: Uint8Array, factsMax?: number): ReadonlyArray<Fact> => {
+  const findings = new Findings(factsMax)
   readWorkbookStream(stream, "Workbook", new Budget(), findings)
   return findings.reading().facts
 }

@@ -117,7 +117,7 @@ describe("a binary macro sheet", () => {
           })
         }
       ),
-      runs(500)
+      runs(200)
     )
   })
 })

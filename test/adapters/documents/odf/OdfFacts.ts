@@ -3,7 +3,7 @@ import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
 import type { Fact } from "../../../../core/documents/Fact.ts"
 import { contentOf, makeOdf } from "./MakeOdf.ts"
 
-export const read = (bytes: Uint8Array) => readOdf(bytes, new Budget())
+export const read = (bytes: Uint8Array, budget = new Budget()) => readOdf(bytes, budget)
 
 type Found<Kind extends Fact["kind"]> = ReadonlyArray<Extract<Fact, { kind: Kind }>>
 

@@ -40,7 +40,7 @@ describe("an encrypted presentation", () => {
         changed[at] = byte
         openPresentation(changed, editAt)
       }),
-      runs(500)
+      runs(200)
     )
   })
 })

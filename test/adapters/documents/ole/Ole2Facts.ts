@@ -9,11 +9,3 @@ export const readStreams = (streams: Streams, options?: CompoundFileOptions): Re
 /** Facts of these kinds. */
 export const factsOf = (reading: Reading, ...kinds: ReadonlyArray<Fact["kind"]>): ReadonlyArray<Fact> =>
   reading.facts.filter(({ kind }) => kinds.includes(kind))
-
-/** Milliseconds of a processor that this takes, whatever else the machine does. */
-export const costOf = (work: () => void): number => {
-  const before = process.cpuUsage()
-  work()
-  const { system, user } = process.cpuUsage(before)
-  return (system + user) / 1_000
-}

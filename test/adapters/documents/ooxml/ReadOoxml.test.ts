@@ -4,6 +4,7 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { filesMax } from "../../../../adapters/documents/Findings.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { nothingReadable } from "../../../../core/documents/Fact.ts"
+import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeVba } from "../vba/MakeVba.ts"
 import {
@@ -150,19 +151,20 @@ it("loses nothing to a flood of something else", () => {
       target: `http://a.example/${at}`,
       mode: "External" as const
     }))
-  const facts = factsOf({
+  const document = makeOoxml({
     mainContent: wordDocument(
-      many(11_000, (at) => `<w:fldSimple w:instr="HYPERLINK &quot;http://b.example/${at}&quot;"/>`)
+      many(1_100, (at) => `<w:fldSimple w:instr="HYPERLINK &quot;http://b.example/${at}&quot;"/>`)
     ),
-    relationships: { "word/document.xml": [...external("image", 600), ...external("hyperlink", 600)] },
+    relationships: { "word/document.xml": [...external("image", 60), ...external("hyperlink", 60)] },
     parts: {
       "word/vbaProject.bin": vba,
       "word/z.xml": wordDocument(paragraph(mark("begin"), code("DDE a b"), mark("end")))
     }
   })
+  const { facts } = readOoxml(document, new Budget(Infinity, { factsMax: 1_000 }))
   const kinds = facts.map(({ kind }) => kind)
   expect(kinds).toEqual(expect.arrayContaining(["vba", "dde", "link"]))
-  expect(kinds.filter((kind) => kind === "reference")).toHaveLength(600)
+  expect(kinds.filter((kind) => kind === "reference")).toHaveLength(60)
   expect(facts).toContainEqual({ kind: "cut off", limit: "facts", where: "document" })
 })
 
@@ -183,7 +185,6 @@ it("keeps the files that may do something, where there are too many", () => {
 
 it("takes no longer for the type of a relationship that is all slashes", () => {
   const type = `${"/".repeat(200_000)}x`
-  const from = performance.now()
-  read({ relationships: { "word/document.xml": [{ id: "r1", type, target: "a.xml" }] } })
-  expect(performance.now() - from).toBeLessThan(2_000)
+  const relationships = { "word/document.xml": [{ id: "r1", type, target: "a.xml" }] }
+  expect(cpuMillisOf(() => read({ relationships }))).toBeLessThan(2_000)
 })

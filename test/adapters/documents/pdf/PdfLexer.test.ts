@@ -195,7 +195,7 @@ it("reads back every value, however it was written", () => {
       const choose = (ways: number) => choices[next++ % choices.length]! % ways
       expect(read(`${write(value, choose)} `)).toEqual(plain(value))
     }),
-    runs(1_000)
+    runs(250)
   )
 })
 
@@ -218,6 +218,6 @@ it("is total over any bytes, and always moves on", () => {
         expect(reads).toBeLessThanOrEqual(bytes.length)
       }
     }),
-    runs(2_000)
+    runs(400)
   )
 })

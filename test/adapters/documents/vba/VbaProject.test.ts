@@ -192,7 +192,7 @@ describe("damage", () => {
           if (file !== null) readVbaProject(file, "", budget)
         }
       ),
-      runs(300)
+      runs(150)
     )
   })
 })

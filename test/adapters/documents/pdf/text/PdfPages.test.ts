@@ -245,7 +245,7 @@ describe("a broken file", () => {
         for (const [at, byte] of changes) bytes[at] = byte
         for (const { linkArea } of pagesOf(bytes)) expect(linkArea).toBeGreaterThanOrEqual(0)
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -258,7 +258,7 @@ describe("a broken file", () => {
       fc.property(fc.array(word, { maxLength: 60 }), (words) => {
         pageOf({ content: words.join(" ") })
       }),
-      runs(500)
+      runs(200)
     )
   })
 })
