@@ -1,9 +1,10 @@
 import { Result } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { describe, expect, it } from "vitest"
+import { beforeEach, describe, expect, it } from "vitest"
 import { decodeSafeBrowsingNumbers } from "../../../adapters/webrisk/rice/RiceSafeBrowsing.ts"
 import { fromHex } from "../../support/Bytes.ts"
+import { needs } from "../../support/TestRun.ts"
 
 /** Vectors that lie beside the repository, not in it: more of them, some without a licence. */
 const file = fileURLToPath(new URL("../../../../shared/vectors/rice-v5.json", import.meta.url))
@@ -24,7 +25,9 @@ const decode = ({ encodedDataHex, entriesCount, firstValue, riceParameter }: Vec
     encodedData: fromHex(encodedDataHex)
   })
 
-describe.skipIf(!existsSync(file))("the vectors beside the repository", () => {
+describe("the vectors beside the repository", { tags: [needs.vectors] }, () => {
+  beforeEach(({ skip }) => skip(!existsSync(file), "../shared/vectors/rice-v5.json is missing"))
+
   const vectors = (): { rejects: ReadonlyArray<Vector>; small: ReadonlyArray<Vector> } =>
     JSON.parse(readFileSync(file, "utf8"))
 

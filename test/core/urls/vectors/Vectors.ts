@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { needs } from "../../../support/TestRun.ts"
 import { type Disagreement, disagreements } from "./Disagreements.ts"
 
 /** What a published case says, beside what comes out here. */
@@ -31,12 +32,10 @@ export const publishedVectors = (name: string, outcomes: (file: VectorFile) => R
     })
 
     const larger = new URL(`${name}.json`, shared)
-    it.skipIf(!existsSync(larger))(
-      `agrees with the larger set (SKIPPED where ../shared/vectors/${name}.json is missing)`,
-      () => {
-        expect(differing(outcomes(read(larger)))).toEqual(known.map(asOutcome))
-      }
-    )
+    it("agrees with the larger set", { tags: [needs.vectors] }, ({ skip }) => {
+      skip(!existsSync(larger), `../shared/vectors/${name}.json is missing`)
+      expect(differing(outcomes(read(larger)))).toEqual(known.map(asOutcome))
+    })
   })
 }
 
