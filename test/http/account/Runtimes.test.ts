@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
 import { startServer, type TestServer } from "../../support/Server.ts"
+import { needs } from "../../support/TestRun.ts"
 import { browserOn } from "./Browser.ts"
 
 const bin = (name: string) => join(import.meta.dirname, "../../../node_modules/.bin", name)
@@ -19,9 +20,14 @@ const present = others.filter(({ command: [program], name }) => {
 
 const password = "a long enough sentence of words"
 
-describe.each([{ name: "Node", options: {} }, ...present.map(({ name, ...options }) => ({ name, options }))])(
-  "the dashboard on $name",
-  ({ options }) => {
+const runtimes = [
+  // All other tests here run on Node.
+  { name: "Node", options: {}, tags: [needs.full] },
+  ...present.map(({ name, ...options }) => ({ name, options, tags: [] }))
+]
+
+for (const { name, options, tags } of runtimes) {
+  describe(`the dashboard on ${name}`, { tags: [...tags] }, () => {
     let server: TestServer
     beforeAll(async () => {
       server = await startServer(options)
@@ -74,5 +80,5 @@ describe.each([{ name: "Node", options: {} }, ...present.map(({ name, ...options
       expect([200, 503]).toContain(status)
       expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")
     })
-  }
-)
+  })
+}
