@@ -30,6 +30,7 @@ export interface BaselineOptions {
   readonly faults: ReadonlyArray<Fault>
   readonly tests: ReadonlyArray<string>
   readonly onProgress: (done: number, of: number) => void
+  readonly isStopped: () => boolean
 }
 
 /** What the probe of each fault reports, in the order of the faults; null for what is evaluated once, at load. */
@@ -37,7 +38,7 @@ export type Sites = ReadonlyArray<string | null>
 
 /** Runs the tests on probed sources, and finds out which of them evaluate the place of each fault. */
 export const measureBaseline = async (
-  { benches, faults, onProgress, tests }: BaselineOptions
+  { benches, faults, isStopped, onProgress, tests }: BaselineOptions
 ): Promise<{ readonly baseline: Baseline; readonly sites: Sites }> => {
   const files = [...new Set(faults.map(({ file }) => file))]
   const original = new Map(files.map((file) => [file, readFileSync(join(benches[0]!.root, file), "utf8")]))
@@ -59,7 +60,7 @@ export const measureBaseline = async (
   const failing: Array<string> = []
   let done = 0
   await Promise.all(benches.map(async ({ process }) => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined && !isStopped(); next = queue.shift()) {
       const end = await process.run({ files: next, changed: [], build: false, bail: false }, noLimits)
       const ended = end.is === "ended" ? end.reply.files : []
       for (const { file, passed, seconds: taken } of ended) {
@@ -101,14 +102,16 @@ const testsOfFileMax = 10
 /**
  * Chooses the tests that a fault is run against, nearest first: those that evaluate its place. For a place that is evaluated once, at
  * the start of a process, they are those that use its file.
+ *
+ * @param nearest all test files that can reach the file
  */
 export const testsForFault = (
   { file }: Fault,
   site: string | null,
   nearest: ReadonlyArray<string>,
-  { failing, hits }: Baseline
+  { hits, seconds }: Baseline
 ): ReadonlyArray<string> => {
-  const usable = nearest.filter((test) => !failing.includes(test))
+  const usable = nearest.filter((test) => test in seconds)
   const ofFile = usable.filter((test) => hits[fileSite(file)]?.includes(test))
   if (site === null) return [...ofFile, ...usable.filter((test) => !ofFile.includes(test))]
   const ofPlace = usable.filter((test) => hits[site]?.includes(test))

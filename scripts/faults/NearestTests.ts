@@ -1,38 +1,44 @@
+import { basename, dirname } from "node:path"
 import { testsOf, type Uses } from "../../test/select/Dependents.ts"
 
 /** Test folders that never count: house rules read all sources, and benches are no tests. */
 const ignored = /^test\/(?:house|bench)\//
 
 /** Test folders whose files take the longest: of equally near ones they come last. */
-const slow = /^test\/(?:browser|runtime|crash|cli|library|server)\//
+const slow = /^test\/(?:browser|runtime|crash|library|server)\//
+
+/** What a rank counts, in steps of imports. */
+const steps = { slow: 3, folderWord: 1, nameWord: 3 }
 
 /**
- * Lists the test files that a source file can reach, nearest first: the test of the same path, then the tests of a similar name, then
- * those with the shortest way over imports and started files.
+ * Lists the test files that a source file can reach, nearest first: the test of the same path, then the others by the length of the
+ * way over imports and started files, less what their paths have in common.
  */
 export const nearestTests = (file: string, uses: Uses): ReadonlyArray<string> => {
-  const words = wordsOf(file)
+  const weights = new Map([
+    ...[...wordsOf(dirname(file))].map((word) => [word, steps.folderWord] as const),
+    ...[...wordsOf(basename(file))].map((word) => [word, steps.nameWord] as const)
+  ])
   const rankOf = ({ distance, test }: { readonly distance: number; readonly test: string }): number => {
-    if (test === testOfSamePath(file)) return -100
-    const shared = [...wordsOf(test)].filter((word) => words.has(word)).length
-    return distance - shared + (slow.test(test) ? slowDistance : 0)
+    if (test === testOfSamePath(file)) return -Infinity
+    const words = wordsOf(test)
+    const common = [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0), 0)
+    return distance - common + (slow.test(test) ? steps.slow : 0)
   }
   return testsOf([file], uses)
     .filter(({ test }) => !ignored.test(test))
     .map((reached) => ({ test: reached.test, rank: rankOf(reached) }))
-    .toSorted((one, other) => one.rank - other.rank)
+    .toSorted((one, other) => one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0)
     .map(({ test }) => test)
 }
 
-const slowDistance = 3
-
 const testOfSamePath = (file: string): string => `test/${file.replace(/\.tsx?$/, ".test.ts")}`
 
-/** The words of a path: of `core/credits/LedgerCommand.ts` they are core, credits, ledger and command. */
+/** The words of a path, in the singular: of `core/accounts/ApiKeys.ts` they are core, account, api and key. */
 const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
-    path.replace(/(?:\.test)?\.tsx?$/, "").split(/[/\d_-]|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase())
-      .filter((word) => word.length > 1)
+    path.replace(/(?:\.test)?\.tsx?$/, "").split(/[/\d_-]|(?<=[a-z])(?=[A-Z])/)
+      .map((word) => word.toLowerCase().replace(/s$/, "")).filter((word) => word.length > 1)
   )
 
 /** Reports whether one file uses another, directly or through others. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { type Uses, usesOf } from "../../test/select/Dependents.ts"
+import type { Uses } from "../../test/select/Dependents.ts"
 import { type Bench, measureBaseline } from "./Baseline.ts"
 import { type Copies, makeCopies } from "./Copy.ts"
 import { nearestTests } from "./NearestTests.ts"
@@ -9,6 +9,7 @@ import { caughtPercent, isCaught, type Search } from "./Result.ts"
 import { searchFaults } from "./SearchFaults.ts"
 import { faultId } from "./SearchFolder.ts"
 import { TestProcess } from "./TestProcess.ts"
+import { runtimeUses } from "./Uses.ts"
 
 export interface RunSearchOptions {
   readonly root: string
@@ -17,6 +18,8 @@ export interface RunSearchOptions {
   readonly textOf: (file: string) => string
   readonly workers: number
   readonly testsMax: number
+  /** CPU time that the tests of a fault may take beside what they take without it. */
+  readonly spareCpuSeconds?: number
   /** Where the test processes write. */
   readonly logFolder: string
   /** Keeps what has been found so far. */
@@ -25,8 +28,8 @@ export interface RunSearchOptions {
 
 /** Runs what is left of a search. Resolves with all of it, or with the part done when the program was told to stop. */
 export const runSearch = async (search: Search, options: RunSearchOptions): Promise<Search> => {
-  const uses = usesOf(options.files, options.textOf)
-  const nearestOf = memoized((file: string) => nearestTests(file, uses).slice(0, options.testsMax))
+  const uses = runtimeUses(options.files, options.textOf)
+  const nearestOf = memoized((file: string) => nearestTests(file, uses))
   const copies = makeCopies(options.root, options.files, options.workers)
   const benches = benchesOf(copies, search, options.logFolder)
   let isStopped = false
@@ -36,15 +39,11 @@ export const runSearch = async (search: Search, options: RunSearchOptions): Prom
   }
   process.once("SIGINT", stop).once("SIGTERM", stop)
   try {
-    const measured = search.baseline === null ? await measure(search, benches, nearestOf) : search
+    const running = { spareCpuSeconds: 10, ...options, nearestOf, uses, isStopped: () => isStopped }
+    const measured = search.baseline === null ? await measure(search, benches, running) : search
     if (isStopped) return search
     options.onChange(measured)
-    return await searchRest(measured, benches, {
-      nearestOf,
-      uses,
-      isStopped: () => isStopped,
-      onChange: options.onChange
-    })
+    return await searchRest(measured, benches, running)
   } finally {
     process.off("SIGINT", stop).off("SIGTERM", stop)
     await Promise.all(benches.map(({ process }) => process.close()))
@@ -66,17 +65,27 @@ const benchesOf = (
   })
 }
 
-type NearestOf = (file: string) => ReadonlyArray<string>
+interface Running extends Pick<RunSearchOptions, "onChange" | "testsMax"> {
+  readonly spareCpuSeconds: number
+  readonly nearestOf: (file: string) => ReadonlyArray<string>
+  readonly uses: Uses
+  readonly isStopped: () => boolean
+}
 
-const measure = async (search: Search, benches: ReadonlyArray<Bench>, nearestOf: NearestOf): Promise<Search> => {
+const measure = async (
+  search: Search,
+  benches: ReadonlyArray<Bench>,
+  { isStopped, nearestOf, testsMax }: Running
+): Promise<Search> => {
   const progress = makeProgress("Test files without a fault")
   const files = [...new Set(search.faults.map(({ file }) => file))]
-  const tests = [...new Set(files.flatMap(nearestOf))].toSorted()
+  const tests = [...new Set(files.flatMap((file) => nearestOf(file).slice(0, testsMax)))].toSorted()
   const { baseline, sites } = await measureBaseline({
     benches,
     faults: search.faults,
     tests,
-    onProgress: (done, of) => progress.step(done, of)
+    onProgress: (done, of) => progress.step(done, of),
+    isStopped
   })
   progress.end()
   return { ...search, baseline, sites }
@@ -85,12 +94,7 @@ const measure = async (search: Search, benches: ReadonlyArray<Bench>, nearestOf:
 const searchRest = async (
   search: Search,
   benches: ReadonlyArray<Bench>,
-  { isStopped, nearestOf, onChange, uses }: {
-    readonly nearestOf: NearestOf
-    readonly uses: Uses
-    readonly isStopped: () => boolean
-    readonly onChange: (search: Search) => void
-  }
+  { onChange, ...running }: Running
 ): Promise<Search> => {
   const progress = makeProgress("Faults")
   const results = new Map(search.results.map((result) => [faultId(result.fault), result]))
@@ -105,9 +109,7 @@ const searchRest = async (
     benches,
     baseline: search.baseline!,
     faults,
-    nearestOf,
-    uses,
-    isStopped,
+    ...running,
     onResult: (result) => {
       results.set(faultId(result.fault), result)
       const all = [...results.values()]

@@ -20,7 +20,7 @@ for (const { config } of vitest.projects) {
   config.sequence.groupOrder = 0
   config.testTimeout = Math.min(config.testTimeout, timeoutMillis)
   config.hookTimeout = Math.min(config.hookTimeout, hookTimeoutMillis)
-  config.setupFiles = [join(root, "scripts/faults/NameTestFile.ts"), ...config.setupFiles]
+  config.setupFiles = [join(import.meta.dirname, "NameTestFile.ts"), ...config.setupFiles]
 }
 
 const firstFailure = ({ testModules, unhandledErrors }: TestRunResult): Failure | null => {

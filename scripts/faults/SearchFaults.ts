@@ -13,8 +13,12 @@ export interface SearchOptions {
   readonly baseline: Baseline
   /** Faults that have no result yet, with what their probes report. */
   readonly faults: ReadonlyArray<{ readonly fault: Fault; readonly site: string | null }>
-  /** The nearest tests of a source file. */
+  /** The tests that can reach a source file, nearest first. */
   readonly nearestOf: (file: string) => ReadonlyArray<string>
+  /** A fault is run against at most so many test files. */
+  readonly testsMax: number
+  /** CPU time that a run may take beside what its tests take without a fault. */
+  readonly spareCpuSeconds: number
   readonly uses: Uses
   readonly onResult: (result: Result) => void
   readonly isStopped: () => boolean
@@ -50,6 +54,7 @@ const searchOne = async (
   const path = join(bench.root, fault.file)
   const original = readFileSync(path, "utf8")
   const tests = testsForFault(fault, site, options.nearestOf(fault.file), options.baseline)
+    .slice(0, options.testsMax)
   const known = { fault, line: lineOf(fault, original), tests, failure: null, limit: null }
   if (tests.length === 0) return { ...known, status: "not run", seconds: 0 }
   writeFileSync(path, planted(fault, original))
@@ -69,7 +74,7 @@ const runTests = async (
   tests: ReadonlyArray<string>,
   bench: Bench,
   seen: Seen,
-  { baseline, isStopped, uses }: SearchOptions
+  { baseline, isStopped, spareCpuSeconds, uses }: SearchOptions
 ): Promise<Pick<Result, "status"> & Partial<Result>> => {
   const isInWidget = isUsedBy(file, "scripts/BuildWidget.ts", uses)
   let from = 0
@@ -78,7 +83,10 @@ const runTests = async (
     if (files.length === 0 || isStopped()) break
     const build = from === 0 && (isInWidget || seen.isWidgetFaulty)
     const changed = [...seen.stale, file]
-    const end = await bench.process.run({ files, changed, build, bail: true }, limitsOf(files, baseline))
+    const end = await bench.process.run(
+      { files, changed, build, bail: true },
+      limitsOf(files, baseline, spareCpuSeconds)
+    )
     seen.stale.clear()
     seen.stale.add(file)
     seen.isWidgetFaulty = isInWidget
@@ -91,8 +99,8 @@ const runTests = async (
 }
 
 /** Wide enough that a correct program never comes near them, on a busy machine as well. */
-const limitsOf = (tests: ReadonlyArray<string>, { seconds }: Baseline): RunLimits => {
+const limitsOf = (tests: ReadonlyArray<string>, { seconds }: Baseline, spareCpuSeconds: number): RunLimits => {
   const expected = tests.reduce((sum, test) => sum + (seconds[test] ?? 0), 0)
-  const cpuSecondsMax = 10 + 4 * expected
+  const cpuSecondsMax = spareCpuSeconds + 4 * expected
   return { cpuSecondsMax, secondsMax: 120 + 10 * cpuSecondsMax }
 }

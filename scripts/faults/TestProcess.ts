@@ -70,7 +70,7 @@ export class TestProcess {
   async #start(): Promise<ChildProcess> {
     const { env, log, mode, root, testFile } = this.#options
     const output = openSync(log, "a")
-    const child = fork(join(root, "scripts/faults/RunTests.ts"), [mode], {
+    const child = fork(join(import.meta.dirname, "RunTests.ts"), [mode], {
       cwd: root,
       env: { ...process.env, ...env, GATEHOUSE_FAULTS_TEST_FILE: testFile },
       stdio: ["ignore", output, output, "ipc"]

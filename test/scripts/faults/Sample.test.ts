@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import type { Fault, FaultKind } from "../../../scripts/faults/Fault.ts"
+import { folderOf, sampleFaults } from "../../../scripts/faults/Sample.ts"
+
+const faultsIn = (file: string, kind: FaultKind, count: number): ReadonlyArray<Fault> =>
+  Array.from({ length: count }, (_, at) => ({
+    file,
+    kind,
+    start: at,
+    end: at,
+    line: 1,
+    column: at + 1,
+    before: "",
+    after: "x"
+  }))
+
+const faults = [
+  ...faultsIn("core/credits/Ledger.ts", "string", 280),
+  ...faultsIn("core/credits/Movement.ts", "comparison", 20),
+  ...faultsIn("adapters/storage/sql/LeadsSql.ts", "sql", 100)
+]
+
+const countBy = (chosen: ReadonlyArray<Fault>, nameOf: (fault: Fault) => string) =>
+  Object.fromEntries([...Map.groupBy(chosen, nameOf)].map(([name, of]) => [name, of.length]))
+
+describe("a sample of faults", () => {
+  it("takes from each folder by its share, and from each kind alike", () => {
+    const chosen = sampleFaults(faults, 40, 1)
+    expect(countBy(chosen, ({ file }) => folderOf(file))).toEqual({ "core/credits": 30, "adapters/storage/sql": 10 })
+    expect(countBy(chosen, ({ kind }) => kind)).toEqual({ string: 15, comparison: 15, sql: 10 })
+  })
+
+  it("is the same for the same seed, and another one for another", () => {
+    expect(sampleFaults(faults, 40, 1)).toEqual(sampleFaults(faults, 40, 1))
+    expect(sampleFaults(faults, 40, 2)).not.toEqual(sampleFaults(faults, 40, 1))
+  })
+
+  it.each([1, 7, 39, 399])("of %i has no fault twice", (count) => {
+    expect(new Set(sampleFaults(faults, count, 3)).size).toBe(count)
+  })
+
+  it("of more than there are is all of them", () => {
+    expect(sampleFaults(faults, 1_000, 1)).toEqual(faults)
+  })
+})
