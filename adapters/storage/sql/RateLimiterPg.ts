@@ -24,7 +24,8 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
               count(hit) < ${limit}::bigint
             FROM unnest(held.hits) AS hit WHERE hit > ${nowMillis(sql)} - ${windowMillis}::bigint
           )
-          RETURNING allowed::int AS allowed, cardinality(hits) AS count, hits[1] + ${windowMillis}::bigint - ${
+          RETURNING allowed::int AS allowed, cardinality(hits) AS count,
+            hits[greatest(1, cardinality(hits) - ${limit}::int + 1)] + ${windowMillis}::bigint - ${
           nowMillis(sql)
         } AS reset`
         return {
