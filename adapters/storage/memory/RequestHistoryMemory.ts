@@ -15,22 +15,20 @@ import { hourOf } from "../../../core/shield/ShieldCounts.ts"
 export const recordsMax = 10_000
 
 export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
+  /** By account and id. */
   const records = new Map<string, NewRequest>()
   const limited = new Map<string, LimitedRequest & { count: number }>()
   const of = (accountId: string) => [...records.values()].filter((record) => record.accountId === accountId)
-  const find = (accountId: string, requestId: string) => {
-    const record = records.get(requestId)
-    return record?.accountId === accountId ? record : undefined
-  }
+  const find = (accountId: string, requestId: string) => records.get(nameOf({ accountId, requestId }))
   const remove = (gone: ReadonlyArray<NewRequest>): number => {
-    for (const { requestId } of gone) records.delete(requestId)
+    for (const record of gone) records.delete(nameOf(record))
     return gone.length
   }
 
   return RequestHistory.of({
     record: (record) => {
-      if (records.has(record.requestId)) return
-      records.set(record.requestId, record)
+      if (records.has(nameOf(record))) return
+      records.set(nameOf(record), record)
       if (records.size > recordsMax) records.delete(records.keys().next().value!)
     },
     limited: (request) => {
@@ -90,7 +88,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
     renameKey: (accountId, keyId, to) =>
       Effect.sync(() => {
         for (const record of of(accountId)) {
-          if (record.keyId === keyId) records.set(record.requestId, { ...record, keyId: to })
+          if (record.keyId === keyId) records.set(nameOf(record), { ...record, keyId: to })
         }
       }),
     sweep: (before, accountId) =>
@@ -103,6 +101,9 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       })
   })
 })
+
+const nameOf = ({ accountId, requestId }: Pick<RequestRecord, "accountId" | "requestId">): string =>
+  `${accountId} ${requestId}`
 
 const hasHash = ({ details }: NewRequest, fileHash: string): boolean =>
   details !== undefined && detailsText(details).includes(hashWithin(fileHash))
