@@ -11,6 +11,10 @@ export const statementsKeptMax = 256
  * answered within the three seconds that a site's server has for a verification (contract, section 7.4).
  */
 export const busyMillisMax = 2_500
+/** The same, where tests wait for it. */
+export const BusyMillisMax = Context.Reference<number>("gatehouse/adapters/storage/drivers/BusyMillisMax", {
+  defaultValue: () => busyMillisMax
+})
 /** Of that, SQLite itself waits so long at a time: meanwhile the whole process stands still, with everything it should answer. */
 export const busyTimeoutMillis = 5
 /** From one try to the next. */
@@ -41,12 +45,13 @@ export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, Sq
   )
 
 const make = Effect.fnUntraced(function*(config: SqliteConfig) {
+  const busyMillis = yield* BusyMillisMax
   const db = yield* Effect.acquireRelease(
-    Effect.try({ try: () => open(config), catch: sqlError("open") }),
+    Effect.try({ try: () => open(config, busyMillis), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
   )
   const acquirers = SqlClient.makeSqliteAcquirers({
-    connection: Effect.succeed(makeConnection(db)),
+    connection: Effect.succeed(makeConnection(db, busyMillis)),
     semaphore: yield* Semaphore.make(1),
     isTransaction: () => db.isTransaction
   })
@@ -61,10 +66,10 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
   })
 })
 
-const open = ({ filename, isReadOnly = false }: SqliteConfig): DatabaseSync => {
+const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number): DatabaseSync => {
   if (!isReadOnly && filename !== ":memory:") keepFromOthers(filename)
   const db = new DatabaseSync(filename, { readOnly: isReadOnly })
-  db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
+  db.exec(`PRAGMA busy_timeout = ${busyMillis}`)
   if (isReadOnly) return db
   db.exec("PRAGMA journal_mode = WAL")
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMillis}`)
@@ -93,7 +98,7 @@ const keepFromOthers = (filename: string): void => {
 /** Less what the umask takes. */
 const newFileMode = 0o660
 
-const makeConnection = (db: DatabaseSync): SqlConnection.Connection => {
+const makeConnection = (db: DatabaseSync, busyMillis: number): SqlConnection.Connection => {
   const prepare = statementCache(db)
   type Rows = ReturnType<StatementSync["all"]>
   /** Whoever has set SQLite's own wait to something else waits no longer than that. */
@@ -108,7 +113,7 @@ const makeConnection = (db: DatabaseSync): SqlConnection.Connection => {
       try {
         return Effect.succeed(prepare(sql).all(...bindable(params)))
       } catch (cause) {
-        const end = until ?? performance.now() + busyMillisMax
+        const end = until ?? performance.now() + busyMillis
         return isBusy(cause) && !db.isTransaction && performance.now() < end && waits()
           ? Effect.delay(attempt(sql, params, end), busyRetryMillis)
           : Effect.fail(sqlError(sql)(cause))

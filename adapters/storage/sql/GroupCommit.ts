@@ -5,6 +5,10 @@ import { SqlClient, SqlError } from "effect/sql"
 export const groupItemsMax = 256
 /** How long a posted item, which nobody waits for, may stay in memory. */
 export const postedMillisMax = 100
+/** The same, where tests wait for it. */
+export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/PostedMillisMax", {
+  defaultValue: () => postedMillisMax
+})
 /** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
 export const postedItemsMax = 10_000
 /** Least time between two lines of the log that say that writing fails. */
@@ -80,6 +84,7 @@ type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyA
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const postedMillis = yield* PostedMillisMax
   const lanes: Array<LaneState> = []
   const endings: Array<Ending> = []
   const wake = Latch.makeUnsafe(false)
@@ -91,7 +96,7 @@ const make = Effect.gen(function*() {
   let reportedAt = -Infinity
 
   const wakeSoon = () => {
-    timer ??= setTimeout(() => wake.openUnsafe(), postedMillisMax)
+    timer ??= setTimeout(() => wake.openUnsafe(), postedMillis)
   }
 
   const writeLanes = Effect.fnUntraced(function*(group: Group) {

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
 import { makeDeadlines } from "./Deadlines.ts"
@@ -8,6 +8,10 @@ import { text } from "./Row.ts"
 
 /** Nobody waits longer for an answer: whoever asks has a form to let through. */
 export const consumeMillisMax = 1_500
+/** The same, where tests wait for it. */
+export const ConsumeMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/ConsumeMillisMax", {
+  defaultValue: () => consumeMillisMax
+})
 /** Questions that the database has not answered, those included that nobody waits for any more; beyond it nobody asks. */
 export const consumptionsPendingMax = 5_000
 
@@ -42,7 +46,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
     })
 
     const unavailable = Effect.suspend(() => new SingleUseUnavailable())
-    const deadlines = makeDeadlines(consumeMillisMax)
+    const deadlines = makeDeadlines(yield* ConsumeMillisMax)
 
     return SingleUse.of({
       consume: (id, until) =>
