@@ -3,9 +3,14 @@ import { expect } from "vitest"
 import type { AuditAction, AuditEntry } from "../../core/members/AuditEntry.ts"
 import { AuditLog } from "../../core/ports/AuditLog.ts"
 import { onEveryStorage } from "../support/Storages.ts"
+import { accountNames } from "./People.ts"
 
-const entry = (action: AuditAction, changes: Partial<AuditEntry> = {}): Omit<AuditEntry, "id"> => ({
-  accountId: "acc_1",
+const entry = (
+  accountId: string,
+  action: AuditAction,
+  changes: Partial<AuditEntry> = {}
+): Omit<AuditEntry, "id"> => ({
+  accountId,
   at: new Date(1_700_000_000_000),
   actor: "Ann <ann@example.com>",
   memberId: "mem_1",
@@ -16,23 +21,29 @@ const entry = (action: AuditAction, changes: Partial<AuditEntry> = {}): Omit<Aud
   ...changes
 })
 
-onEveryStorage("AuditLog", ({ testAlone: test }) => {
+onEveryStorage("AuditLog", ({ test, testAlone }) => {
   test(
     "tells what was done, newest first, page by page, of one account",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const deeds = [entry("set-up", { memberId: null }), entry("key.create"), entry("key.revoke"), entry("sign-out")]
+      const [mine, other] = accountNames()
+      const deeds = [
+        entry(mine, "set-up", { memberId: null }),
+        entry(mine, "key.create"),
+        entry(mine, "key.revoke"),
+        entry(mine, "sign-out")
+      ]
       for (const deed of deeds) yield* log.append(deed)
-      yield* log.append(entry("key.create", { accountId: "acc_2" }))
-      const all = yield* log.list({ accountId: "acc_1", limit: 10 })
+      yield* log.append(entry(other, "key.create"))
+      const all = yield* log.list({ accountId: mine, limit: 10 })
       expect(all).toEqual(deeds.toReversed().map((deed) => ({ id: expect.any(Number), ...deed })))
       expect(all.map(({ id }) => id)).toEqual(all.map(({ id }) => id).toSorted((a, b) => b - a))
-      expect(yield* log.list({ accountId: "acc_1", limit: 2 })).toEqual(all.slice(0, 2))
-      expect(yield* log.list({ accountId: "acc_1", limit: 2, before: all[1]!.id })).toEqual(all.slice(2))
-      expect(yield* log.list({ accountId: "acc_3", limit: 9 })).toEqual([])
-      expect(yield* log.count("acc_1")).toBe(4)
-      expect(yield* log.count("acc_2")).toBe(1)
-      expect(yield* log.count("acc_3")).toBe(0)
+      expect(yield* log.list({ accountId: mine, limit: 2 })).toEqual(all.slice(0, 2))
+      expect(yield* log.list({ accountId: mine, limit: 2, before: all[1]!.id })).toEqual(all.slice(2))
+      expect(yield* log.list({ accountId: "none", limit: 9 })).toEqual([])
+      expect(yield* log.count(mine)).toBe(4)
+      expect(yield* log.count(other)).toBe(1)
+      expect(yield* log.count("none")).toBe(0)
     })
   )
 
@@ -40,11 +51,13 @@ onEveryStorage("AuditLog", ({ testAlone: test }) => {
     "finds an action, or all that begin with its word",
     Effect.gen(function*() {
       const log = yield* AuditLog
+      const [mine, other] = accountNames()
       for (const action of ["sign-in", "sign-in.refused", "key.create", "key.revoke", "sign-out"] as const) {
-        yield* log.append(entry(action))
+        yield* log.append(entry(mine, action))
+        yield* log.append(entry(other, action))
       }
       const found = (action: string) =>
-        Effect.map(log.list({ accountId: "acc_1", limit: 9, action }), (all) => all.map((one) => one.action))
+        Effect.map(log.list({ accountId: mine, limit: 9, action }), (all) => all.map((one) => one.action))
       expect(yield* found("key")).toEqual(["key.revoke", "key.create"])
       expect(yield* found("key.create")).toEqual(["key.create"])
       expect(yield* found("sign-in")).toEqual(["sign-in.refused", "sign-in"])
@@ -57,10 +70,13 @@ onEveryStorage("AuditLog", ({ testAlone: test }) => {
     Effect.gen(function*() {
       const log = yield* AuditLog
       const by = [["mem_1", "key.create"], ["mem_2", "key.create"], [null, "set-up"], ["mem_1", "sign-out"]] as const
-      for (const [memberId, action] of by) yield* log.append(entry(action, { memberId }))
-      yield* log.append(entry("sign-in", { accountId: "acc_2" }))
+      const [mine, other] = accountNames()
+      for (const [memberId, action] of by) {
+        yield* log.append(entry(mine, action, { memberId }))
+        yield* log.append(entry(other, action, { memberId }))
+      }
       const found = (filter: Partial<Parameters<typeof log.list>[0]>) =>
-        log.list({ accountId: "acc_1", limit: 9, ...filter })
+        log.list({ accountId: mine, limit: 9, ...filter })
       const [last, first] = yield* found({ memberId: "mem_1" })
       expect([last!.action, first!.action]).toEqual(["sign-out", "key.create"])
       expect(yield* found({ memberId: "mem_1", action: "key" })).toEqual([first])
@@ -83,11 +99,13 @@ onEveryStorage("AuditLog", ({ testAlone: test }) => {
         ["(erased)", null, "key.create"],
         ["somebody", null, "sign-in.refused"]
       ] as const
-      for (const [actor, memberId, action] of by) yield* log.append(entry(action, { actor, memberId }))
-      const foreign = { accountId: "acc_2", actor: "command line (root)", memberId: null }
-      yield* log.append(entry("key.create", foreign))
+      const [mine, other] = accountNames()
+      for (const [actor, memberId, action] of by) {
+        yield* log.append(entry(mine, action, { actor, memberId }))
+        yield* log.append(entry(other, action, { actor, memberId }))
+      }
       const found = (filter: Partial<Parameters<typeof log.list>[0]>) =>
-        log.list({ accountId: "acc_1", limit: 9, onCommandLine: true, ...filter })
+        log.list({ accountId: mine, limit: 9, onCommandLine: true, ...filter })
       const [last, first] = yield* found({})
       expect([last!.action, first!.action]).toEqual(["rule.add", "key.create"])
       expect(yield* found({})).toHaveLength(2)
@@ -103,8 +121,10 @@ onEveryStorage("AuditLog", ({ testAlone: test }) => {
     "takes what is not waited for, and has it a while later",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      const list = log.list({ accountId: "acc_1", limit: 9 })
-      const [never, soon] = [entry("sign-in.refused", { memberId: null }), entry("sign-in.refused", { target: "soon" })]
+      const [mine] = accountNames()
+      const list = log.list({ accountId: mine, limit: 9 })
+      const never = entry(mine, "sign-in.refused", { memberId: null })
+      const soon = entry(mine, "sign-in.refused", { target: "soon" })
       yield* log.appendLater(never, 3_600_000)
       yield* log.appendLater(soon, 1)
       while ((yield* list).length === 0) yield* Effect.sleep(1)
@@ -116,33 +136,39 @@ onEveryStorage("AuditLog", ({ testAlone: test }) => {
     "writes the words of entries anew, of one account, and nothing else of them",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      for (const n of [1, 2, 3]) yield* log.append(entry("key.create", { target: `key_${n}`, at: new Date(n) }))
-      yield* log.append(entry("key.create", { accountId: "acc_2" }))
-      const mine = log.list({ accountId: "acc_1", limit: 9 })
-      const [third, second, first] = yield* mine
-      const [foreign] = yield* log.list({ accountId: "acc_2", limit: 9 })
+      const [mine, other] = accountNames()
+      for (const n of [1, 2, 3]) yield* log.append(entry(mine, "key.create", { target: `key_${n}`, at: new Date(n) }))
+      yield* log.append(entry(other, "key.create"))
+      const list = log.list({ accountId: mine, limit: 9 })
+      const [third, second, first] = yield* list
+      const [foreign] = yield* log.list({ accountId: other, limit: 9 })
       const words = { actor: "(erased)", memberId: null, target: "", detail: "\u{1f600} \"'\\ (erased)", address: "" }
-      const other = { ...words, actor: "Ben <ben@example.com>", memberId: "mem_2" }
+      const otherWords = { ...words, actor: "Ben <ben@example.com>", memberId: "mem_2" }
       const unchanged = { accountId: "acc_9", at: new Date(9), action: "sign-in" } as const
-      yield* log.rewrite("acc_1", [])
-      yield* log.rewrite("acc_1", [
+      yield* log.rewrite(mine, [])
+      yield* log.rewrite(mine, [
         { ...first!, ...words, ...unchanged },
-        { ...third!, ...other },
+        { ...third!, ...otherWords },
         { ...foreign!, ...words }
       ])
-      expect(yield* mine).toEqual([{ ...third, ...other }, second, { ...first, ...words }])
-      expect(yield* log.list({ accountId: "acc_2", limit: 9 })).toEqual([foreign])
+      expect(yield* list).toEqual([{ ...third, ...otherWords }, second, { ...first, ...words }])
+      expect(yield* log.list({ accountId: other, limit: 9 })).toEqual([foreign])
     })
   )
 
-  test(
-    "is swept by age",
+  testAlone(
+    "is swept by age, in every account",
     Effect.gen(function*() {
       const log = yield* AuditLog
-      for (const at of [1_000, 2_000, 3_000]) yield* log.append(entry("sign-in", { at: new Date(at) }))
+      const accounts = accountNames()
+      for (const accountId of accounts) {
+        for (const at of [1_000, 2_000, 3_000]) yield* log.append(entry(accountId, "sign-in", { at: new Date(at) }))
+      }
       expect(yield* log.sweep(new Date(1_000))).toBe(0)
-      expect(yield* log.sweep(new Date(3_000))).toBe(2)
-      expect((yield* log.list({ accountId: "acc_1", limit: 9 })).map(({ at }) => at.getTime())).toEqual([3_000])
+      expect(yield* log.sweep(new Date(3_000))).toBe(4)
+      for (const accountId of accounts) {
+        expect((yield* log.list({ accountId, limit: 9 })).map(({ at }) => at.getTime())).toEqual([3_000])
+      }
     })
   )
 })

@@ -4,7 +4,7 @@ import { MemberSessions } from "../../core/ports/MemberSessions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 
-onEveryStorage("MemberSessions", ({ testAlone: test }) => {
+onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   test(
     "are found by the digest of their token, and listed by when they were last seen",
     Effect.gen(function*() {
@@ -44,7 +44,7 @@ onEveryStorage("MemberSessions", ({ testAlone: test }) => {
     })
   )
 
-  test(
+  testAlone(
     "are swept when they were idle for too long, or are too old",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions

@@ -14,7 +14,7 @@ const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag:
     (ends) => ends.map((end) => end._tag === "Success" ? "done" : end.failure._tag).toSorted()
   )
 
-onEveryStorage("Members", ({ testAlone: test }) => {
+onEveryStorage("Members", ({ test }) => {
   test(
     "are made by taking an invitation, and found by id, address and account",
     Effect.gen(function*() {
@@ -96,6 +96,7 @@ onEveryStorage("Members", ({ testAlone: test }) => {
       const members = yield* Members
       const invitations = yield* Invitations
       const account = yield* accountId
+      yield* joined(yield* accountId, { role: "owner" })
       const links = Array.from({ length: 4 }, () => invitationOf(account, { isSetUp: true, role: "owner" }))
       yield* Effect.forEach(links, invitations.create)
       const ends = yield* together(links.map((link) => members.join(memberOf(account, { role: "owner" }), link)))

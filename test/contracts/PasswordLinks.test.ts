@@ -20,7 +20,7 @@ const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): Passwor
   }
 }
 
-onEveryStorage("PasswordLinks", ({ testAlone: test }) => {
+onEveryStorage("PasswordLinks", ({ test }) => {
   test(
     "are one of each member: a newer one takes the place of the older",
     Effect.gen(function*() {

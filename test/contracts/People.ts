@@ -56,6 +56,10 @@ export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}
   }
 }
 
+/** Names of accounts for ports that do not ask whether there is one. */
+export const accountNames = (): readonly [mine: string, other: string] => [`acc_${++made}`, `acc_${++made}`]
+
+/** Makes an account. */
 export const accountId = Effect.map(createAccount("test"), ({ id }) => id)
 
 /** Makes a member by way of an invitation, as members are made. */

@@ -1,5 +1,11 @@
+import { Effect } from "effect"
 import fc from "fast-check"
+import { expect } from "vitest"
+import { uuidV7 } from "../../core/accounts/Uuid.ts"
+import type { NewRequest, RequestHistory, RequestRecord } from "../../core/ports/RequestHistory.ts"
+import type { RequestDetails } from "../../core/requests/RequestDetails.ts"
 import type { RequestFilter } from "../../core/requests/RequestQuery.ts"
+import { accountNames } from "./People.ts"
 
 export const start = Date.parse("2026-11-20T10:00:00.000Z")
 export const hour = 3_600_000
@@ -43,3 +49,74 @@ export const searchShape = fc.record({
     Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as RequestFilter
   )
 })
+
+let made = 0
+
+/** A new request id; of two of one millisecond the later is the larger. */
+export const idAt = (millis: number) => {
+  const bytes = new Uint8Array(10)
+  new DataView(bytes.buffer).setUint32(6, ++made)
+  return uuidV7(millis, bytes)
+}
+
+/** Two accounts, and requests of the first. */
+export const makeAccounts = () => {
+  const [mine, other] = accountNames()
+  const request = (millis: number, changes: Partial<NewRequest> = {}): NewRequest => ({
+    requestId: idAt(start + millis),
+    accountId: mine,
+    keyId: "key_1",
+    operation: "scan/email",
+    status: 200,
+    credits: 1,
+    at: new Date(start + millis),
+    durationMicros: 1_500,
+    verdict: "disposable, role_account",
+    subject: "a***@example.com",
+    ...changes
+  })
+  return { mine, other, request }
+}
+
+export const details: RequestDetails = {
+  score: 30,
+  reasons: [{ code: "LAUNCH_ACTION", message: "\0 \ud800 cmd.exe – “x” \\ ' $1 ?", where: "object 1" }],
+  facts: { links_found: 0, unique_domains: ["a.example"], has_macros: false }
+}
+
+/** Waits until the history holds so many requests of the account. */
+export const holds = (history: RequestHistory["Service"], requests: number, accountId: string) =>
+  Effect.gen(function*() {
+    while ((yield* history.kept(accountId)).requests < requests) yield* Effect.sleep(2)
+  })
+
+/** All requests that a filter finds, page by page. */
+export const everything = (
+  history: RequestHistory["Service"],
+  accountId: string,
+  filter: RequestFilter = {},
+  limit = 7
+) =>
+  Effect.gen(function*() {
+    const found: Array<RequestRecord> = []
+    let before: string | undefined
+    for (let page = 0; page < 400; page++) {
+      const { items, next } = yield* history.search({
+        accountId,
+        limit,
+        ...filter,
+        ...before === undefined ? {} : { before }
+      })
+      expect(items.length).toBeLessThanOrEqual(limit)
+      found.push(...items)
+      if (next === null) return found
+      expect(before === undefined || next < before).toBe(true)
+      before = next
+    }
+    throw new Error("a search that does not end")
+  })
+
+export const withoutDetails = (request: NewRequest): RequestRecord => {
+  const { details, ...record } = request
+  return details === undefined ? request : record
+}

@@ -1,37 +1,40 @@
-import { Effect, type Layer } from "effect"
-import { expect, it } from "vitest"
+import { Effect } from "effect"
+import { expect } from "vitest"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { Settings } from "../../core/ports/Settings.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
-onEveryStorage("Settings", ({ layer }) => {
-  const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
-    Effect.runPromise(Effect.provide(effect, layer() as Layer.Layer<any, unknown>) as Effect.Effect<A>)
-
-  it(
+onEveryStorage("Settings", ({ test, testAlone }) => {
+  testAlone(
     "are the defaults until something is chosen, and each account's own",
-    () =>
-      run(Effect.gen(function*() {
-        const settings = yield* Settings
-        const [one, other] = [(yield* createAccount("one")).id, (yield* createAccount("other")).id]
-        expect(yield* settings.get(one)).toEqual({ historyDays: null, noticeBelow: null })
-        expect(yield* settings.list).toEqual(new Map())
-        expect(yield* settings.change(one, { historyDays: 7 })).toEqual({ historyDays: 7, noticeBelow: null })
-        expect(yield* settings.change(one, { noticeBelow: 500 })).toEqual({ historyDays: 7, noticeBelow: 500 })
-        expect(yield* settings.change(one, { historyDays: null })).toEqual({ historyDays: null, noticeBelow: 500 })
-        expect(yield* settings.get(one)).toEqual({ historyDays: null, noticeBelow: 500 })
-        expect(yield* settings.get(other)).toEqual({ historyDays: null, noticeBelow: null })
-        expect(yield* settings.list).toEqual(new Map([[one, { historyDays: null, noticeBelow: 500 }]]))
-      }))
+    Effect.gen(function*() {
+      const settings = yield* Settings
+      const [one, other] = [(yield* createAccount("one")).id, (yield* createAccount("other")).id]
+      const defaults = { historyDays: null, noticeBelow: null }
+      expect(yield* settings.get(one)).toEqual(defaults)
+      expect(yield* settings.list).toEqual(new Map())
+      expect(yield* settings.change(other, { historyDays: 30 })).toEqual({ historyDays: 30, noticeBelow: null })
+      expect(yield* settings.get(one)).toEqual(defaults)
+      expect(yield* settings.change(one, { historyDays: 7 })).toEqual({ historyDays: 7, noticeBelow: null })
+      expect(yield* settings.change(one, { noticeBelow: 500 })).toEqual({ historyDays: 7, noticeBelow: 500 })
+      expect(yield* settings.change(one, { historyDays: null })).toEqual({ historyDays: null, noticeBelow: 500 })
+      expect(yield* settings.get(one)).toEqual({ historyDays: null, noticeBelow: 500 })
+      expect(yield* settings.get(other)).toEqual({ historyDays: 30, noticeBelow: null })
+      expect(yield* settings.list).toEqual(
+        new Map([[one, { historyDays: null, noticeBelow: 500 }], [other, { historyDays: 30, noticeBelow: null }]])
+      )
+    })
   )
 
-  it("keep what two change at once", () =>
-    run(Effect.gen(function*() {
+  test(
+    "keep what two change at once",
+    Effect.gen(function*() {
       const settings = yield* Settings
       const { id } = yield* createAccount("one")
       yield* Effect.all([settings.change(id, { historyDays: 7 }), settings.change(id, { noticeBelow: 5 })], {
         concurrency: "unbounded"
       })
       expect(yield* settings.get(id)).toEqual({ historyDays: 7, noticeBelow: 5 })
-    })))
+    })
+  )
 })

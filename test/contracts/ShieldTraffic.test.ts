@@ -1,7 +1,9 @@
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { ShieldTraffic, type ShieldVerifications } from "../../core/ports/ShieldTraffic.ts"
 import { namesPerHourMax } from "../../core/shield/ShieldTally.ts"
@@ -10,21 +12,19 @@ import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storage
 const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const hours = (n: number) => new Date(hour + n * 3_600_000)
 const everything = { siteId: "site_1", from: hours(-9), to: hours(99) }
-/** Counts stay in memory for a second, and on a busy machine longer. */
-const writtenMillisMax = 10_000
-
-/** Waits until so many counts of all names are there. */
-const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], wanted: number) {
-  for (const since = Date.now(); Date.now() - since < writtenMillisMax;) {
-    const kept = (yield* traffic.hours(everything)).flatMap(({ counts }) => Object.values(counts))
-    if (kept.reduce((sum, count) => sum + count, 0) >= wanted) return
-    yield* Effect.sleep(50)
+/** Counts stay in memory for a second. */
+const written = Effect.fnUntraced(function*(traffic: ShieldTraffic["Service"], counts: number, siteId = "site_1") {
+  yield* TestClock.adjust(1_000)
+  for (;;) {
+    const kept = (yield* traffic.hours({ ...everything, siteId })).flatMap(({ counts }) => Object.values(counts))
+    if (kept.reduce((sum, count) => sum + count, 0) >= counts) return
+    yield* Effect.promise(() => delay(2))
   }
 })
 
-onEveryStorage("ShieldTraffic", ({ testAlone }) => {
+onEveryStorage("ShieldTraffic", ({ testTimed }) => {
   const test = (says: string, body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<void, unknown>) =>
-    testAlone(says, Effect.flatMap(ShieldTraffic, body))
+    testTimed(says, Effect.flatMap(ShieldTraffic, body))
 
   test("counts every kind of event under its names, by site and hour", (traffic) =>
     Effect.gen(function*() {
@@ -68,14 +68,19 @@ onEveryStorage("ShieldTraffic", ({ testAlone }) => {
   test("adds to what is there, and gives a part of the hours", (traffic) =>
     Effect.gen(function*() {
       for (const n of [0, 1, 2]) traffic.count("site_1", { kind: "issued" }, hours(n).getTime())
+      traffic.count("site_2", { kind: "issued" }, hour)
       yield* written(traffic, 3)
       for (const n of [0, 1, 2]) traffic.count("site_1", { kind: "issued" }, hours(n).getTime())
       yield* written(traffic, 6)
       expect(yield* traffic.hours({ siteId: "site_1", from: hours(1), to: hours(2) })).toEqual([
         { siteId: "site_1", hour: hours(1), counts: { issued: 2 } }
       ])
-      expect(yield* traffic.sweep(hours(2))).toBe(2)
+      expect(yield* traffic.sweep(hours(2), "site_3")).toBe(0)
+      expect(yield* traffic.sweep(hours(2), "site_1")).toBe(2)
       expect((yield* traffic.hours(everything)).map((kept) => kept.hour)).toEqual([hours(2)])
+      expect(yield* traffic.hours({ ...everything, siteId: "site_2" })).toHaveLength(1)
+      expect(yield* traffic.sweep(hours(2))).toBe(1)
+      expect(yield* traffic.hours({ ...everything, siteId: "site_2" })).toEqual([])
     }))
 
   test("sums up what verifications said, of several sites by longer stretches", (traffic) =>

@@ -7,7 +7,7 @@ import { onEveryStorage } from "../support/Storages.ts"
 const begin = 1_700_000_000_000
 const at = (seconds: number) => new Date(begin + seconds * 1_000)
 
-onEveryStorage("SignInTries", ({ testAlone: test }) => {
+onEveryStorage("SignInTries", ({ test, testAlone }) => {
   test(
     "wait after five failures, longer after each, up to a quarter of an hour",
     Effect.gen(function*() {
@@ -49,18 +49,18 @@ onEveryStorage("SignInTries", ({ testAlone: test }) => {
     "are taken back one by one",
     Effect.gen(function*() {
       const tries = yield* SignInTries
-      for (let n = 0; n < 30; n++) yield* tries.begin("browser", at(n), browserTryLimits)
-      expect(yield* tries.begin("browser", at(30), browserTryLimits)).toBe(870_000)
-      yield* tries.takeBack("browser", at(7))
-      yield* tries.takeBack("browser", at(7))
+      for (let n = 0; n < 30; n++) yield* tries.begin("another browser", at(n), browserTryLimits)
+      expect(yield* tries.begin("another browser", at(30), browserTryLimits)).toBe(870_000)
+      yield* tries.takeBack("another browser", at(7))
+      yield* tries.takeBack("another browser", at(7))
       yield* tries.takeBack("unknown", at(7))
-      expect(yield* tries.begin("browser", at(30), browserTryLimits)).toBe(0)
-      expect(yield* tries.begin("browser", at(30), browserTryLimits)).toBe(870_000)
+      expect(yield* tries.begin("another browser", at(30), browserTryLimits)).toBe(0)
+      expect(yield* tries.begin("another browser", at(30), browserTryLimits)).toBe(870_000)
       expect(yield* tries.begin("unknown", at(30), browserTryLimits)).toBe(0)
     })
   )
 
-  test(
+  testAlone(
     "are swept when they decide nothing any more",
     Effect.gen(function*() {
       const tries = yield* SignInTries

@@ -10,9 +10,10 @@ import { needs } from "../support/TestRun.ts"
 const at = (millis: number) => new Date(1_800_000_000_000 + millis)
 const all = { concurrency: "unbounded" } as const
 
-onEveryStorage("SingleUse", ({ testAlone }) => {
-  const test = (says: string, body: (uses: SingleUse["Service"]) => Effect.Effect<void, unknown>) =>
-    testAlone(says, Effect.flatMap(SingleUse, body))
+onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
+  type Body = (uses: SingleUse["Service"]) => Effect.Effect<void, unknown>
+  const test = (says: string, body: Body) => shared(says, Effect.flatMap(SingleUse, body))
+  const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(SingleUse, body))
 
   test("says yes once for each id, however it is written", (uses) =>
     Effect.gen(function*() {
@@ -36,7 +37,7 @@ onEveryStorage("SingleUse", ({ testAlone }) => {
       expect(ids.filter((_, n) => answers[n]).toSorted()).toEqual(["token:0", "token:1", "token:2", "token:3"])
     }))
 
-  test("forgets what may be forgotten, and nothing before", (uses) =>
+  testAlone("forgets what may be forgotten, and nothing before", (uses) =>
     Effect.gen(function*() {
       yield* Effect.forEach(Array.from({ length: 2_500 }), (_, n) => uses.consume(`old:${n}`, at(n % 5)), {
         concurrency: 100

@@ -1,6 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -8,6 +9,7 @@ import { afterAll, describe, it } from "vitest"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
+import { PostedMillisMax } from "../../adapters/storage/sql/GroupCommit.ts"
 import type { InstanceConfig } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
@@ -26,7 +28,7 @@ export const testInstance = (changes: Partial<InstanceConfig> = {}): InstanceCon
 export const layerSqlite = (filename: string) => SqliteClient.layer({ filename })
 
 /** Enough for statements of a test to meet each other; each connection takes PostgreSQL 4 ms of CPU time. */
-const connectionsMax = 6
+export const connectionsMax = 6
 
 const layerOn = (server: string, database: string, maxConnections = connectionsMax) => {
   const url = new URL(server)
@@ -85,8 +87,13 @@ const makeTemplate = (server: string): Promise<string> =>
       return migratedName
     })))
 
+/** Tests wait for what is posted. */
+const postedMillis = 5
+
+/** A storage on a database, which it brings to the newest schema. What is posted is written within 5 ms. */
 export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>, instance = testInstance()) =>
   StorageSql.layer(instance).pipe(
+    Layer.provide(Layer.succeed(PostedMillisMax, postedMillis)),
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(database),
     Layer.provideMerge(SecretsNode.layer)
@@ -107,38 +114,45 @@ export const storages = [
   }
 ] as const
 
-type StoragePorts = Layer.Success<ReturnType<(typeof storages)[number]["layer"]>>
+export type StoragePorts = Layer.Success<ReturnType<(typeof storages)[number]["layer"]>>
+
+type Test = (says: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
 
 export interface StorageSuite {
-  /** A storage of its own, without anything in it. */
+  /** A test on the storage that the tests of a suite share: each has accounts of its own. */
+  readonly test: Test
+  /** A test on a storage of its own, for ports that know no accounts. */
+  readonly testAlone: Test
+  /** The same under a `TestClock`, for deadlines and what grows old. */
+  readonly testTimed: Test
+  /** A storage without anything in it. */
   readonly layer: () => Layer.Layer<StoragePorts, unknown>
-  /** A test on the storage that the tests of the suite share: each has accounts of its own. */
-  readonly test: (says: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
-  /** A test on a storage of its own. */
-  readonly testAlone: (says: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
 }
 
-/** Describes what every storage does: `AuditLog on memory`, `AuditLog on SQLite`, `AuditLog on PostgreSQL`. */
-export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void) => {
+/** Describes what every storage does: `Leads on memory`, `Leads on SQLite`, `Leads on PostgreSQL`. */
+export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void): void => {
   for (const storage of storages) {
     describe(`${port} on ${storage.name}`, { tags: [...storage.tags] }, () => {
       const layer = () => storage.layer() as Layer.Layer<StoragePorts, unknown>
       const shared = ManagedRuntime.make(layer())
       afterAll(() => shared.dispose())
+      const testOn = (make: () => Layer.Layer<StoragePorts, unknown>): Test => (says, effect) =>
+        it(says, () => Effect.runPromise(Effect.provide(effect, make())))
       body({
-        layer,
         test: (says, effect) => it(says, () => shared.runPromise(effect)),
-        testAlone: (says, effect) => it(says, () => Effect.runPromise(Effect.provide(effect, layer())))
+        testAlone: testOn(layer),
+        testTimed: testOn(() => Layer.provideMerge(layer(), TestClock.layer())),
+        layer
       })
     })
   }
 }
 
-/** The same for tests of the databases below the storage: an empty one each time. */
+/** Describes what holds of an empty database: on SQLite and on PostgreSQL. */
 export const onEveryDatabase = (
   name: string,
   body: (layer: () => Layer.Layer<SqlClient.SqlClient, unknown>) => void
-) => {
+): void => {
   describe(`${name} on SQLite`, () => body(() => layerSqlite(":memory:")))
   describe(`${name} on PostgreSQL`, { tags: [needs.postgres] }, () => body(layerEmptyPostgres))
 }
