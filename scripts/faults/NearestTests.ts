@@ -1,8 +1,8 @@
 import { basename, dirname } from "node:path"
 import { testsOf, type Uses } from "../../test/select/Dependents.ts"
 
-/** Test folders that never count: house rules read all sources, and benches are no tests. */
-const ignored = /^test\/(?:house|bench)\//
+/** Test folders that never count: they read sources as texts, or are no tests. */
+const ignored = /^test\/(?:house|bench|select)\//
 
 /** Test folders whose files take the longest: of equally near ones they come last. */
 const slow = /^test\/(?:browser|runtime|crash|library|server)\//

@@ -8,7 +8,7 @@ export const reportOf = ({ baseline, command, faults, results }: Search): string
     "",
     ...summary(results),
     ...results.length < faults.length
-      ? [`${faults.length - results.length} faults are left: continue with --continue.`]
+      ? [`Left: ${faults.length - results.length} of ${faults.length} faults. Continue with --continue.`]
       : [],
     "",
     ...table("Folder", results, ({ fault }) => folderOf(fault.file)),
@@ -65,7 +65,9 @@ const entry = ({ failure, fault, limit, line, tests }: Result): ReadonlyArray<st
   `      ${line}`,
   ...limit === null ? [] : [`      ${limit}`],
   ...failure === null ? [] : [`      by ${failure.file} ${failure.test}`],
-  ...tests.length === 0 ? [] : [`      ${tests.length} test files, nearest ${tests.slice(0, nearestListed).join(", ")}`]
+  ...tests.length === 0
+    ? []
+    : [`      Test files: ${tests.length}, nearest ${tests.slice(0, nearestListed).join(", ")}`]
 ]
 
 const nearestListed = 3

@@ -3,13 +3,14 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readScript, type Script } from "../../scripts/ScriptOptions.ts"
 
-const script: Script<"to" | "count"> = {
+const script: Script<"to" | "count" | "all"> = {
   usage: "node scripts/some.ts FILE --to URL",
   about: "Does something.",
   words: 1,
   options: {
     to: { value: "URL", about: "Where to" },
-    count: { value: "N", about: "How many", fallback: "3" }
+    count: { value: "N", about: "How many", fallback: "3" },
+    all: { about: "Everything" }
   },
   example: "node scripts/some.ts a --to b",
   problemOf: ({ values }) => values.to === undefined ? "Say where to with --to." : null
@@ -20,6 +21,13 @@ describe("the command line of a script", () => {
     expect(readScript(script, ["a", "--to", "b"])).toEqual({
       is: "given",
       given: { values: { to: "b", count: "3" }, words: ["a"] }
+    })
+  })
+
+  it("reads an option without a value as yes", () => {
+    expect(readScript(script, ["--to", "b", "--all"])).toEqual({
+      is: "given",
+      given: { values: { to: "b", count: "3", all: "yes" }, words: [] }
     })
   })
 
@@ -35,6 +43,7 @@ USAGE
 OPTIONS
   --to URL    Where to
   --count N   How many (default: 3)
+  --all       Everything
   -h, --help  Show this and end
 
 EXAMPLE

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import { faultSearchOptions, faultsScript } from "../../../scripts/faults/Options.ts"
+import { readScript } from "../../../scripts/ScriptOptions.ts"
+
+const read = (...args: ReadonlyArray<string>) => {
+  const command = readScript(faultsScript, args)
+  return command.is === "given" ? faultSearchOptions(command.given) : command
+}
+
+describe("the command line of a search for holes in the tests", () => {
+  it("searches the core, the storage and HTTP for 200 faults of all kinds", () => {
+    expect(read()).toMatchObject({
+      paths: ["core", "adapters/storage", "adapters/http"],
+      count: 200,
+      seed: 1,
+      line: null,
+      changedSince: null,
+      mode: "test",
+      workers: 2,
+      percentMin: 0,
+      continues: false,
+      listsOnly: false
+    })
+  })
+
+  it("takes files, folders and options", () => {
+    expect(read("core/credits/", "./core/rating", "--count", "all", "--kinds", "sql,account", "--full", "--list"))
+      .toMatchObject({
+        paths: ["core/credits", "core/rating"],
+        count: Infinity,
+        kinds: ["sql", "account"],
+        mode: "full",
+        listsOnly: true
+      })
+  })
+
+  it.each([
+    [["--kinds", "sql,typo"], "\"typo\" is no kind of fault."],
+    [["--count", "none"], "--count takes a whole number above 0, or all."],
+    [["--seed", "0.5"], "--seed takes a whole number."],
+    [["--line", "3", "core/a", "core/b"], "--line takes the number of a line, and needs one file."],
+    [["--tests", "0"], "--tests takes a whole number above 0."],
+    [["--workers", "3"], "--workers takes 1 or 2."],
+    [["--at-least", "101"], "--at-least takes a number from 0 to 100."]
+  ])("refuses %s", (args, message) => {
+    expect(read(...args)).toEqual({ is: "wrong", message: `${message}\nTry --help.` })
+  })
+})
