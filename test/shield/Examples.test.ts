@@ -7,12 +7,12 @@ import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
 import { startExample } from "./Started.ts"
 
 let fake: FakeGatehouse
-const ends: Array<() => void> = []
+const ends: Array<() => Promise<void>> = []
 beforeAll(async () => {
   fake = await startFake()
 })
 afterAll(async () => {
-  for (const end of ends) end()
+  await Promise.all(ends.map((end) => end()))
   await fake.stop()
 })
 
@@ -57,7 +57,7 @@ describe("the example for Express", () => {
 
 const servers = [
   ["Bun", [bin("bun"), "examples/shield-fetch.ts"]],
-  ["Deno", [bin("deno"), "serve", "-A", "--host", "127.0.0.1", "--port", "PORT", "examples/shield-fetch.ts"]]
+  ["Deno", [bin("deno"), "serve", "-A", "--host", "127.0.0.1", "--port", "0", "examples/shield-fetch.ts"]]
 ] as const
 
 describe("the example for handlers of requests", () => {

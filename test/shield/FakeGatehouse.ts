@@ -12,7 +12,7 @@ export type Behaviour =
   | { readonly kind: "text"; readonly text: string; readonly status?: number }
   /** The request is read, and nothing comes. */
   | { readonly kind: "hangs" }
-  /** Head and first bytes at once, then one byte now and again. */
+  /** Head and first bytes at once, then one byte now and again, which `trickled` counts. */
   | { readonly kind: "trickles" }
   | { readonly kind: "resets" }
   | { readonly kind: "breaks off" }
@@ -31,6 +31,7 @@ export interface FakeGatehouse {
   readonly baseUrl: string
   behaviour: Behaviour
   readonly asked: Array<Asked>
+  trickled: number
   readonly stop: () => Promise<void>
 }
 
@@ -56,7 +57,7 @@ export const startFake = async (): Promise<FakeGatehouse> => {
         json = undefined
       }
       fake.asked.push({ path: request.url!, method: request.method!, headers: request.headers, text, json })
-      answer(response, fake.behaviour)
+      answer(response, fake)
     })
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
@@ -64,6 +65,7 @@ export const startFake = async (): Promise<FakeGatehouse> => {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     behaviour: says(human),
     asked: [],
+    trickled: 0,
     stop: () => {
       server.closeAllConnections()
       return new Promise((done) => server.close(() => done()))
@@ -72,7 +74,8 @@ export const startFake = async (): Promise<FakeGatehouse> => {
   return fake
 }
 
-const answer = (response: ServerResponse, behaviour: Behaviour): void => {
+const answer = (response: ServerResponse, fake: FakeGatehouse): void => {
+  const { behaviour } = fake
   switch (behaviour.kind) {
     case "says":
       response.writeHead(behaviour.status ?? 200, { "Content-Type": "application/json", ...behaviour.headers })
@@ -86,7 +89,10 @@ const answer = (response: ServerResponse, behaviour: Behaviour): void => {
     case "trickles": {
       response.writeHead(200, { "Content-Type": "application/json" })
       response.write("{\"success\":true,")
-      const timer = setInterval(() => response.write(" "), 50)
+      const timer = setInterval(() => {
+        response.write(" ")
+        fake.trickled++
+      }, 5)
       response.on("close", () => clearInterval(timer))
       return
     }

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { createVerifier, edgeFallback, mintDegradedToken, type ShieldLogEntry } from "../../apps/shield/index.ts"
 import { solve } from "../http/ShieldVisitor.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
+import type { ServerAccount } from "../support/InProcess.ts"
+import { sharedServer } from "../support/SharedServer.ts"
 
-let server: TestServer
+let server: ServerAccount
 let site: {
   readonly id: string
   readonly site_key: string
@@ -14,11 +15,11 @@ let edgeKey: { readonly key_id: string; readonly key: string }
 const logged: Array<ShieldLogEntry> = []
 
 beforeAll(async () => {
-  server = await startServer()
-  site = await server.cli("sites", "create", "--name", "shop", "--hostname", "www.example.com")
+  server = await sharedServer()
+  const account = ["--account", server.accountId]
+  site = await server.cli("sites", "create", ...account, "--name", "shop", "--hostname", "www.example.com")
   edgeKey = await server.cli("shield", "edge-key")
 })
-afterAll(() => server.remove())
 
 const page = { Origin: "https://www.example.com", "Content-Type": "text/plain" }
 const browser = { ...page, "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" }
