@@ -8,7 +8,7 @@ import { faultSearchOptions, faultsScript } from "./faults/Options.ts"
 import { reportOf } from "./faults/Report.ts"
 import { caughtPercent, type Search } from "./faults/Result.ts"
 import { runSearch } from "./faults/RunSearch.ts"
-import { newSearch, SearchFolder, unchangedPart } from "./faults/SearchFolder.ts"
+import { newSearch, SearchFolder, survivingPart, unchangedPart } from "./faults/SearchFolder.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -19,7 +19,7 @@ const files = repositoryFiles(root)
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8")
 
 /** The search of the folder without the faults whose sources have changed since. */
-const earlierSearch = (): Search => {
+const earlierSearch = (part: "left" | "survivors"): Search => {
   const earlier = folder.read()
   if (earlier === null) {
     console.error(`There is no search to continue in ${options.out}.`)
@@ -28,7 +28,7 @@ const earlierSearch = (): Search => {
   const search = unchangedPart(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
   const dropped = earlier.faults.length - search.faults.length
   if (dropped > 0) console.error(`${dropped} faults are dropped: their files have changed.`)
-  return search
+  return part === "left" ? search : survivingPart(search, options.mode)
 }
 
 const chosenSearch = (): Search => {
@@ -40,7 +40,7 @@ const chosenSearch = (): Search => {
   return newSearch(faults, sources, { command, mode: options.mode })
 }
 
-const search = options.continues ? earlierSearch() : chosenSearch()
+const search = options.continues === null ? chosenSearch() : earlierSearch(options.continues)
 if (options.listsOnly) {
   for (const { after, before, column, file, kind, line } of search.faults) {
     console.log(`${file}:${line}:${column}  ${kind}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`)

@@ -14,6 +14,7 @@ type Names =
   | "at-least"
   | "out"
   | "continue"
+  | "survivors"
   | "list"
 
 export interface FaultSearchOptions {
@@ -34,7 +35,8 @@ export interface FaultSearchOptions {
   readonly workers: number
   readonly percentMin: number
   readonly out: string
-  readonly continues: boolean
+  /** Whether the search of the folder goes on: with what is left, or with what was not caught as well. */
+  readonly continues: "left" | "survivors" | null
   readonly listsOnly: boolean
 }
 
@@ -70,6 +72,9 @@ Without files or folders it searches ${defaultPaths.join(", ")}. Faults are plan
     "at-least": { value: "PERCENT", about: "End with 1 where a smaller share is caught", fallback: "0" },
     out: { value: "FOLDER", about: "Where the reports are written", fallback: "coverage/faults" },
     continue: { about: "Go on with the search that the folder holds" },
+    survivors: {
+      about: "The same, and try the faults again that it did not catch: with --full, or after a test was added"
+    },
     list: { about: "List the faults and run nothing" }
   },
   example: "npm run test:faults -- core/credits --count 50 --at-least 90",
@@ -101,6 +106,6 @@ export const faultSearchOptions = ({ values, words }: Given<Names>): FaultSearch
   workers: Number(values.workers),
   percentMin: Number(values["at-least"]),
   out: values.out!,
-  continues: values.continue === "yes",
+  continues: values.survivors === "yes" ? "survivors" : values.continue === "yes" ? "left" : null,
   listsOnly: values.list === "yes"
 })

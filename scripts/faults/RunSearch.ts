@@ -57,11 +57,14 @@ const benchesOf = (
   logFolder: string
 ): ReadonlyArray<Bench> => {
   mkdirSync(logFolder, { recursive: true })
+  // The long run draws a seed: tests have to fail because of a fault, and not because of other examples.
+  const seed = mode === "full" ? process.env["GATEHOUSE_TEST_SEED"] ?? "1" : undefined
+  const env = { TMPDIR: temporary, ...seed === undefined ? {} : { GATEHOUSE_TEST_SEED: seed } }
   return roots.map((root, at) => {
     const testFile = join(temporary, `test-file-${at + 1}`)
     const log = join(logFolder, `worker-${at + 1}.log`)
     writeFileSync(log, "")
-    return { root, testFile, process: new TestProcess({ root, mode, testFile, log, env: { TMPDIR: temporary } }) }
+    return { root, testFile, process: new TestProcess({ root, mode, testFile, log, env }) }
   })
 }
 
@@ -78,17 +81,20 @@ const measure = async (
   { isStopped, nearestOf, testsMax }: Running
 ): Promise<Search> => {
   const progress = makeProgress("Test files without a fault")
-  const files = [...new Set(search.faults.map(({ file }) => file))]
+  const done = new Set(search.results.map(({ fault }) => faultId(fault)))
+  const faults = search.faults.filter((fault) => !done.has(faultId(fault)))
+  const files = [...new Set(faults.map(({ file }) => file))]
   const tests = [...new Set(files.flatMap((file) => nearestOf(file).slice(0, testsMax)))].toSorted()
   const { baseline, sites } = await measureBaseline({
     benches,
-    faults: search.faults,
+    faults,
     tests,
     onProgress: (done, of) => progress.step(done, of),
     isStopped
   })
   progress.end()
-  return { ...search, baseline, sites }
+  const siteOf = new Map(faults.map((fault, at) => [fault, sites[at]!]))
+  return { ...search, baseline, sites: search.faults.map((fault) => siteOf.get(fault) ?? null) }
 }
 
 const searchRest = async (

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { join } from "node:path"
 import type { Fault, Source } from "./Fault.ts"
 import { reportOf } from "./Report.ts"
-import type { Search } from "./Result.ts"
+import { isCaught, type Search } from "./Result.ts"
 
 /** Where a search keeps its reports: `report.json`, from which it can go on, and `report.txt` for people. */
 export class SearchFolder {
@@ -61,6 +61,14 @@ export const unchangedPart = (search: Search, textOf: (file: string) => string |
     results: search.results.filter(({ fault }) => isSame(fault))
   }
 }
+
+/** The search with the results of caught faults alone, to try the others again. */
+export const survivingPart = (search: Search, mode: Search["mode"]): Search => ({
+  ...search,
+  mode,
+  baseline: null,
+  results: search.results.filter(isCaught)
+})
 
 /** A fault is the same in two runs of the program where this is. */
 export const faultId = ({ after, end, file, start }: Fault): string => `${file}:${start}-${end}:${after}`

@@ -18,7 +18,7 @@ describe("the command line of a search for holes in the tests", () => {
       mode: "test",
       workers: 2,
       percentMin: 0,
-      continues: false,
+      continues: null,
       listsOnly: false
     })
   })

@@ -8,7 +8,7 @@ import { type FaultKind, faultKinds } from "../../../scripts/faults/Fault.ts"
 import { faultsOf } from "../../../scripts/faults/FaultsOf.ts"
 import type { Search } from "../../../scripts/faults/Result.ts"
 import { runSearch } from "../../../scripts/faults/RunSearch.ts"
-import { newSearch, unchangedPart } from "../../../scripts/faults/SearchFolder.ts"
+import { newSearch, survivingPart, unchangedPart } from "../../../scripts/faults/SearchFolder.ts"
 import { root } from "../../house/Tree.ts"
 import { needs } from "../../support/TestRun.ts"
 
@@ -107,6 +107,15 @@ describe("a search", { tags: [needs.full] }, () => {
     const { end: continued, states: later } = await run(stopped)
     expect(later.map(({ results }) => results.length)).toEqual([3, 4, 5])
     expect(statusesOf(continued)).toEqual(expected)
+
+    const again = survivingPart(end, "test")
+    expect(statusesOf(again)).toEqual(
+      Object.fromEntries(Object.entries(expected).filter(([, status]) => /caught|out/.test(status)))
+    )
+    const { end: retried, states: tries } = await run(again)
+    expect(tries.map(({ results }) => results.length)).toEqual([3, 4, 5])
+    expect(statusesOf(retried)).toEqual(expected)
+
     expect(unchangedPart(end, () => `${product}\n`)).toMatchObject({ faults: [], results: [] })
   })
 })
