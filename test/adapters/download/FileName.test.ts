@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { fileNameOf, nameCharsMax } from "../../../adapters/download/FileName.ts"
+import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { cpuMillisOf } from "../../support/CpuTime.ts"
 import { runs } from "../../support/TestRun.ts"
 
@@ -77,7 +78,7 @@ describe("the name of a document", () => {
   })
 
   it("is a plain name whatever comes", () => {
-    const property = fc.property(fc.string({ unit: "binary" }), fc.webUrl(), (text, address) => {
+    const property = fc.property(fc.string({ unit: anyCharacter }), fc.webUrl(), (text, address) => {
       for (
         const header of [
           text,

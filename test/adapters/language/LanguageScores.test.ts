@@ -51,7 +51,7 @@ describe("the scores of the package's data", () => {
         expect(likeliest(one)).toBe(found.language)
         expect(likelihoods(one)).toEqual(Object.values(found.getScores()))
       }),
-      runs(2_000)
+      runs(400)
     )
   })
 

@@ -66,7 +66,7 @@ describe("canonicalRuleValue", () => {
         const once = canonicalRuleValue(kind, text)
         if (Result.isSuccess(once)) assert.deepStrictEqual(canonicalRuleValue(kind, once.success), once)
       }),
-      runs(3000)
+      runs(400)
     )
   })
 })

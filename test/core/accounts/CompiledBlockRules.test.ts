@@ -57,7 +57,7 @@ describe("network rules", () => {
         if (first > 0) assert.isFalse(blocks(first - 1))
         if (first + size <= 0xffffffff) assert.isFalse(blocks(first + size))
       }),
-      runs(1000)
+      runs(250)
     )
   })
 
@@ -141,7 +141,7 @@ describe("any set of rules", () => {
           else assert.isFalse(blocked && !after[at]!)
         })
       }),
-      runs(1000)
+      runs(250)
     )
   })
 

@@ -37,7 +37,7 @@ describe("60 requests in any 60 seconds", () => {
           if (beyond !== undefined) expect(beyond - at).toBeGreaterThanOrEqual(rateWindowMillis)
         })
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -56,7 +56,7 @@ describe("60 requests in any 60 seconds", () => {
           return
         }
       }),
-      runs(300)
+      runs(150)
     )
   })
 

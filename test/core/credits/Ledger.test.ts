@@ -142,7 +142,7 @@ describe("whatever is asked, in whatever order", () => {
         expect(book.movements.every(({ amount }) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
         expect(book.movements.flatMap(entriesOf).reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -158,7 +158,7 @@ describe("whatever is asked, in whatever order", () => {
           expect(bucketSum(movements, account, "revenue")).toBeGreaterThanOrEqual(0)
         }
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -168,7 +168,7 @@ describe("whatever is asked, in whatever order", () => {
         const book = play([grant(1_000)])
         for (const step of steps) if (apply(book, step) > 0) expect(apply(book, step)).toBe(0)
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -185,7 +185,7 @@ describe("whatever is asked, in whatever order", () => {
           expect(paid.at(-1)?.amount).toBe(back.amount)
         }
       }),
-      runs(500)
+      runs(200)
     )
   })
 
@@ -195,7 +195,7 @@ describe("whatever is asked, in whatever order", () => {
         const together = play(steps).balances.get("a")
         expect(play(steps.filter((step) => step.accountId === "a")).balances.get("a")).toEqual(together)
       }),
-      runs(300)
+      runs(150)
     )
   })
 })

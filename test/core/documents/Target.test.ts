@@ -1,6 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { isBareAddress, isPlainName, shown, targetOf } from "../../../core/documents/Target.ts"
+import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 /** In one line: what kind, and where. */
 const readAs = (raw: string | null): string => {
@@ -127,7 +128,7 @@ describe("where a target leads", () => {
   })
 
   it("is told of any text, and of every share, however it is spelled", () => {
-    fc.assert(fc.property(fc.string({ maxLength: 200, unit: "binary" }), (raw) => {
+    fc.assert(fc.property(fc.string({ maxLength: 200, unit: anyCharacter }), (raw) => {
       expect(readAs(raw)).not.toBe("")
     }))
     const slash = fc.constantFrom("\\", "/")

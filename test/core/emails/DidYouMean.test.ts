@@ -104,7 +104,7 @@ describe("correctDomain", () => {
         assert.isTrue(publicSuffixes.hasKnownTopLevel(meant))
         assert.isNull(correct(meant))
       }),
-      runs(3000)
+      runs(400)
     )
   })
 

@@ -43,7 +43,7 @@ describe("emailKey", () => {
       fc.property(email, (text) => {
         assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
       }),
-      runs(2000)
+      runs(400)
     )
   })
 

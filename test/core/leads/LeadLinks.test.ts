@@ -9,6 +9,7 @@ import {
   linksOf,
   linkTextCharsMax
 } from "../../../core/leads/LeadLinks.ts"
+import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const of = (lead: Lead) => linksOf(fieldsOf(lead), publicSuffixes)
@@ -230,6 +231,6 @@ const piece = fc.constantFrom(
   "1.2.3.4"
 )
 const text = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 200 }),
+  fc.string({ unit: anyCharacter, maxLength: 200 }),
   fc.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 30 }).map((pieces) => pieces.join(""))
 )

@@ -47,7 +47,7 @@ describe("riskOf", () => {
       fc.property(weights, weight, (before, more) => {
         expect(riskOf([...before, more])).toBeGreaterThanOrEqual(riskOf(before))
       }),
-      runs(2_000)
+      runs(400)
     ))
 
   it("never falls by more points", () =>
@@ -58,7 +58,7 @@ describe("riskOf", () => {
         )
         expect(riskOf(after)).toBeGreaterThanOrEqual(riskOf(before))
       }),
-      runs(2_000)
+      runs(400)
     ))
 
   it("does not depend on order", () =>
@@ -69,7 +69,7 @@ describe("riskOf", () => {
           expect(riskOf(other)).toBe(riskOf(one))
         }
       ),
-      runs(1_000)
+      runs(250)
     ))
 
   it("is spam only where one group is decisive or two are strong", () =>
@@ -81,7 +81,7 @@ describe("riskOf", () => {
           best.filter((points) => points >= 40).length >= 2
         if (!mayBe) expect(leadVerdicts.nameOf(riskOf(all))).not.toBe("spam")
       }),
-      runs(2_000)
+      runs(400)
     ))
 
   it("is 100 with a known threat, whatever else there is", () =>

@@ -188,7 +188,7 @@ describe("a listed link", () => {
           expect(scoreOf({ message: `${before} ${open}${spelling}${close}${after}` })).toBe(100)
         }
       ),
-      runs(300)
+      runs(150)
     )
   })
 

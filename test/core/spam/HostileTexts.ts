@@ -1,10 +1,11 @@
 import * as fc from "fast-check"
+import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 /** Text as nobody writes it: any code units, halves of characters included, and pieces that the readers of messages look for. */
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.array(
     fc.oneof(
-      fc.string({ unit: "binary", maxLength: 12 }),
+      fc.string({ unit: anyCharacter, maxLength: 12 }),
       fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
       fc.constantFrom(
         " ",

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { fileSaid, titleOfFile } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
 import { shortened, subjectCharsShown, withoutSubject } from "../../../apps/dashboard/pages/requests/Subject.ts"
 import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectSaid.ts"
+import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({
   operation,
@@ -59,7 +60,7 @@ it("cuts long subjects in the middle", () => {
   expect(shortened("a.pdf")).toBe("a.pdf")
   const cut = shortened(`https://example.com/${"b".repeat(3_000)}.exe`)
   expect(cut).toMatch(/^https:\/\/example\.com\/b+…b+\.exe$/)
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+  fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
     const characters = [...shortened(text)]
     expect(characters.length).toBe(Math.min(subjectCharsShown, [...text].length))
   }))

@@ -80,7 +80,7 @@ describe("the way back after the sign-in", () => {
           }
         }
       ),
-      runs(2_000)
+      runs(400)
     )
   })
 

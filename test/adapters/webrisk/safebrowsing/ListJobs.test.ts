@@ -61,7 +61,7 @@ describe("lists, as the thread works on them", () => {
         const right = apply(answer, before) as typeof first
         expect([right.state.checksum, first.state.checksum]).toContain(applied.state.checksum)
       }),
-      runs(400)
+      runs(150)
     )
   })
 

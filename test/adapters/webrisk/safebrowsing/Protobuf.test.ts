@@ -108,7 +108,7 @@ describe("a protobuf message", () => {
         const sizes = fields.success.map(({ value }) => typeof value === "bigint" ? 1 : value.length)
         expect(sizes.reduce((sum, size) => sum + size + 1, 0)).toBeLessThanOrEqual(bytes.length)
       }),
-      runs(1000)
+      runs(250)
     )
   })
 })

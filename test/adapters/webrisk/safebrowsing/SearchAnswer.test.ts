@@ -107,7 +107,7 @@ describe("an answer to the search for digests", () => {
           expect(answer.success.listed.every(({ digest }) => digest.length === 32)).toBe(true)
         }
       }),
-      runs(1000)
+      runs(250)
     )
   })
 })

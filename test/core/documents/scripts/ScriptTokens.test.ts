@@ -2,6 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { foldStrings } from "../../../../core/documents/scripts/FoldStrings.ts"
 import { type ScriptToken, scriptTokens } from "../../../../core/documents/scripts/ScriptTokens.ts"
+import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
 const short = ({ kind, text }: ScriptToken): string => kind === "string" ? JSON.stringify(text) : text
 const tokensOf = (source: string): string => scriptTokens(source).map(short).join(" ")
@@ -125,7 +126,7 @@ describe("any text", () => {
         "a",
         " "
       ),
-      fc.string({ maxLength: 5, unit: "binary" })
+      fc.string({ maxLength: 5, unit: anyCharacter })
     ),
     { maxLength: 60 }
   )

@@ -41,7 +41,7 @@ describe("time", () => {
         const found = analyze(parts.join(" "), parts.join(""))
         expect(found.isObfuscated).toBe(found.obfuscation !== null)
       }),
-      runs(500)
+      runs(200)
     )
   })
 })

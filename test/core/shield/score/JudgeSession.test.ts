@@ -6,6 +6,7 @@ import { scoreCatalogue, type ScoreCode } from "../../../../core/shield/score/Sc
 import type { Session } from "../../../../core/shield/SessionJudgement.ts"
 import { shieldSignalsPage } from "../../../../scripts/ShieldSignals.ts"
 import { readText } from "../../../house/Tree.ts"
+import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { nothing, ordinary, people, requestOf, sessionOf } from "./People.ts"
 import { signalExamples } from "./SignalExamples.ts"
 
@@ -129,7 +130,7 @@ describe("judgeSession", () => {
   })
 
   it("judges anything", () => {
-    const text = fc.option(fc.string({ unit: "binary" }), { nil: null })
+    const text = fc.option(fc.string({ unit: anyCharacter }), { nil: null })
     const request = fc.record({
       address: fc.string(),
       userAgent: text,

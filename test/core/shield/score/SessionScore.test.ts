@@ -46,7 +46,7 @@ describe("scoreOf", () => {
         if (entryOf(more.code).logit < 0) expect(after).toBeLessThanOrEqual(before)
         else expect(after).toBeGreaterThanOrEqual(before)
       }),
-      runs(500)
+      runs(200)
     )
   })
 

@@ -94,7 +94,7 @@ describe("what an owner has", () => {
           [...hostUses().tenants].some((tenants) => host.endsWith(`.${tenants}`))
         expect(isTenants || findLookalike(host, context) === null).toBe(true)
       }),
-      runs(1_000)
+      runs(250)
     )
   })
 })

@@ -47,7 +47,7 @@ describe("edits", () => {
       fc.property(words, words, (word, meant) => {
         expect(oneEdit(word, meant) !== null).toBe(distance(word, meant) === 1)
       }),
-      runs(2_000)
+      runs(400)
     )
   })
 
@@ -56,7 +56,7 @@ describe("edits", () => {
       fc.property(words, words, (word, meant) => {
         expect(isWithinTwoEdits(word, meant)).toBe(distance(word, meant) <= 2)
       }),
-      runs(2_000)
+      runs(400)
     )
   })
 
@@ -67,7 +67,7 @@ describe("edits", () => {
         const forms = new Set([meant, ...deletesOf(meant)])
         expect([word, ...deletesOf(word)].some((form) => forms.has(form))).toBe(true)
       }),
-      runs(2_000)
+      runs(400)
     )
   })
 })
