@@ -30,7 +30,7 @@ const directly: Ask = async (path, body) => (await server.post(path, JSON.string
 
 /** All that the widget does, with whoever answers. */
 const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
-  const challenge = await ask("/shield/challenge", { sitekey, profile: "sha256" })
+  const challenge = await ask("/shield/challenge", { sitekey, profile: "argon2id" })
   return (await ask("/shield/redeem", {
     challenge: challenge.challenge,
     counters: solve(challenge),

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
+import { runs } from "../../support/TestRun.ts"
 import { openRaw } from "../Raw.ts"
 import { browserOn, type Told, visit } from "./Browser.ts"
 import { declaredEndpoints, pathWith } from "./Declared.ts"
@@ -94,7 +95,7 @@ describe("a body", () => {
           expect(told.status).toBeLessThan(500)
         }
       ),
-      { numRuns: 300 }
+      runs(100)
     )
   })
 
@@ -207,8 +208,7 @@ describe("a cookie", () => {
       fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,60}$/), async (value) => {
         const { status } = await visit(server.port, "GET", "/dashboard/api/me", { cookie: `gatehouse=${value}` })
         expect(status).toBe(401)
-      }),
-      { numRuns: 100 }
+      })
     )
   })
 })
