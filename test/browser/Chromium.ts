@@ -24,6 +24,9 @@ const disabledFeatures = [
   "PreloadTopChromeWebUI",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
+  // A new frame host for each document: a third of what a navigation costs.
+  "RenderDocument",
+  "RenderDocumentCompositorReuse",
   // A renderer in reserve, which Chromium starts again for each tab that takes it.
   "SpareRendererForSitePerProcess"
 ]

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest"
 import { widgetOf } from "./FakeShield.ts"
-import { inChromium, rendered, stateIs } from "./Pages.ts"
+import { advance } from "./PageClock.ts"
+import { formSent, inChromium, rendered, stateIs } from "./Pages.ts"
 
 const record = `<script>
   window.told = []
@@ -109,10 +110,14 @@ inChromium("window.shield", (open) => {
       prepare: ({ settings }) => Object.assign(settings, { tokenSeconds: 5.5, ticketSeconds: 6 })
     })
     await page.focus("#go")
+    await stateIs(page, "verified")
+    await advance(page, 500)
     await stateIs(page, "expired")
     fake.behaviour["challenge"] = "hang"
     await page.click("#go")
-    await page.waitForFunction(() => (window as any).told.flat().includes("timeout-callback"))
+    await expect.poll(() => fake.askedFor("challenge")).toBe(2)
+    await advance(page, 3_000)
+    await formSent(fake)
     fake.behaviour["challenge"] = 403
     await page.evaluate(() => window.shield!.reset())
     expect(await page.evaluate(() => window.shield!.execute().catch((cause: Error) => cause.message))).toBe("refused")

@@ -6,19 +6,17 @@ import { gzipSync } from "node:zlib"
 import { bundledScripts } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
-/** How an endpoint answers: as it should, with a status, never, late, or by cutting the connection. */
-export type Answer = "ok" | number | "hang" | "cut" | { readonly afterMillis: number }
+/** How an endpoint answers: as it should, with a status, never, after `release`, or by cutting the connection. */
+export type Answer = "ok" | number | "hang" | "cut" | "hold"
 
 export interface Asked {
   readonly path: string
   readonly body: Record<string, any>
-  readonly at: number
 }
 
 export interface Sent {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
-  readonly at: number
 }
 
 let built: Readonly<Record<string, Uint8Array>> | undefined
@@ -48,7 +46,8 @@ export const startFakeShield = async () => {
   const settings = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bits: 1, isDegraded: false }
   const asked: Array<Asked> = []
   const sent: Array<Sent> = []
-  const site = { html: "", headers: {} as Record<string, string>, submitAnswer: "ok" as Answer }
+  const site = { html: "", headers: {} as Record<string, string>, submitAnswer: 204 as 204 | "ok" }
+  const held: Array<() => void> = []
   let count = 0
 
   /** What comes first in a list is used up; the last one stays. */
@@ -95,11 +94,11 @@ export const startFakeShield = async () => {
     const reply = replies[path]
     if (reply === undefined) return response.writeHead(404).end()
     const body = JSON.parse(await bodyOf(request))
-    asked.push({ path, body, at: Date.now() })
+    asked.push({ path, body })
     const wanted = answerOf(path)
     if (wanted === "hang") return
     if (wanted === "cut") return request.socket.destroy()
-    if (typeof wanted === "object") await new Promise((done) => setTimeout(done, wanted.afterMillis))
+    if (wanted === "hold") await new Promise<void>((resume) => held.push(resume))
     const isFailure = typeof wanted === "number"
     response.setHeader("Content-Type", "application/json")
     response.statusCode = isFailure ? wanted : 200
@@ -111,9 +110,8 @@ export const startFakeShield = async () => {
     response.setHeader("Content-Type", "text/html; charset=utf-8")
     if (url.pathname.startsWith("/send")) {
       const text = request.method === "POST" ? await bodyOf(request) : url.search
-      sent.push({ url: url.pathname, fields: fieldsOf(text), at: Date.now() })
+      sent.push({ url: url.pathname, fields: fieldsOf(text) })
       if (site.submitAnswer === 204) return response.writeHead(204).end()
-      if (site.submitAnswer === "hang") return
       return response.end(
         "<!doctype html><html lang=en><title>Sent</title><link rel=icon href=data:,><p id=sent>Sent</p></html>"
       )
@@ -140,6 +138,8 @@ export const startFakeShield = async () => {
     settings,
     asked,
     sent,
+    /** Answers the requests that are held. */
+    release: () => held.splice(0).forEach((resume) => resume()),
     askedFor: (path: string) => asked.filter((one) => one.path === path).length,
     /** Connections to it are refused from now on. */
     die: () => stop(shieldServer),

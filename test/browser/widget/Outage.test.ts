@@ -1,84 +1,114 @@
 import { expect, it } from "vitest"
 import { type FakeShield, formOf } from "./FakeShield.ts"
-import { inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
+import { advance, shortMillisMax } from "./PageClock.ts"
+import { askedFor, formSent, inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
 
 /** As the widget promises. */
-const sentMillisMax = 3_000
-/** And a little for what has to be done then: 200 ms where nothing else is to do. */
-const turnsMax = 20
-const turnMillis = 10
+const waitMillisMax = 3_000
 
-/**
- * Sends a form at once. It is late where a timer of the same page, set at the same moment, has fired and turned so often before it
- * went: a busy machine makes both late.
- */
-const send = async ({ fake, page }: Opened, millisMax = sentMillisMax, name = "") => {
-  await page.evaluate(({ millisMax, turnMillis, turnsMax }) => {
-    let isLate = false
-    let turns = 0
-    const turn = () => {
-      isLate = ++turns > turnsMax
-      if (!isLate) setTimeout(turn, turnMillis)
-    }
+/** Fills the form in and sends it. The page then records how long the form waited, by the page's clock. */
+const send = ({ page }: Opened) =>
+  page.evaluate(() => {
     document.querySelector<HTMLInputElement>("#name")!.value = "Ada"
-    document.querySelector("form")!.addEventListener("formdata", ({ formData }) => formData.set("late", String(isLate)))
-    setTimeout(turn, millisMax)
+    const sentAt = Date.now()
+    document.querySelector("form")!.addEventListener(
+      "formdata",
+      ({ formData }) => formData.set("waited", String(Date.now() - sentAt))
+    )
     document.querySelector<HTMLElement>("#go")!.click()
-  }, { millisMax, turnMillis, turnsMax })
-  await page.waitForSelector("#sent")
-  expect(fake.sent).toHaveLength(1)
-  const { fields } = fake.sent[0]!
-  expect(fields, name).toMatchObject({ name: "Ada", how: "button", late: "false" })
-  return fields["shield-token"]!
+  })
+
+/** What the form's server got, and how long the form waited. */
+const received = async ({ fake }: Opened) => {
+  const { waited, "shield-token": token, ...fields } = (await formSent(fake)).fields
+  expect(fields).toEqual({ name: "Ada", how: "button" })
+  return { token, waitedMillis: Number(waited) }
 }
 
-const badServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void]> = [
-  ["hangs with the challenge", ({ behaviour }) => (behaviour["challenge"] = "hang")],
-  ["hangs with the token", ({ behaviour }) => (behaviour["redeem"] = "hang")],
-  ["is slow", ({ behaviour }) => (behaviour["challenge"] = behaviour["redeem"] = { afterMillis: 2_000 })],
-  ["cuts connections", ({ behaviour }) => (behaviour["challenge"] = "cut")],
-  ["answers 500", ({ behaviour }) => (behaviour["challenge"] = 500)],
-  ["answers 503 to answers", ({ behaviour }) => (behaviour["redeem"] = 503)],
-  ["answers 429", ({ behaviour }) => (behaviour["challenge"] = 429)],
-  ["answers 403", ({ behaviour }) => (behaviour["challenge"] = 403)],
-  ["says 409 for ever", ({ behaviour }) => (behaviour["redeem"] = 409)],
-  ["says 422 for ever", ({ behaviour }) => (behaviour["challenge"] = 422)],
-  ["is gone", ({ die }) => die()]
+/** Expects that the form waits as long as it may, and what it is sent with then. `passedMillis` have passed already. */
+const expectLongestWait = async (opened: Opened, token: string, passedMillis = 0) => {
+  await advance(opened.page, waitMillisMax - passedMillis - 1)
+  expect(opened.fake.sent).toEqual([])
+  await advance(opened.page, 1)
+  expect(await received(opened)).toEqual({ token, waitedMillis: waitMillisMax })
+}
+
+const silentServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void, path: string]> = [
+  ["hangs with the challenge", ({ behaviour }) => (behaviour["challenge"] = "hang"), "challenge"],
+  ["hangs with the token", ({ behaviour }) => (behaviour["redeem"] = "hang"), "redeem"],
+  ["sets puzzles without an end", ({ settings }) => (settings.bits = 31), "challenge"]
+]
+
+/** With the time that a form waits for them: a refusal is final, a fault gets a second try. */
+const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void, waitedMillis: number]> = [
+  ["cuts connections", ({ behaviour }) => (behaviour["challenge"] = "cut"), shortMillisMax],
+  ["answers 500", ({ behaviour }) => (behaviour["challenge"] = 500), shortMillisMax],
+  ["answers 503 to solutions", ({ behaviour }) => (behaviour["redeem"] = 503), shortMillisMax],
+  ["answers 429", ({ behaviour }) => (behaviour["challenge"] = 429), shortMillisMax],
+  ["answers 403", ({ behaviour }) => (behaviour["challenge"] = 403), 0],
+  ["answers 409 for ever", ({ behaviour }) => (behaviour["redeem"] = 409), 0],
+  ["answers 422 for ever", ({ behaviour }) => (behaviour["challenge"] = 422), 0],
+  ["is gone", ({ die }) => die(), shortMillisMax]
 ]
 
 inChromium("without a server that answers", (open) => {
-  it("the form goes within three seconds, without a token", async () => {
-    await Promise.all(badServers.map(async ([name, spoil]) => {
-      const opened = await open()
-      await rendered(opened.page)
-      spoil(opened.fake)
-      expect([name, await send(opened, sentMillisMax, name)]).toEqual([name, ""])
-    }))
-  })
-
-  it("goes without a token where puzzles have no end", async () => {
-    const opened = await open({ prepare: ({ settings }) => (settings.bits = 31) })
+  it.each(silentServers)("the form waits three seconds and goes without a token: it %s", async (_, spoil, path) => {
+    const opened = await open()
     await rendered(opened.page)
-    expect(await send(opened)).toBe("")
+    spoil(opened.fake)
+    await send(opened)
+    await askedFor(opened.fake, path)
+    await expectLongestWait(opened, "")
   })
 
-  it("goes with the token that is there where no better one can be had", async () => {
-    await Promise.all((["hang", 500, "cut"] as const).map(async (answer) => {
+  it("the form waits three seconds in all where each answer is slow", async () => {
+    const opened = await open()
+    const { fake, page } = opened
+    await rendered(page)
+    fake.behaviour["challenge"] = fake.behaviour["redeem"] = "hold"
+    await send(opened)
+    await askedFor(fake, "challenge")
+    await advance(page, 2_000)
+    fake.release()
+    await askedFor(fake, "redeem")
+    await expectLongestWait(opened, "", 2_000)
+  })
+
+  it.each(failingServers)("the form goes without a token as soon as it %s", async (_, spoil, waitedMillis) => {
+    const opened = await open()
+    await rendered(opened.page)
+    spoil(opened.fake)
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: "", waitedMillis })
+  })
+
+  it.each(["hang", 500, "cut"] as const)(
+    "goes with the token that is there where no better one can be had: %s",
+    async (answer) => {
       const opened = await open()
       await opened.page.focus("#name")
       await stateIs(opened.page, "verified")
       opened.fake.behaviour["refresh"] = answer
-      await opened.page.waitForTimeout(1_100)
-      expect(await send(opened)).toBe("sh1.sc1.1.2")
-    }))
+      await advance(opened.page, 1_100)
+      await send(opened)
+      await askedFor(opened.fake, "refresh")
+      if (answer === "hang") await expectLongestWait(opened, "sh1.sc1.1.2")
+      else expect((await received(opened)).token).toBe("sh1.sc1.1.2")
+    }
+  )
+
+  it("goes where what the script loads never comes", async () => {
+    const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = "hang") })
+    await rendered(opened.page)
+    await send(opened)
+    await expectLongestWait(opened, "")
   })
 
-  it("goes where what the script loads does not come, and gets a token as soon as it does", async () => {
-    for (const answer of ["hang", 500] as const) {
-      const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = answer) })
-      await rendered(opened.page)
-      expect(await send(opened)).toBe("")
-    }
+  it("goes at once where what the script loads fails, and gets a token as soon as it comes", async () => {
+    const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = 500) })
+    await rendered(opened.page)
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: "", waitedMillis: 0 })
     const { page } = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = [500, "ok"]) })
     await rendered(page)
     await page.focus("#name")
@@ -89,21 +119,29 @@ inChromium("without a server that answers", (open) => {
     const { fake, page } = await open({ prepare: ({ die }) => die() })
     await page.fill("#name", "Ada")
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields).toEqual({ name: "Ada", how: "button" })
+    expect((await formSent(fake)).fields).toEqual({ name: "Ada", how: "button" })
   })
 
   it("goes at once after a failure, and does not wait a second time", async () => {
     const opened = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
     await opened.page.focus("#name")
     await stateIs(opened.page, "error")
-    expect(await send(opened, 100)).toBe("")
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: "", waitedMillis: 0 })
   })
 })
 
 inChromium("with a server that stumbles", (open) => {
-  const recovers = async (spoil: (fake: FakeShield) => void) => {
-    const { fake, page } = await open({ prepare: spoil })
+  it.each<readonly [string, number | "cut"]>([
+    ["challenge", 503],
+    ["challenge", 429],
+    ["challenge", "cut"],
+    ["redeem", 500],
+    ["redeem", 409],
+    ["redeem", 410],
+    ["redeem", 422]
+  ])("asks %s once more after %s", async (path, answer) => {
+    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour[path] = [answer, "ok"]) })
     await page.evaluate(() => {
       const form = document.querySelector("form")!
       let errors = 0
@@ -114,42 +152,29 @@ inChromium("with a server that stumbles", (open) => {
     await stateIs(page, "verified")
     await page.fill("#name", "Ada")
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
-    expect(fake.sent[0]!.fields["errors"]).toBe("0")
-  }
-
-  it.each<readonly [string, number | "cut"]>([
-    ["challenge", 503],
-    ["challenge", 429],
-    ["challenge", "cut"],
-    ["redeem", 500],
-    ["redeem", 409],
-    ["redeem", 410],
-    ["redeem", 422]
-  ])("asks %s once more after %s", async (path, answer) => {
-    await recovers(({ behaviour }) => (behaviour[path] = [answer, "ok"]))
+    const { fields } = await formSent(fake)
+    expect(fake.askedFor(path)).toBe(2)
+    expect(fields["shield-token"]).toMatch(/^sh1\./)
+    expect(fields["errors"]).toBe("0")
   })
 
   it("solves a new challenge where the ticket is refused", async () => {
     const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["refresh"] = [410, "ok"]) })
     await page.focus("#name")
     await stateIs(page, "verified")
-    await page.waitForTimeout(1_100)
+    await advance(page, 1_100)
     await page.fill("#name", "Ada")
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
+    expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
   })
 
   it("sends degraded tokens as they are", async () => {
     const { fake, page } = await open({ prepare: ({ settings }) => (settings.isDegraded = true) })
     await page.fill("#name", "Ada")
     await stateIs(page, "degraded")
-    await page.waitForTimeout(1_100)
+    await advance(page, 1_100)
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toBe("shd1.2")
+    expect((await formSent(fake)).fields["shield-token"]).toBe("shd1.2")
     expect(fake.asked).toHaveLength(2)
   })
 
@@ -162,7 +187,7 @@ inChromium("with a server that stumbles", (open) => {
     expect(errors.at(-1)).toMatch(/^Shield: .*does not list.*gh_site_1, localhost/)
   })
 
-  it("checks again with the button, and by itself with what the person does later", async () => {
+  it("checks again with the button", async () => {
     const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
     await page.focus("#name")
     await stateIs(page, "error")
@@ -172,13 +197,23 @@ inChromium("with a server that stumbles", (open) => {
     await stateIs(page, "verified")
   })
 
-  it("works in a form that waits while its widget is taken away", async () => {
+  it("checks again by itself after a while", async () => {
+    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
+    await page.focus("#name")
+    await stateIs(page, "error")
+    fake.behaviour["challenge"] = "ok"
+    await advance(page, 8_000)
+    await stateIs(page, "verified")
+  })
+
+  it("goes without a token where its widget is removed while the form waits", async () => {
     const opened = await open({ body: formOf("data-execution=submit") })
     opened.fake.behaviour["challenge"] = "hang"
     await rendered(opened.page)
     await opened.page.evaluate(() =>
       window.addEventListener("click", () => setTimeout(() => window.shield!.remove(), 50))
     )
-    expect(await send(opened, 2_000)).toBe(undefined)
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: undefined, waitedMillis: 50 })
   })
 })

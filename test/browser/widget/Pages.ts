@@ -1,8 +1,9 @@
-import type { Browser, BrowserContext, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe } from "vitest"
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest"
 import { needs } from "../../support/TestRun.ts"
 import { newPage, sharedChromium } from "../SharedChromium.ts"
-import { type FakeShield, formOf, pageOf, startFakeShield } from "./FakeShield.ts"
+import { type FakeShield, formOf, pageOf, type Sent, startFakeShield } from "./FakeShield.ts"
+import { stopClock } from "./PageClock.ts"
 
 export interface Opened {
   readonly page: Page
@@ -18,52 +19,85 @@ export type Open = (options?: {
   readonly query?: string
   readonly folder?: string
   readonly prepare?: (fake: FakeShield) => void
-  readonly context?: NonNullable<Parameters<Browser["newContext"]>[0]>
+  readonly context?: BrowserContextOptions
 }) => Promise<Opened>
 
-/** Tests in a real browser: one for the file; each page has servers of its own, and thereby an origin. */
+/**
+ * Tests in a real browser, whose clock stands still (see `advance`). One page shows one document after the other; each has servers,
+ * and thereby an origin, of its own. Pages stay where they are when a form was sent.
+ */
 export const inChromium = (name: string, tests: (open: Open) => void): void => {
   describe(name, { tags: [needs.chromium] }, () => {
-    let browser: Browser
-    let shared: BrowserContext
     const fakes: Array<FakeShield> = []
-    const opened: Array<Page | BrowserContext> = []
+    const contexts: Array<BrowserContext> = []
+    let shared: Page
+
+    const openPage = async (options?: BrowserContextOptions): Promise<Page> => {
+      // Frames of an animation take most of the time of a page that is waited for.
+      const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce", ...options })
+      contexts.push(context)
+      await stopClock(context)
+      return newPage(context)
+    }
+
     beforeAll(async () => {
-      browser = await sharedChromium()
-      shared = await browser.newContext()
+      shared = await openPage()
     })
     afterEach(async () => {
       for (const fake of fakes.splice(0)) fake.close()
-      await Promise.all(opened.splice(0).map((one) => one.close()))
+      shared.removeAllListeners()
+      await Promise.all(contexts.splice(1).map((context) => context.close()))
     })
-    afterAll(() => shared?.close())
-    tests(async ({ body = formOf(), context: wanted, prepare = () => {}, ...rest } = {}) => {
+    afterAll(() => Promise.all(contexts.map((context) => context.close())))
+
+    tests(async ({ body = formOf(), context, prepare = () => {}, ...rest } = {}) => {
       const fake = await startFakeShield()
       fakes.push(fake)
       fake.site.html = pageOf(body, rest)
       prepare(fake)
-      const context = wanted === undefined ? shared : await browser.newContext(wanted)
-      const page = await newPage(context)
-      opened.push(wanted === undefined ? page : context)
+      const page = context === undefined ? shared : await openPage(context)
       const errors: Array<string> = []
+      page.removeAllListeners()
       page.on("pageerror", ({ message }) => errors.push(message))
       page.on("console", (message) => message.type() === "error" && errors.push(message.text()))
-      await page.goto(fake.url)
+      await goTo(page, fake.url)
       return { page, fake, errors }
     })
   })
 }
 
+/** A form of the document before may still be on its way: that interrupts, once. */
+const goTo = (page: Page, url: string) =>
+  page.goto(url).catch((cause: Error) => {
+    if (!cause.message.includes("interrupted by another navigation")) throw cause
+    return page.goto(url)
+  })
+
 /** Once the widgets of a page are there. */
 export const rendered = (page: Page) => page.waitForSelector(".shield-widget .box", { state: "attached" })
 
-export const stateIs = (page: Page, state: string, at = 0) =>
-  page.waitForFunction(
-    ([state, at]) =>
-      document.querySelectorAll(".shield-widget")[at as number]?.shadowRoot?.querySelector(`.box.${state}`) != null,
-    [state, at] as const,
-    { timeout: 10_000 }
-  )
+/** Waits for the state of a widget. */
+export const stateIs = (page: Page, state: string, at = 0): Promise<void> =>
+  page.evaluate(({ at, state }) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        const { shadowRoot } = document.querySelectorAll(".shield-widget")[at] ?? {}
+        if (shadowRoot?.querySelector(`.box.${state}`)) resolve()
+      }
+      document.addEventListener("shield:state", look)
+      look()
+    }), { at, state })
+
+/** Waits until forms were sent so often, and returns the last. */
+export const formSent = async ({ sent }: FakeShield, times = 1): Promise<Sent> => {
+  await expect.poll(() => sent.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
+  expect(sent).toHaveLength(times)
+  return sent.at(-1)!
+}
+
+/** Waits until the Shield server has been asked for this. */
+export const askedFor = (fake: FakeShield, path: string) =>
+  expect.poll(() => fake.askedFor(path), { interval: 5 }).toBeGreaterThan(0)
 
 export const tokenIn = (page: Page, name = "shield-token"): Promise<string> =>
   page.locator(`input[name="${name}"]`).first().inputValue()

@@ -1,6 +1,12 @@
 import { expect, it } from "vitest"
 import { formOf, widgetOf } from "./FakeShield.ts"
-import { inChromium, rendered, stateIs, tokenIn } from "./Pages.ts"
+import { advance } from "./PageClock.ts"
+import { askedFor, formSent, inChromium, rendered, stateIs, tokenIn } from "./Pages.ts"
+
+declare global {
+  /** How often the browser sent the form, in a page. */
+  var sends: number
+}
 
 inChromium("sending a form", (open) => {
   it("starts with the first touch of the form, and fills in a token", async () => {
@@ -31,11 +37,9 @@ inChromium("sending a form", (open) => {
     const { fake, page } = await open()
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
-    await page.waitForTimeout(1_100)
+    await advance(page, 1_001)
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent).toHaveLength(1)
-    expect(fake.sent[0]!.fields).toEqual({ name: "Ada", how: "button", "shield-token": "sh1.sc1.1.3" })
+    expect((await formSent(fake)).fields).toEqual({ name: "Ada", how: "button", "shield-token": "sh1.sc1.1.3" })
     expect(fake.askedFor("challenge")).toBe(1)
     expect(fake.askedFor("refresh")).toBe(1)
   })
@@ -46,22 +50,22 @@ inChromium("sending a form", (open) => {
     await page.evaluate(() => (document.querySelector<HTMLInputElement>("#name")!.value = "Ada"))
     await page.focus("#go")
     await stateIs(page, "verified")
+    await advance(page, 1_000)
     await page.keyboard.press("Enter")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toBe("sh1.sc1.1.2")
+    expect((await formSent(fake)).fields["shield-token"]).toBe("sh1.sc1.1.2")
     expect(fake.askedFor("refresh")).toBe(0)
   })
 
-  it("waits for a token where nothing has begun, or is under way", async () => {
-    for (const execution of ["submit", "focus"]) {
-      const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
-      fake.behaviour["redeem"] = { afterMillis: 400 }
-      await page.fill("#name", "Ada")
-      await page.click("#go")
-      await page.waitForSelector("#sent")
-      expect(fake.sent).toHaveLength(1)
-      expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
-    }
+  it.each(["submit", "focus"])("waits for a token where nothing has begun, or is under way: %s", async (execution) => {
+    const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
+    fake.behaviour["redeem"] = "hold"
+    await page.fill("#name", "Ada")
+    await page.click("#go")
+    await askedFor(fake, "redeem")
+    await advance(page, 2_999)
+    expect(fake.sent).toEqual([])
+    fake.release()
+    expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
   })
 
   it("solves a new challenge where the token has expired", async () => {
@@ -69,12 +73,13 @@ inChromium("sending a form", (open) => {
     fake.settings.tokenSeconds = fake.settings.ticketSeconds = 6
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
+    // It has to travel for up to 5 s.
+    await advance(page, 1_000)
     await stateIs(page, "expired")
     expect(await tokenIn(page)).toBe("")
     fake.settings.tokenSeconds = fake.settings.ticketSeconds = 300
     await page.evaluate(() => document.querySelector<HTMLElement>("#go")!.click())
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
+    expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
   })
 
   it("runs the page's listeners and the browser's checks once, as if it were not there", async () => {
@@ -98,8 +103,7 @@ inChromium("sending a form", (open) => {
     expect(fake.sent).toEqual([])
     await page.fill("#name", "Ada")
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(JSON.parse(fake.sent[0]!.fields["seen"]!)).toEqual([
+    expect(JSON.parse((await formSent(fake)).fields["seen"]!)).toEqual([
       "invalid",
       "Window true go",
       "HTMLDocument true go",
@@ -115,8 +119,7 @@ inChromium("sending a form", (open) => {
     const { fake, page } = await open({ body: formOf("data-execution=submit", more) })
     await page.fill("#name", "Ada")
     await page.keyboard.press("Enter")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]).toMatchObject({ url: "/send/draft", fields: { name: "Ada", draft: "1" } })
+    expect(await formSent(fake)).toMatchObject({ url: "/send/draft", fields: { name: "Ada", draft: "1" } })
 
     await page.goto(fake.url)
     await page.fill("#name", "Ada")
@@ -125,8 +128,7 @@ inChromium("sending a form", (open) => {
       button.addEventListener("click", () => setTimeout(() => (button.disabled = true)))
     })
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[1]).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
+    expect(await formSent(fake, 2)).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
   })
 
   it("lets events pass that a script made, which send nothing by themselves", async () => {
@@ -145,32 +147,34 @@ inChromium("sending a form", (open) => {
 
   it("goes once, however often the button is pressed", async () => {
     const { fake, page } = await open()
-    fake.behaviour["redeem"] = { afterMillis: 300 }
-    fake.site.submitAnswer = 204
+    fake.behaviour["redeem"] = "hold"
     await page.fill("#name", "Ada")
-    // Pressed by the page itself: on a busy machine a press from outside may come so late that it is meant.
     await page.evaluate(() => {
-      const button = document.querySelector<HTMLElement>("#go")!
-      const press = () => {
-        button.click()
-        ;(globalThis as any).pressed = true
-      }
-      document.querySelector("form")!.addEventListener("formdata", () => setTimeout(press, 50), { once: true })
+      // The widget shows the page no submit that it holds back.
+      document.querySelector("form")!.addEventListener("submit", () => sends++)
+      globalThis.sends = 0
     })
     await page.dblclick("#go")
     await page.click("#go")
-    await page.waitForFunction(() => "pressed" in globalThis)
-    await page.waitForTimeout(500)
-    expect(fake.sent).toHaveLength(1)
+    await askedFor(fake, "redeem")
+    fake.behaviour["redeem"] = "ok"
+    fake.release()
+    await formSent(fake)
+    await advance(page, 999)
+    await page.click("#go")
+    expect(await page.evaluate(() => sends)).toBe(1)
+    // Later it is meant.
+    await advance(page, 1)
+    await page.click("#go")
+    await formSent(fake, 2)
   })
 
   it("gets a token of a new challenge for each sending of a page that stays", async () => {
     const { fake, page } = await open()
-    fake.site.submitAnswer = 204
     for (const [at, name] of ["Ada", "Bob"].entries()) {
       await page.fill("#name", name)
       await page.click("#go")
-      await expect.poll(() => fake.sent.length).toBe(at + 1)
+      await formSent(fake, at + 1)
     }
     const [first, second] = fake.sent.map(({ fields }) => fields["shield-token"]!.split(".")[2])
     expect(second).not.toBe(first)
@@ -188,15 +192,13 @@ inChromium("sending a form", (open) => {
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
     await page.click("#go")
-    await page.waitForSelector("#sent")
-    expect(fake.sent[0]!.fields["shield-token"]).toMatch(/^sh1\./)
+    expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
 
     await page.goto(fake.url)
     await page.focus("#name")
     await stateIs(page, "verified")
     await page.evaluate(() => HTMLFormElement.prototype.submit.call(document.querySelector("form")))
-    await page.waitForSelector("#sent")
-    expect(fake.sent[1]!.fields["shield-token"]).toMatch(/^sh1\./)
+    expect((await formSent(fake, 2)).fields["shield-token"]).toMatch(/^sh1\./)
     expect(errors).toEqual([])
   })
 })

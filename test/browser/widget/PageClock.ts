@@ -1,0 +1,82 @@
+import type { BrowserContext, Page } from "playwright-core"
+import { retryMillisMin } from "../../../apps/widget/Limits.ts"
+
+declare global {
+  /** Lets the page's clock pass by this many milliseconds, and runs what is due meanwhile, in order. */
+  var advance: (millis: number) => Promise<void>
+}
+
+/** Timers up to this run at once, and move the clock: the pause before a request is repeated, which is never longer in these pages. */
+export const shortMillisMax = retryMillisMin
+
+/**
+ * Stops the clocks of all pages of a context: `Date.now` and timers move by `advance` alone, so that deadlines are exact and no
+ * test waits for one. Short timers and idle callbacks run at once. Frames, animations and workers keep their own time.
+ */
+export const stopClock = (context: BrowserContext) => context.addInitScript(replaceTimers, shortMillisMax)
+
+/** Lets the page's clock pass. Ends early where the page leaves. */
+export const advance = (page: Page, millis: number): Promise<void> =>
+  page.evaluate((millis) => globalThis.advance(millis), millis).catch((cause: Error) => {
+    if (!cause.message.includes("context was destroyed")) throw cause
+  })
+
+/** In the page. */
+const replaceTimers = (shortMillisMax: number) => {
+  interface Timer {
+    readonly at: number
+    readonly run: () => void
+  }
+  let now = Date.UTC(2026, 10, 22, 10)
+  let count = 0
+  const timers = new Map<number, Timer>()
+  /** Resolves when promises and messages that wait have been seen to. */
+  const turn = () =>
+    new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener("message", () => {
+        port1.close()
+        resolve()
+      })
+      port1.start()
+      port2.postMessage(0)
+    })
+
+  const set = (run: (...args: Array<unknown>) => void, millis = 0, ...args: Array<unknown>) => {
+    timers.set(++count, { at: now + Math.max(0, millis), run: () => run(...args) })
+    if (millis <= shortMillisMax) void turn().then(() => runDue(millis))
+    return count
+  }
+  const takeNext = (until: number) => {
+    let next: [number, Timer] | undefined
+    for (const entry of timers) if (entry[1].at <= until && entry[1].at < (next?.[1].at ?? Infinity)) next = entry
+    if (next !== undefined) timers.delete(next[0])
+    return next?.[1]
+  }
+  const runDue = async (millis: number) => {
+    const until = now + millis
+    for (let next = takeNext(until); next !== undefined; next = takeNext(until)) {
+      now = Math.max(now, next.at)
+      try {
+        next.run()
+      } catch (cause) {
+        reportError(cause)
+      }
+      await turn()
+    }
+  }
+
+  Date.now = () => now
+  // No chance: pauses that are drawn from a range have its lower end.
+  Math.random = () => 0
+  Object.assign(globalThis, {
+    setTimeout: set,
+    clearTimeout: (id: number) => void timers.delete(id),
+    requestIdleCallback: (run: () => void) => void turn().then(run),
+    advance: async (millis: number) => {
+      const until = now + millis
+      await runDue(millis)
+      now = Math.max(now, until)
+    }
+  })
+}
