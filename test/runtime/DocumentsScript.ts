@@ -1,10 +1,9 @@
-/** Run by each runtime: what scans in threads of their own say there of the files of a folder, as JSON. */
 import { Effect } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
+import { type PoolThread, startWorker } from "../../adapters/documents/pool/WorkerPool.ts"
 import { DocumentReader, type JudgedDocument } from "../../core/ports/DocumentReader.ts"
-import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { slowPdf } from "../adapters/documents/pdf/SlowPdf.ts"
 
 const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: ReadonlyArray<Uint8Array>) =>
@@ -17,25 +16,43 @@ const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: Reado
     }).pipe(Effect.provide(layer))
   )
 
-const folder = process.argv[2]!
-const names = readdirSync(folder).toSorted()
-const answers = await judged(
-  DocumentReaderPool.layer({ workers: 1, readMillisMax: 60_000, jobMillisMax: 60_000, queuedDocumentsMax: 1_000 }),
-  names.map((name) => new Uint8Array(readFileSync(join(folder, name))))
-)
+export interface DocumentsReport {
+  readonly answers: Readonly<Record<string, JudgedDocument | string>>
+  /** Of a document that takes too long, which is sent before all others. */
+  readonly slow: JudgedDocument | string
+  /** Of one more document than the queue holds. */
+  readonly tooMany: JudgedDocument | string
+}
 
-const slow = slowPdf(30)
-const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
+/** Reports what scans in threads of their own say of the files of a folder. The first thread is ended for what takes too long. */
+export const documentsReport = async (folder: string): Promise<DocumentsReport> => {
+  const names = readdirSync(folder).toSorted()
+  const files = names.map((name) => new Uint8Array(readFileSync(join(folder, name))))
+  let threads = 0
+  const layer = DocumentReaderPool.layer({
+    workers: 1,
+    readMillisMax: 60_000,
+    jobMillisMax: 100,
+    queuedDocumentsMax: files.length,
+    startThread: (heapMegabytesMax) => {
+      const worker = startWorker(heapMegabytesMax)
+      return threads++ === 0 ? worker : withoutHashes(worker)
+    }
+  })
+  const [slow, ...others] = await judged(layer, [slowPdf(6), ...files, new Uint8Array(1)])
+  return {
+    answers: Object.fromEntries(names.map((name, at) => [name, others[at]!])),
+    slow: slow!,
+    tooMany: others.at(-1)!
+  }
+}
 
-/** The thread that takes too long is ended, and another takes what waits; of four, one finds no room. */
-const impatient = await judged(
-  DocumentReaderPool.layer({ workers: 1, readMillisMax: 60_000, jobMillisMax: 400, queuedDocumentsMax: 2 }),
-  [slow, small, small, small]
-)
-
-console.log(JSON.stringify({
-  answers: Object.fromEntries(names.map((name, at) => [name, answers[at]])),
-  impatient: impatient.map((answer) =>
-    typeof answer === "string" ? answer : answer.findings.map(({ code, message }) => `${code}: ${message}`).join("; ")
-  )
-}))
+/** Its documents have the time of a start, which is long: a busy machine may need more than a moment for a small one. */
+const withoutHashes = (worker: ReturnType<typeof startWorker>): PoolThread => ({
+  on: (event: string, listener: (message: any) => void) =>
+    worker.on(event, event === "message" ? (message) => "sha256" in message || listener(message) : listener),
+  postMessage: (job, transfer) => worker.postMessage(job, transfer),
+  ref: () => worker.ref(),
+  unref: () => worker.unref(),
+  terminate: () => worker.terminate()
+})

@@ -5,7 +5,7 @@ const failed = (why: string) => `DownloadFailed: ${why}`
 const hidden = refused(notPublic().message)
 const tooLarge = failed("The document may not be larger than 1000000 bytes.")
 const broken = failed("The server of the URL broke off")
-const tooSlow = failed("The document did not arrive within 0.7 seconds.")
+export const tooSlow = failed("The document did not arrive within 0.7 seconds.")
 
 /** Each URL with how its outcome begins, and with how many connections that took. */
 export const cases: ReadonlyArray<readonly [url: string, outcome: string, connections: number]> = [

@@ -1,57 +1,57 @@
-/** Run by each runtime: what its thread makes of lists, packed and plain, good and bad, stored and read again; as JSON. */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
-import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
-const thread = new WorkThread()
 const options = { format: null, type: "malware", knowledge: hostKnowledgeModule } as const
 const text = "a.example\nhttp://b.example/x\ngoogle.com\n??\n"
 const packed = gzipSync(text.repeat(1_000))
 
-const fileOf = async (name: string, bytes: string | Uint8Array) => {
-  const path = join(folder, name)
-  writeFileSync(path, bytes)
-  const read = await thread.run("readFeedFile", { ...options, path })
-  if ("refused" in read) return "refused"
-  const { entries, guarded, malformed } = read.counts
-  return [listFromThread(read.buffer).length, entries, guarded, malformed, read.format]
-}
+/** Reports what a thread makes of lists: packed and plain, good and bad, stored and read again. */
+export const feedsReport = async (thread: WorkThread) => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
+  const fileOf = async (name: string, bytes: string | Uint8Array) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const read = await thread.run("readFeedFile", { ...options, path })
+    if ("refused" in read) return "refused"
+    const { entries, guarded, malformed } = read.counts
+    return [listFromThread(read.buffer).length, entries, guarded, malformed, read.format]
+  }
 
-try {
-  const path = join(folder, "feeds", "stored.list")
-  const { buffer } = new TextEncoder().encode(text).slice()
-  const taken = await thread.run("takeNewFeed", {
-    ...options,
-    name: "stored",
-    address: "here",
-    blocks: [buffer],
-    etag: "\"1\"",
-    lastModified: null,
-    fetchedAt: 1,
-    entriesBefore: null,
-    isForced: false,
-    path
-  }, [buffer])
-  const stored = await thread.run("readStoredFeed", { ...options, address: "here", path })
-  const same = "refused" in stored || "refused" in taken
-    ? null
-    : listFromThread(stored.buffer).toBytes().join() === listFromThread(taken.buffer).toBytes().join()
-  console.log(JSON.stringify({
-    plain: await fileOf("plain", text),
-    packed: await fileOf("packed", packed),
-    cut: await fileOf("cut", packed.subarray(0, -9)),
-    page: await fileOf("page", "<html>"),
-    json: await fileOf("json", "{\"allow\":[\"c.example\"],\"deny\":[\"c.example\",\"d.example\"]}"),
-    deep: await fileOf("deep", `[${"[".repeat(60_000)}${"]".repeat(60_000)}]`.replace("[[", "[\"x\",[")),
-    isStored: existsSync(path),
-    same
-  }))
-} finally {
-  await thread.close()
-  rmSync(folder, { recursive: true, force: true })
+  try {
+    const path = join(folder, "feeds", "stored.list")
+    const { buffer } = new TextEncoder().encode(text).slice()
+    const taken = await thread.run("takeNewFeed", {
+      ...options,
+      name: "stored",
+      address: "here",
+      blocks: [buffer],
+      etag: "\"1\"",
+      lastModified: null,
+      fetchedAt: 1,
+      entriesBefore: null,
+      isForced: false,
+      path
+    }, [buffer])
+    const stored = await thread.run("readStoredFeed", { ...options, address: "here", path })
+    const same = "refused" in stored || "refused" in taken
+      ? null
+      : listFromThread(stored.buffer).toBytes().join() === listFromThread(taken.buffer).toBytes().join()
+    return {
+      plain: await fileOf("plain", text),
+      packed: await fileOf("packed", packed),
+      cut: await fileOf("cut", packed.subarray(0, -9)),
+      page: await fileOf("page", "<html>"),
+      json: await fileOf("json", "{\"allow\":[\"c.example\"],\"deny\":[\"c.example\",\"d.example\"]}"),
+      deep: await fileOf("deep", `[${"[".repeat(60_000)}${"]".repeat(60_000)}]`.replace("[[", "[\"x\",[")),
+      isStored: existsSync(path),
+      same
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -1,4 +1,3 @@
-/** Run by each runtime: what its threads say there of answers to puzzles, as JSON. */
 import { Effect } from "effect"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import { search } from "../../apps/widget/solver/Attempts.ts"
@@ -26,4 +25,5 @@ const report = Effect.gen(function*() {
   return told
 })
 
-console.log(JSON.stringify(await Effect.runPromise(Effect.provide(report, PuzzleCheckThreads.layer()))))
+/** Reports what threads say of answers to puzzles. */
+export const puzzlesReport = () => Effect.runPromise(Effect.provide(report, PuzzleCheckThreads.layer()))

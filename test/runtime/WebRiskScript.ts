@@ -1,37 +1,39 @@
-/** Run by each runtime: what Web Risk's update API does there, with a thread, over HTTP, and from a file, as JSON. */
 import { Effect, Logger, Redacted } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { http } from "../../adapters/webrisk/http/Http.ts"
 import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
-import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import { ThreatThread, type WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import { says } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
-const server = await WebRiskServer.start()
-server.vendor.lists("MALWARE", "evil.example/")
-server.vendor.prefixes("MALWARE", Array.from({ length: 20_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
-const vendor = { name: "web-risk", url: server.url, key: Redacted.make(server.key), http }
+/** Reports what Web Risk's update API does: in a thread, over HTTP, and from a file. */
+export const webRiskReport = async (thread: WorkThread) => {
+  const server = await WebRiskServer.start()
+  server.vendor.lists("MALWARE", "evil.example/")
+  server.vendor.prefixes("MALWARE", Array.from({ length: 2_000 }, (_, at) => (0x20000000 + at * 700_001).toString(16)))
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
+  const vendor = { name: "web-risk", url: server.url, key: Redacted.make(server.key), http }
 
-const report = Effect.gen(function*() {
-  const source = yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] })
-  let status = yield* source.source.status
-  for (let times = 0; times < 500 && status.state === "down"; times++) {
-    yield* Effect.sleep(20)
-    status = yield* source.source.status
-  }
-  const { bytes, entries, problem, state } = status
-  const answers = [yield* says(source, "http://evil.example/x"), yield* says(source, "http://good.example/")]
-  server.faults["hashes:search"] = { kind: "reset" }
-  const unknown = yield* says(yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] }), "http://evil.example/")
-  server.faults["hashes:search"] = null
-  return { bytes, entries, problem, state, answers, unknown, updates: server.about("threatLists:computeDiff").length }
-}).pipe(Effect.scoped, Effect.provide(ThreatThread.layer), Effect.provide(Logger.layer([])))
+  const report = Effect.gen(function*() {
+    const source = yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] })
+    let status = yield* source.source.status
+    while (status.state === "down") {
+      yield* Effect.sleep(20)
+      status = yield* source.source.status
+    }
+    const { bytes, entries, problem, state } = status
+    const answers = [yield* says(source, "http://evil.example/x"), yield* says(source, "http://good.example/")]
+    server.faults["hashes:search"] = { kind: "reset" }
+    const unknown = yield* says(yield* webRiskUpdate({ vendor, folder, lists: ["MALWARE"] }), "http://evil.example/")
+    server.faults["hashes:search"] = null
+    return { bytes, entries, problem, state, answers, unknown, updates: server.about("threatLists:computeDiff").length }
+  }).pipe(Effect.scoped, Effect.provideService(ThreatThread, thread), Effect.provide(Logger.layer([])))
 
-const fetched = await Effect.runPromise(report)
-const stored = await Effect.runPromise(report)
-await server.stop()
-rmSync(folder, { recursive: true })
-process.stdout.write(JSON.stringify({ fetched, stored }))
+  const fetched = await Effect.runPromise(report)
+  const stored = await Effect.runPromise(report)
+  await server.stop()
+  rmSync(folder, { recursive: true })
+  return { fetched, stored }
+}

@@ -1,0 +1,36 @@
+/** `AllScripts.ts FILE FOLDER`, run by each runtime: writes what every script of this folder reports into a JSON file. */
+import { writeFileSync } from "node:fs"
+import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import { documentsReport } from "./DocumentsScript.ts"
+import { downloadReport } from "./DownloadScript.ts"
+import { feedsReport } from "./FeedsScript.ts"
+import { messagesReport } from "./MessagesScript.ts"
+import { passwordsReport } from "./PasswordsScript.ts"
+import { puzzlesReport } from "./PuzzlesScript.ts"
+import { shieldReport } from "./ShieldScript.ts"
+import { webRiskReport } from "./WebRiskScript.ts"
+
+const [file = "", folder = ""] = process.argv.slice(2)
+
+/** Each thread that is started takes a quarter of a second. */
+const thread = new WorkThread()
+
+/** One after the other: what one of them leaves must not reach the next. */
+const allReports = async () => ({
+  documents: await documentsReport(folder),
+  downloads: await downloadReport(),
+  feeds: await feedsReport(thread),
+  messages: messagesReport(),
+  passwords: await passwordsReport(),
+  puzzles: await puzzlesReport(),
+  shield: await shieldReport(),
+  webRisk: await webRiskReport(thread)
+})
+
+export type AllReports = Awaited<ReturnType<typeof allReports>>
+
+if (file !== "") {
+  writeFileSync(file, JSON.stringify(await allReports()))
+  await thread.close()
+  process.exit(0)
+}

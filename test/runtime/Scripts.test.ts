@@ -1,0 +1,174 @@
+import { execFile } from "node:child_process"
+import { createHmac } from "node:crypto"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { JudgedDocument } from "../../core/ports/DocumentReader.ts"
+import { root } from "../crash/support.ts"
+import { human } from "../shield/FakeGatehouse.ts"
+import type { AllReports } from "./AllScripts.ts"
+import { codes, documents } from "./DocumentsCases.ts"
+import { cases } from "./DownloadCases.ts"
+import { nodeRuntime, otherRuntimes, type ScriptRuntime } from "./Runtimes.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "gatehouse-runtimes-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+const documentsFolder = join(folder, "documents")
+
+/** Proxies and TLS settings of the environment, none of which may count for downloads. Nobody listens at port 9. */
+const environment = {
+  HTTP_PROXY: "http://127.0.0.1:9",
+  HTTPS_PROXY: "http://127.0.0.1:9",
+  ALL_PROXY: "http://127.0.0.1:9",
+  http_proxy: "http://127.0.0.1:9",
+  https_proxy: "http://127.0.0.1:9",
+  // The fakes of the other scripts.
+  NO_PROXY: "127.0.0.1,localhost",
+  no_proxy: "127.0.0.1,localhost",
+  NODE_USE_ENV_PROXY: "1",
+  NODE_TLS_REJECT_UNAUTHORIZED: "0"
+}
+
+/** One process for all scripts: most of the time of each would be its start. */
+const reportsOf = ({ command: [program, ...before], name }: ScriptRuntime): Promise<AllReports> =>
+  new Promise((resolve, reject) => {
+    const file = join(folder, `${name}.json`)
+    const args = [...before, join(root, "test/runtime/AllScripts.ts"), file, documentsFolder]
+    execFile(program!, args, { cwd: root, env: { ...process.env, ...environment } }, (error, _, err) => {
+      if (error !== null) return reject(new Error(`on ${name}: ${error.message}\n${err}`))
+      resolve(JSON.parse(readFileSync(file, "utf8")))
+    })
+  })
+
+const codesOf = (answer: JudgedDocument | string | undefined): ReadonlyArray<string> =>
+  answer === undefined || typeof answer === "string" ? [] : answer.findings.map(({ code }) => code)
+
+let onNode: AllReports
+beforeAll(async () => {
+  mkdirSync(documentsFolder)
+  for (const [name, bytes] of documents) writeFileSync(join(documentsFolder, name), bytes)
+  onNode = await reportsOf(nodeRuntime)
+}, 120_000)
+
+describe.each([nodeRuntime, ...otherRuntimes])("on $name", (runtime) => {
+  let reports: AllReports
+  beforeAll(async () => {
+    reports = runtime === nodeRuntime ? onNode : await reportsOf(runtime)
+  }, 120_000)
+
+  it("documents are scanned in threads of their own, and a thread that takes too long is ended", () => {
+    const { answers, slow, tooMany } = reports.documents
+    expect(Object.keys(answers)).toHaveLength(documents.length)
+    for (const [name] of documents) expect(answers[name], name).toEqual(onNode.documents.answers[name])
+    for (const [name, code] of codes) expect(codesOf(answers[name]), name).toContain(code)
+    expect(answers["damaged"]).toBe("UnreadableDocument")
+    expect(slow).toMatchObject({
+      findings: [{ code: "RESOURCE_BOMB", message: "Reading it takes more time than a document may" }]
+    })
+    expect(tooMany).toBe("ScannerBusy")
+  })
+
+  it("downloads are proven safe, and obtain and refuse what they should", () => {
+    const { downloads } = reports
+    expect(downloads.status).toEqual({ live: true })
+    expect(
+      downloads.requests.filter((text) => !/^GET … HTTP\/1\.1\r\nHost: [^\r]+\r\nUser-Agent: Gatehouse\r\n/.test(text))
+    )
+      .toEqual([])
+    const wrong = cases.filter(([url, expected, connections]) => {
+      const [outcome = "", made = ""] = downloads.outcomes[url]!.split(" -> ")
+      return !outcome.startsWith(expected) || made.split(", ").filter(Boolean).length !== connections
+    })
+    expect(wrong.map(([url]) => [url, downloads.outcomes[url]])).toEqual([])
+    expect(downloads).toEqual(onNode.downloads)
+  })
+
+  it("threat lists are read, stored and read again in a thread", () => {
+    expect(reports.feeds).toEqual({
+      plain: [2, 2, 1, 1, "lines"],
+      packed: [2, 2, 1_000, 1_000, "lines"],
+      cut: "refused",
+      page: "refused",
+      json: [1, 1, 0, 0, "polkadot-json"],
+      deep: "refused",
+      isStored: true,
+      same: true
+    })
+  })
+
+  it("messages are judged to the bit as on Node", () => {
+    expect(reports.messages.judgements.length).toBeGreaterThan(0)
+    expect(reports.messages).toEqual(onNode.messages)
+  })
+
+  it("passwords are hashed and verified", () => {
+    expect(reports.passwords).toEqual({
+      form: "$scrypt$ln=8,r=8,p=3$…$…",
+      own: true,
+      wrong: false,
+      known: true,
+      dummy: false,
+      hostile: false
+    })
+  })
+
+  it("puzzles are solved and checked, by the first counter that answers", () => {
+    const answered = (...counters: ReadonlyArray<number>) =>
+      counters.map((counter, at) => ({ index: [0, 1, 63][at], counter }))
+    expect(reports.puzzles).toEqual({
+      argon2id: { answers: answered(12, 6, 74), right: true, wrong: false },
+      sha256: { answers: answered(36, 232, 407), right: true, wrong: false }
+    })
+  })
+
+  it("Shield's helper says what it should of every answer", () => {
+    const through = "unavailable true"
+    const body = "AQAAAAAAAAAAAAAAAAAAAAAGc2l0ZV8xD3d3dy5leGFtcGxlLmNvbQGjGFxQAAGjGGDj4AA"
+    const mac = createHmac("sha256", Buffer.alloc(32)).update("shd1|degraded|k1|").update(body, "base64url")
+    expect(reports.shield).toEqual({
+      kinds: {
+        human: "human true",
+        rejected: "rejected false",
+        degraded: "degraded true",
+        error: through,
+        refused: "rejected false",
+        page: through,
+        huge: through,
+        redirect: through,
+        reset: through,
+        half: through,
+        silence: through,
+        trickle: through
+      },
+      log: [
+        "service_error",
+        "request_refused",
+        "service_error",
+        "service_error",
+        "service_error",
+        "service_unavailable",
+        "service_unavailable",
+        "service_unavailable",
+        "service_unavailable"
+      ],
+      wentElsewhere: false,
+      handled: { kind: "human", name: "Ann" },
+      minted: `shd1.k1.${body}.${mac.digest("base64url")}`,
+      edge: { passed: human, origin: "https://www.example.com", instead: ["shd1", "k1"] }
+    })
+  })
+
+  it("Web Risk's lists are fetched in a thread, stored, and taken up again", () => {
+    const answered = {
+      bytes: 266_182,
+      entries: 2_001,
+      problem: null,
+      state: "live",
+      answers: ["malware", "not listed"],
+      unknown: "unavailable: web-risk did not answer.",
+      updates: 1
+    }
+    expect(reports.webRisk).toEqual({ fetched: answered, stored: answered })
+  })
+})
