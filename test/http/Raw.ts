@@ -1,6 +1,9 @@
 import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 
+/** Below the timeout of a test, so that what was received until then is told. */
+const waitMillisMax = 20_000
+
 /** A connection on which a test writes its bytes itself, for what no honest client sends. */
 export interface RawConnection {
   readonly socket: Socket
@@ -38,11 +41,11 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
     },
     received: () => received,
     isClosed: () => isClosed,
-    until: async (pattern, millis = 5_000) => {
+    until: async (pattern, millis = waitMillisMax) => {
       await waitFor(() => isClosed || pattern.test(received), millis)
       return received
     },
-    closed: async (millis = 5_000) => {
+    closed: async (millis = waitMillisMax) => {
       await waitFor(() => isClosed, millis)
       return isClosed
     },
