@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
-import { chromiumFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
+import { chromiumFile, packagedFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 import { RunReporter } from "./test/support/RunReporter.ts"
 import { needs } from "./test/support/TestRun.ts"
@@ -44,6 +44,8 @@ export default defineConfig(({ mode }) => {
         skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
       },
       { name: needs.redis, skip: redisFile() === null },
+      { name: needs.bun, skip: packagedFile("bun") === null },
+      { name: needs.deno, skip: packagedFile("deno") === null },
       { name: needs.vectors, skip: vectorsFolder() === null },
       { name: needs.full, skip: !isFull }
     ]

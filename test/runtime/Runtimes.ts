@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { node, root } from "../crash/support.ts"
+import { needs } from "../support/TestRun.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
@@ -7,12 +8,14 @@ export interface ScriptRuntime {
   readonly name: string
   /** Program, and what stands before the script. */
   readonly command: ReadonlyArray<string>
+  /** Of tests that need it. */
+  readonly tags: ReadonlyArray<string>
 }
 
-export const nodeRuntime: ScriptRuntime = { name: "Node", command: node.command }
+export const nodeRuntime: ScriptRuntime = { name: "Node", command: node.command, tags: [] }
 
 /** Bun and Deno, which npm installs. */
 export const otherRuntimes: ReadonlyArray<ScriptRuntime> = [
-  { name: "Bun", command: [bin("bun")] },
-  { name: "Deno", command: [bin("deno"), "run", "-A"] }
+  { name: "Bun", command: [bin("bun")], tags: [needs.bun] },
+  { name: "Deno", command: [bin("deno"), "run", "-A"], tags: [needs.deno] }
 ]

@@ -51,7 +51,7 @@ beforeAll(async () => {
   onNode = await reportsOf(nodeRuntime)
 }, 120_000)
 
-describe.each([nodeRuntime, ...otherRuntimes])("on $name", (runtime) => {
+const suite = (runtime: ScriptRuntime) => {
   let reports: AllReports
   beforeAll(async () => {
     reports = runtime === nodeRuntime ? onNode : await reportsOf(runtime)
@@ -171,4 +171,8 @@ describe.each([nodeRuntime, ...otherRuntimes])("on $name", (runtime) => {
     }
     expect(reports.webRisk).toEqual({ fetched: answered, stored: answered })
   })
-})
+}
+
+for (const runtime of [nodeRuntime, ...otherRuntimes]) {
+  describe(`on ${runtime.name}`, { tags: [...runtime.tags] }, () => suite(runtime))
+}

@@ -22,8 +22,8 @@ const bin = (name: string) => join(root, "node_modules/.bin", name)
 /** The tests of `http`, `crash` and `cli` are all on Node. */
 const runtimes: ReadonlyArray<Runtime & { readonly tags: ReadonlyArray<string> }> = [
   { ...node, tags: [needs.full] },
-  { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts", tags: [] },
-  { name: "Deno", command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts", tags: [] }
+  { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts", tags: [needs.bun] },
+  { name: "Deno", command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts", tags: [needs.deno] }
 ]
 
 const credits = 1_000

@@ -31,6 +31,10 @@ export const postgresFolder = (): string | null => {
 export const redisFile = (): string | null =>
   firstThatExists(searchPath().flatMap((folder) => [join(folder, "redis-server"), join(folder, "valkey-server")]))
 
+/** The path of a program that npm has installed, or null. */
+export const packagedFile = (name: string): string | null =>
+  firstThatExists([join(import.meta.dirname, "../../node_modules/.bin", name)])
+
 /** The folder of the larger vectors and the corpus, which lies beside the repository where it exists. */
 export const vectorsFolder = (): string | null =>
   firstThatExists([join(import.meta.dirname, "../../../shared/vectors")])

@@ -41,6 +41,9 @@ export const needs = {
   chromium: "chromium",
   postgres: "postgres",
   redis: "redis",
+  /** Bun and Deno come with `npm ci`, unless it leaves out what development needs. */
+  bun: "bun",
+  deno: "deno",
   /** Files outside of the repository: the larger vectors and the corpus. */
   vectors: "vectors",
   /** Runs in `npm run test:full` alone: too long for every change. */
