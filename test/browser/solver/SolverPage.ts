@@ -21,12 +21,10 @@ export const startSolverPage = async () => {
     `import { profileHere, solve } from "./apps/widget/solver/Solve.ts"; Object.assign(globalThis, { profileHere, solve })`
   )
   const solver = bundled("apps/widget/solver/Worker.ts")
-  const requested: Array<string> = []
   const start = () =>
     new Promise<{ readonly origin: string; readonly close: () => void }>((resolve) => {
       const server = createServer((request, response) => {
         const url = new URL(request.url!, "http://localhost")
-        requested.push(url.pathname)
         const policy = url.searchParams.get("csp")
         if (policy !== null) response.setHeader("Content-Security-Policy", policy)
         const isScript = url.pathname.endsWith(".js")
@@ -48,5 +46,5 @@ export const startSolverPage = async () => {
       })
     })
   const [own, other] = [await start(), await start()]
-  return { own: own.origin, other: other.origin, requested, close: () => [own, other].forEach(({ close }) => close()) }
+  return { own: own.origin, other: other.origin, close: () => [own, other].forEach(({ close }) => close()) }
 }
