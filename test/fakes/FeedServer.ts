@@ -75,5 +75,7 @@ const endless = (response: ServerResponse): void => {
 }
 
 /** A megabyte of it for each kilobyte: what unpacks to far more than it is. */
-export const gzipBomb = (megabytes: number): Uint8Array =>
-  Buffer.concat(Array.from({ length: megabytes }, () => gzipSync(Buffer.alloc(1024 * 1024, 0x61), { level: 9 })))
+export const gzipBomb = (megabytes: number): Uint8Array => {
+  const megabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x61), { level: 9 })
+  return Buffer.concat(Array.from({ length: megabytes }, () => megabyte))
+}

@@ -54,12 +54,15 @@ export const renewFeed = Effect.fnUntraced(function*(
   return { replaced, standing: after }
 })
 
-/** That it cannot be stored is told; the list is as good. */
+/**
+ * Logs that the standing cannot be stored; the list is as good. Whoever interrupts it waits for the file: nothing is written after
+ * the scope of a source is closed.
+ */
 const write = (files: FeedFiles, standing: FeedStanding) =>
   Effect.flatMap(
     Effect.promise(() => files.writeStanding(standing)),
     (problem) => problem === null ? Effect.void : Effect.logWarning(problem)
-  )
+  ).pipe(Effect.uninterruptible)
 
 const attempt = Effect.fnUntraced(function*(
   feed: UrlFeed,

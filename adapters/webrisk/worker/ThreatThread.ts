@@ -30,6 +30,8 @@ export class WorkThread {
   private readonly queue: Array<Waiting> = []
   private current: Waiting | null = null
   private worker: Worker | null = null
+  /** Ends of threads that are not used any more. */
+  private readonly ending = new Set<Promise<unknown>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private lastId = 0
 
@@ -48,9 +50,11 @@ export class WorkThread {
     })
   }
 
+  /** Resolves when every thread has ended: then none writes a file any more. */
   async close(): Promise<void> {
     for (const waiting of this.queue.splice(0)) waiting.reject(new ThreadFault("The thread was closed"))
-    await this.end(new ThreadFault("The thread was closed"))
+    this.end(new ThreadFault("The thread was closed"))
+    await Promise.all(this.ending)
   }
 
   private next(): void {
@@ -58,7 +62,7 @@ export class WorkThread {
     const next = this.queue.shift()
     if (next === undefined) {
       this.worker?.unref()
-      this.timer = setTimeout(() => void this.end(new ThreadFault("idle")), threadIdleMillisMax)
+      this.timer = setTimeout(() => this.end(new ThreadFault("idle")), threadIdleMillisMax)
       this.timer.unref()
       return
     }
@@ -68,7 +72,7 @@ export class WorkThread {
     const { id, input, name, transfer } = next
     worker.postMessage({ id, name, input } satisfies Asked, [...transfer])
     this.timer = setTimeout(
-      () => void this.end(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
+      () => this.end(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
       this.jobMillisMax
     )
   }
@@ -90,20 +94,23 @@ export class WorkThread {
     // `exit` follows in any case.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => {
-      if (this.worker === worker) void this.end(new ThreadFault(`The thread failed: ${String(fault)}`))
+      if (this.worker === worker) this.end(new ThreadFault(`The thread failed: ${String(fault)}`))
     })
     return worker
   }
 
   /** Ends the thread; whoever waits in the queue gets another one. */
-  private async end(fault: ThreadFault): Promise<void> {
+  private end(fault: ThreadFault): void {
     const { current, worker } = this
     clearTimeout(this.timer)
     this.worker = null
     this.current = null
     current?.reject(fault)
+    if (worker !== null) {
+      const end = worker.terminate().finally(() => this.ending.delete(end))
+      this.ending.add(end)
+    }
     if (this.queue.length > 0) this.next()
-    await worker?.terminate()
   }
 }
 

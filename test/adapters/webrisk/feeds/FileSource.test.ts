@@ -1,7 +1,6 @@
 import { Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { rmSync, utimesSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
@@ -13,9 +12,14 @@ import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { type SourceStatus, WebRisk } from "../../../../core/ports/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const threads = Layer.succeed(ThreatThread, sharedThread)
+const folder = temporaryFolder()
+afterAll(async () => {
+  await settled()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 const path = join(folder, "feed.txt")
 const ofFile = (at: string): FileFeed => ({ from: "file", name: at, path: at, format: null, type: "unknown" })
@@ -35,7 +39,7 @@ const run = <A>(effect: Effect.Effect<A, unknown, WebRisk>, source = feed, logs 
   Effect.runPromise(effect.pipe(
     Effect.provide(
       Composite.layer([embeddedList(hostKnowledge), source], hostKnowledge.suffixes).pipe(
-        Layer.provide(ThreatThread.layer)
+        Layer.provide(threads)
       )
     ),
     Effect.provide(TestClock.layer()),
@@ -53,7 +57,7 @@ const until = Effect.fnUntraced(function*(state: string, entries: number, proble
     (problem === null ? status.problem === null : problem.test(status.problem ?? ""))
   for (let tries = 0; tries < 400 && !isThere(yield* feedStatus); tries++) {
     yield* TestClock.adjust(feedLookMillis)
-    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 25)))
+    yield* Effect.promise(settled)
   }
   expect(yield* feedStatus).toMatchObject({ state, entries })
 })
@@ -119,7 +123,7 @@ describe("threat lists from files, beside the embedded one", () => {
         }
         expect((yield* refusalAtStart(folder)).why).toBe(`${folder}: It is a folder, not a file.`)
       }),
-      ThreatThread.layer
+      threads
     ))
   })
 

@@ -1,6 +1,5 @@
 import { Effect, Logger, Result } from "effect"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
@@ -10,12 +9,12 @@ import { addressOf, feedSpecOf, type UrlFeed } from "../../../../adapters/webris
 import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
 import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
 import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
-import { WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { type FeedFault, FeedServer, gzipBomb } from "../../../fakes/FeedServer.ts"
+import { sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
 
 const server = new FeedServer()
-const thread = new WorkThread()
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-renew-"))
+const thread = sharedThread
+const folder = temporaryFolder()
 beforeAll(() => server.listen())
 afterEach(() => {
   server.fault = null
@@ -24,14 +23,13 @@ afterEach(() => {
 })
 afterAll(async () => {
   await server.close()
-  await thread.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
 /** With limits that a test can reach. */
 const shortHttp: Http = (request) => {
   const isSlow = server.fault?.kind === "slow" || server.fault?.kind === "silent"
-  return http({ ...request, millisMax: isSlow ? 500 : 20_000, bytesMax: Math.min(request.bytesMax, 4_000_000) })
+  return http({ ...request, millisMax: isSlow ? 50 : 20_000, bytesMax: Math.min(request.bytesMax, 4_000_000) })
 }
 
 let number = 0
@@ -101,7 +99,7 @@ describe("a feed that is renewed", () => {
     ["509 (PhishTank's limit)", { kind: "status", status: 509, retryAfter: "7200" }, /answered 509/],
     ["a reset connection", { kind: "reset" }, /^The server could not be reached, or broke off/],
     ["a broken answer", { kind: "broken off" }, /broke off/],
-    ["a slow answer", { kind: "slow", millis: 2_000 }, /^The server did not answer within 500 ms\.$/],
+    ["a slow answer", { kind: "slow", millis: 2_000 }, /^The server did not answer within 50 ms\.$/],
     ["silence", { kind: "silent" }, /did not answer within/],
     ["a login page", { kind: "portal" }, /^It is a web page, not a list\.$/],
     ["nothing", { kind: "body", bytes: new Uint8Array(0) }, /^It has no entries\.$/],

@@ -1,8 +1,6 @@
 import { Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { hostKnowledge, hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../../adapters/webrisk/Composite.ts"
@@ -15,15 +13,15 @@ import { storeLookMillis } from "../../../../adapters/webrisk/feeds/UrlSource.ts
 import type { Http, HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
 import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
 import { fullTrust, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
-import { ThreatThread, WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { WebRisk } from "../../../../core/ports/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-url-source-"))
-/** One for all: each would read what is known of hosts. */
-const thread = new WorkThread()
+const folder = temporaryFolder()
+const thread = sharedThread
 afterAll(async () => {
-  await thread.close()
+  await settled()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -87,7 +85,7 @@ const state = Effect.gen(function*() {
 const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, never, R>, millis: number) {
   for (let tries = 0; tries < 200; tries++) {
     yield* TestClock.adjust(millis)
-    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 25)))
+    yield* Effect.promise(settled)
     if (yield* wanted) return
   }
   throw new Error("it never came to pass")
@@ -112,7 +110,7 @@ describe("a feed from a URL", () => {
 
         body = null
         // An update that takes longer than ten minutes is ended: the clock may not run ahead of it.
-        yield* until(isState("stale"), hour / 30)
+        yield* until(Effect.map(state, (one) => one.state === "stale" && one.problem !== null), hour / 60)
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
         expect(yield* state).toMatchObject({ problem: "The server answered 503." })

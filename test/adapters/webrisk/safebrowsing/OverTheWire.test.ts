@@ -1,7 +1,5 @@
 import { Effect, Layer, Logger, ManagedRuntime, Redacted } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
 import { safeBrowsing, type SafeBrowsingMode } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
@@ -10,11 +8,12 @@ import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.t
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { SafeBrowsingServer } from "../../../fakes/SafeBrowsingServer.ts"
 import { malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
+import { sharedThread, temporaryFolder, threadIsDone } from "../worker/SharedThread.ts"
 import { verdict } from "./World.ts"
 
 let server: SafeBrowsingServer
 const folders: Array<string> = []
-const runtime = ManagedRuntime.make(Layer.merge(ThreatThread.layer, Logger.layer([])))
+const runtime = ManagedRuntime.make(Layer.merge(Layer.succeed(ThreatThread, sharedThread), Logger.layer([])))
 
 beforeAll(async () => {
   server = await SafeBrowsingServer.start()
@@ -25,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await runtime.dispose()
   await server.stop()
+  await threadIsDone()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => {
@@ -38,7 +38,7 @@ const patient: Http = (request) => http({ ...request, millisMax: Math.min(reques
 
 const breaks = (kind: "update" | "search", fault: Fault) => {
   server.faults[kind] = fault
-  if (fault.kind === "silent") patienceMillis = 300
+  if (fault.kind === "silent") patienceMillis = 50
 }
 
 /** With the runtime's own fetch, the thread, and a clock that goes. */
@@ -47,7 +47,7 @@ const using = (
   use: (source: ThreatSource) => Effect.Effect<void>,
   key = server.key
 ): Promise<void> => {
-  const folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
+  const folder = temporaryFolder()
   folders.push(folder)
   const vendor = { name: "safe-browsing", url: server.url, key: Redacted.make(key), http: patient }
   return runtime.runPromise(
@@ -60,7 +60,7 @@ const until = Effect.fnUntraced(
     for (;;) {
       const status = yield* source.status
       if (isSo(status)) return status
-      yield* Effect.sleep(20)
+      yield* Effect.sleep(2)
     }
   }
 )
@@ -85,7 +85,7 @@ describe("over the wire, with a thread of its own", () => {
   it("answers that are late, but in time, are answers", () =>
     using("no-storage", (source) =>
       Effect.gen(function*() {
-        server.breaks({ kind: "slow", millis: 100 })
+        server.breaks({ kind: "slow", millis: 20 })
         expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
       })))
 
@@ -114,7 +114,7 @@ const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: stri
   ["nothing", { kind: "body", bytes: new Uint8Array(0) }, notItsAnswer, "mw-4b is left out"],
   ["zeros", { kind: "body", bytes: new Uint8Array(64) }, notItsAnswer, "(malformed)"],
   ["a page of something between", { kind: "portal" }, notItsAnswer, "(malformed)"],
-  ["silence", { kind: "silent" }, "did not answer within 300 ms", "did not answer within 300 ms"]
+  ["silence", { kind: "silent" }, "did not answer within 50 ms", "did not answer within 50 ms"]
 ]
 
 describe.each(faults)("%s in place of an answer", (_, fault, ofSearch, ofUpdate) => {

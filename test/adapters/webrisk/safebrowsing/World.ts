@@ -1,8 +1,6 @@
 import { Effect, Logger, Redacted, Result, type Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
 import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
@@ -13,6 +11,7 @@ import { jobs } from "../../../../adapters/webrisk/worker/Jobs.ts"
 import { ThreatThread, type WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { SafeBrowsingVendor } from "../../../fakes/SafeBrowsingVendor.ts"
+import { temporaryFolder } from "../worker/SharedThread.ts"
 
 const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
 
@@ -23,7 +22,7 @@ export class World {
   readonly asked: Array<URL> = []
   /** In place of an answer. */
   readonly failing: Record<"batchGet" | "search", (() => HttpFailure) | null> = { batchGet: null, search: null }
-  readonly folder = mkdtempSync(join(tmpdir(), "gatehouse-safe-browsing-"))
+  readonly folder = temporaryFolder()
 
   readonly http: Http = ({ url }) =>
     Effect.suspend(() => {

@@ -1,9 +1,7 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
+import { afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { answerMillisMax } from "../../../../adapters/webrisk/Asking.ts"
 import { updateAnswerMillisMax } from "../../../../adapters/webrisk/google/ListUpdates.ts"
 import { questionRestMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
@@ -11,14 +9,11 @@ import { http } from "../../../../adapters/webrisk/http/Http.ts"
 import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
 import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
-import { ThreatThread, WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
+import { sharedThread, temporaryFolder, threadIsDone } from "../worker/SharedThread.ts"
 import { bad, good, minutes, says } from "./World.ts"
-
-// One for all: to start it takes longer than all that it does here.
-const thread = new WorkThread()
-afterAll(() => thread.close())
 
 let server: WebRiskServer
 let folder = ""
@@ -26,10 +21,12 @@ beforeEach(async () => {
   server = await WebRiskServer.start()
   server.vendor.lists("MALWARE", "evil.example/login.html")
   server.vendor.prefixes("MALWARE", Array.from({ length: 5_000 }, (_, at) => (0x20000000 + at * 70_001).toString(16)))
-  folder = mkdtempSync(join(tmpdir(), "gatehouse-web-risk-"))
+  folder = temporaryFolder()
 })
 afterEach(async () => {
   await server.stop()
+  // The source is gone; what it asked of the thread may still be written.
+  await threadIsDone()
   rmSync(folder, { recursive: true })
 })
 
@@ -41,13 +38,9 @@ const source = Effect.suspend(() =>
   })
 )
 
-/** Waits in real time, while the test's own stands still. */
+/** Waits while the test's clock stands still, for as long as the test may take. */
 const until = Effect.fnUntraced(function*(holds: Effect.Effect<boolean>) {
-  const end = Date.now() + 10_000
-  while (!(yield* holds)) {
-    if (Date.now() > end) throw new Error("It never came true")
-    yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 10)))
-  }
+  while (!(yield* holds)) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 2)))
 })
 
 const problemOf = ({ source }: RegisteredSource) => Effect.map(source.status, ({ problem }) => problem)
@@ -85,7 +78,7 @@ describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
       expect(yield* says(listed, bad)).toBe("not listed")
       expect(server.about("threatLists:computeDiff")[1]!.parameters.get("versionToken")).not.toBeNull()
       expect(server.asked.map(({ path }) => path).join()).not.toContain(server.key)
-    }).pipe(Effect.provideService(ThreatThread, thread)))
+    }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
   it.effect.each(faults)("lists stay when %s", ([, fault, problem]) =>
     Effect.gen(function*() {
@@ -100,7 +93,7 @@ describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
       server.breaks(null)
       yield* TestClock.adjust(questionRestMillisMax)
       expect(yield* says(listed, bad)).toMatch(/^malware/)
-    }).pipe(Effect.provideService(ThreatThread, thread)))
+    }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
   it.effect("what takes too long, is too long or is not there is a failure that comes to an end", () =>
     Effect.gen(function*() {
@@ -125,5 +118,5 @@ describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
       expect(yield* says(listed, bad)).toContain("unavailable")
       expect(yield* says(listed, good)).toMatch(/^not listed/)
       server = yield* Effect.promise(() => WebRiskServer.start())
-    }).pipe(Effect.provideService(ThreatThread, thread)))
+    }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 })

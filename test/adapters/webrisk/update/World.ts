@@ -1,8 +1,6 @@
 import { Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { existsSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { rmSync } from "node:fs"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { RegisteredSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { webRiskUpdate, type WebRiskUpdateOptions } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
@@ -10,9 +8,7 @@ import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { ThreadAtHand, WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
-
-/** To wait for a disk is not what is tested here. */
-const memory = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+import { temporaryFolder } from "../worker/SharedThread.ts"
 
 export const minutes = 60_000
 export const hours = 60 * minutes
@@ -39,7 +35,7 @@ export const world = Effect.acquireRelease(
     for (const list of ["MALWARE", "SOCIAL_ENGINEERING", "UNWANTED_SOFTWARE"]) {
       fake.says.prefixes(list, Array.from({ length: 50 }, (_, at) => (0x11000000 + at * 7919).toString(16)))
     }
-    return { fake, folder: mkdtempSync(join(memory, "gatehouse-web-risk-")) }
+    return { fake, folder: temporaryFolder() }
   }),
   ({ folder }) => Effect.sync(() => rmSync(folder, { recursive: true }))
 )
