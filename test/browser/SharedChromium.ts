@@ -1,12 +1,12 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
-import { demand } from "../support/OnDemand.ts"
+import { demand, inTurn } from "../support/OnDemand.ts"
 import type { Start } from "./Chromium.ts"
 
 let connection: Promise<Browser> | undefined
 
 /**
  * The browser of the whole run; this process connects to it once. Open contexts, and close them: the browser stays open.
- * Contexts share the system clipboard.
+ * Contexts share the clipboard: see `withClipboard`.
  */
 export const sharedChromium = (): Promise<Browser> =>
   connection ??= demand("chromium").then((endpoint) => chromium.connect(endpoint))
@@ -20,3 +20,6 @@ export const newPage = async (context: BrowserContext, start: Start = "stock"): 
   }
   return page
 }
+
+/** Copies and pastes, or reads what was copied, while no other test of the run does. */
+export const withClipboard = <A>(run: () => Promise<A>): Promise<A> => inTurn("clipboard", run)

@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { inject } from "vitest"
 
@@ -16,8 +16,13 @@ export type Starters = Readonly<Record<string, () => Promise<SharedResource>>>
  */
 export const serveOnDemand = async (starters: Starters) => {
   const started = new Map<string, Promise<SharedResource>>()
+  const turns = new Map<string, Promise<void>>()
   const server = createServer((request, response) => {
     const name = request.url!.slice(1)
+    if (name.startsWith(turnPath)) {
+      const earlier = turns.get(name) ?? Promise.resolve()
+      return void turns.set(name, earlier.then(() => turnOf(response)))
+    }
     const start = starters[name]
     if (start === undefined) return void response.writeHead(404).end(`nothing is shared as ${name}`)
     const resource = started.get(name) ?? start()
@@ -36,6 +41,26 @@ export const serveOnDemand = async (starters: Starters) => {
       const resources = await Promise.allSettled(started.values())
       await Promise.all(resources.map((one) => one.status === "fulfilled" ? one.value.stop() : undefined))
     }
+  }
+}
+
+const turnPath = "turn/"
+
+/** Lets a caller begin; resolves when its connection has ended, as it does when its process dies. */
+const turnOf = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) return resolve()
+    response.once("close", resolve).writeHead(200).flushHeaders()
+  })
+
+/** Runs a part of a test that no other test of the run may run at the same time, in whatever process. */
+export const inTurn = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
+  const turn = new AbortController()
+  await fetch(`${inject("onDemandUrl")}/${turnPath}${name}`, { signal: turn.signal })
+  try {
+    return await run()
+  } finally {
+    turn.abort()
   }
 }
 

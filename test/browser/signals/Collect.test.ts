@@ -1,10 +1,10 @@
-import type { Browser, ConsoleMessage, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { BrowserContext, ConsoleMessage, Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
 import { readSignals, type Signals } from "../../../core/shield/score/Signals.ts"
-import { chromiumFile } from "../../support/Installed.ts"
-import { startChromium } from "../Chromium.ts"
+import { needs } from "../../support/TestRun.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
+import { newPage, sharedChromium, withClipboard } from "../SharedChromium.ts"
 
 declare global {
   interface Window {
@@ -13,32 +13,28 @@ declare global {
   }
 }
 
-const path = chromiumFile()
-
-describe.skipIf(path === null)("what the widget measures", () => {
-  let browser: Browser
+describe("what the widget measures", { tags: [needs.chromium] }, () => {
+  let context: BrowserContext
   let server: ScoreServer
   let page: Page
   let said: Array<ConsoleMessage>
 
   beforeAll(async () => {
     server = await startScoreServer()
-    browser = await startChromium(path!, "stealth", null)
+    context = await (await sharedChromium()).newContext()
+    page = await newPage(context, "stealth")
+    page.on("console", (message) => said.push(message))
   })
 
   afterAll(async () => {
-    await browser.close()
-    await server.stop()
+    await context?.close()
+    await server?.stop()
   })
 
   const open = async (address = "page"): Promise<void> => {
-    page = await browser.newPage()
-    said = []
-    page.on("console", (message) => said.push(message))
     await page.goto(`${server.url}/${address}?collect.1`)
+    said = []
   }
-
-  afterEach(() => page.close())
 
   const snapshot = (): Promise<Record<string, unknown>> =>
     page.evaluate(() => window.collector.snapshot(document.querySelector("form")))
@@ -68,10 +64,12 @@ describe.skipIf(path === null)("what the widget measures", () => {
     await page.click("[name=name]")
     await page.keyboard.type("Ada Byron")
     expect(await signals()).toMatchObject({ filled: 1, typed: 1, pasted: 0, inserted: 0, assisted: 0, set: 0 })
-    await page.keyboard.press("Control+A")
-    await page.keyboard.press("Control+C")
-    await page.click("[name=message]")
-    await page.keyboard.press("Control+V")
+    await withClipboard(async () => {
+      await page.keyboard.press("Control+A")
+      await page.keyboard.press("Control+C")
+      await page.click("[name=message]")
+      await page.keyboard.press("Control+V")
+    })
     expect(await signals()).toMatchObject({ filled: 2, typed: 1, pasted: 1, inserted: 0 })
     await page.fill("[name=email]", "ada@example.com")
     expect(await signals()).toMatchObject({ filled: 3, typed: 1, pasted: 1, inserted: 1, assisted: 0, set: 0 })
@@ -121,7 +119,6 @@ describe.skipIf(path === null)("what the widget measures", () => {
       }
       await page.click("h1", { position: { x: 9, y: 9 } })
       shapes.push((await signals()).shape)
-      if (shapes.length < 3) await page.close()
     }
     expect(shapes[0]).toMatch(/^[0-9a-f]{16}$/)
     expect(shapes[1]).toBe(shapes[0])
@@ -168,7 +165,6 @@ describe.skipIf(path === null)("what the widget measures", () => {
     await open()
     await page.evaluate(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }))
     expect((await signals()).webdriverPatched).toBe(true)
-    await page.close()
     await open()
     await page.evaluate(() => {
       Object.defineProperty(navigator, "platform", { value: "Win32" })
