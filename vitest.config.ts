@@ -12,12 +12,6 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
   `test/${folder}/**/*.test.ts`
 )
 
-/** They look at what a whole process holds: its metrics, its event loop. */
-const alone = [
-  "test/adapters/storage/GroupCommit.test.ts",
-  "test/adapters/storage/GroupOutages.test.ts"
-]
-
 /** The seed of `npm test`; the long run draws one. */
 const seedOfEachRun = 20_261_122
 
@@ -68,13 +62,12 @@ export default defineConfig(({ mode }) => {
             sequence: { groupOrder: 0 }
           }
         },
-        { test: { ...shared, name: "alone", include: alone, maxWorkers: 6, sequence: { groupOrder: 0 } } },
         {
           test: {
             ...shared,
             name: "together",
             include: ["test/**/*.test.ts"],
-            exclude: ["test/bench/**", ...waiting, ...alone],
+            exclude: ["test/bench/**", ...waiting],
             isolate: false,
             // They are at work all the time: more at once would only take each other's cores.
             maxWorkers: 4,

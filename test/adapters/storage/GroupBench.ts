@@ -1,14 +1,14 @@
 import { Effect, Exit, Layer, Logger } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { TestClock } from "effect/testing"
+import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll } from "vitest"
+import { vi } from "vitest"
 import * as SqliteClient from "../../../adapters/storage/drivers/SqliteClient.ts"
-import { GroupCommit, type Lane, type LaneOptions } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { GroupCommit, type Lane, type LaneOptions, postedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { workerFolder } from "../../support/WorkerEnd.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-groups-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = mkdtempSync(join(workerFolder(), "groups-"))
 
 let files = 0
 export const nextFile = () => join(folder, `${files++}.db`)
@@ -30,8 +30,12 @@ export interface Bench {
   readonly logged: () => string
 }
 
-/** Group commit over a file, until the body has ended and everything is closed. */
+/**
+ * Group commit over a file, until the body has ended and everything is closed. No time passes but in `pass` and `until`: the event loop
+ * turns, and no timer ends.
+ */
 export const run = <A>(body: (bench: Bench) => Effect.Effect<A, unknown>, filename = nextFile()): Promise<A> => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   let logged = ""
   const logger = Logger.map(Logger.formatLogFmt, (line) => {
     logged += `${line}\n`
@@ -48,8 +52,10 @@ export const run = <A>(body: (bench: Bench) => Effect.Effect<A, unknown>, filena
       groups.lane({
         write: (items) => {
           writes.push([name, items])
-          return Effect.forEach(items, (item) =>
-            Effect.as(sql`INSERT INTO entries (lane, value) VALUES (${name}, ${item})`, `${name} ${item}`))
+          return Effect.as(
+            sql`INSERT INTO entries (lane, value) SELECT ${name}, value FROM json_each(${JSON.stringify(items)})`,
+            items.map((item) => `${name} ${item}`)
+          )
         },
         ...options
       })
@@ -60,9 +66,9 @@ export const run = <A>(body: (bench: Bench) => Effect.Effect<A, unknown>, filena
     return yield* body({ sql, filename, groups, counts: groups.counts, lane, writes, rows, logged: () => logged })
   }).pipe(
     Effect.provide(GroupCommit.layer.pipe(Layer.provideMerge(SqliteClient.layer({ filename })))),
-    Effect.provide(Logger.layer([logger])),
+    Effect.provide(Layer.merge(Logger.layer([logger]), TestClock.layer())),
     Effect.runPromise
-  )
+  ).finally(() => vi.useRealTimers())
 }
 
 export const numbered = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, n) => `${n}`)
@@ -77,11 +83,29 @@ export const told = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<str
 
 export const failing = (reason: SqlError.SqlErrorReason) => Effect.fail(new SqlError.SqlError({ reason }))
 
-/** Waits far beyond any time that it may take on a busy machine. */
-export const until = Effect.fnUntraced(function*(holds: () => boolean) {
-  for (let look = 0; look < 500; look++) {
-    if (holds()) return
-    yield* Effect.sleep(10)
+/** More turns of the event loop than a group takes to be written, whatever it waits for. */
+const turnsMax = 50
+
+/** Lets the event loop turn so often. */
+export const turns = (count = turnsMax) =>
+  Effect.promise(async () => {
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
+  })
+
+/** Lets the time pass in which posted items are written, so often, and each time what is written then come to its end. */
+export const pass = Effect.fnUntraced(function*(times = 1) {
+  for (let time = 0; time < times; time++) {
+    vi.advanceTimersByTime(postedMillisMax)
+    yield* turns()
   }
-  return yield* Effect.die(new Error(`not within five seconds: ${holds}`))
+})
+
+/** Lets time pass until something holds. */
+export const until = Effect.fnUntraced(function*(holds: () => boolean) {
+  for (let look = 0; look < 100; look++) {
+    yield* turns(1)
+    if (holds()) return
+    yield* pass()
+  }
+  return yield* Effect.die(new Error(`not after a hundred times as long as a posted item may wait: ${holds}`))
 })

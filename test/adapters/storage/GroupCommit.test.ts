@@ -1,16 +1,15 @@
 import { Deferred, Effect, Fiber, Result } from "effect"
 import { DatabaseSync } from "node:sqlite"
-import { setTimeout as delay } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
-import { groupItemsMax, postedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
-import { type Bench, nextFile, numbered, run, submitAll, told, until } from "./GroupBench.ts"
+import { groupItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { type Bench, nextFile, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
-/** A lane whose writing takes a while, and says when it has begun: the items as one text. */
+/** A lane whose writing takes many turns, and says when it has begun: the items as one text. */
 const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
   lane("slow", {
     write: (items) =>
       Deferred.succeed(begun, undefined).pipe(
-        Effect.andThen(Effect.sleep(50)),
+        Effect.andThen(turns()),
         Effect.andThen(sql`INSERT INTO entries (lane, value) VALUES ('slow', ${items.join()})`),
         Effect.as(items)
       )
@@ -58,19 +57,24 @@ describe("items of one turn", () => {
       expect(counts()).toEqual({ commits: 1, items: 5, dropped: 0 })
     })))
 
-  it("are written at its end: only what is posted has time", () =>
+  it("are written at its end, in which no timer ends: only posted items wait for one", () =>
     run(Effect.fnUntraced(function*({ counts, lane }) {
-      const submitted = lane("lane")
-      let millis = 0
+      const [submitted, posted] = [lane("lane"), lane("posted")]
       for (const item of numbered(20)) {
         // Nothing is being written when it comes.
-        yield* Effect.sleep(5)
-        const startedAt = performance.now()
-        yield* submitted.submit(item)
-        millis += performance.now() - startedAt
+        yield* turns()
+        const answered = yield* Effect.forkChild(submitted.submit(item), { startImmediately: true })
+        expect(counts().items).toBe(Number(item))
+        yield* turns(5)
+        expect(counts().items).toBe(Number(item) + 1)
+        expect(yield* Fiber.join(answered)).toBe(`lane ${item}`)
       }
-      expect(millis).toBeLessThan(20 * postedMillisMax / 2)
       expect(counts()).toEqual({ commits: 20, items: 20, dropped: 0 })
+      posted.post("20")
+      yield* turns()
+      expect(counts().items).toBe(20)
+      yield* pass()
+      expect(counts().items).toBe(21)
     })))
 
   it("are written lane by lane, in the order in which the lanes were made, and in a lane as they came", () =>
@@ -140,11 +144,14 @@ describe("what nobody waits for", () => {
       const posted = lane("posted")
       posted.post("1")
       posted.post("2")
+      yield* turns()
       expect(yield* rows).toEqual([])
-      yield* until(() => counts().items === 2)
+      yield* pass()
+      expect(counts()).toEqual({ commits: 1, items: 2, dropped: 0 })
       expect(yield* rows).toEqual(["posted 1", "posted 2"])
       posted.post("3")
-      yield* until(() => counts().items === 3)
+      yield* pass()
+      expect(counts().items).toBe(3)
       expect(yield* rows).toEqual(["posted 1", "posted 2", "posted 3"])
     })))
 
@@ -171,7 +178,7 @@ describe("what nobody waits for", () => {
       const other = lane("other")
       yield* other.submit("1")
       // The round that wrote it has ended: nothing but the touch says that there is something to do.
-      yield* Effect.sleep(20)
+      yield* pass(3)
       expect(touched).toBe(0)
       isDirty = true
       quiet.touch()
@@ -199,8 +206,7 @@ describe("when the scope closes", () => {
       return Effect.forkDetach(last, { startImmediately: true })
     }, filename)
     expect(valuesIn(filename)).toEqual(["last"])
-    await delay(10)
-    expect(answers).toEqual(["lane last"])
+    await expect.poll(() => answers).toEqual(["lane last"])
   })
 
   // The loop is interrupted with what it has taken in hand: in a transaction, or before it.
@@ -218,8 +224,7 @@ describe("when the scope closes", () => {
       filename
     )
     expect(valuesIn(filename)).toEqual(["1,2"])
-    await delay(10)
-    expect(answers).toEqual(["2"])
+    await expect.poll(() => answers).toEqual(["2"])
   })
 
   it("a group that waits for the connection gets it", async () => {
@@ -236,13 +241,12 @@ describe("when the scope closes", () => {
         waiting.post("1")
         yield* Effect.forkDetach(Effect.map(waiting.submit("2"), (answer) => answers.push(answer)))
         // Until the group has been made up; then the scope closes, and only then the connection is free.
-        yield* Effect.sleep(50)
-        yield* Effect.forkDetach(Effect.delay(Deferred.succeed(goOn, undefined), 50))
+        yield* turns()
+        yield* Effect.forkDetach(Effect.andThen(turns(), Deferred.succeed(goOn, undefined)))
       }),
       filename
     )
     expect(valuesIn(filename)).toEqual(["1", "2"])
-    await delay(10)
-    expect(answers).toEqual(["lane 2"])
+    await expect.poll(() => answers).toEqual(["lane 2"])
   })
 })

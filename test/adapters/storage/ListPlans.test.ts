@@ -1,9 +1,6 @@
-import { Effect, type Layer } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { DatabaseSync } from "node:sqlite"
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { Effect, ManagedRuntime } from "effect"
+import { DatabaseSync, StatementSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
@@ -15,50 +12,34 @@ import { listDocuments } from "../../../core/requests/ListDocuments.ts"
 import type { RequestFilter } from "../../../core/requests/RequestQuery.ts"
 import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
 
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-plans-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 const accountId = "acc_1"
 const limit = 51
 const at = Date.UTC(2026, 10, 20, 10)
 
-/** What the database was asked while a list was made. */
-let asked: Array<string> = []
-const prepare = DatabaseSync.prototype.prepare
-beforeEach(() => {
-  vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function(this: DatabaseSync, text) {
-    asked.push(text)
-    return prepare.call(this, text)
-  })
+const storage = ManagedRuntime.make(layerStorageSql(layerSqlite(":memory:")))
+let database: DatabaseSync
+
+beforeAll(async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
+  await storage.runPromise(filled)
+  database = prepare.mock.contexts[0] as DatabaseSync
+  prepare.mockRestore()
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-})
+afterAll(() => storage.dispose())
 
 /** The steps of every question that a list asks, on a database in which nothing tells the planner how rare anything is. */
-const stepsOf = <E>(
-  name: string,
-  list: Effect.Effect<unknown, E, any>,
-  filled: Effect.Effect<void, E, any> = Effect.void
+const stepsOf = async (
+  list: Effect.Effect<unknown, unknown, ManagedRuntime.ManagedRuntime.Services<typeof storage>>
 ) => {
-  const file = join(folder, `${name.replace(/\W+/g, "-")}.db`)
-  const work = Effect.gen(function*() {
-    yield* filled
-    asked = []
-    yield* list
-  })
-  return Effect.runPromise(
-    Effect.provide(work, layerStorageSql(layerSqlite(file)) as Layer.Layer<any, unknown>) as Effect.Effect<void>
-  ).then(() => {
-    const questions = [...new Set(asked)].filter((text) => text.startsWith("SELECT"))
-    expect(questions.length).toBeGreaterThan(0)
-    const db = new DatabaseSync(file)
-    const steps = questions.flatMap((text) =>
-      prepare.call(db, `EXPLAIN QUERY PLAN ${text}`).all().map((step) => String(step["detail"]))
-    )
-    db.close()
-    return steps
-  })
+  const asked = vi.spyOn(StatementSync.prototype, "all")
+  await storage.runPromise(list)
+  const texts = new Set((asked.mock.contexts as ReadonlyArray<StatementSync>).map(({ sourceSQL }) => sourceSQL))
+  asked.mockRestore()
+  const questions = [...texts].filter((text) => text.startsWith("SELECT"))
+  expect(questions.length).toBeGreaterThan(0)
+  return questions.flatMap((text) =>
+    database.prepare(`EXPLAIN QUERY PLAN ${text}`).all().map((step) => String(step["detail"]))
+  )
 }
 
 /** Whoever looks at every row, or at all that match before the first is told, takes longer the more there are. */
@@ -92,8 +73,8 @@ describe("leads", () => {
     mark: [undefined, "spam", "ham", "any", "none"],
     before: [undefined, lastId]
   })
-  it.each(named(filters))("%s: are a walk by verdict and mark", async (name, filter) => {
-    const steps = await stepsOf(`leads ${name}`, Leads.use((leads) => leads.list({ accountId, limit, ...filter })))
+  it.each(named(filters))("%s: are a walk by verdict and mark", async (_, filter) => {
+    const steps = await stepsOf(Leads.use((leads) => leads.list({ accountId, limit, ...filter })))
     const isMarked = filter.mark !== undefined && filter.mark !== "none"
     expectWalksBy(steps, "leads", ["account_id", "verdict", ...isMarked ? ["mark"] : []])
   })
@@ -105,8 +86,8 @@ describe("the audit log", () => {
     memberId: [undefined, "mem_1"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is a walk by action and member", async (name, filter) => {
-    const steps = await stepsOf(`audit ${name}`, AuditLog.use((log) => log.list({ accountId, limit, ...filter })))
+  it.each(named(filters))("%s: is a walk by action and member", async (_, filter) => {
+    const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, ...filter })))
     const columns = [
       ...filter.action === undefined ? [] : ["action"],
       ...filter.memberId === undefined ? [] : ["member_id"]
@@ -120,11 +101,8 @@ describe("what the command line did", () => {
     action: [undefined, "key", "key.create", "sign-in", "member"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is a walk by action, through its own index", async (name, filter) => {
-    const steps = await stepsOf(
-      `command line ${name}`,
-      AuditLog.use((log) => log.list({ accountId, limit, onCommandLine: true, ...filter }))
-    )
+  it.each(named(filters))("%s: is a walk by action, through its own index", async (_, filter) => {
+    const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, onCommandLine: true, ...filter })))
     expectWalksBy(steps, "audit_log", ["account_id", ...filter.action === undefined ? [] : ["action"]])
     for (const step of steps) if (step.startsWith("SEARCH")) expect(step).toContain("INDEX audit_log_command")
   })
@@ -136,15 +114,14 @@ describe("the blocklist", () => {
     source: [undefined, "operator", "partner"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is a walk by action and source", async (name, filter) => {
-    const steps = await stepsOf(`blocklist ${name}`, Blocklist.use((blocklist) => blocklist.list({ limit, ...filter })))
+  it.each(named(filters))("%s: is a walk by action and source", async (_, filter) => {
+    const steps = await stepsOf(Blocklist.use((blocklist) => blocklist.list({ limit, ...filter })))
     const columns = [...filter.action === undefined ? [] : ["action"], ...filter.source === undefined ? [] : ["source"]]
     expectWalksBy(steps, "blocklist", columns)
   })
-  it.each(named(filters))("%s: a search walks by id through a bounded part", async (name, filter) => {
+  it.each(named(filters))("%s: a search walks by id through a bounded part", async (_, filter) => {
     const targets = [{ kind: "host", expression: "bad.example" }] as const
     const steps = await stepsOf(
-      `blocklist search ${name}`,
       Blocklist.use((blocklist) => blocklist.search({ limit, text: "bad", targets, ...filter }))
     )
     expectWalksBy(steps, "blocklist", [])
@@ -159,11 +136,8 @@ describe("submissions", () => {
     order: [undefined, "newest", "urgent"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: are a walk by state and account", async (name, filter) => {
-    const steps = await stepsOf(
-      `submissions ${name}`,
-      Submissions.use((submissions) => submissions.list({ limit, ...filter }))
-    )
+  it.each(named(filters))("%s: are a walk by state and account", async (_, filter) => {
+    const steps = await stepsOf(Submissions.use((submissions) => submissions.list({ limit, ...filter })))
     const walks = steps.filter((step) => !/USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(step))
     const columns = [
       ...filter.state === undefined ? [] : ["state"],
@@ -178,11 +152,8 @@ describe("the statement", () => {
     kind: [undefined, "grant", "adjust", "reserve", "settle", "refund"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is a walk by kind", async (name, filter) => {
-    const steps = await stepsOf(
-      `statement ${name}`,
-      Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter }))
-    )
+  it.each(named(filters))("%s: is a walk by kind", async (_, filter) => {
+    const steps = await stepsOf(Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter })))
     // Charges are nearly all there are.
     const isRare = filter.kind !== undefined && filter.kind !== "settle"
     expectWalksBy(steps, "ledger_movements", ["account_id", ...isRare ? ["kind"] : []])
@@ -225,12 +196,8 @@ describe("requests", () => {
     { from: new Date(at), to: new Date(at + 9) },
     { operation: "scan", status: "2xx", keyId: "key_1", verdict: "ok", text: "pdf", from: new Date(at) }
   ]
-  it.each(named(filters))("%s: are a walk by account and time", async (name, filter) => {
-    const steps = await stepsOf(
-      `requests ${name}`,
-      RequestHistory.use((history) => history.search({ accountId, limit, ...filter })),
-      filled
-    )
+  it.each(named(filters))("%s: are a walk by account and time", async (_, filter) => {
+    const steps = await stepsOf(RequestHistory.use((history) => history.search({ accountId, limit, ...filter })))
     expectWalksBy(steps, "request_history", ["account_id"])
     if (filter.fileHash !== undefined) expectWalksBy(steps, "request_details", ["account_id", "request_id"])
   })
@@ -239,7 +206,7 @@ describe("requests", () => {
     "documents, %s: are a walk by account and time",
     async (rating) => {
       const page = { limit, ...rating === undefined ? {} : { rating } }
-      const steps = await stepsOf(`documents ${rating}`, listDocuments(accountId, page), filled)
+      const steps = await stepsOf(listDocuments(accountId, page))
       expectWalks(steps)
     }
   )

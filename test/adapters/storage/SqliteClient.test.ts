@@ -1,35 +1,9 @@
 import { Cause, Deferred, Effect, Exit, Fiber, Layer, References } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { Worker } from "node:worker_threads"
-import { afterAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import * as SqliteClient from "../../../adapters/storage/drivers/SqliteClient.ts"
-
-const folder = mkdtempSync(join(tmpdir(), "gatehouse-sqlite-"))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-let files = 0
-const nextFile = () => join(folder, `${files++}.db`)
-
-/** On a database of its own, with a table of numbers. */
-const run = <A>(
-  body: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>,
-  filename = nextFile()
-): Promise<A> =>
-  Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    yield* sql`CREATE TABLE numbers (n INTEGER)`
-    return yield* body(sql)
-  }).pipe(Effect.provide(SqliteClient.layer({ filename })), Effect.runPromise)
-
-const insert = (sql: SqlClient.SqlClient, n: unknown) => sql`INSERT INTO numbers VALUES (${n})`
-const numbersIn = (sql: SqlClient.SqlClient) =>
-  Effect.map(sql<{ n: number }>`SELECT n FROM numbers ORDER BY n`, (rows) => rows.map(({ n }) => n))
-const reasonOf = <A>(effect: Effect.Effect<A, SqlError.SqlError>) =>
-  Effect.map(Effect.flip(effect), ({ reason }) => reason)
+import { folder, insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
 describe("a transaction", () => {
   it("that succeeds is written, and one that fails leaves nothing", () =>
@@ -101,7 +75,9 @@ describe("a transaction", () => {
       ]
       const others = steps.map((step, at) => Effect.tap(step, () => Effect.sync(() => order.push(`other ${at}`))))
       const forked = yield* Effect.forEach(others, (other) => Effect.forkChild(other, { startImmediately: true }))
-      yield* Effect.sleep(20)
+      yield* Effect.promise(async () => {
+        for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+      })
       expect(order).toEqual([])
       yield* Deferred.succeed(goOn, undefined)
       yield* Fiber.await(first)
@@ -171,81 +147,6 @@ describe("a database file", () => {
     const opened = Layer.build(SqliteClient.layer({ filename: join(folder, "missing", "x.db") }))
     const { reason } = await Effect.runPromise(Effect.flip(Effect.scoped(opened)))
     expect(reason._tag).toBe("ConnectionError")
-  })
-})
-
-/** Takes the write lock in another thread, says so, and writes `n` a moment later. */
-const lockElsewhere = (filename: string, n: number, millis: number) =>
-  Effect.callback<void>((resume) => {
-    const worker = new Worker(
-      `const { DatabaseSync } = require("node:sqlite")
-       const { parentPort, workerData: { filename, millis, n } } = require("node:worker_threads")
-       const db = new DatabaseSync(filename)
-       db.exec("BEGIN IMMEDIATE")
-       parentPort.postMessage("locked")
-       setTimeout(() => { db.exec("INSERT INTO numbers VALUES (" + n + "); COMMIT"); db.close() }, millis)`,
-      { eval: true, workerData: { filename, millis, n } }
-    )
-    worker.once("message", () => resume(Effect.void))
-    worker.once("error", (error) => resume(Effect.die(error)))
-  })
-
-describe("beside another connection that writes", () => {
-  it("a write waits for its turn, and a transaction that reads first sees what the other wrote", () => {
-    const filename = nextFile()
-    return run(
-      Effect.fnUntraced(function*(sql) {
-        yield* lockElsewhere(filename, 1, 200)
-        yield* insert(sql, 2)
-        expect(yield* sql`SELECT n FROM numbers ORDER BY rowid`).toEqual([{ n: 1 }, { n: 2 }])
-        yield* lockElsewhere(filename, 3, 200)
-        const seen = yield* sql.withTransaction(Effect.tap(numbersIn(sql), () => insert(sql, 4)))
-        expect(seen).toEqual([1, 2, 3])
-        expect(yield* numbersIn(sql)).toEqual([1, 2, 3, 4])
-      }),
-      filename
-    )
-  })
-
-  it("everything else goes on while a write waits", () => {
-    const filename = nextFile()
-    return run(
-      Effect.fnUntraced(function*(sql) {
-        let turns = 0
-        const timer = setInterval(() => turns++, 5)
-        yield* lockElsewhere(filename, 1, 400)
-        turns = 0
-        yield* insert(sql, 2)
-        const whole = turns
-        yield* lockElsewhere(filename, 3, 400)
-        turns = 0
-        yield* sql.withTransaction(insert(sql, 4))
-        clearInterval(timer)
-        expect(Math.min(whole, turns)).toBeGreaterThan(8)
-        expect(yield* numbersIn(sql)).toEqual([1, 2, 3, 4])
-      }),
-      filename
-    )
-  })
-
-  it("a write that waited too long says so, and the next one goes through", () => {
-    const filename = nextFile()
-    return run(
-      Effect.fnUntraced(function*(sql) {
-        yield* sql`PRAGMA busy_timeout = 1`
-        yield* lockElsewhere(filename, 1, 200)
-        expect((yield* reasonOf(insert(sql, 2)))._tag).toBe("LockTimeoutError")
-        expect((yield* reasonOf(sql.withTransaction(insert(sql, 3))))._tag).toBe("LockTimeoutError")
-        yield* sql.unsafe(`PRAGMA busy_timeout = ${SqliteClient.busyTimeoutMillis}`)
-        yield* sql.withTransaction(insert(sql, 4))
-        expect(yield* numbersIn(sql)).toEqual([1, 4])
-        const startedAt = performance.now()
-        yield* lockElsewhere(filename, 5, 2 * SqliteClient.busyMillisMax)
-        expect((yield* reasonOf(insert(sql, 6)))._tag).toBe("LockTimeoutError")
-        expect(performance.now() - startedAt).toBeGreaterThan(SqliteClient.busyMillisMax)
-      }),
-      filename
-    )
   })
 })
 
