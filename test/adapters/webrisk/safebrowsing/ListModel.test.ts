@@ -68,7 +68,7 @@ it(
         }))
         there.close()
       }),
-      runs(12)
+      runs(8)
     ),
   60_000
 )

@@ -7,6 +7,7 @@ import { type DiffAnswer, readDiff } from "../../../../adapters/webrisk/update/D
 import { PrefixIndex } from "../../../../core/urls/threats/PrefixIndex.ts"
 import { sortedPieces } from "../../../../core/urls/threats/SortedRuns.ts"
 import { WebRiskVendor } from "../../../fakes/WebRiskVendor.ts"
+import { runs } from "../../../support/TestRun.ts"
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const empty = new PrefixIndex([])
@@ -85,7 +86,7 @@ describe("a list that follows its vendor", () => {
       compression: fc.constantFrom("RAW" as const, "RICE" as const),
       forgets: fc.boolean()
     })
-    fc.assert(fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
+    const property = fc.property(fc.array(step, { maxLength: 8 }), (steps) => {
       const vendor = new WebRiskVendor()
       let entries: ReadonlyArray<string> = []
       let index = empty
@@ -103,6 +104,7 @@ describe("a list that follows its vendor", () => {
         token = read.token
         expect(hex(Buffer.concat([...sortedPieces(index)]))).toBe(entries.join(""))
       }
-    }))
+    })
+    fc.assert(property, runs(40))
   })
 })

@@ -1,11 +1,9 @@
-import { afterEach, describe, expect, it, vi } from "vitest"
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
 import { WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 
 const thread = new WorkThread({ jobMillisMax: 600_000 })
-afterEach(() => {
-  vi.useRealTimers()
-  return thread.close()
-})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => thread.close())
 
 const bufferOf = (...bytes: ReadonlyArray<number>) => new Uint8Array(bytes).buffer
 const echo = (buffer: ArrayBuffer, fails: "no" | "throws" | "hangs" | "exits" = "no") =>
