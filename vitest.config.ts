@@ -12,6 +12,9 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
   `test/${folder}/**/*.test.ts`
 )
 
+/** They ask servers in their own process. One worker runs all: others would load, warm up and start the same again (18 s of CPU time). */
+const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
+
 /** The seed of `npm test`; the long run draws one. */
 const seedOfEachRun = 20_261_122
 
@@ -65,9 +68,19 @@ export default defineConfig(({ mode }) => {
         {
           test: {
             ...shared,
+            name: "served",
+            include: served,
+            isolate: false,
+            maxWorkers: 1,
+            sequence: { groupOrder: 1 }
+          }
+        },
+        {
+          test: {
+            ...shared,
             name: "together",
             include: ["test/**/*.test.ts"],
-            exclude: ["test/bench/**", ...waiting],
+            exclude: ["test/bench/**", ...waiting, ...served],
             isolate: false,
             // They are at work all the time: more at once would only take each other's cores.
             maxWorkers: 4,
