@@ -4,15 +4,18 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { runCommandLine } from "../support/CommandLine.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
+import { type Serving, serving } from "../server/Serving.ts"
+import { compileCache } from "../support/CompileCache.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-backup-"))
 const at = (name: string) => join(folder, name)
 const onFile = (file: string) => ({ DATABASE_URL: `sqlite:${file}` })
+// Commands run in another process than the servers, which is how they find out that a server runs.
+const commands = cliOnEmptyDatabase()
 const run = async (file: string, ...args: ReadonlyArray<string>) => {
-  const ran = await runCommandLine([...args, "--json"], onFile(file))
+  const ran = await commands.run([...args, "--json"], "", onFile(file))
   return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
 }
 
@@ -25,20 +28,20 @@ const movementsOf = (file: string): ReadonlyArray<string> => {
 }
 
 describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
-  let server: TestServer
+  let server: Serving
   let key = ""
   let database = ""
   beforeAll(async () => {
-    server = await startServer()
-    key = (await server.makeKey()).key
+    server = await serving()
     database = join(server.folder, "gatehouse.db")
+    key = (await run(database, "keys", "create", "--name", "test", "--requests-per-minute", "1000000")).json.key
     // Enough that a copy in small steps would be overtaken by the next commit again and again.
     const db = new DatabaseSync(database)
     db.exec("CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))")
     db.close()
   })
   afterAll(async () => {
-    await server.remove()
+    await server.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -59,7 +62,7 @@ describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }
-    const clients = Array.from({ length: 6 }, client)
+    const clients = Array.from({ length: 3 }, client)
     const told: Array<{ readonly file: string; readonly movements: number }> = []
     for (const name of ["one.db", "two.db", "three.db"]) {
       const { exitCode, json } = await run(database, "backup", at(name))
@@ -98,7 +101,7 @@ describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
     expect(ring(target).length).toBeGreaterThan(0)
     expect(ring(target)).toEqual(ring(database))
     const before = (await run(target, "credits", "balance")).json.balance
-    const again = await startServer({ folder: at("again") })
+    const again = await serving({ folder: at("again") })
     try {
       expect((await ask(again.baseUrl, 0)).status).toBe(200)
       // What was in flight when the backup was made comes back with the start, the price of this one goes.
@@ -141,7 +144,7 @@ describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
     const command = `ulimit -f 100; exec "$0" "$1" backup "$2" --json`
     const node = join(root, "node_modules/.bin/node")
     const { status, stderr } = spawnSync("bash", ["-c", command, node, join(root, "apps/cli/main.ts"), at("full.db")], {
-      env: { PATH: process.env["PATH"], ...onFile(database) },
+      env: { PATH: process.env["PATH"], ...compileCache, ...onFile(database) },
       encoding: "utf8"
     })
     expect([status, stderr]).toEqual([1, expect.stringContaining("failed, and nothing of it is left")])
@@ -154,7 +157,7 @@ describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
       json: { message: expect.stringContaining("There is no database at") }
     })
     expect(existsSync(at("none.db"))).toBe(false)
-    const inMemory = await runCommandLine(["backup", at("b.db")], { DATABASE_URL: "sqlite::memory:" })
+    const inMemory = await commands.run(["backup", at("b.db")], "", { DATABASE_URL: "sqlite::memory:" })
     expect(inMemory).toMatchObject({ exitCode: 1, err: expect.stringContaining("in memory") })
   })
 })

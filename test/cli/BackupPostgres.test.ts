@@ -5,14 +5,17 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { postgresUrl, scratch } from "../crash/Engines.ts"
-import { runCommandLine } from "../support/CommandLine.ts"
-import { startServer, type TestServer } from "../support/Server.ts"
+import { scratch } from "../crash/Engines.ts"
+import { type Serving, serving } from "../server/Serving.ts"
+import { needs } from "../support/TestRun.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-dumps-"))
 const at = (name: string) => join(folder, name)
+// Commands run in another process than the server, which is how they find out that it runs.
+const commands = cliOnEmptyDatabase()
 const run = async (url: string, ...args: ReadonlyArray<string>) => {
-  const ran = await runCommandLine([...args, "--json"], { DATABASE_URL: url })
+  const ran = await commands.run([...args, "--json"], "", { DATABASE_URL: url })
   return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
 }
 const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
@@ -22,18 +25,18 @@ const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
     ) as Effect.Effect<ReadonlyArray<any>>
   )
 
-describe.skipIf(postgresUrl === null)("a backup of PostgreSQL", { timeout: 60_000 }, () => {
+describe("a backup of PostgreSQL", { tags: [needs.postgres], timeout: 60_000 }, () => {
   let database: Awaited<ReturnType<typeof scratch>>
   let empty: Awaited<ReturnType<typeof scratch>>
-  let server: TestServer
+  let server: Serving
   const dump = at("gatehouse.dump")
   beforeAll(async () => {
     database = await scratch("postgres")
     empty = await scratch("postgres")
-    server = await startServer({ env: { DATABASE_URL: database.url } })
+    server = await serving({ env: { DATABASE_URL: database.url } })
   })
   afterAll(async () => {
-    await server.remove()
+    await server.stop()
     await database.remove()
     await empty.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -100,14 +103,9 @@ describe.skipIf(postgresUrl === null)("a backup of PostgreSQL", { timeout: 60_00
   })
 
   it("says what to run by hand where pg_dump is missing", async () => {
-    const path = process.env["PATH"]
-    process.env["PATH"] = "/nowhere"
-    try {
-      const { exitCode, json } = await run(database.url, "backup", at("none.dump"))
-      expect([exitCode, json.message]).toEqual([1, expect.stringContaining("pg_dump --format=custom")])
-    } finally {
-      process.env["PATH"] = path
-    }
+    const settings = { DATABASE_URL: database.url, PATH: "/nowhere" }
+    const { err, exitCode } = await commands.run(["backup", at("none.dump")], "", settings)
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("pg_dump --format=custom")])
     expect(readdirSync(folder)).not.toContain("none.dump")
   })
 })

@@ -1,47 +1,68 @@
 /**
- * A process that carries out one command line after the other, each with its own environment, as `apps/cli/main.ts` does one:
- * to start a process takes a hundred times as long as most of them.
+ * A process that carries out one command line after the other, each with its own environment, folder and input, as `apps/cli/main.ts`
+ * does one: to start a process takes a hundred times as long as most of them. It listens on a port that it prints.
  */
 import { ConfigProvider, Effect } from "effect"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Readable } from "node:stream"
+import { text } from "node:stream/consumers"
 import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
+import { reuseWorkers } from "./ReusedWorkers.ts"
 
-export interface CommandAsked {
+export interface CommandRequest {
   readonly args: ReadonlyArray<string>
   readonly env: Readonly<Record<string, string>>
+  readonly folder: string
+  readonly input: string
 }
 
-export interface CommandTold {
+export interface CommandResult {
   readonly exitCode: number
   readonly out: string
   readonly err: string
 }
 
-const said = { out: "", err: "" }
+const written = { out: "", err: "" }
 
-const take = (stream: NodeJS.WriteStream, name: keyof typeof said): void => {
+const take = (stream: NodeJS.WriteStream, name: keyof typeof written): void => {
   const write = (chunk: string | Uint8Array, ...rest: ReadonlyArray<unknown>): boolean => {
-    said[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")
-    const written = rest.find((one) => typeof one === "function")
-    if (written !== undefined) process.nextTick(written as () => void)
+    written[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")
+    const onWritten = rest.find((one) => typeof one === "function")
+    if (onWritten !== undefined) process.nextTick(onWritten as () => void)
     return true
   }
   stream.write = write as typeof stream.write
 }
 
-const carryOut = async ({ args, env }: CommandAsked): Promise<CommandTold> => {
-  said.out = ""
-  said.err = ""
+const carryOut = async ({ args, env, folder, input }: CommandRequest): Promise<CommandResult> => {
+  written.out = ""
+  written.err = ""
   for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name]
   Object.assign(process.env, env)
+  process.chdir(folder)
+  Object.defineProperty(process, "stdin", { configurable: true, value: Readable.from([Buffer.from(input)]) })
   const provider = ConfigProvider.fromEnv({ env })
   const exit = await Effect.runPromiseExit(
     Effect.provideService(commandLine(args), ConfigProvider.ConfigProvider, provider)
   )
-  return { exitCode: exitCodeOf(exit), ...said }
+  return { exitCode: exitCodeOf(exit), ...written }
 }
 
-if (process.send !== undefined) {
-  take(process.stdout, "out")
+if (import.meta.main) {
+  reuseWorkers()
+  const { stdout } = process
+  const print = stdout.write.bind(stdout)
+  take(stdout, "out")
   take(process.stderr, "err")
-  process.on("message", (asked: CommandAsked) => void carryOut(asked).then((told) => process.send!(told)))
+  let last: Promise<unknown> = Promise.resolve()
+  const server = createServer((request, response) => {
+    const result = Promise.all([text(request), last]).then(([body]) => carryOut(JSON.parse(body)))
+    last = result.catch(() => {})
+    result.then(
+      (one) => response.end(JSON.stringify(one)),
+      (cause) => response.writeHead(500).end(String(cause?.stack))
+    )
+  })
+  server.listen(0, "127.0.0.1", () => print(`port ${(server.address() as AddressInfo).port}\n`))
 }

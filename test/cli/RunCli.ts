@@ -1,17 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
 import { compileCache } from "../support/CompileCache.ts"
-import type { CommandAsked, CommandTold } from "./ManyCommands.ts"
+import { demand } from "../support/OnDemand.ts"
+import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
 
 const root = join(import.meta.dirname, "../..")
 
 /** The Node that comes with the project, as `npx gatehouse` would find it. */
 const node = join(root, "node_modules/.bin/node")
 const main = join(root, "apps/cli/main.ts")
-const commands = join(root, "test/cli/ManyCommands.ts")
 
 /** Starting a process for every command takes its time on a busy machine. */
 export const cliMillisMax = 60_000
@@ -55,18 +55,17 @@ export const cliOnEmptyDatabase = () => {
       child.stdin.end(input)
     })
 
-  const many = new ManyInOne(folder)
-  afterAll(() => many.end())
-
-  /** With others in one process; what reads its standard input has one of its own. */
+  /** With others in one process. */
   const run = async (
     args: ReadonlyArray<string>,
     input = "",
     environment: Record<string, string> = {}
   ): Promise<Ran> => {
-    if (input !== "" || args.includes("-") || args.includes("serve")) return runAlone(args, input, environment)
-    const told = await many.run({ args, env: environmentOf(environment) })
-    return { ...told, json: oneLine(told.out) }
+    const request: CommandRequest = { args, env: environmentOf(environment), folder, input }
+    const response = await fetch(await demand("commands"), { method: "POST", body: JSON.stringify(request) })
+    if (!response.ok) throw new Error(`${args.join(" ")} failed: ${await response.text()}`)
+    const result = await response.json() as CommandResult
+    return { ...result, json: oneLine(result.out) }
   }
 
   return { folder, databaseFile, run, runAlone, json: (...args: ReadonlyArray<string>) => run([...args, "--json"]) }
@@ -75,45 +74,4 @@ export const cliOnEmptyDatabase = () => {
 const oneLine = (out: string): unknown => {
   const line = out.trimEnd()
   return /^[{[][^\n]*$/.test(line) ? JSON.parse(line) : undefined
-}
-
-/** The process of `ManyCommands.ts`, started with the first command. */
-class ManyInOne {
-  private readonly folder: string
-  private child: ChildProcess | null = null
-  private last: Promise<unknown> = Promise.resolve()
-
-  constructor(folder: string) {
-    this.folder = folder
-  }
-
-  run(asked: CommandAsked): Promise<CommandTold> {
-    const told = this.last.then(() => this.next(asked))
-    this.last = told.catch(() => undefined)
-    return told
-  }
-
-  end(): void {
-    this.child?.kill("SIGKILL")
-  }
-
-  private next(asked: CommandAsked): Promise<CommandTold> {
-    const child = this.child ??= spawn(node, [commands], {
-      cwd: this.folder,
-      env: { PATH: process.env["PATH"] ?? "", NO_COLOR: "1", ...compileCache },
-      stdio: ["ignore", "pipe", "pipe", "ipc"]
-    })
-    return new Promise((resolve, reject) => {
-      const ended = (exitCode: number | null) => {
-        this.child = null
-        reject(new Error(`${asked.args.join(" ")} ended the process of all commands with ${exitCode}`))
-      }
-      child.once("exit", ended)
-      child.once("message", (told: CommandTold) => {
-        child.off("exit", ended)
-        resolve(told)
-      })
-      child.send(asked)
-    })
-  }
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
 
 describe("checks without a server", { timeout: cliMillisMax }, () => {
-  const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
+  const { databaseFile, folder, json, run, runAlone } = cliOnEmptyDatabase()
 
   it("checks addresses, and ends with 3 when one is bad", async () => {
     const good = await json("check", "email", "ann@gmail.com")
@@ -16,7 +16,9 @@ describe("checks without a server", { timeout: cliMillisMax }, () => {
     expect(mixed.exitCode).toBe(3)
     expect(mixed.json.map((one: any) => one.ok && !one.disposable)).toEqual([true, false, false])
     expect(mixed.json[2]).toEqual({ ok: false, email: "nonsense", message: expect.any(String) })
-    expect((await run(["check", "email", "-", "--json"], "ann@gmail.com\r\n\nbob@gmail.com\n")).json).toHaveLength(2)
+    expect((await runAlone(["check", "email", "-", "--json"], "ann@gmail.com\r\n\nbob@gmail.com\n")).json).toHaveLength(
+      2
+    )
     expect(await run(["check", "email", "-"], "")).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("nothing to check")

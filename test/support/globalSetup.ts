@@ -1,5 +1,10 @@
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import type { TestProject } from "vitest/node"
 import { buildWidget } from "../../scripts/BuildWidget.ts"
+import { startCommands } from "../cli/StartCommands.ts"
 import { compileCache } from "./CompileCache.ts"
 import { chromiumFile, postgresFolder, redisFile } from "./Installed.ts"
 import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
@@ -27,6 +32,22 @@ const startChromium = async (): Promise<SharedResource> => {
   return { value: server.wsEndpoint(), stop: () => server.close() }
 }
 
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** In a process of its own: in this one, packages would be built for tests. A build whose sources have not changed stays. */
+const buildDashboard = async (): Promise<SharedResource> => {
+  await promisify(execFile)(join(root, "node_modules/.bin/node"), [join(root, "scripts/build.ts")], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" }
+  })
+  return { value: join(root, "dist/dashboard"), stop: () => {} }
+}
+
+const startMonth = async (): Promise<SharedResource> => {
+  const { shareMonth } = await import("../browser/dashboard/Month.ts")
+  return shareMonth()
+}
+
 /** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` no program may be missing. */
 export default async (project: TestProject) => {
   if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
@@ -36,7 +57,13 @@ export default async (project: TestProject) => {
   // Child processes inherit it.
   Object.assign(process.env, compileCache)
   buildWidget()
-  const shared = await serveOnDemand({ chromium: startChromium, postgres: startPostgres })
+  const shared = await serveOnDemand({
+    chromium: startChromium,
+    commands: startCommands,
+    dashboardBuild: buildDashboard,
+    dashboardMonth: startMonth,
+    postgres: startPostgres
+  })
   project.provide("onDemandUrl", shared.url)
   project.provide("postgresUrl", requirements.PostgreSQL() === null ? null : "on demand")
   return shared.stop
