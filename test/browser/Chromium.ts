@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
-import { type Browser, type BrowserServer, chromium } from "playwright-core"
+import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from "playwright-core"
 
 /** How a browser appears to pages: as Playwright starts it, or with `navigator.webdriver` false. */
 export type Start = "stock" | "stealth" | "plain"
@@ -49,6 +49,16 @@ export const startChromium = (path: string, start: Start, display: string | null
 /** Starts the browser that `sharedChromium` connects to, in the main process of the run. It is "stealth"; `newPage` undoes that per page. */
 export const serveChromium = (path: string): Promise<BrowserServer> =>
   chromium.launchServer({ executablePath: path, args: argsOf("stealth") })
+
+/** Opens a page, which is "stock" by default even where the browser is "stealth". */
+export const newPage = async (context: BrowserContext, start: Start = "stock"): Promise<Page> => {
+  const page = await context.newPage()
+  if (start === "stock") {
+    const devtools = await context.newCDPSession(page)
+    await devtools.send("Emulation.setAutomationOverride", { enabled: true })
+  }
+  return page
+}
 
 /** A screen for windows that nobody looks at, or null where Xvfb is missing. */
 export const startScreen = async (): Promise<{ readonly display: string; readonly stop: () => void } | null> => {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions } from "playwright-core"
-import type { Driver } from "./drivers/Driver.ts"
+import { newPage } from "./Chromium.ts"
+import type { Driver, Random } from "./drivers/Driver.ts"
 import type { Judged, ScoreServer } from "./ScoreServer.ts"
 
 let sessions = 0
@@ -7,20 +8,22 @@ let sessions = 0
 /**
  * Lets a driver fill in the form in a browser of its own kind, and says how it was judged.
  *
+ * @param random what chance there is in the driver
  * @param site sessions of one site are compared with each other; by default each has its own
  */
 export const runDriver = async (
   browser: Browser,
   server: ScoreServer,
   driver: Pick<Driver, "start" | "device" | "fill" | "sendsNothing">,
+  random: Random,
   site?: string
 ): Promise<Judged> => {
   const context = await browser.newContext(await contextOptions(browser, driver))
   try {
-    const page = await context.newPage()
+    const page = await newPage(context, driver.start)
     const session = `${site ?? `site${sessions}`}.${++sessions}`
     await page.goto(`${server.url}/page?${session}`)
-    await driver.fill(page, Math.random)
+    await driver.fill(page, random)
     const judged = server.judged(session) ?? (driver.sendsNothing ? server.nothing() : undefined)
     if (judged === undefined) throw new Error("nothing was sent to be judged")
     return judged

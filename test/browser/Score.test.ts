@@ -1,47 +1,41 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { shieldBands } from "../../core/rating/ShieldBand.ts"
-import { chromiumFile } from "../support/Installed.ts"
-import { startChromium } from "./Chromium.ts"
-import type { Driver } from "./drivers/Driver.ts"
+import { needs, sample } from "../support/TestRun.ts"
+import { type Driver, seededRandom } from "./drivers/Driver.ts"
 import type { Trail } from "./drivers/Hand.ts"
 import { fillWithMouse, people } from "./drivers/People.ts"
 import { postedAgain, replayed } from "./drivers/Recordings.ts"
 import { scripts } from "./drivers/Scripts.ts"
 import { runDriver } from "./RunDriver.ts"
 import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.ts"
+import { sharedChromium } from "./SharedChromium.ts"
 
-/** Of each driver; `test/bench/shieldScores.ts` lets them run more often, and in windows. */
-const runs = 1
-const millisMax = 120_000
+/** People take ten seconds each on an idle machine. */
+const timeout = 120_000
 
-const path = chromiumFile()
+const [withMouse, ...others] = people
+const isDictated = ({ name }: Driver) => name.includes("dictated")
 
-/** Everything at once: drivers wait for most of the time, as people do. */
-describe.skipIf(path === null).concurrent("in Chromium", () => {
+/** `test/bench/shieldScores.ts` runs each driver more often, and in windows. People type as fast as people do: all at once. */
+describe.concurrent("in Chromium", { tags: [needs.chromium], timeout }, () => {
+  let browser: Browser
   let server: ScoreServer
-  const browsers = new Map<Driver["start"], Promise<Browser>>()
 
   beforeAll(async () => {
     server = await startScoreServer()
-    for (const start of ["stock", "stealth"] as const) browsers.set(start, startChromium(path!, start, null))
-    await Promise.all(browsers.values())
+    browser = await sharedChromium()
   })
 
-  afterAll(async () => {
-    for (const browser of browsers.values()) await (await browser).close()
-    await server.stop()
-  })
+  afterAll(() => server?.stop())
 
-  const run = async (driver: Driver, site?: string): Promise<Judged> =>
-    runDriver((await browsers.get(driver.start))!, server, driver, site)
-
-  const often = (driver: Driver) => Promise.all(Array.from({ length: runs }, () => run(driver)))
+  const run = (driver: Driver, site?: string): Promise<Judged> =>
+    runDriver(browser, server, driver, seededRandom(driver.name), site)
 
   it("a person's session that is done or posted again is a bot", async () => {
     let trail: Trail = []
     const original = await run({
-      ...people[0]!,
+      ...withMouse!,
       fill: async (page, random) => void (trail = await fillWithMouse(page, random))
     }, "recorded")
     expect(shieldBands.nameOf(original.score), `${original.reasons}`).toBe("human")
@@ -53,21 +47,16 @@ describe.skipIf(path === null).concurrent("in Chromium", () => {
       expect(reasons).toContain("RECORDING")
       expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("elevated-bot-risk")
     }
-  }, millisMax)
+  })
 
-  it.each(people.filter(({ name }) => !name.includes("dictated")))("$name is a person", async (driver) => {
-    for (const { reasons, score } of await often(driver)) {
-      expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("human")
-    }
-  }, millisMax)
+  it.each(sample("people who fill in a form", others, 1))("$name is a person", async (driver) => {
+    const { reasons, score } = await run(driver)
+    if (isDictated(driver)) expect(score, `${reasons}`).toBeGreaterThanOrEqual(40)
+    else expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("human")
+  })
 
-  it.each(people.filter(({ name }) => name.includes("dictated")))("$name is no bot", async (driver) => {
-    for (const { reasons, score } of await often(driver)) expect(score, `${reasons}`).toBeGreaterThanOrEqual(40)
-  }, millisMax)
-
-  it.each(scripts)("$name is a bot", async (driver) => {
-    for (const { reasons, score } of await often(driver)) {
-      expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("elevated-bot-risk")
-    }
-  }, millisMax)
+  it.each(sample("programs that fill in a form", scripts, 4))("$name is a bot", async (driver) => {
+    const { reasons, score } = await run(driver)
+    expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("elevated-bot-risk")
+  })
 })

@@ -1,8 +1,16 @@
 import type { Page } from "playwright-core"
+import { Random as SeededRandom } from "../../../scripts/seed/Random.ts"
 import type { Start } from "../Chromium.ts"
 
 /** Numbers from 0 to 1. */
 export type Random = () => number
+
+/** Numbers that are the same for the same name in each run with the same seed. */
+export const seededRandom = (name: string): Random => {
+  const seed = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.codePointAt(0)!, 0)
+  const random = new SeededRandom(Number(process.env["GATEHOUSE_TEST_SEED"]) ^ seed)
+  return () => random.next()
+}
 
 /** One way to fill in a form and send it. */
 export interface Driver {

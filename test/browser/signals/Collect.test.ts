@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
 import { readSignals, type Signals } from "../../../core/shield/score/Signals.ts"
 import { needs } from "../../support/TestRun.ts"
+import { newPage } from "../Chromium.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
-import { newPage, sharedChromium, withClipboard } from "../SharedChromium.ts"
+import { sharedChromium, withClipboard } from "../SharedChromium.ts"
 
 declare global {
   interface Window {

@@ -6,7 +6,8 @@ import type { profileHere, solve, SolveOptions } from "../../../apps/widget/solv
 import { PuzzleCheck } from "../../../core/ports/PuzzleCheck.ts"
 import type { Work } from "../../../core/shield/Puzzle.ts"
 import { needs } from "../../support/TestRun.ts"
-import { newPage, sharedChromium } from "../SharedChromium.ts"
+import { newPage } from "../Chromium.ts"
+import { sharedChromium } from "../SharedChromium.ts"
 import { startSolverPage } from "./SolverPage.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 251 * at + 190)

@@ -1,7 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect } from "vitest"
 import { needs } from "../../support/TestRun.ts"
-import { newPage, sharedChromium } from "../SharedChromium.ts"
+import { newPage } from "../Chromium.ts"
+import { sharedChromium } from "../SharedChromium.ts"
 import { type FakeShield, formOf, pageOf, type Sent, startFakeShield } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
