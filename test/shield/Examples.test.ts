@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readText, root } from "../house/Tree.ts"
 import { nodeRuntime } from "../runtime/Runtimes.ts"
+import { needs } from "../support/TestRun.ts"
 import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
 import { startExample } from "./Started.ts"
 
@@ -56,22 +56,28 @@ describe("the example for Express", () => {
 })
 
 const servers = [
-  ["Bun", [bin("bun"), "examples/shield-fetch.ts"]],
-  ["Deno", [bin("deno"), "serve", "-A", "--host", "127.0.0.1", "--port", "0", "examples/shield-fetch.ts"]]
+  { name: "Bun", tags: [needs.bun], command: [bin("bun"), "examples/shield-fetch.ts"] },
+  {
+    name: "Deno",
+    tags: [needs.deno],
+    command: [bin("deno"), "serve", "-A", "--host", "127.0.0.1", "--port", "0", "examples/shield-fetch.ts"]
+  }
 ] as const
 
 describe("the example for handlers of requests", () => {
-  it.each(servers.filter(([, [program]]) => existsSync(program)))("runs on %s", async (_, command) => {
-    const url = await started(...command)
-    expect(await (await fetch(url)).text()).toContain(`${fake.baseUrl}/shield/widget.js`)
-    fake.behaviour = says(human)
-    const form = { email: "ann@example.com", "shield-token": "sh1.a.b" }
-    expect((await post(url, form)).text).toBe("ann@example.com is subscribed (human, score 87).")
-    fake.behaviour = says({ success: true, score: 39 })
-    expect((await post(url, form)).status).toBe(403)
-    fake.behaviour = says({ success: true, degraded: true })
-    expect((await post(url, form)).text).toBe("ann@example.com is subscribed (degraded, score unknown).")
-  })
+  for (const { command, name, tags } of servers) {
+    it(`runs on ${name}`, { tags: [...tags] }, async () => {
+      const url = await started(...command)
+      expect(await (await fetch(url)).text()).toContain(`${fake.baseUrl}/shield/widget.js`)
+      fake.behaviour = says(human)
+      const form = { email: "ann@example.com", "shield-token": "sh1.a.b" }
+      expect((await post(url, form)).text).toBe("ann@example.com is subscribed (human, score 87).")
+      fake.behaviour = says({ success: true, score: 39 })
+      expect((await post(url, form)).status).toBe(403)
+      fake.behaviour = says({ success: true, degraded: true })
+      expect((await post(url, form)).text).toBe("ann@example.com is subscribed (degraded, score unknown).")
+    })
+  }
 })
 
 describe("docs/shield.md", () => {

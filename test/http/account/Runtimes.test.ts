@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
@@ -8,23 +7,14 @@ import { browserOn } from "./Browser.ts"
 
 const bin = (name: string) => join(import.meta.dirname, "../../../node_modules/.bin", name)
 
-const others = [
-  { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts" },
-  { name: "Deno", command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts" }
-] as const
-const present = others.filter(({ command: [program], name }) => {
-  const isThere = existsSync(program)
-  if (!isThere) console.warn(`SKIPPED: the dashboard is not asked on ${name}, because ${program} is not there`)
-  return isThere
-})
-
 const password = "a long enough sentence of words"
 
 const runtimes = [
   // All other tests here run on Node.
   { name: "Node", options: {}, tags: [needs.full] },
-  ...present.map(({ name, ...options }) => ({ name, options, tags: [] }))
-]
+  { name: "Bun", options: { command: [bin("bun")], entry: "apps/server/bun.ts" }, tags: [needs.bun] },
+  { name: "Deno", options: { command: [bin("deno"), "run", "-A"], entry: "apps/server/deno.ts" }, tags: [needs.deno] }
+] as const
 
 for (const { name, options, tags } of runtimes) {
   describe(`the dashboard on ${name}`, { tags: [...tags] }, () => {
