@@ -1,0 +1,100 @@
+import type { Node } from "oxc-parser"
+import type { Change, Source } from "./Fault.ts"
+import { calledName, type Place, placesOf } from "./Syntax.ts"
+
+/**
+ * Returns the changes that drop what keeps accounts apart, one at a time: conditions on an account, a site or a member in SQL and in
+ * filters, and their part in the keys of maps.
+ */
+export const accountChanges = (source: Source): ReadonlyArray<Change> => {
+  const places = placesOf(source)
+  return [
+    ...places.flatMap((place) => [...sqlChanges(place, source.text), ...filterChanges(place), ...keyChanges(place)]),
+    ...mapChanges(places, source.text)
+  ].toSorted((one, other) => one.start - other.start)
+}
+
+const change = (start: number, end: number, after: string): Change => ({ kind: "account", start, end, after })
+
+const operand = String.raw`(?:\$\{[^}]*\}|\w+\.\w+)`
+
+/** `account_id = …` with the operators that occur, and the first column of `(account_id, …) > (…, …)`. */
+const conditions = new RegExp(String.raw`(?:\b\w+\.)?\b(?:account|site|member)_id (?:=|>) ${operand}`, "g")
+const rowValues = new RegExp(
+  String.raw`\((?:account|site|member)_id, (\w+)\) (=|>|<) \(${operand}, (${operand})\)`,
+  "g"
+)
+
+const sqlChanges = ({ node }: Place, text: string): ReadonlyArray<Change> => {
+  if (node.type === "TaggedTemplateExpression" && /^sql\b/.test(text.slice(node.start, node.quasi.start))) {
+    const { end, start } = node.quasi
+    // A template within a `${…}` is a place of its own.
+    const inner = node.quasi.expressions.filter((one) => text.slice(one.start, one.end).includes("`"))
+    const own = inner.reduce((sql, one) => blanked(sql, one.start - start, one.end - start), text.slice(start, end))
+    return [
+      ...[...own.matchAll(conditions)].filter(({ index }) => !isAssigned(own, index)).map(({ 0: found, index }) =>
+        change(start + index, start + index + found.length, "1 = 1")
+      ),
+      ...[...own.matchAll(rowValues)].map(({ 0: found, 1: column, 2: operator, 3: value, index }) =>
+        change(start + index, start + index + found.length, `${column} ${operator} ${value}`)
+      )
+    ]
+  }
+  const isOneOf = node.type === "CallExpression" && calledName(node) === "isOneOf" &&
+    node.arguments.some((one) => one.type === "Literal" && /^(?:account|site|member)_id$/.test(String(one.value)))
+  return isOneOf ? [change(node.start, node.end, "sql.literal(\"1 = 1\")")] : []
+}
+
+/** Reports whether what stands at an offset follows `SET`, so that it is no condition. */
+const isAssigned = (sql: string, at: number): boolean =>
+  sql.slice(0, at).match(/\b(?:SET|WHERE|AND|OR|ON)\b/gi)?.at(-1)?.toUpperCase() === "SET"
+
+const blanked = (text: string, start: number, end: number): string =>
+  text.slice(0, start) + " ".repeat(end - start) + text.slice(end)
+
+/** `lead.accountId === accountId` is true of all, `!==` of none, `siteIds.includes(siteId)` of all. */
+const filterChanges = ({ node }: Place): ReadonlyArray<Change> => {
+  if (node.type === "BinaryExpression" && /^[!=]==$/.test(node.operator)) {
+    const isScope = [node.left, node.right].some(isScopeOfRow) && ![node.left, node.right].some(isNothing)
+    return isScope ? [change(node.start, node.end, String(node.operator === "==="))] : []
+  }
+  const isIncluded = node.type === "CallExpression" && calledName(node).endsWith(".includes") &&
+    node.arguments.some(isScope)
+  return isIncluded ? [change(node.start, node.end, "true")] : []
+}
+
+const scopes = /^(?:account|site|member)Id$/
+
+const isScope = (node: Node): boolean => node.type === "Identifier" && scopes.test(node.name)
+
+const isScopeOfRow = (node: Node): boolean =>
+  node.type === "ChainExpression" ? isScopeOfRow(node.expression) : node.type === "MemberExpression" &&
+    node.property.type === "Identifier" && scopes.test(node.property.name)
+
+const isNothing = (node: Node): boolean =>
+  (node.type === "Identifier" && node.name === "undefined") || (node.type === "Literal" && node.value === null)
+
+/** The account in a name of several parts: `${accountId} ${hour}`, `JSON.stringify([accountId, key])`. */
+const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
+  if (node.type === "TemplateLiteral" && parent?.node.type === "VariableDeclarator") {
+    return node.expressions.filter(isScope).map(({ end, start }) => change(start - 2, end + 1, ""))
+  }
+  if (node.type !== "ArrayExpression" || parent === null || calledName(parent.node) !== "JSON.stringify") return []
+  return node.elements.flatMap((one) => one !== null && isScope(one) ? [change(one.start, one.end, "\"\"")] : [])
+}
+
+/** A map by account becomes one for all: in every use at once, since a cache that is never hit answers the same. */
+const mapChanges = (places: ReadonlyArray<Place>, text: string): ReadonlyArray<Change> => {
+  const keysOf = new Map<string, Array<Node>>()
+  for (const { node } of places) {
+    const [, map, method] = /^(\w+)\.(get|set|has|delete)$/.exec(calledName(node)) ?? []
+    if (node.type !== "CallExpression" || map === undefined || method === undefined) continue
+    const [key] = node.arguments
+    if (key !== undefined && isScope(key)) keysOf.set(map, [...keysOf.get(map) ?? [], key])
+  }
+  return [...keysOf.values()].map((keys) => {
+    const [start, end] = [keys[0]!.start, keys.at(-1)!.end]
+    const after = keys.map((key, at) => `""${text.slice(key.end, keys[at + 1]?.start ?? key.end)}`).join("")
+    return change(start, end, after)
+  })
+}
