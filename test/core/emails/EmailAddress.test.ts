@@ -3,6 +3,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { type EmailProblem, parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
+import { cpuMillisOf } from "../../support/CpuTime.ts"
 import { runs } from "../../support/TestRun.ts"
 import { email } from "./Arbitraries.ts"
 
@@ -119,9 +120,8 @@ describe("parseEmailAddress", () => {
     ["marks", "a" + "\u0301".repeat(1_000_000) + "@example.com"],
     ["international labels", "a@" + "ü.".repeat(500_000) + "com"]
   ])("answers a megabyte of %s at once", (_, text) => {
-    const from = performance.now()
     assert.isTrue(Result.isFailure(parseEmailAddress(text)))
-    assert.isBelow(performance.now() - from, 50)
+    assert.isBelow(cpuMillisOf(() => void parseEmailAddress(text)), 200)
   })
 })
 

@@ -259,6 +259,6 @@ it("however strangers and members fail, a member's browser that failed less than
           if (!isRight) failed.push(now)
         }
       }))()),
-    runs(60)
+    runs(20)
   )
 })

@@ -75,7 +75,7 @@ describe("the file of a model", () => {
         })
         expect(Buffer.compare(bytesOf(back), bytes)).toBe(0)
       }),
-      runs(12)
+      runs(5)
     )
   })
 

@@ -9,6 +9,7 @@ import {
   judgeOtherLinks,
   manyLinksMin
 } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { cpuMillisOf } from "../../../support/CpuTime.ts"
 
 const link = (raw: string, text: string | null = null, from: LinkOrigin = "annotation"): DocumentLink => ({
   href: new URL(raw).href,
@@ -214,9 +215,7 @@ describe("a link that leads nowhere on the web", () => {
 
 it("takes no longer where links show signs", () => {
   const links = Array.from({ length: 2_000 }, (_, at) => link(`https://a.example/${at}`, `a${".".repeat(2_000)}b`))
-  const from = performance.now()
-  judgeLinks(links, publicSuffixes.registrableDomain)
-  expect(performance.now() - from).toBeLessThan(2_000)
+  expect(cpuMillisOf(() => void judgeLinks(links, publicSuffixes.registrableDomain))).toBeLessThan(3_000)
 })
 
 it("stops at each link, and before that while they are counted", () => {
