@@ -1,25 +1,27 @@
-import { describe, expect, it } from "@effect/vitest"
+import { beforeAll, describe, expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import * as gatehouse from "gatehouse"
-import { execFile } from "node:child_process"
 import { join } from "node:path"
-import { promisify } from "node:util"
 import { reachedFrom, readText, root } from "../house/Tree.ts"
+import { runPrograms } from "./Programs.ts"
 
-const runExample = async (name: string): Promise<string> =>
-  (await promisify(execFile)(process.execPath, [join(root, "examples", name)], { cwd: root, timeout: 20_000 })).stdout
+const shown = ["check-email.ts", "scan-document.ts", "analyze-lead.ts", "rule-laws.ts"]
 
 describe("the examples", () => {
-  it.each(["check-email.ts", "scan-document.ts", "analyze-lead.ts", "rule-laws.ts"])(
-    "%s stands in the README, with what it prints",
-    async (name) => {
-      const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
-      expect(said.split("```", 1)[0]).toBe(await runExample(name))
-    }
-  )
+  const out: Record<string, string> = {}
+  beforeAll(async () => {
+    const names = [...shown, "screen-url.ts"]
+    const outputs = await runPrograms(join(root, "examples"), names)
+    for (const [at, name] of names.entries()) out[name] = outputs[at]!
+  })
 
-  it("screens URLs in another program", async () => {
-    expect(await runExample("screen-url.ts")).toBe(
+  it.each(shown)("%s stands in the README, with what it prints", (name) => {
+    const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
+    expect(said.split("```", 1)[0]).toBe(out[name])
+  })
+
+  it("screens URLs in another program", () => {
+    expect(out["screen-url.ts"]).toBe(
       "https://example.com/\n  not listed\n" +
         "http://MALWARE.wicar.org./data/eicar.com\n  listed by embedded: malware.wicar.org/\n" +
         "ftp://example.com/\n  not checked: Only http and https URLs can be screened, not ftp:\n"

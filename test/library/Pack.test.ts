@@ -1,70 +1,83 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { stageLibrary } from "../../scripts/library/StageLibrary.ts"
 import { root } from "../house/Tree.ts"
-
-/** Those that the README shows. */
-const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
+import { isFullRun, needs } from "../support/TestRun.ts"
+import { runNode, runPrograms } from "./Programs.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
 const installed = join(folder, "node_modules/gatehouse")
 
-const node = (...args: ReadonlyArray<string>): string =>
-  execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", timeout: 30_000, stdio: "pipe" })
+/** Those that the README shows. */
+const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
-/** Another program's folder: the archive where npm would unpack it, and every package beside it. */
-beforeAll(() => {
-  node(join(root, "scripts/pack.ts"), folder)
+const programs: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(examples.map((name) => [name, readFileSync(join(root, "examples", name), "utf8")])),
+  "popular.ts": "import { PopularDomainsEmbedded } from \"gatehouse\"\n" +
+    "console.log(PopularDomainsEmbedded.popularDomains.rankOf(\"google.com\"))\n",
+  "lists.ts": "import { Effect, Layer } from \"effect\"\n" +
+    "import { layerEmbedded, layerThreatLists, screenUrl } from \"gatehouse\"\n" +
+    "const layer = Layer.merge(layerEmbedded, layerThreatLists([`${import.meta.dirname}/list.txt`]))\n" +
+    "const { listed } = await Effect.runPromise(Effect.provide(screenUrl(\"https://www.bad.example/x\"), layer))\n" +
+    "console.log(listed?.expression)\n",
+  "broken.ts": readFileSync(join(root, "examples/rule-laws.ts"), "utf8").replace(
+    "links > 3,",
+    "links > 3 && links < 9,"
+  )
+}
+
+/** Another program's folder: the package where npm would install it, and every other package beside it. */
+const install = () => {
   mkdirSync(installed, { recursive: true })
-  const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"))!
-  execFileSync("tar", ["xzf", join(folder, archive), "-C", installed, "--strip-components=1"])
-  for (
-    const name of readdirSync(join(root, "node_modules")).filter((name) =>
-      name !== "gatehouse" && !name.startsWith(".")
-    )
-  ) {
-    symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
-  }
-  for (const name of examples) cpSync(join(root, "examples", name), join(folder, name))
+  if (isFullRun) {
+    execFileSync(process.execPath, [join(root, "scripts/pack.ts"), folder], { stdio: "pipe" })
+    const archive = readdirSync(folder).find((name) => name.endsWith(".tgz"))!
+    execFileSync("tar", ["xzf", join(folder, archive), "-C", installed, "--strip-components=1"])
+  } else stageLibrary(installed, { isTyped: false })
+  const others = readdirSync(join(root, "node_modules")).filter((name) => name !== "gatehouse" && !name.startsWith("."))
+  for (const name of others) symlinkSync(join(root, "node_modules", name), join(folder, "node_modules", name))
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text)
+  writeFileSync(join(folder, "list.txt"), "bad.example\n")
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }))
+}
+
+const out: Record<string, string> = {}
+
+beforeAll(async () => {
+  install()
+  const names = Object.keys(programs)
+  const outputs = await runPrograms(folder, names)
+  for (const [at, name] of names.entries()) out[name] = outputs[at]!
 })
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe("the packed library", () => {
   it("runs in another program", () => {
-    expect(node("check-email.ts")).toContain("ann@gmial.com: did you mean ann@gmail.com?")
+    expect(out["check-email.ts"]).toContain("ann@gmial.com: did you mean ann@gmail.com?")
   })
 
   it("scans documents in threads of its own", () => {
-    expect(node("scan-document.ts")).toBe("block (30): cmd.exe is started by itself (object 1)\n")
+    expect(out["scan-document.ts"]).toBe("block (30): cmd.exe is started by itself (object 1)\n")
   })
 
   it("brings the list of what many visit", () => {
-    writeFileSync(
-      join(folder, "popular.ts"),
-      "import { PopularDomainsEmbedded } from \"gatehouse\"\n" +
-        "console.log(PopularDomainsEmbedded.popularDomains.rankOf(\"google.com\"))\n"
-    )
-    expect(node("popular.ts")).toBe("200\n")
+    expect(out["popular.ts"]).toBe("200\n")
   })
 
   it("reads threat lists in a thread of its own", () => {
-    writeFileSync(join(folder, "list.txt"), "bad.example\n")
-    writeFileSync(
-      join(folder, "lists.ts"),
-      "import { Effect, Layer } from \"effect\"\n" +
-        "import { layerEmbedded, layerThreatLists, screenUrl } from \"gatehouse\"\n" +
-        "const layer = Layer.merge(layerEmbedded, layerThreatLists([`${import.meta.dirname}/list.txt`]))\n" +
-        "const { listed } = await Effect.runPromise(Effect.provide(screenUrl(\"https://www.bad.example/x\"), layer))\n" +
-        "console.log(listed?.expression)\n"
-    )
-    expect(node("lists.ts")).toBe("bad.example/\n")
+    expect(out["lists.ts"]).toBe("bad.example/\n")
   })
 
-  it("verifies forms, and loads nothing else for that", () => {
+  it("holds another program's rules against the laws", () => {
+    expect(out["rule-laws.ts"]).toContain("risk: 65")
+    expect(out["broken.ts"]).toMatch(/Counterexample:[^]*LawBroken: Monotone/)
+  })
+
+  it("verifies forms, and loads nothing else for that", async () => {
     writeFileSync(
       join(folder, "form.ts"),
       "import { createVerifier, type ShieldDecision, shouldAccept } from \"gatehouse/shield\"\n" +
@@ -76,27 +89,22 @@ describe("the packed library", () => {
     const hook = `import { registerHooks } from "${loads}"\n` +
       "registerHooks({ load: (url, context, next) => (console.log(url), next(url, context)) })\n"
     writeFileSync(join(folder, "hook.mjs"), hook)
-    const lines = node("--import", "./hook.mjs", "form.ts").trim().split("\n")
+    const lines = (await runNode(folder, "--import", "./hook.mjs", "form.ts")).trim().split("\n")
     expect(lines.pop()).toBe("unavailable true")
     const others = lines.filter((url) => !url.startsWith("node:") && !url.endsWith("/form.ts"))
     expect(others.length).toBeGreaterThan(5)
     expect(others.filter((url) => !/\/dist\/(?:apps\/shield|core\/(?:shield|rating))\/\w+\.js$/.test(url))).toEqual([])
   })
 
-  it("holds another program's rules against the laws", () => {
-    expect(node("rule-laws.ts")).toContain("risk: 65")
-    const broken = readFileSync(join(folder, "rule-laws.ts"), "utf8").replace("links > 3,", "links > 3 && links < 9,")
-    writeFileSync(join(folder, "broken.ts"), broken)
-    expect(() => node("broken.ts")).toThrow(/Counterexample:[^]*LawBroken: Monotone/)
-  })
-
-  it("is typed in another program", () => {
+  it("is typed in another program", { tags: [needs.full], timeout: 60_000 }, async () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
-    expect(node("node_modules/typescript/bin/tsc", ...options, ...examples, "form.ts")).toBe("")
+    expect(await runNode(folder, "node_modules/typescript/bin/tsc", ...options, ...examples, "form.ts")).toBe("")
   })
 
   it("holds the library and no server", () => {
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
+    expect(files).toContain("dist/apps/library/index.js")
+    expect(files.includes("dist/apps/library/index.d.ts")).toBe(isFullRun)
     expect(files.filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))).toEqual([])
     expect(files.filter((path) => /adapters\/http|storage\/sql|apps\/(?:server|cli)/.test(path))).toEqual([])
   })

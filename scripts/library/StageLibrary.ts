@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+/** What the code reads beside itself. */
+const dataFiles = [
+  "adapters/geo/data/asn.br",
+  "adapters/language/data/LanguageGrams.br",
+  "adapters/lists/data/PopularDomains.br",
+  "adapters/spam/data/messages.model"
+]
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+export interface StageOptions {
+  /** Checks the types, and writes the declarations that the archive holds. */
+  readonly isTyped: boolean
+}
+
+/**
+ * Writes the library's package into a folder. Node runs no TypeScript inside node_modules, so it holds JavaScript and declarations, of what
+ * is reached from the library's three entry points and nothing else: no server, no command line.
+ */
+export const stageLibrary = (folder: string, { isTyped }: StageOptions): void => {
+  const options = ["--noEmit", "false", "--rewriteRelativeImportExtensions", "--rootDir", root]
+  execFileSync(
+    process.execPath,
+    [
+      join(root, "node_modules/typescript/bin/tsc"),
+      "-p",
+      join(root, "tsconfig.library.json"),
+      ...options,
+      isTyped ? "--declaration" : "--noCheck",
+      "--outDir",
+      join(folder, "dist")
+    ],
+    { cwd: root, stdio: "inherit" }
+  )
+  writeFileSync(join(folder, "package.json"), JSON.stringify(libraryPackage(), null, 2))
+  // What the compiler leaves behind: data that adapters read beside themselves.
+  for (const data of dataFiles) {
+    cpSync(join(root, data), join(folder, "dist", data))
+  }
+  cpSync(join(root, "README.md"), join(folder, "README.md"))
+}
+
+const libraryPackage = () => {
+  const { dependencies, description, devDependencies, engines, license, name, type, version } = JSON.parse(
+    readFileSync(join(root, "package.json"), "utf8")
+  )
+  const { effect, "@effect/platform-node": _node, "@effect/sql-pg": _pg, "csv-parse": _csv, ...data } = dependencies
+  const entryPoint = (path: string) => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` })
+  return {
+    name,
+    version,
+    description,
+    license,
+    type,
+    engines,
+    exports: {
+      ".": entryPoint("apps/library/index"),
+      "./shield": entryPoint("apps/shield/index"),
+      "./testing": entryPoint("test/harness/index"),
+      "./package.json": "./package.json"
+    },
+    files: ["dist"],
+    dependencies: data,
+    // One copy of effect, the program's own: services are found in it. `gatehouse/testing` is over the program's own
+    // fast-check, and nothing else needs one.
+    peerDependencies: { effect, "fast-check": `^${devDependencies["fast-check"]}` },
+    peerDependenciesMeta: { "fast-check": { optional: true } }
+  }
+}
