@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { answerMillisMax, asking, failuresInARowMax, restMillis } from "../../../adapters/webrisk/Asking.ts"
+import { asking } from "../../../adapters/webrisk/Asking.ts"
 import { noAnswer } from "../../support/ThreatSources.ts"
 
 describe("a vendor is asked", () => {
@@ -29,7 +29,7 @@ describe("a vendor is asked", () => {
     Effect.gen(function*() {
       const { ask } = yield* asking<never>("vendor")
       const waiting = yield* Effect.forkChild(Effect.flip(ask("a", Effect.never)))
-      yield* TestClock.adjust(answerMillisMax)
+      yield* TestClock.adjust(5_000)
       expect(yield* Fiber.join(waiting)).toMatchObject({
         _tag: "WebRiskUnavailable",
         source: "vendor",
@@ -45,15 +45,17 @@ describe("a vendor is asked", () => {
         asked++
         return noAnswer("vendor", "It said 503.")
       })
-      for (let count = 0; count < failuresInARowMax; count++) {
+      for (let count = 0; count < 5; count++) {
         expect((yield* Effect.flip(ask("a", failing))).message).toBe("It said 503.")
       }
       const { message } = yield* Effect.flip(ask("a", failing))
       expect(message).toMatch(/^vendor is left alone for 30 seconds .* It said 503\.$/)
       expect(yield* problem).toBe(message)
-      expect(asked).toBe(failuresInARowMax)
+      expect(asked).toBe(5)
 
-      yield* TestClock.adjust(restMillis)
+      yield* TestClock.adjust(29_999)
+      expect((yield* Effect.flip(ask("a", failing))).message).toBe(message)
+      yield* TestClock.adjust(1)
       const probe = yield* Effect.forkChild(ask("a", Effect.as(Effect.sleep(1_000), "back")))
       yield* TestClock.adjust(1)
       expect(Result.isFailure(yield* Effect.result(ask("b", Effect.succeed("too early"))))).toBe(true)
@@ -61,6 +63,24 @@ describe("a vendor is asked", () => {
       expect(yield* Fiber.join(probe)).toBe("back")
       expect(yield* ask("b", Effect.succeed("in time"))).toBe("in time")
       expect(yield* problem).toBe(null)
+    }))
+
+  it.effect("at most 32 questions at a time, the others within their time", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* asking<string>("vendor")
+      let [now, most] = [0, 0]
+      const question = Effect.acquireUseRelease(
+        Effect.sync(() => most = Math.max(most, ++now)),
+        () => Effect.as(Effect.sleep(1_000), "answer"),
+        () => Effect.sync(() => now--)
+      )
+      const asked = yield* Effect.forEach(
+        Array.from({ length: 40 }, (_, at) => `${at}`),
+        (key) => Effect.forkChild(ask(key, question))
+      )
+      yield* TestClock.adjust(2_000)
+      expect(yield* Effect.forEach(asked, Fiber.join)).toEqual(Array.from({ length: 40 }, () => "answer"))
+      expect(most).toBe(32)
     }))
 
   it.effect("whose fault is a fault for everybody who waits for that answer", () =>

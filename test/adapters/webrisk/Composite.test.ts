@@ -13,6 +13,7 @@ const check = (...sources: ReadonlyArray<RegisteredSource>) => composite(sources
 const silent = threatSource("silent", () => Effect.succeed(notListed))
 const lists = threatSource("lists", () => Effect.succeed(listing("lists")))
 const down = threatSource("down", () => noAnswer("down"))
+const alsoDown = threatSource("also down", () => noAnswer("also down"))
 const stale = threatSource("stale", () => Effect.succeed({ threat: null, isStale: true }))
 const observed = threatSource("observed", () => Effect.succeed(listing("observed")), { enforced: false })
 const optional = threatSource("optional", () => noAnswer("optional"), { required: false })
@@ -32,6 +33,8 @@ describe("several threat sources as one", () => {
     ["bad when one lists it, whatever fails before", [down, lists], { threat: listing("lists").threat }],
     ["bad when one lists it, whatever fails after", [lists, down], { threat: listing("lists").threat }],
     ["unknown when one is down", [silent, down], "down"],
+    ["unknown for what fails first", [down, alsoDown], "down"],
+    ["unknown for what fails first of those that are required", [optional, alsoDown, down], "also down"],
     ["safe when only one is down that is not required", [silent, optional], { threat: null }],
     ["safe when only one lists it that is observed, and told", [observed, silent], {
       threat: null,

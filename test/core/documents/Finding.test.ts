@@ -117,6 +117,20 @@ describe("the reasons of findings", () => {
     }))
   })
 
+  it("are in the order of their codes where they weigh the same, and tell the first of the same code", () => {
+    const findings = [
+      finding("SUSPICIOUS_LINK", 8, "To one shortener", "object 1"),
+      finding("PARTIAL_SCAN", 8, "Cut off", "part"),
+      finding("SUSPICIOUS_LINK", 8, "To another shortener", "object 2"),
+      finding("QR_LINK", 8, "A code", "page 1")
+    ]
+    expect(reasonsOf(findings)).toEqual([
+      { code: "PARTIAL_SCAN", message: "Cut off (part)" },
+      { code: "QR_LINK", message: "A code (page 1)" },
+      { code: "SUSPICIOUS_LINK", message: "To one shortener (object 1, and 1 more)" }
+    ])
+  })
+
   it("tell the worst of a code, where it is, and how many more there are", () => {
     const findings = [
       finding("SUSPICIOUS_LINK", 8, "To a shortener", "object 1"),

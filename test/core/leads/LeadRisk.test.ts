@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { leadCatalogue, type LeadCode } from "../../../core/leads/LeadCatalogue.ts"
-import { type LeadWeight, riskOf, undecidedRiskMax } from "../../../core/leads/LeadRisk.ts"
+import { type LeadWeight, riskOf } from "../../../core/leads/LeadRisk.ts"
 import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
 import { runs } from "../../support/TestRun.ts"
 
@@ -29,8 +29,9 @@ describe("riskOf", () => {
     [86, [["SPAM_CONTENT", 74], ["DISPOSABLE_EMAIL", 45]]],
     [82, [["GIBBERISH_MESSAGE", 55], ["URL_IN_NAME", 60]]],
     // Much together, but only one is strong.
-    [undecidedRiskMax, [["SPAM_CONTENT", 74], ["OBFUSCATED_TEXT", 35], ["URL_SHORTENER", 22], ["RANDOM_EMAIL", 15]]],
-    [undecidedRiskMax, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 39]]],
+    [79, [["SPAM_CONTENT", 74], ["OBFUSCATED_TEXT", 35], ["URL_SHORTENER", 22], ["RANDOM_EMAIL", 15]]],
+    [79, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 39]]],
+    [87, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 40]]],
     [88, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 42]]]
   ])("is %i", (risk, signals) => {
     expect(riskOf(signals.map(([code, points]) => ({ code, points })))).toBe(risk)

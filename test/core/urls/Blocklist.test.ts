@@ -164,6 +164,18 @@ describe("the verdict", () => {
     expect(seen).toHaveLength(1 + wrappedMax)
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })
+  it("tells once which sources had old data, of the redirector and of where it leads", async () => {
+    const old = (name: string, part: string) =>
+      threatSource(name, ({ url }) => Effect.succeed({ threat: null, isStale: url.canonical.includes(part) }))
+    const sources = [old("both", "example"), old("redirector", "google.com/"), old("behind", "a.good.example/")]
+    const through = "https://www.google.com/url?q=http://a.good.example/"
+    expect(await screen(through, [], sources)).toMatchObject({
+      success: { ok: true, stale: ["both", "redirector", "behind"] }
+    })
+    expect(await screen("http://a.good.example/", [], sources)).toMatchObject({
+      success: { stale: ["both", "behind"] }
+    })
+  })
   it("takes an exception for a redirector for none for where it leads", async () => {
     const allowing = { ...blocking("domain", "google.com"), action: "allow" as const }
     const verdict = (url: string) =>

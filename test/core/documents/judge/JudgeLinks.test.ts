@@ -2,13 +2,7 @@ import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { LinkOrigin } from "../../../../core/documents/Fact.ts"
 import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
-import {
-  fewLinksMax,
-  judgeEachLink,
-  judgeLinks,
-  judgeOtherLinks,
-  manyLinksMin
-} from "../../../../core/documents/judge/JudgeLinks.ts"
+import { judgeEachLink, judgeLinks, judgeOtherLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 
 const link = (raw: string, text: string | null = null, from: LinkOrigin = "annotation"): DocumentLink => ({
@@ -138,7 +132,7 @@ describe("a link that shows another domain than the one that it leads to", () =>
 })
 
 describe("a link of a kind that is common in attacks", () => {
-  const many = Array.from({ length: fewLinksMax }, (_, at) => link(`https://example.com/${at}`))
+  const many = Array.from({ length: 3 }, (_, at) => link(`https://example.com/${at}`))
 
   it.each([
     ["http://8.8.8.8/a", "SUSPICIOUS_LINK 45", "SUSPICIOUS_LINK 24"],
@@ -164,11 +158,34 @@ describe("a link of a kind that is common in attacks", () => {
     ["https://ann@a.example/", "", ""]
   ])("%s, alone and among others: %j, %j", (raw, alone, among) => {
     expect(judged(link(raw))).toBe(alone)
+    expect(judged(link(raw), ...many.slice(1))).toBe(alone)
     expect(judged(link(raw), ...many)).toBe(among)
   })
 
+  it.each([
+    ["10.0.0.1", "9.255.255.255", "11.0.0.0"],
+    ["127.0.0.1", "126.255.255.255", "128.0.0.0"],
+    ["192.168.0.0", "192.167.255.255", "192.169.0.0"],
+    ["169.254.0.0", "169.253.255.255", "169.255.0.0"],
+    ["172.16.0.0", "172.15.255.255"],
+    ["172.20.0.0", "173.20.0.0"],
+    ["172.31.255.255", "172.32.0.0"],
+    ["100.64.0.0", "100.63.255.255"],
+    ["100.70.0.1", "101.70.0.1"],
+    ["100.99.0.1", "99.99.0.1"],
+    ["100.101.0.1", "110.101.0.1"],
+    ["100.119.0.1", "100.129.0.1"],
+    ["100.127.255.255", "100.128.0.0"],
+    ["[fc00::1]", "[fb00::1]"],
+    ["[fd00::1]", "[2001:fd00::1]"],
+    ["[fe80::1]", "[ff02::1]"]
+  ])("is nearby at %s, and not at %s", (nearby, ...others) => {
+    expect(judged(link(`http://${nearby}/`))).toBe("SUSPICIOUS_LINK 8")
+    for (const other of others) expect(judged(link(`http://${other}/`)), other).toBe("SUSPICIOUS_LINK 45")
+  })
+
   it("weighs less where it is only a part of the text", () => {
-    const others = Array.from({ length: manyLinksMin - 1 }, (_, at) => link(`https://example.com/${at}`))
+    const others = Array.from({ length: 11 }, (_, at) => link(`https://example.com/${at}`))
     expect(judged(link("http://8.8.8.8/a", null, "text"))).toBe("SUSPICIOUS_LINK 24")
     expect(judged(link("http://8.8.8.8/a", null, "text"), ...others.slice(1))).toBe("SUSPICIOUS_LINK 24")
     expect(judged(link("http://8.8.8.8/a", null, "text"), ...others)).toBe("SUSPICIOUS_LINK 8")

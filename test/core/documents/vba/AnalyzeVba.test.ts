@@ -194,6 +194,18 @@ describe("what runs by itself comes to", () => {
     expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, go, made).automatic).toContain("Shell")
   })
 
+  it.each([
+    "Application.OnTime Now, \"Quiet\"",
+    "Application.Run \"Quiet\", \"Go\"",
+    "Run \"Quiet\"",
+    "CallByName Me, \"Quiet\", VbMethod",
+    "solver.Run \"Go\"",
+    "CallByLabel Me, \"Go\""
+  ])("no other procedure by %j", (body) => {
+    const others = "Sub Quiet()\nBeep\nEnd Sub\nSub Go()\nShell \"calc\"\nEnd Sub"
+    expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, others)).toMatchObject({ executes: ["Shell"], automatic: [] })
+  })
+
   it("events that it brings about", () => {
     const change = "Private Sub Worksheet_Change(ByVal t As Range)\nShell \"calc\"\nEnd Sub"
     expect(onOpen("Cells(1, 1) = 1", change).automatic).toEqual(["Shell"])

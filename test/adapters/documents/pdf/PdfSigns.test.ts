@@ -1,0 +1,41 @@
+import { expect, it } from "vitest"
+import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
+import { findSigns } from "../../../../adapters/documents/pdf/PdfSigns.ts"
+import { makePdf } from "./MakePdf.ts"
+
+/** The names of the exploits that an object with these entries shows. */
+const exploitsOf = (entries: string): ReadonlyArray<string> => {
+  const findings = new Findings()
+  findSigns(
+    new PdfFile(makePdf({ 1: "<</Type/Catalog>>", 2: `<<${entries}>>`, 3: "(text)" }, "none"), new Budget()),
+    findings
+  )
+  return findings.reading().facts.flatMap((fact) => fact.kind === "exploit" ? [fact.what] : [])
+}
+
+const fontMatrix = ["a font matrix that holds text (CVE-2024-4367)"]
+const colours = ["a predictor with too many colours (CVE-2009-3459)"]
+
+it.each([
+  ["[1 2 3 4 5 (text)]", fontMatrix],
+  ["[1 2 3 4 5 3 0 R]", fontMatrix],
+  [`[${"1 ".repeat(63)}(text)]`, fontMatrix],
+  [`[${"1 ".repeat(64)}(text)]`, []],
+  ["[1 2 3 4 5 6]", []],
+  ["(text)", []],
+  ["null", []]
+])("of a font matrix %s", (matrix, exploits) => {
+  expect(exploitsOf(`/Type/Font/FontMatrix ${matrix}`)).toEqual(exploits)
+})
+
+it.each([
+  ["16777216", []],
+  ["16777217", colours],
+  ["4294967295", colours],
+  ["4", []],
+  ["(99999999)", []]
+])("of %s colours", (count, exploits) => {
+  expect(exploitsOf(`/Predictor 12/Colors ${count}`)).toEqual(exploits)
+})
