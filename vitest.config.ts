@@ -83,8 +83,8 @@ export default defineConfig(({ mode }) => {
             exclude: ["test/bench/**", ...waiting, ...served],
             isolate: false,
             // They are at work all the time: more at once would only take each other's cores.
-            maxWorkers: 4,
-            sequence: { groupOrder: 1 }
+            maxWorkers: 3,
+            sequence: { groupOrder: 2 }
           }
         }
       ]
