@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
-import { readScript, type Script } from "../../scripts/ScriptOptions.ts"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { readScript, type Script, scriptOptions } from "../../scripts/ScriptOptions.ts"
+import { needs } from "../support/TestRun.ts"
 
 const script: Script<"to" | "count" | "all"> = {
   usage: "node scripts/some.ts FILE --to URL",
@@ -61,6 +62,42 @@ EXAMPLE
   })
 })
 
+describe("a script that is started", () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Runs what a script begins with. Resolves with what it writes and the code that it ends the process with, if it does. */
+  const started = (...args: ReadonlyArray<string>) => {
+    vi.spyOn(process, "argv", "get").mockReturnValue(["node", "some.ts", ...args])
+    const [out, err] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")].map((spy) => spy.mockReturnValue())
+    vi.spyOn(process, "exit").mockImplementation((code) => {
+      throw new Error(`exit ${code}`)
+    })
+    let given: unknown = null
+    try {
+      given = scriptOptions(script)
+    } catch (error) {
+      given = (error as Error).message
+    }
+    return { given, out: out!.mock.calls.flat().join("\n"), err: err!.mock.calls.flat().join("\n") }
+  }
+
+  it("gets its options", () => {
+    expect(started("a", "--to", "b")).toEqual({
+      given: { values: { to: "b", count: "3" }, words: ["a"] },
+      out: "",
+      err: ""
+    })
+  })
+
+  it("ends with 0 after its help text", () => {
+    expect(started("--help")).toEqual({ given: "exit 0", out: expect.stringContaining("EXAMPLE"), err: "" })
+  })
+
+  it("ends with 2 where it does not understand", () => {
+    expect(started("--nope")).toEqual({ given: "exit 2", out: "", err: "Unknown option '--nope'.\nTry --help." })
+  })
+})
+
 describe.each(["seed", "screenshots"])("scripts/%s.ts", (name) => {
   const run = (...args: ReadonlyArray<string>) => {
     const file = join(import.meta.dirname, `../../scripts/${name}.ts`)
@@ -68,9 +105,12 @@ describe.each(["seed", "screenshots"])("scripts/%s.ts", (name) => {
     return { status, stderr, stdout }
   }
 
-  it("has a help text with an example, and refuses with 2 what it does not know", () => {
+  it("has a help text with an example", () => {
     const { status, stdout } = run("--help")
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`EXAMPLE\n  node scripts/${name}\\.ts `))])
+  })
+
+  it("refuses with 2 what it does not know", { tags: [needs.full] }, () => {
     expect(run("--nope")).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--nope'.\nTry --help.\n" })
     expect(run("--days", "x", "--database", "sqlite::memory:", ...name === "seed" ? [] : ["/nowhere/pictures"]).status)
       .toBe(2)

@@ -23,13 +23,18 @@ const lessons: ReadonlyArray<Lesson> = Array.from({ length: 160 }, (_, at) => {
   }
 })
 
-const train = () => trainModel("test", lessons, () => "en")
+/** Each training takes a quarter of a second. */
+const model = trainModel("test", lessons, () => "en")
 
 describe("training", () => {
-  const model = train()
-
-  it("gives the same file for the same lessons, to the bit", () => {
-    expect(Result.getOrThrow(encodeSpamModel(train()))).toEqual(Result.getOrThrow(encodeSpamModel(model)))
+  it("gives the same file for the same lessons, to the bit, and tells of its steps", () => {
+    const begun: Array<[string, number]> = []
+    let steps = 0
+    const progress = { begin: (what: string, size: number) => begun.push([what, size]), step: () => steps++ }
+    const again = trainModel("test", lessons, () => "en", progress)
+    expect(Result.getOrThrow(encodeSpamModel(again))).toEqual(Result.getOrThrow(encodeSpamModel(model)))
+    expect(begun.map(([what]) => what)).toEqual(["features", "learning"])
+    expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
   })
 
   it("learns what tells spam from ordinary messages", () => {
@@ -49,14 +54,6 @@ describe("training", () => {
     const model = trainModel("luck", luck, () => "en")
     const said = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
     expect(Math.max(...said)).toBeLessThan(0.8)
-  })
-
-  it("tells of its steps", () => {
-    const begun: Array<[string, number]> = []
-    let steps = 0
-    trainModel("test", lessons, () => "en", { begin: (what, size) => begun.push([what, size]), step: () => steps++ })
-    expect(begun.map(([what]) => what)).toEqual(["features", "learning"])
-    expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
   })
 })
 
@@ -107,11 +104,10 @@ describe("marks of an operator", () => {
       { length: 4 },
       (_, at) => ({ ...lessons[0]!, text: `${said} ${at}`, source: marksSource, fold: at })
     )
-    const before = judgeMessage(trainModel("none", lessons, () => "en"), said, "en").probability
-    const model = trainModel("marks", [...lessons, ...marks], () => "en")
-    expect(judgeMessage(model, said, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
-    expect(judgeMessage(model, "may we have an appointment on monday please and soon", "en").probability).toBeLessThan(
-      0.2
-    )
+    const before = judgeMessage(model, said, "en").probability
+    const marked = trainModel("marks", [...lessons, ...marks], () => "en")
+    expect(judgeMessage(marked, said, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
+    const ordinary = "may we have an appointment on monday please and soon"
+    expect(judgeMessage(marked, ordinary, "en").probability).toBeLessThan(0.2)
   })
 })
