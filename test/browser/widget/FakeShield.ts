@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
-import { gzipSync } from "node:zlib"
-import { bundledScripts } from "../../../scripts/BuildWidget.ts"
+import { widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
 /** How an endpoint answers: as it should, with a status, never, after `release`, or by cutting the connection. */
@@ -19,13 +18,10 @@ export interface Sent {
   readonly fields: Readonly<Record<string, string>>
 }
 
-let built: Readonly<Record<string, Uint8Array>> | undefined
-
-/** What the real server has in its folder. */
-export const scripts = () =>
-  built ??= Object.fromEntries(bundledScripts().map(([name, bytes]) => [`/shield/${name}`, bytes]))
-
-export const gzipBytesOf = (path: string): number => gzipSync(scripts()[path]!, { level: 9 }).length
+/** What the run's main process has built, by path. */
+const scripts: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
+  ["widget.js", "engine.js", "solver.js"].map((name) => [`/shield/${name}`, readFileSync(join(widgetFolder, name))])
+)
 
 const listen = (server: Server): Promise<string> =>
   new Promise((resolve) =>
@@ -38,12 +34,14 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
+const settingsAtFirst = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bits: 1, isDegraded: false }
+
 export type FakeShield = Awaited<ReturnType<typeof startFakeShield>>
 
 /** A site with forms, and on another origin a Shield server with the same wire as the real one, which can be told to misbehave. */
 export const startFakeShield = async () => {
   const behaviour: Record<string, Answer | Array<Answer>> = {}
-  const settings = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bits: 1, isDegraded: false }
+  const settings = { ...settingsAtFirst }
   const asked: Array<Asked> = []
   const sent: Array<Sent> = []
   const site = { html: "", headers: {} as Record<string, string>, submitAnswer: 204 as 204 | "ok" }
@@ -78,7 +76,7 @@ export const startFakeShield = async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url!.replace("/v1/0123456789abcdef", ""), "http://localhost")
     response.setHeader("Access-Control-Allow-Origin", "*")
-    const script = scripts()[pathname]
+    const script = scripts[pathname]
     if (script !== undefined) {
       const wanted = answerOf(pathname.replace("/shield/", ""))
       if (wanted === "hang") return
@@ -141,6 +139,12 @@ export const startFakeShield = async () => {
     /** Answers the requests that are held. */
     release: () => held.splice(0).forEach((resume) => resume()),
     askedFor: (path: string) => asked.filter((one) => one.path === path).length,
+    /** Forgets everything, and answers as it should. */
+    renew: () => {
+      for (const path of Object.keys(behaviour)) delete behaviour[path]
+      Object.assign(settings, settingsAtFirst)
+      asked.length = sent.length = count = 0
+    },
     /** Connections to it are refused from now on. */
     die: () => stop(shieldServer),
     close: () => [shieldServer, siteServer].forEach(stop)

@@ -47,13 +47,12 @@ const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void
   ["answers 429", ({ behaviour }) => (behaviour["challenge"] = 429), shortMillisMax],
   ["answers 403", ({ behaviour }) => (behaviour["challenge"] = 403), 0],
   ["answers 409 for ever", ({ behaviour }) => (behaviour["redeem"] = 409), 0],
-  ["answers 422 for ever", ({ behaviour }) => (behaviour["challenge"] = 422), 0],
-  ["is gone", ({ die }) => die(), shortMillisMax]
+  ["answers 422 for ever", ({ behaviour }) => (behaviour["challenge"] = 422), 0]
 ]
 
-inChromium("without a server that answers", (open) => {
+inChromium("without a server that answers", (open, openAgain) => {
   it.each(silentServers)("the form waits three seconds and goes without a token: it %s", async (_, spoil, path) => {
-    const opened = await open()
+    const opened = await openAgain()
     await rendered(opened.page)
     spoil(opened.fake)
     await send(opened)
@@ -62,7 +61,7 @@ inChromium("without a server that answers", (open) => {
   })
 
   it("the form waits three seconds in all where each answer is slow", async () => {
-    const opened = await open()
+    const opened = await openAgain()
     const { fake, page } = opened
     await rendered(page)
     fake.behaviour["challenge"] = fake.behaviour["redeem"] = "hold"
@@ -75,17 +74,26 @@ inChromium("without a server that answers", (open) => {
   })
 
   it.each(failingServers)("the form goes without a token as soon as it %s", async (_, spoil, waitedMillis) => {
-    const opened = await open()
+    const opened = await openAgain()
     await rendered(opened.page)
     spoil(opened.fake)
     await send(opened)
     expect(await received(opened)).toEqual({ token: "", waitedMillis })
   })
 
+  it("goes at once after a failure, and does not wait a second time", async () => {
+    const opened = await openAgain()
+    opened.fake.behaviour["challenge"] = 500
+    await opened.page.focus("#name")
+    await stateIs(opened.page, "error")
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: "", waitedMillis: 0 })
+  })
+
   it.each(["hang", 500, "cut"] as const)(
     "goes with the token that is there where no better one can be had: %s",
     async (answer) => {
-      const opened = await open()
+      const opened = await openAgain()
       await opened.page.focus("#name")
       await stateIs(opened.page, "verified")
       opened.fake.behaviour["refresh"] = answer
@@ -96,6 +104,14 @@ inChromium("without a server that answers", (open) => {
       else expect((await received(opened)).token).toBe("sh1.sc1.1.2")
     }
   )
+
+  it("the form goes without a token as soon as the server is gone", async () => {
+    const opened = await open()
+    await rendered(opened.page)
+    opened.fake.die()
+    await send(opened)
+    expect(await received(opened)).toEqual({ token: "", waitedMillis: shortMillisMax })
+  })
 
   it("goes where what the script loads never comes", async () => {
     const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = "hang") })
@@ -121,17 +137,9 @@ inChromium("without a server that answers", (open) => {
     await page.click("#go")
     expect((await formSent(fake)).fields).toEqual({ name: "Ada", how: "button" })
   })
-
-  it("goes at once after a failure, and does not wait a second time", async () => {
-    const opened = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
-    await opened.page.focus("#name")
-    await stateIs(opened.page, "error")
-    await send(opened)
-    expect(await received(opened)).toEqual({ token: "", waitedMillis: 0 })
-  })
 })
 
-inChromium("with a server that stumbles", (open) => {
+inChromium("with a server that stumbles", (open, openAgain) => {
   it.each<readonly [string, number | "cut"]>([
     ["challenge", 503],
     ["challenge", 429],
@@ -141,7 +149,8 @@ inChromium("with a server that stumbles", (open) => {
     ["redeem", 410],
     ["redeem", 422]
   ])("asks %s once more after %s", async (path, answer) => {
-    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour[path] = [answer, "ok"]) })
+    const { fake, page } = await openAgain()
+    fake.behaviour[path] = [answer, "ok"]
     await page.evaluate(() => {
       const form = document.querySelector("form")!
       let errors = 0
@@ -159,7 +168,8 @@ inChromium("with a server that stumbles", (open) => {
   })
 
   it("solves a new challenge where the ticket is refused", async () => {
-    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["refresh"] = [410, "ok"]) })
+    const { fake, page } = await openAgain()
+    fake.behaviour["refresh"] = [410, "ok"]
     await page.focus("#name")
     await stateIs(page, "verified")
     await advance(page, 1_100)
@@ -169,7 +179,8 @@ inChromium("with a server that stumbles", (open) => {
   })
 
   it("sends degraded tokens as they are", async () => {
-    const { fake, page } = await open({ prepare: ({ settings }) => (settings.isDegraded = true) })
+    const { fake, page } = await openAgain()
+    fake.settings.isDegraded = true
     await page.fill("#name", "Ada")
     await stateIs(page, "degraded")
     await advance(page, 1_100)
@@ -179,7 +190,8 @@ inChromium("with a server that stumbles", (open) => {
   })
 
   it("tells the developer where the site is not set up, and asks no more", async () => {
-    const { errors, fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 403) })
+    const { errors, fake, page } = await openAgain()
+    fake.behaviour["challenge"] = 403
     await page.focus("#name")
     await stateIs(page, "refused")
     await page.fill("#name", "Ada")
@@ -188,7 +200,8 @@ inChromium("with a server that stumbles", (open) => {
   })
 
   it("checks again with the button", async () => {
-    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
+    const { fake, page } = await openAgain()
+    fake.behaviour["challenge"] = 500
     await page.focus("#name")
     await stateIs(page, "error")
     fake.behaviour["challenge"] = "ok"
@@ -198,7 +211,8 @@ inChromium("with a server that stumbles", (open) => {
   })
 
   it("checks again by itself after a while", async () => {
-    const { fake, page } = await open({ prepare: ({ behaviour }) => (behaviour["challenge"] = 500) })
+    const { fake, page } = await openAgain()
+    fake.behaviour["challenge"] = 500
     await page.focus("#name")
     await stateIs(page, "error")
     fake.behaviour["challenge"] = "ok"

@@ -6,6 +6,9 @@ import { sharedChromium } from "../SharedChromium.ts"
 import { type FakeShield, formOf, pageOf, type Sent, startFakeShield } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
+/** Nothing that happened is longer remembered by a widget that was reset. */
+const memoryMillisMax = 5_000
+
 export interface Opened {
   readonly page: Page
   readonly fake: FakeShield
@@ -23,15 +26,19 @@ export type Open = (options?: {
   readonly context?: BrowserContextOptions
 }) => Promise<Opened>
 
+/** What `open` gives by default: the document of the test before, where it is still there, with a widget that has done nothing yet. */
+export type OpenAgain = () => Promise<Opened>
+
 /**
  * Tests in a real browser, whose clock stands still (see `advance`). One page shows one document after the other; each has servers,
  * and thereby an origin, of its own. Pages stay where they are when a form was sent.
  */
-export const inChromium = (name: string, tests: (open: Open) => void): void => {
+export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgain) => void): void => {
   describe(name, { tags: [needs.chromium] }, () => {
     const fakes: Array<FakeShield> = []
     const contexts: Array<BrowserContext> = []
     let shared: Page
+    let kept: Opened | undefined
 
     const openPage = async (options?: BrowserContextOptions): Promise<Page> => {
       // Frames of an animation take most of the time of a page that is waited for.
@@ -45,13 +52,17 @@ export const inChromium = (name: string, tests: (open: Open) => void): void => {
       shared = await openPage()
     })
     afterEach(async () => {
-      for (const fake of fakes.splice(0)) fake.close()
-      shared.removeAllListeners()
+      for (const fake of fakes.splice(0)) if (fake !== kept?.fake) fake.close()
       await Promise.all(contexts.splice(1).map((context) => context.close()))
     })
-    afterAll(() => Promise.all(contexts.map((context) => context.close())))
+    afterAll(async () => {
+      kept?.fake.close()
+      await Promise.all(contexts.map((context) => context.close()))
+    })
 
-    tests(async ({ body = formOf(), context, prepare = () => {}, ...rest } = {}) => {
+    const open: Open = async ({ body = formOf(), context, prepare = () => {}, ...rest } = {}) => {
+      kept?.fake.close()
+      kept = undefined
       const fake = await startFakeShield()
       fakes.push(fake)
       fake.site.html = pageOf(body, rest)
@@ -63,8 +74,24 @@ export const inChromium = (name: string, tests: (open: Open) => void): void => {
       page.on("console", (message) => message.type() === "error" && errors.push(message.text()))
       await goTo(page, fake.url)
       return { page, fake, errors }
+    }
+
+    tests(open, async () => {
+      if (kept !== undefined && kept.page.url() === kept.fake.url) await renew(kept)
+      else kept = await open()
+      return kept
     })
   })
+}
+
+const renew = async ({ fake, page }: Opened) => {
+  await page.evaluate(async (millis) => {
+    window.shield!.reset()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    document.querySelector("form")!.reset()
+    await advance(millis)
+  }, memoryMillisMax)
+  fake.renew()
 }
 
 /** A form of the document before may still be on its way: that interrupts, once. */

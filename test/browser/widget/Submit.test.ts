@@ -8,7 +8,7 @@ declare global {
   var sends: number
 }
 
-inChromium("sending a form", (open) => {
+inChromium("sending a form", (open, openAgain) => {
   it("starts with the first touch of the form, and fills in a token", async () => {
     const { errors, fake, page } = await open()
     await rendered(page)
@@ -34,7 +34,7 @@ inChromium("sending a form", (open) => {
   })
 
   it("renews the token with better signals, and keeps the button that was pressed", async () => {
-    const { fake, page } = await open()
+    const { fake, page } = await openAgain()
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
     await advance(page, 1_001)
@@ -45,7 +45,7 @@ inChromium("sending a form", (open) => {
   })
 
   it("sends a token that is fresh enough as it is", async () => {
-    const { fake, page } = await open()
+    const { fake, page } = await openAgain()
     await rendered(page)
     await page.evaluate(() => (document.querySelector<HTMLInputElement>("#name")!.value = "Ada"))
     await page.focus("#go")
@@ -54,6 +54,55 @@ inChromium("sending a form", (open) => {
     await page.keyboard.press("Enter")
     expect((await formSent(fake)).fields["shield-token"]).toBe("sh1.sc1.1.2")
     expect(fake.askedFor("refresh")).toBe(0)
+  })
+
+  it("goes once, however often the button is pressed", async () => {
+    const { fake, page } = await openAgain()
+    fake.behaviour["redeem"] = "hold"
+    await page.fill("#name", "Ada")
+    await page.evaluate(() => {
+      // The widget shows the page no submit that it holds back.
+      document.querySelector("form")!.addEventListener("submit", () => sends++)
+      globalThis.sends = 0
+    })
+    await page.dblclick("#go")
+    await page.click("#go")
+    await askedFor(fake, "redeem")
+    fake.behaviour["redeem"] = "ok"
+    fake.release()
+    await formSent(fake)
+    await advance(page, 999)
+    await page.click("#go")
+    expect(await page.evaluate(() => sends)).toBe(1)
+    // Later it is meant.
+    await advance(page, 1)
+    await page.click("#go")
+    await formSent(fake, 2)
+  })
+
+  it("gets a token of a new challenge for each sending of a page that stays", async () => {
+    const { fake, page } = await openAgain()
+    for (const [at, name] of ["Ada", "Bob"].entries()) {
+      await page.fill("#name", name)
+      await page.click("#go")
+      await formSent(fake, at + 1)
+    }
+    const [first, second] = fake.sent.map(({ fields }) => fields["shield-token"]!.split(".")[2])
+    expect(second).not.toBe(first)
+  })
+
+  it("lets events pass that a script made, which send nothing by themselves", async () => {
+    const { fake, page } = await openAgain()
+    await rendered(page)
+    const seen = await page.evaluate(() => {
+      let seen = 0
+      const form = document.querySelector("form")!
+      form.addEventListener("submit", () => seen++)
+      const isAllowed = form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
+      return [seen, isAllowed]
+    })
+    expect(seen).toEqual([1, true])
+    expect(fake.asked).toEqual([])
   })
 
   it.each(["submit", "focus"])("waits for a token where nothing has begun, or is under way: %s", async (execution) => {
@@ -129,55 +178,6 @@ inChromium("sending a form", (open) => {
     })
     await page.click("#go")
     expect(await formSent(fake, 2)).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
-  })
-
-  it("lets events pass that a script made, which send nothing by themselves", async () => {
-    const { fake, page } = await open()
-    await rendered(page)
-    const seen = await page.evaluate(() => {
-      let seen = 0
-      const form = document.querySelector("form")!
-      form.addEventListener("submit", () => seen++)
-      const isAllowed = form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }))
-      return [seen, isAllowed]
-    })
-    expect(seen).toEqual([1, true])
-    expect(fake.asked).toEqual([])
-  })
-
-  it("goes once, however often the button is pressed", async () => {
-    const { fake, page } = await open()
-    fake.behaviour["redeem"] = "hold"
-    await page.fill("#name", "Ada")
-    await page.evaluate(() => {
-      // The widget shows the page no submit that it holds back.
-      document.querySelector("form")!.addEventListener("submit", () => sends++)
-      globalThis.sends = 0
-    })
-    await page.dblclick("#go")
-    await page.click("#go")
-    await askedFor(fake, "redeem")
-    fake.behaviour["redeem"] = "ok"
-    fake.release()
-    await formSent(fake)
-    await advance(page, 999)
-    await page.click("#go")
-    expect(await page.evaluate(() => sends)).toBe(1)
-    // Later it is meant.
-    await advance(page, 1)
-    await page.click("#go")
-    await formSent(fake, 2)
-  })
-
-  it("gets a token of a new challenge for each sending of a page that stays", async () => {
-    const { fake, page } = await open()
-    for (const [at, name] of ["Ada", "Bob"].entries()) {
-      await page.fill("#name", name)
-      await page.click("#go")
-      await formSent(fake, at + 1)
-    }
-    const [first, second] = fake.sent.map(({ fields }) => fields["shield-token"]!.split(".")[2])
-    expect(second).not.toBe(first)
   })
 
   it("leaves forms with odd names of inputs, of dialogs and of scripts alone", async () => {
