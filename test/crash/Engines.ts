@@ -1,11 +1,8 @@
-import { describe, inject } from "vitest"
+import { describe } from "vitest"
 import { Random } from "../../scripts/seed/Random.ts"
 import { demand } from "../support/OnDemand.ts"
 import { needs } from "../support/TestRun.ts"
 import { type Engine, scratch as scratchIn } from "./support.ts"
-
-/** Not null where there is PostgreSQL. To be replaced by the tag `needs.postgres`. */
-export const postgresUrl = inject("postgresUrl")
 
 /** A new, empty database. */
 export const scratch = async (engine: Engine) =>
