@@ -76,7 +76,8 @@ const isNothing = (node: Node): boolean =>
 
 /** The account in a name of several parts: `${accountId} ${hour}`, `JSON.stringify([accountId, key])`. */
 const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
-  if (node.type === "TemplateLiteral" && parent?.node.type === "VariableDeclarator") {
+  const isName = parent?.node.type === "VariableDeclarator" || parent?.node.type === "ArrowFunctionExpression"
+  if (node.type === "TemplateLiteral" && isName) {
     return node.expressions.filter(isScope).map(({ end, start }) => change(start - 2, end + 1, ""))
   }
   if (node.type !== "ArrayExpression" || parent === null || calledName(parent.node) !== "JSON.stringify") return []

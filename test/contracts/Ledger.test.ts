@@ -1,32 +1,15 @@
 import { Clock, Effect, Exit, Layer } from "effect"
-import { SqlClient } from "effect/sql"
 import * as fc from "fast-check"
 import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
-import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { Accounts } from "../../core/ports/Accounts.ts"
 import { Ledger } from "../../core/ports/Ledger.ts"
 import { makeSeedClock } from "../../scripts/seed/SeedClock.ts"
-import { layerStorageSql, onEveryDatabase, onEveryStorage, testInstance } from "../support/Storages.ts"
+import { onEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
-
-const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
-  kind: "charge",
-  accountId,
-  requestId,
-  amount,
-  note: "scan/email",
-  keyId: null
-})
-
-const funded = Effect.fnUntraced(function*(amount: number) {
-  const { id } = yield* createAccount("test")
-  const ledger = yield* Ledger
-  yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount, note: "start" })
-  return { id, ledger }
-})
+import { charge, funded } from "./Funds.ts"
 
 onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   it("tells of each movement when it was asked for, however many share a commit", async () => {
@@ -263,56 +246,4 @@ const followsRule = Effect.fnUntraced(function*(steps: ReadonlyArray<Record<stri
   }
   const { faults, sum } = yield* ledger.verify
   expect([sum, faults]).toEqual([0, []])
-})
-
-onEveryDatabase("what a dead process held", (database) => {
-  it("is refunded once, and what was answered is not", () => {
-    const program = Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      const shared = Layer.succeed(SqlClient.SqlClient, sql)
-      const dies = testInstance({ id: "dies", pid: 4711 })
-      // Its scope is never closed: this is the process that was killed.
-      const doomed = yield* Layer.build(layerStorageSql(shared, dies))
-      const { id, answered, open, spent } = yield* Effect.gen(function*() {
-        const { id, ledger } = yield* funded(100)
-        const [answered, spent, open] = [randomUUID(), randomUUID(), randomUUID()]
-        yield* ledger.execute(charge(id, 1, answered))
-        ledger.answered(answered)
-        yield* ledger.execute(charge(id, 5, spent))
-        yield* ledger.execute({
-          kind: "reserve",
-          accountId: id,
-          requestId: open,
-          amount: 20,
-          note: "scan",
-          keyId: null
-        })
-        return { id, answered, open, spent }
-      }).pipe(Effect.provide(doomed))
-      return yield* Effect.gen(function*() {
-        const ledger = yield* Ledger
-        expect(yield* ledger.balance(id)).toEqual({ available: 74, held: 20 })
-        expect(yield* ledger.refundOrphans).toBe(2)
-        expect(yield* ledger.refundOrphans).toBe(0)
-        expect(yield* ledger.balance(id)).toEqual({ available: 99, held: 0 })
-        const refunds = (yield* ledger.statement(id, { limit: 20 })).filter(({ kind }) => kind === "refund")
-        expect(refunds.map(({ requestId }) => requestId).toSorted()).toEqual([open, spent].toSorted())
-        expect(refunds.map(({ requestId }) => requestId)).not.toContain(answered)
-        expect((yield* ledger.verify).faults).toEqual([])
-      }).pipe(Effect.provide(layerStorageSql(shared, testInstance({ isAlive: () => false }))))
-    })
-    return Effect.runPromise(Effect.scoped(Effect.provide(program, database())) as Effect.Effect<void>)
-  })
-
-  it("stays in the ledger, whoever asks", () => {
-    const program = Effect.gen(function*() {
-      const { id, ledger } = yield* funded(5)
-      const sql = yield* SqlClient.SqlClient
-      for (const statement of ["UPDATE ledger_movements SET amount = 1", "DELETE FROM ledger_movements"]) {
-        expect(Exit.isFailure(yield* Effect.exit(sql.unsafe(statement)))).toBe(true)
-      }
-      expect(yield* ledger.balance(id)).toEqual({ available: 5, held: 0 })
-    })
-    return Effect.runPromise(Effect.provide(program, layerStorageSql(database())) as Effect.Effect<void>)
-  })
 })

@@ -180,9 +180,13 @@ onEveryStorage("Members", ({ test }) => {
       const session = sessionOf(ben.id)
       yield* sessions.create(session)
       expect(yield* sessions.find(session.digest)).toEqual(session)
+      const [colleague, foreigner] = [yield* joined(account), yield* joined(yield* accountId)]
+      const others = [sessionOf(colleague.id), sessionOf(foreigner.id)]
+      yield* Effect.forEach(others, sessions.create)
       yield* members.remove(account, ben.id)
       expect(yield* members.byId(ben.id)).toBe(null)
       expect(yield* sessions.find(session.digest)).toBe(null)
+      expect(yield* Effect.forEach(others, ({ digest }) => sessions.find(digest))).toEqual(others)
       const late = sessionOf(ben.id)
       yield* sessions.create(late)
       expect(yield* sessions.find(late.digest)).toBe(null)

@@ -1,0 +1,23 @@
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+import { Ledger } from "../../core/ports/Ledger.ts"
+
+/** A charge of a request of its own. */
+export const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
+  kind: "charge",
+  accountId,
+  requestId,
+  amount,
+  note: "scan/email",
+  keyId: null
+})
+
+/** Makes an account with credits. */
+export const funded = Effect.fnUntraced(function*(amount: number) {
+  const { id } = yield* createAccount("test")
+  const ledger = yield* Ledger
+  yield* ledger.execute({ kind: "grant", accountId: id, requestId: randomUUID(), amount, note: "start" })
+  return { id, ledger }
+})
