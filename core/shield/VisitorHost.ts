@@ -16,8 +16,11 @@ export const hostOfOrigin = (origin: string | null): string | null => {
   return name === "" || name.length > hostCharsMax || !hostCharacters.test(name) ? null : name
 }
 
-/** As browsers write it nearly always; a name that does not end in a number, which would be an IPv4 address. */
-const plainOrigin = /^https?:\/\/([a-z0-9.-]*[a-z])(?::\d{1,4})?$/
+/**
+ * An origin as browsers nearly always write it. Its last label begins with a letter: one that begins with a digit may be a number
+ * (`0xa`), which makes the host an IPv4 address or invalid. A label in Punycode has to be checked.
+ */
+const plainOrigin = /^https?:\/\/((?!.*xn--)(?:[a-z0-9.-]*\.)?[a-z](?:[a-z0-9-]*[a-z])?)(?::\d{1,4})?$/
 const webOrigin = /^https?:\/\/[^/?#@\\\s]+$/i
 const hostCharacters = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 

@@ -15,6 +15,9 @@ describe("hostOfOrigin", () => {
     ["http://127.0.0.1:3000", "127.0.0.1"],
     ["http://2130706433", "127.0.0.1"],
     ["http://0x7f.1", "127.0.0.1"],
+    ["https://0x", "0.0.0.0"],
+    ["https://0xa", "0.0.0.10"],
+    ["https://7.0x", "7.0.0.0"],
     ["http://[::1]:3000", "[::1]"]
   ])("of %s is %s", (origin, host) => assert.strictEqual(hostOfOrigin(origin), host))
 
@@ -43,6 +46,8 @@ describe("hostOfOrigin", () => {
     "https://shop.example.com:99999",
     "https://shop.example.com:x",
     "https://.",
+    "https://a.0x",
+    "https://.0xa",
     `https://${"a".repeat(254)}`,
     `https://${"a".repeat(100_000)}.example.com`
   ])("of %j is none", (origin) => assert.isNull(hostOfOrigin(origin)))
