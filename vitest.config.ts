@@ -28,28 +28,31 @@ export default defineConfig(({ mode }) => {
     "left-out.jsonl"
   )
 
+  const tags = [
+    { name: needs.chromium, skip: chromiumFile() === null },
+    {
+      name: needs.postgres,
+      skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
+    },
+    { name: needs.redis, skip: redisFile() === null },
+    { name: needs.bun, skip: packagedFile("bun") === null },
+    { name: needs.deno, skip: packagedFile("deno") === null },
+    { name: needs.vectors, skip: vectorsFolder() === null },
+    { name: needs.full, skip: !isFull }
+  ]
+  const skippedTags = tags.filter(({ skip }) => skip).map(({ name }) => name)
+
   // What is waited for comes when it comes: a busy machine takes its time.
   const shared = {
     setupFiles: ["test/support/setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 15_000 } },
-    tags: [
-      { name: needs.chromium, skip: chromiumFile() === null },
-      {
-        name: needs.postgres,
-        skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
-      },
-      { name: needs.redis, skip: redisFile() === null },
-      { name: needs.bun, skip: packagedFile("bun") === null },
-      { name: needs.deno, skip: packagedFile("deno") === null },
-      { name: needs.vectors, skip: vectorsFolder() === null },
-      { name: needs.full, skip: !isFull }
-    ]
+    tags
   }
   return {
     test: {
-      reporters: [new RunReporter({ isFull, seed, leftOutFile })],
+      reporters: [new RunReporter({ isFull, seed, leftOutFile, skippedTags })],
       globalSetup: ["test/support/globalSetup.ts"],
       pool: "forks",
       sequence: { sequencer: LongestFirst },

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs"
 import type { SerializedError } from "vitest"
 import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpecification } from "vitest/node"
 import { type FailedTest, type LeftOut, type SkippedGroup, summaryLines } from "./RunSummary.ts"
-import { needs } from "./TestRun.ts"
 import { recordTimes } from "./TestTimes.ts"
 
 /** A run of so many files prints a line for each. */
@@ -10,14 +9,15 @@ const filesListedMax = 20
 /** A longer run prints how far it is, each time that so many files are done. */
 const filesAStep = 50
 
-const requirements: ReadonlyArray<string> = Object.values(needs)
-
-/** Groups skipped tests by the tag of what they need; a test that needs two things counts for the first. */
-const skippedGroupsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<SkippedGroup> => {
+/** Groups skipped tests by the tag that this run skips; a test with two of them counts for the first. */
+const skippedGroupsOf = (
+  modules: ReadonlyArray<TestModule>,
+  skippedTags: ReadonlyArray<string>
+): ReadonlyArray<SkippedGroup> => {
   const groups = new Map<string, { tests: number; files: Set<string> }>()
   for (const module of modules) {
     for (const test of module.children.allTests("skipped")) {
-      const tag = test.tags.find((one) => requirements.includes(one)) ?? "something that their file names"
+      const tag = test.tags.find((one) => skippedTags.includes(one)) ?? "something that their file names"
       const group = groups.get(tag) ?? { tests: 0, files: new Set() }
       group.tests++
       group.files.add(module.relativeModuleId)
@@ -40,6 +40,8 @@ const leftOutOf = (file: string): ReadonlyArray<LeftOut> =>
 export interface RunReporterOptions {
   readonly isFull: boolean
   readonly seed: string
+  /** Tags whose tests this run skips. */
+  readonly skippedTags: ReadonlyArray<string>
   /** Where `sample` and `rounds` record what they leave out. */
   readonly leftOutFile: string
 }
@@ -92,7 +94,8 @@ export class RunReporter extends DefaultReporter {
     const lines = summaryLines({
       ...this.#run,
       files,
-      skipped: skippedGroupsOf(modules),
+      // With -t, most are skipped because they were not asked for.
+      skipped: this.ctx.config.testNamePattern === undefined ? skippedGroupsOf(modules, this.#run.skippedTags) : [],
       leftOut: leftOutOf(this.#run.leftOutFile),
       failed: failedTestsOf(modules)
     })

@@ -14,8 +14,6 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** Of the server that starts what test files share; see `demand`. */
     readonly onDemandUrl: string
-    /** Not null where `demand("postgres")` gives the URL of a server. To be replaced by the tag `needs.postgres`. */
-    readonly postgresUrl: string | null
   }
 }
 
@@ -65,6 +63,5 @@ export default async (project: TestProject) => {
     postgres: startPostgres
   })
   project.provide("onDemandUrl", shared.url)
-  project.provide("postgresUrl", requirements.PostgreSQL() === null ? null : "on demand")
   return shared.stop
 }
