@@ -112,7 +112,7 @@ try {
   const full = values.database ?? `sqlite:${join(folder, "full.db")}`
   for (const [state, database] of [["empty", `sqlite:${join(folder, "empty.db")}`], ["full", full]] as const) {
     if (state === "full" && values.database === undefined) {
-      await seed(database, Number(values.requests), Number(values.days))
+      await seed(database, { requests: Number(values.requests), days: Number(values.days) })
     }
     running = await startGatehouse(database)
     const context = await signedIn(browser, running)
@@ -127,10 +127,10 @@ try {
       writeFileSync(join(out!, "load.json"), JSON.stringify(load, null, 2))
       console.log(JSON.stringify(load, null, 2))
     }
-    running.stop()
+    await running.stop()
   }
 } finally {
-  running?.stop()
+  await running?.stop()
   await browser.close()
   rmSync(folder, { recursive: true, force: true })
 }

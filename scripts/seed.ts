@@ -19,13 +19,14 @@ import { createAccount } from "../core/accounts/CreateAccount.ts"
 import { createKeyAs, revokeKeyAs } from "../core/accounts/ManageKeys.ts"
 import { Accounts } from "../core/ports/Accounts.ts"
 import { ApiKeys } from "../core/ports/ApiKeys.ts"
+import { Passwords } from "../core/ports/Passwords.ts"
 import { Secrets } from "../core/ports/Secrets.ts"
 import { Settings } from "../core/ports/Settings.ts"
 import { WebRisk } from "../core/ports/WebRisk.ts"
 import { scriptOptions } from "./ScriptOptions.ts"
 import { auditInOrder } from "./seed/AuditInOrder.ts"
 import { layerOnceEach } from "./seed/OnceEach.ts"
-import { Random } from "./seed/Random.ts"
+import { EvenRandom, Random } from "./seed/Random.ts"
 import { makeSeedClock, type SeedClock } from "./seed/SeedClock.ts"
 import { seedPassword } from "./seed/SeedOwner.ts"
 import { seedMarks, seedTraffic } from "./seed/SeedTraffic.ts"
@@ -35,6 +36,8 @@ import type { SeedKey } from "./seed/Traffic.ts"
 const dayMillis = 86_400_000
 const requestsPerVisitor = 12
 const visitorsMax = 80_000
+/** Fewer would leave the charts of a site empty. */
+const visitorsMin = 120
 
 interface Options {
   readonly database: string
@@ -42,6 +45,8 @@ interface Options {
   readonly days: number
   readonly seed: number
   readonly until: number
+  /** Nothing is rare: a few dozen requests hold all kinds of requests, verdicts and findings. */
+  readonly isEven: boolean
 }
 
 const numbersOf = (values: Readonly<Partial<Record<"requests" | "days" | "seed" | "until", string>>>) => ({
@@ -66,7 +71,8 @@ const readOptions = (): Options => {
         about: "The end, as 2026-11-22T12:00:00Z",
         fallback: new Date().toISOString(),
         fallbackSaid: "now"
-      }
+      },
+      even: { about: "Make nothing rare: a few dozen requests hold all kinds of requests, verdicts and findings" }
     },
     example: "node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 6000 --days 7",
     problemOf: ({ values }) => {
@@ -78,8 +84,11 @@ const readOptions = (): Options => {
       return Number.isNaN(until) ? "--until takes an instant, such as 2026-11-22T12:00:00Z." : null
     }
   })
-  return { database: values.database!, ...numbersOf(values) }
+  return { database: values.database!, ...numbersOf(values), isEven: values.even !== undefined }
 }
+
+const visitorsOf = (requests: number): number =>
+  requests === 0 ? 0 : Math.min(visitorsMax, Math.max(visitorsMin, Math.round(requests / requestsPerVisitor)))
 
 /** What would be drawn at random comes from the seed as well. */
 const layerSecrets = (random: Random) =>
@@ -89,13 +98,23 @@ const layerSecrets = (random: Random) =>
   )
     .pipe(Layer.provide(SecretsNode.layer))
 
+/** Everybody has the same password: one hash, of a quarter of a second, serves all. */
+const layerPasswords = Layer.effect(
+  Passwords,
+  Effect.gen(function*() {
+    const real = yield* Passwords
+    const hash = yield* Effect.cached(real.hash(seedPassword))
+    return { ...real, hash: () => hash }
+  })
+).pipe(Layer.provide(PasswordsNode.layer))
+
 const layerSeed = ({ database, seed }: Options) =>
   Layer.mergeAll(
     StorageSql.layer(thisInstance()).pipe(
       Layer.provideMerge(Layer.effectDiscard(migrate)),
       Layer.provideMerge(layerDatabase(Redacted.make(database)))
     ),
-    PasswordsNode.layer,
+    layerPasswords,
     PublicSuffixesTldts.layer,
     PopularDomainsEmbedded.layer,
     EmailListsEmbedded.layer,
@@ -142,12 +161,12 @@ const finishKeys = Effect.fnUntraced(function*(
 const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) {
   const { days, requests, until: to } = options
   const from = to - days * dayMillis
-  const random = new Random(options.seed + 1)
+  const random = options.isEven ? new EvenRandom(options.seed + 1) : new Random(options.seed + 1)
   clock.now = from - 60_000
   const accountId = (yield* (yield* Accounts).list)[0]?.id ?? (yield* createAccount("Example Ltd")).id
   yield* seedPeople(accountId)
   yield* seedRules(accountId)
-  yield* seedSites(random, accountId, Math.min(visitorsMax, Math.round(requests / requestsPerVisitor)), from, to)
+  yield* seedSites(random, accountId, visitorsOf(requests), from, to)
   const { keys, text } = yield* makeKeys(clock, accountId, from, to)
   const payment = Math.max(1_000, Math.round(requests * 1.3))
   yield* (yield* Settings).change(accountId, { noticeBelow: Math.round(payment / 10) })

@@ -11,27 +11,73 @@ export interface Gatehouse {
   readonly baseUrl: string
   /** By which somebody becomes the first owner; null where there is one. */
   readonly ownerLink: string | null
-  readonly stop: () => void
+  /** Tells it to stop and waits for its end. */
+  readonly stop: () => Promise<void>
 }
 
-/** A server on this database. */
-export const startGatehouse = async (database: string): Promise<Gatehouse> => {
-  const env = { ...process.env, NO_COLOR: "1", HOST: "127.0.0.1", PORT: "0", DATABASE_URL: database }
-  const child = spawn(node, [join(root, "apps/server/node.ts")], { env, cwd: root })
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => output += text)
-  const late = Date.now() + startMillisMax
-  while (!/listens on \S+[^]*(?:keys create|curl -s)/.test(output)) {
-    if (child.exitCode !== null || Date.now() > late) throw new Error(`The server did not start:\n${output}`)
-    await new Promise((done) => setTimeout(done, 50))
+export interface StartOptions {
+  /** Settings beside the database. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Flags of Node. */
+  readonly flags?: ReadonlyArray<string>
+}
+
+/** Starts a server on this database and waits until it listens. */
+export const startGatehouse = async (database: string, options: StartOptions = {}): Promise<Gatehouse> => {
+  const env = {
+    ...process.env,
+    NO_COLOR: "1",
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATABASE_URL: database,
+    ...options.env
   }
+  const args = [...options.flags ?? [], join(root, "apps/server/node.ts")]
+  const child = spawn(node, args, { env, cwd: root })
+  let output = ""
+  const listens = new Promise<void>((resolve, reject) => {
+    const fail = () => reject(new Error(`The server did not start:\n${output}`))
+    child.once("error", fail)
+    child.once("exit", fail)
+    setTimeout(fail, startMillisMax).unref()
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text
+        // The last line of its banner.
+        if (/listens on \S+[^]*(?:keys create|curl -s)/.test(output)) resolve()
+      })
+    }
+  })
+  await listens
   const baseUrl = /listens on (\S+?),?\s/.exec(output)![1]!
   const ownerLink = /Set up the dashboard: (\S+)/.exec(output)?.[1] ?? null
-  return { baseUrl, ownerLink, stop: () => void child.kill() }
+  const exited = new Promise<void>((resolve) => void child.once("exit", () => resolve()))
+  return {
+    baseUrl,
+    ownerLink,
+    stop: () => {
+      child.kill()
+      return exited
+    }
+  }
 }
 
-/** A month of traffic, or as much as is asked for. */
-export const seed = async (database: string, requests: number, days: number): Promise<void> => {
-  const options = ["--database", database, "--requests", String(requests), "--days", String(days)]
-  await promisify(execFile)(node, [join(root, "scripts/seed.ts"), ...options], { cwd: root })
+export interface SeedOptions {
+  readonly requests: number
+  readonly days: number
+  readonly seed?: number
+  /** The end; now when absent. */
+  readonly until?: Date
+  readonly isEven?: boolean
+}
+
+/** Fills a database by `scripts/seed.ts`, which tells what the options mean. */
+export const seed = async (
+  database: string,
+  { days, isEven = false, requests, seed = 1, until }: SeedOptions
+): Promise<void> => {
+  const numbers = ["--requests", String(requests), "--days", String(days), "--seed", String(seed)]
+  const end = until === undefined ? [] : ["--until", until.toISOString()]
+  const args = ["--database", database, ...numbers, ...end, ...isEven ? ["--even"] : []]
+  await promisify(execFile)(node, [join(root, "scripts/seed.ts"), ...args], { cwd: root })
 }

@@ -95,6 +95,54 @@ export const newestOf = async (ask: (path: string) => Promise<any>): Promise<New
   submission: (await ask("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
 })
 
+/** The newest of each kind of what `ask` lists, by the kind in letters of an address. */
+const newestOfEach = async <Item>(
+  ask: (path: string) => Promise<any>,
+  path: string,
+  kindOf: (item: Item) => string
+): Promise<ReadonlyMap<string, Item>> => {
+  const { items } = await ask(path) as { readonly items: ReadonlyArray<Item> }
+  // Newest first: what is set last stays.
+  return new Map(items.toReversed().map((item) => [kindOf(item).toLowerCase().replaceAll(/\W+/g, "-"), item]))
+}
+
+/**
+ * The newest of each kind of request, document, lead and submission, opened: what came of it decides what its page says.
+ *
+ * @param ask the account API
+ */
+export const kindViews = async (ask: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
+  const requests = await newestOfEach<any>(
+    ask,
+    "/requests?limit=200",
+    ({ operation, status, verdict }) =>
+      status >= 500
+        ? "failed"
+        : status >= 400
+        ? "refused"
+        : operation === "scan" || operation === "scan/url"
+        ? `${operation} ${/^\w+/.exec(verdict)}`
+        : operation
+  )
+  const documents = await newestOfEach<any>(ask, "/documents?limit=200", ({ request }) => request.verdict.split(" ")[0])
+  const leads = await newestOfEach<any>(
+    ask,
+    "/leads?limit=200",
+    ({ mark, verdict }) => mark === null ? verdict : "marked"
+  )
+  const submissions = await newestOfEach<any>(ask, "/threats/submissions?limit=200", ({ state }) => state)
+  return [
+    ...[...requests].map(([kind, { requestId }]) =>
+      view(`request-${kind}`, `/requests/${requestId}?text=${requestId}`)
+    ),
+    ...[...documents].map(([kind, { request }]) => view(`document-${kind}`, `/documents/${request.requestId}`)),
+    ...[...leads].map(([kind, { requestId }]) => view(`lead-${kind}`, `/leads/${requestId}`)),
+    ...[...submissions].map(([kind, { id, state }]) =>
+      view(`submission-${kind}`, `/threats/submissions?state=${state}&open=${id}`)
+    )
+  ]
+}
+
 export const themes = ["light", "dark"] as const
 
 export const screens = {
@@ -103,33 +151,71 @@ export const screens = {
   tablet: { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 } as const
 
-const calmMillis = 80
+const calmMillis = 50
+const lookMillis = 25
+const calmMillisMax = 20_000
 /** What stands where something is still to come. */
 const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[data-visible]"
 
-/** Once a page shows what it has: a heading, nothing still to come, and nothing that changes from one look to the next. */
+/**
+ * Waits until a page shows all that it loads: it has a heading, waits for no answer, and nothing has changed for a moment. Pages
+ * count the requests that they wait for where `countRequests` is an init script.
+ */
 export const settled = async (page: Page): Promise<void> => {
+  for (;;) {
+    try {
+      return await page.evaluate(becomeCalm, { calmMillis, calmMillisMax, lookMillis, pending })
+    } catch (error) {
+      // The page went elsewhere meanwhile: the next one is waited for.
+      if (!/context was destroyed|navigat/i.test(String(error))) throw error
+      await page.waitForLoadState()
+    }
+  }
+}
+
+/** Counts the requests of a page's scripts that have no answer yet, for `settled`. */
+export const countRequests = (): void => {
+  const { fetch } = globalThis
+  let count = 0
+  Object.defineProperty(globalThis, "requestsWaiting", { get: () => count })
+  globalThis.fetch = async (...request) => {
+    count++
+    try {
+      return await fetch(...request)
+    } finally {
+      count--
+    }
+  }
+}
+
+/** Within the page. */
+const becomeCalm = async (limits: {
+  readonly calmMillis: number
+  readonly calmMillisMax: number
+  readonly lookMillis: number
+  readonly pending: string
+}): Promise<void> => {
+  let changedAt = performance.now()
+  const watcher = new MutationObserver(() => changedAt = performance.now())
+  watcher.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
+  const waitsFor = (): string | null => {
+    if ((globalThis as any).requestsWaiting > 0) return "answers"
+    if (document.querySelector("h1") === null) return "a heading"
+    const busy = document.querySelector(limits.pending)
+    if (busy !== null) return busy.outerHTML.slice(0, 200)
+    return document.getAnimations().some((one) => one instanceof CSSTransition) ? "transitions" : null
+  }
   // What was done last shows with the next frame; its transitions begin with the one after it.
-  await page.evaluate(() =>
-    new Promise<void>((done) => {
-      delete (globalThis as any).lastSeen
-      requestAnimationFrame(() => requestAnimationFrame(() => done()))
-    })
-  )
-  await page.waitForFunction(
-    ({ calmMillis, pending }) => {
-      const heading = document.querySelector("h1")?.textContent
-      const files = performance.getEntriesByType("resource").length
-      const moving = document.getAnimations().filter((one) => one instanceof CSSTransition).length
-      const seen = `${heading} ${files} ${moving} ${document.body.innerHTML.length}`
-      const last = (globalThis as any).lastSeen
-      if (heading === undefined || moving > 0 || document.querySelector(pending) !== null || last?.seen !== seen) {
-        ;(globalThis as any).lastSeen = { seen, at: performance.now() }
-        return false
-      }
-      return performance.now() - last.at >= calmMillis
-    },
-    { calmMillis, pending },
-    { polling: 20, timeout: 20_000 }
-  )
+  await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
+  const late = performance.now() + limits.calmMillisMax
+  for (let last: string | null = null;;) {
+    const missing = waitsFor()
+    const now = performance.now()
+    if (missing !== last) changedAt = now
+    last = missing
+    if (missing === null && now - changedAt >= limits.calmMillis) break
+    if (now > late) throw new Error(`The page is not calm: it waits for ${missing ?? "an end of its changes"}.`)
+    await new Promise((done) => setTimeout(done, limits.lookMillis))
+  }
+  watcher.disconnect()
 }

@@ -51,3 +51,14 @@ export class Random {
     return Uint8Array.from({ length: count }, () => Math.floor(this.next() * 256))
   }
 }
+
+/** Draws weighted items equally often, and unlikely turns in a tenth of all cases at least: nothing is rare. */
+export class EvenRandom extends Random {
+  override chance(share: number): boolean {
+    return super.chance(0.1 + 0.8 * share)
+  }
+
+  override weighted<A>(items: ReadonlyArray<readonly [A, number]>): A {
+    return this.one(items)[0]
+  }
+}

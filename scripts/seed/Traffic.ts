@@ -49,9 +49,9 @@ const durations: Readonly<Record<Operation, readonly [number, number]>> = {
   "submit-phishing-link": [5, 0.6]
 }
 
-/** Which of a thousand fail, and how; in the hour of an outage more do. */
-const failures = [[422, 24], [413, 1], [500, 1], [503, 1]] as const
-const outageFailures = [[503, 300], [422, 24], [500, 20]] as const
+/** How many fail, and how; in the hour of an outage more do. */
+const usual = { failureShare: 0.027, failures: [[422, 24], [413, 1], [500, 1], [503, 1]] } as const
+const outage = { failureShare: 0.26, failures: [[503, 300], [422, 24], [500, 20]] } as const
 
 /** One request of a month of ordinary traffic. */
 export const madeRequest = (
@@ -71,8 +71,9 @@ export const madeRequest = (
     at: new Date(at),
     durationMicros: Math.max(90, Math.round(random.around(median, spread) * 1_000))
   }
-  const failed = random.weighted([...isOutage ? outageFailures : failures, [200, 973] as const])
-  if (failed !== 200) {
+  const { failureShare, failures } = isOutage ? outage : usual
+  if (random.chance(failureShare)) {
+    const failed = random.weighted<number>(failures)
     const status = failed === 413 && operation !== "scan" ? 422 : failed
     return { record: { ...base, status, credits: 0, verdict: null, subject: null }, isReserved: false, lead: null }
   }

@@ -7,6 +7,7 @@ import { seed } from "../../../scripts/screens/StartGatehouse.ts"
 import { blockedHost, publicHosts, throwawayHosts } from "../../../scripts/seed/Words.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-seed-"))
+const monthEnd = new Date("2026-11-20T12:00:00Z")
 const seedMillisMax = 180_000
 let database: DatabaseSync
 
@@ -14,7 +15,7 @@ const rows = (query: string) => database.prepare(query).all() as ReadonlyArray<R
 
 describe("a seeded month", () => {
   beforeAll(async () => {
-    await seed(`sqlite:${join(folder, "gatehouse.db")}`, 400, 30)
+    await seed(`sqlite:${join(folder, "gatehouse.db")}`, { requests: 400, days: 30, until: monthEnd })
     database = new DatabaseSync(join(folder, "gatehouse.db"), { readOnly: true })
   }, seedMillisMax)
   afterAll(() => {
