@@ -142,7 +142,9 @@ const Asked = ({ lead, onMark }: MarksProps) => {
           : (
             <>
               Marked <Instant at={lead.markedAt} />.{" "}
-              <Anchor component="button" type="button" size="sm" onClick={() => onMark(lead, null)}>Take back</Anchor>
+              <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onMark(lead, null)}>
+                Take back
+              </Anchor>
             </>
           )}
       </Text>

@@ -1,9 +1,9 @@
-import { Anchor, Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from "@mantine/core"
+import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from "@mantine/core"
 import { IconCheck } from "@tabler/icons-react"
 import type { ReactNode } from "react"
-import { Link } from "wouter"
 import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
+import { TextLink } from "../../parts/TextLink.tsx"
 import { sayDone } from "../../parts/Toasts.tsx"
 import { curlOf } from "../requests/Curl.ts"
 import { countDone, stepsCount, type StepsDone } from "./StepsDone.ts"
@@ -41,7 +41,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
         <Step number={1} isDone={hasKey} title="Create an API key">
           {hasKey && hasAsked ? null : (
             <>
-              In <To href="/settings/keys">Settings, API keys</To>. Its text is shown once.
+              In <TextLink href="/settings/keys">Settings, API keys</TextLink>. Its text is shown once.
               {hasKey && " This account has one; if its text is lost, create another."}
             </>
           )}
@@ -55,7 +55,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
               <Code text={text} what="curl command" />
               <Text size="sm">
                 Or without a command line: drop a document, paste a URL or a list of addresses into{" "}
-                <To href="/try">Try it</To>.
+                <TextLink href="/try">Try it</TextLink>.
               </Text>
             </Stack>
           )}
@@ -63,7 +63,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
         <Step number={3} isDone={hasSite} title="Protect a form">
           {hasSite ? null : (
             <>
-              <To href="/shield">Shield</To> tells people from bots, with a snippet for your page.
+              <TextLink href="/shield">Shield</TextLink> tells people from bots, with a snippet for your page.
             </>
           )}
         </Step>
@@ -71,10 +71,6 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
     </Paper>
   )
 }
-
-const To = ({ children, href }: { readonly href: string; readonly children: ReactNode }) => (
-  <Anchor component={Link} href={href} inherit underline="always">{children}</Anchor>
-)
 
 interface StepProps {
   readonly number: number

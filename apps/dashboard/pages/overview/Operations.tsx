@@ -3,6 +3,7 @@ import { useState } from "react"
 import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/Formats.ts"
+import { TextLink } from "../../parts/TextLink.tsx"
 import { operationName } from "../requests/Operations.ts"
 import { countedWords } from "../requests/WordsOfVerdicts.ts"
 import { limitedSaid } from "./OverLimit.ts"
@@ -88,7 +89,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
         </Stack>
         {limited > 0 && (
           <Text size="sm" c="dimmed">
-            {limitedSaid(limited)} <Anchor component={Link} href="/settings/keys" size="sm">API keys</Anchor>
+            {limitedSaid(limited)} <TextLink href="/settings/keys">API keys</TextLink>
           </Text>
         )}
         {notes.length > 0 && (

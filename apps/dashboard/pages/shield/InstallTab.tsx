@@ -1,12 +1,12 @@
-import { Alert, Anchor, Group, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
+import { Alert, Group, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
 import { Fragment, useState } from "react"
-import { Link } from "wouter"
 import { loopbackHostnames } from "../../../../core/accounts/DemoSiteName.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
 import { Coded } from "../../parts/Coded.tsx"
 import { countText } from "../../parts/Formats.ts"
+import { TextLink } from "../../parts/TextLink.tsx"
 import { isDemoSite } from "./IsDemoSite.ts"
 import { OpenDemo } from "./OpenDemo.tsx"
 import type { Site } from "./SitePage.tsx"
@@ -113,14 +113,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           <List.Item>
             It gets one, but the form came without proof:{" "}
             {withoutProof[site.options.degraded](site.options)}, as chosen for this site under{" "}
-            <Anchor
-              component={Link}
-              href={`/shield/${encodeURIComponent(site.id)}?tab=options`}
-              inherit
-              underline="always"
-            >
-              Options
-            </Anchor>.
+            <TextLink href={`/shield/${encodeURIComponent(site.id)}?tab=options`}>Options</TextLink>.
           </List.Item>
         </List>
       </Stack>

@@ -1,7 +1,7 @@
-import { Alert, Anchor } from "@mantine/core"
-import { Link } from "wouter"
+import { Alert } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
 import { countText } from "../../parts/Formats.ts"
+import { TextLink } from "../../parts/TextLink.tsx"
 
 /** Beside a URL that is not listed, where hardly anything could have listed it: now, or when it was asked about earlier. */
 export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {
@@ -12,7 +12,7 @@ export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boole
     <Alert color="blue" role="note">
       {isEarlier ? "This server compares URLs with" : "Compared with"} {countText(entries)}{" "}
       built-in test URLs and your blocklist only: no threat feeds are set up.{" "}
-      <Anchor component={Link} href="/threats/sources" size="sm">Sources</Anchor>
+      <TextLink href="/threats/sources">Sources</TextLink>
     </Alert>
   )
 }

@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useRef } from "react"
-import { Link } from "wouter"
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { missing } from "../../parts/FieldProblems.ts"
+import { TextLink } from "../../parts/TextLink.tsx"
 import { useFields } from "../../parts/UseFields.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { OnlyEmbedded } from "../threats/OnlyEmbedded.tsx"
@@ -127,9 +127,9 @@ const Reported = ({ url }: { readonly url: string }) => {
       {asked?.url === url && answer?.isDone === true && (
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           Reported, for review; one that was reported before keeps its number, and what was decided of it.{" "}
-          <Anchor component={Link} href={`/threats/submissions?open=${answer.answer.id}`} inherit>
+          <TextLink href={`/threats/submissions?open=${answer.answer.id}`}>
             Show reported link {answer.answer.id}
-          </Anchor>
+          </TextLink>
         </Text>
       )}
     </div>
