@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 /** Files that take longest, the longest of them first: whatever ran last would else run on by itself. */
 const longest = [
-  "browser/dashboard/Access",
+  "browser/dashboard/Month",
   "browser/dashboard/",
   "browser/widget/Outage",
   "browser/Score",

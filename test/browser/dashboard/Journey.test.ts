@@ -2,8 +2,10 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect, it } from "vitest"
 import { settled } from "../../../scripts/screens/Views.ts"
-import { inDashboard, ownersWindow, takeLink, type Window } from "./Dashboard.ts"
+import { serving } from "../../server/Serving.ts"
+import { inDashboard, owner, takeLink } from "./Dashboard.ts"
 import { startShop } from "./Shop.ts"
+import type { Window } from "./Windows.ts"
 
 /** A document that starts a program when it is opened. */
 const invoice = `%PDF-1.7
@@ -16,24 +18,27 @@ const runShell = async (command: string): Promise<any> => {
   return JSON.parse(stdout)
 }
 
-inDashboard("an account, from its first hour", (dashboard) => {
+inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
   let mine: Window
   let curl = ""
+  /** The history has a request a moment after its answer. */
+  const countOf = async (path: string) => (await (await mine.ask("GET", path)).json()).items.length
 
   it("begins with the link that the server prints: a password, and the overview", async () => {
-    mine = await ownersWindow(dashboard())
+    const { gatehouse, visitor } = dashboard()
+    const link = /Set up the dashboard: (\S+)/.exec(gatehouse.output())![1]!
+    mine = await visitor()
     const { page } = mine
+    await takeLink(mine, link, owner)
     expect(new URL(page.url()).pathname).toMatch(/^\/dashboard\/?$/)
     expect(await page.locator("h1").textContent()).toBe("Overview")
-    const again = await dashboard().visitor()
-    await again.page.goto(dashboard().setUpLink)
-    await again.page.getByText("This link does not work").waitFor()
-    await again.context.close()
+    await page.goto(link)
+    await page.getByText("This link does not work").waitFor()
+    await mine.load("/settings/keys")
   })
 
   it("has a key that is seen once, and the command beside it works", async () => {
-    const { go, page } = mine
-    await go("/settings/keys")
+    const { page } = mine
     await page.getByRole("button", { name: "Create a key" }).click()
     await page.getByLabel("Name").fill("Shop, production")
     await page.getByRole("button", { name: "Create", exact: true }).click()
@@ -55,6 +60,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
 
   it("shows the request, with an address of its own", async () => {
     const { go, page } = mine
+    await expect.poll(() => countOf("/requests")).toBe(1)
     await go("/requests")
     await page.getByRole("row", { name: /a\*\*\*@example\.com/ }).click()
     const detail = page.getByRole("dialog", { name: "Request" })
@@ -91,6 +97,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     const answer = page.getByRole("region", { name: "Answer", exact: true })
     await answer.getByText("Do not open").first().waitFor()
     await answer.getByText("cmd.exe is started by itself").first().waitFor()
+    await expect.poll(() => countOf("/documents")).toBe(1)
     await go("/documents")
     await page.getByRole("row", { name: /PDF file/ }).click()
     await settled(page)
@@ -123,11 +130,11 @@ inDashboard("an account, from its first hour", (dashboard) => {
   })
 
   it("shows a long entry of the blocklist on one line, and copies all of it", async () => {
-    const { ask, go, page } = mine
+    const { ask, load, page } = mine
     const url = `https://long.example/${"path/".repeat(40)}end`
     const entry = { url, scope: "url", action: "block", reason: "", days: null, force: false }
     const { expression } = await (await ask("POST", "/threats/blocklist", entry)).json()
-    await go("/threats/blocklist")
+    await load("/threats/blocklist")
     const [long, short] = [/long\.example/, /paypa1-login\.example/].map((name) => page.getByRole("row", { name }))
     const heightOf = async (text: RegExp) => (await page.getByText(text).first().boundingBox())!.height
     expect(await heightOf(/^long\.example/)).toBe(await heightOf(/^paypa1-login\.example/))
@@ -169,11 +176,12 @@ inDashboard("an account, from its first hour", (dashboard) => {
     }
     const verified = await gatehouse.post("/shield/siteverify", { secret, token: shop.tokens[0] })
     expect(verified.json).toMatchObject({ success: true })
-    const site = new URL(page.url()).pathname.replace("/dashboard", "")
-    await expect.poll(async () => {
-      await go(site)
-      return page.locator("main").innerText()
-    }, { timeout: 20_000, interval: 1_000 }).toMatch(/\bProven\s+1\s/)
+    const [, id = ""] = /\/shield\/([^/?]+)/.exec(page.url()) ?? []
+    const day = 86_400_000
+    const week = `from=${Date.now() - 7 * day}&to=${Date.now() + day}`
+    await expect.poll(async () => (await mine.ask("GET", `/sites/${id}/traffic?${week}`)).text()).toMatch(/"human":1\b/)
+    await mine.load(`/shield/${id}`)
+    expect(await page.locator("main").innerText()).toMatch(/\bProven\s+1\s/)
   })
 
   it("adds rules and says what they do", async () => {
@@ -201,7 +209,7 @@ inDashboard("an account, from its first hour", (dashboard) => {
     const { gatehouse } = dashboard()
     const message = "Buy backlinks and guest posts now: first page of Google guaranteed, reply for prices and samples"
     await gatehouse.post("/lead/analyze", { email: "ann@mailinator.com", message }, { "API-KEY": gatehouse.key })
-    await expect.poll(async () => (await (await mine.ask("GET", "/leads")).json()).items.length).toBe(1)
+    await expect.poll(() => countOf("/leads")).toBe(1)
     await go("/leads")
     await page.getByRole("row", { name: /Reads like spam/ }).click()
     const lead = page.getByRole("region", { name: "The lead" })
@@ -243,24 +251,25 @@ inDashboard("an account, from its first hour", (dashboard) => {
     await dialog.locator("button[type=submit]").click()
     const link =
       /https?:\/\/\S+\/dashboard\/join#[\w-]+/.exec(await page.getByText("/dashboard/join#").first().innerText())![0]
-    const hers = await dashboard().visitor()
-    await takeLink(hers, link, { name: "Rita Reviewer", password: "four wet boots by the stove" })
-    const offered = await hers.page.getByRole("navigation").getByRole("link").allInnerTexts()
+    // The same browser, in which the owner is signed in no more.
+    await mine.context.clearCookies()
+    await takeLink(mine, link, { name: "Rita Reviewer", password: "four wet boots by the stove" })
+    const offered = await page.getByRole("navigation").getByRole("link").allInnerTexts()
     expect(offered).toEqual(["Leads", "Threat data", "Sessions", "Profile"])
-    await hers.go("/settings/keys")
-    await hers.page.getByText("There is no such page").waitFor()
-    expect(await hers.page.content()).not.toContain("first key")
-    expect((await hers.ask("GET", "/keys")).status()).toBe(403)
-    expect((await hers.ask("POST", "/keys", { name: "mine", requestsPerMinute: 60 })).status()).toBe(403)
-    expect((await hers.ask("GET", "/threats/submissions")).status()).toBe(200)
-    await hers.go("/threats/blocklist?action=block")
-    await hers.context.clearCookies()
-    await hers.page.getByRole("tab", { name: "Sources" }).click()
-    await hers.page.getByText("Your session has ended").waitFor()
-    await hers.page.getByLabel("Email address").fill("rita@example.com")
-    await hers.page.getByLabel("Password", { exact: true }).fill("four wet boots by the stove")
-    await hers.page.getByRole("button", { name: "Sign in" }).click()
-    await hers.page.waitForURL(/\/threats\/sources$/)
-    expect([...mine.faults, ...hers.faults]).toEqual([])
+    await go("/settings/keys")
+    await page.getByText("There is no such page").waitFor()
+    expect(await page.content()).not.toContain("first key")
+    expect((await mine.ask("GET", "/keys")).status()).toBe(403)
+    expect((await mine.ask("POST", "/keys", { name: "mine", requestsPerMinute: 60 })).status()).toBe(403)
+    expect((await mine.ask("GET", "/threats/submissions")).status()).toBe(200)
+    await go("/threats/blocklist?action=block")
+    await mine.context.clearCookies()
+    await page.getByRole("tab", { name: "Sources" }).click()
+    await page.getByText("Your session has ended").waitFor()
+    await page.getByLabel("Email address").fill("rita@example.com")
+    await page.getByLabel("Password", { exact: true }).fill("four wet boots by the stove")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await page.waitForURL(/\/threats\/sources$/)
+    expect(mine.faults).toEqual([])
   })
 })

@@ -1,7 +1,9 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
-import { screens, settled } from "../../../scripts/screens/Views.ts"
-import { inDashboard, ownersWindow, type Window } from "./Dashboard.ts"
+import { screens, settled } from "../../../../scripts/screens/Views.ts"
+import { sample } from "../../../support/TestRun.ts"
+import { setLook } from "../Looks.ts"
+import type { Window } from "../Windows.ts"
 
 /** Three lines of text, with the air around them. */
 const cardPixelsMax = 105
@@ -22,12 +24,14 @@ const entryOf = (text: string) => {
   return { account, amount: numberOf(amount) }
 }
 
-inDashboard("lists of a month", (dashboard) => {
+/** Tests of what stands in lists, and how. */
+export const listTests = (window: () => Window): void => {
   let mine: Window
   let page: Page
   beforeAll(async () => {
-    mine = await ownersWindow(dashboard())
+    mine = window()
     page = mine.page
+    await setLook(mine, "light, desktop")
   })
 
   it("the filters of requests stand in one row below the search, and days are chosen behind one of them", async () => {
@@ -127,19 +131,20 @@ inDashboard("lists of a month", (dashboard) => {
   })
 
   it("nothing is wider than the screen, also beside the navigation of a tablet", async () => {
-    for (const width of [320, 800, 1_024]) {
+    const pages = ["/", "/requests", "/documents", "/credits", "/try", "/threats"]
+    const sizes = pages.flatMap((path) => [320, 800, 1_024].map((width) => ({ path, width })))
+    for (const { path, width } of sample("pages of the dashboard, by width", sizes, 9)) {
       await page.setViewportSize({ width, height: 800 })
-      for (const path of ["/", "/requests", "/documents", "/credits", "/try", "/threats"]) {
-        await mine.go(path)
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
-      }
+      await mine.go(path)
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
     await page.getByRole("region", { name: "The lead" }).waitFor()
     for (const width of [1_000, 1_060, 1_200]) {
       await page.setViewportSize({ width, height: 800 })
+      await settled(page)
       const [sender, tooWide] = await page.locator("main table[role=table]").first().evaluate((table) =>
         table.checkVisibility()
           ? [table.querySelector("td")!.clientWidth, table.scrollWidth - table.parentElement!.clientWidth]
@@ -249,4 +254,4 @@ inDashboard("lists of a month", (dashboard) => {
       if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(72)
     }
   })
-}, { requests: 400 })
+}

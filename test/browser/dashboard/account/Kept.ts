@@ -1,12 +1,13 @@
 import { beforeAll, expect, it } from "vitest"
-import { settled } from "../../../scripts/screens/Views.ts"
-import { inDashboard, ownersWindow, type Window } from "./Dashboard.ts"
+import { settled } from "../../../../scripts/screens/Views.ts"
+import { faintTexts } from "../FaintTexts.ts"
+import { siteOptions } from "../SiteOptions.ts"
+import type { Window } from "../Windows.ts"
 
-inDashboard("what somebody has on the page", (dashboard) => {
+/** Tests that what somebody has begun on a page is not lost. */
+export const keptTests = (window: () => Window): void => {
   let mine: Window
-  beforeAll(async () => {
-    mine = await ownersWindow(dashboard())
-  })
+  beforeAll(() => void (mine = window()))
 
   it("results of Try it are there after a look at the request, and a list stays chosen", async () => {
     const { page } = mine
@@ -33,10 +34,13 @@ inDashboard("what somebody has on the page", (dashboard) => {
 
   it("a link is reported without a screening, and found again under its number", async () => {
     const { page } = mine
-    await mine.go("/try/url")
+    await mine.load("/try/url")
     await page.getByRole("textbox", { name: "URL", exact: true }).fill("http://paypa1-login.example/verify")
     await page.getByRole("button", { name: "Report as phishing (free)" }).click()
     await page.getByText(/^Reported, for review/).waitFor()
+    await page.emulateMedia({ colorScheme: "dark" })
+    expect(await faintTexts(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: "light" })
     await page.getByRole("link", { name: "Show reported link 1" }).click()
     await page.getByRole("region", { name: "Reported link 1" }).getByText("paypa1-login.example").first().waitFor()
   })
@@ -46,18 +50,10 @@ inDashboard("what somebody has on the page", (dashboard) => {
     const made = await mine.ask("POST", "/sites", {
       name: "shop",
       hostnames: ["shop.example"],
-      options: {
-        spamDetection: false,
-        emailRules: true,
-        disposableEmails: "allow",
-        ipRules: true,
-        scoreMin: 0,
-        degraded: "allow",
-        degradedPerMinuteMax: 20
-      }
+      options: siteOptions
     })
     expect(made.status(), await made.text()).toBe(200)
-    await mine.go("/shield")
+    await mine.load("/shield")
     await page.getByRole("link", { name: "shop" }).first().click()
     await page.getByRole("tab", { name: "Options" }).click()
     const name = page.getByRole("textbox", { name: "Name", exact: true })
@@ -82,7 +78,7 @@ inDashboard("what somebody has on the page", (dashboard) => {
     for (const value of ["one.example", "two.example"]) {
       await mine.ask("POST", "/rules", { kind: "domain", action: "block", value, note: "" })
     }
-    await mine.go("/rules")
+    await mine.load("/rules")
     // With nothing under the focus, a key comes to the first row.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press("j")
@@ -94,4 +90,4 @@ inDashboard("what somebody has on the page", (dashboard) => {
     await page.getByRole("button", { name: `Remove block ${first.value}` }).waitFor({ state: "detached" })
     expect(mine.faults).toEqual([])
   })
-})
+}

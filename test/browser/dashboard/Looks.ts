@@ -1,0 +1,128 @@
+import axe from "axe-core"
+import type { Page } from "playwright-core"
+import { screens, settled, type View } from "../../../scripts/screens/Views.ts"
+import { isFullRun } from "../../support/TestRun.ts"
+import { faintTexts } from "./FaintTexts.ts"
+import type { Window } from "./Windows.ts"
+
+/** What is too faint is so in any size, and what does not fit is so in any theme: two looks are enough. */
+const looks = {
+  "light, desktop": { colorScheme: "light", viewport: screens.desktop.viewport },
+  "dark, phone": { colorScheme: "dark", viewport: screens.phone.viewport }
+} as const
+
+export type Look = keyof typeof looks
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+/** Their findings are never serious, and they take a tenth of the time. */
+const neverSerious = ["region", "hidden-content"]
+/** Half of the time of axe. `faintTexts` looks for the same faults in each view. */
+const contrast = "color-contrast"
+
+/** How much axe looks for: nothing, all but contrast, or all. */
+export type Axe = "none" | "structure" | "all"
+
+/** What axe finds that keeps people out, or leads them astray among the parts of a page. */
+const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyArray<string>> => {
+  if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
+  return page.evaluate(async ({ disabled, tags }) => {
+    const axe = (globalThis as any).axe
+    // Rows that differ in their texts alone have the same faults.
+    const seen = new Set<string>()
+    const repeated: Array<Element> = []
+    for (const row of document.querySelectorAll("tbody tr, li")) {
+      const kind = row.outerHTML.replaceAll(/>[^<]+</g, "><").replaceAll(
+        / (?:id|href|title|datetime|data-index|tabindex|aria-(?:label|labelledby|describedby|controls))="[^"]*"/g,
+        ""
+      )
+      if (seen.has(kind)) repeated.push(row)
+      seen.add(kind)
+    }
+    const rules = Object.fromEntries(disabled.map((id) => [id, { enabled: false }]))
+    const { violations } = await axe.run(
+      { include: document, exclude: repeated },
+      { resultTypes: ["violations"], preload: false, runOnly: tags, rules }
+    )
+    /** A bar at the bottom lies over what scrolls below it: a target counts where it is in sight. */
+    const isCovered = async (element: Element) => {
+      element.scrollIntoView({ block: "center" })
+      const { violations } = await axe.run(element, { runOnly: ["target-size"] })
+      return violations.length > 0
+    }
+    const problems: Array<string> = []
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== "serious" && impact !== "critical" && !id.startsWith("landmark-")) continue
+      for (const { any, html, target } of nodes) {
+        if (id === "target-size" && !await isCovered(document.querySelector(target[0])!)) continue
+        problems.push(`${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`)
+      }
+    }
+    return problems
+  }, { disabled: [...neverSerious, ...withContrast ? [] : [contrast]], tags })
+}
+
+/** The least height of a control on a phone, with the rail around it; names in a field are a little lower. */
+const targetPixelsMin = 40
+const targets = ["Button", "ActionIcon", "NavLink", "SegmentedControl"].map((name) => `.mantine-${name}-root`)
+  .concat(
+    ".mantine-Input-input",
+    ".mantine-Tabs-tab",
+    ".mantine-CloseButton-root:not(.mantine-Pill-remove)",
+    ".mantine-Chip-label"
+  )
+
+const smallTargets = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(
+    ({ pixelsMin, targets }) =>
+      [...document.querySelectorAll(targets)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .filter((one) => one.getBoundingClientRect().height < pixelsMin)
+        .map(({ outerHTML }) => `a target of a finger is too small: ${outerHTML.slice(0, 160)}`),
+    { pixelsMin: targetPixelsMin, targets: targets.join() }
+  )
+
+/** Gives a window a look until it gets another one. */
+export const setLook = async ({ page }: Window, look: Look): Promise<void> => {
+  const { colorScheme, viewport } = looks[look]
+  await page.emulateMedia({ colorScheme })
+  await page.setViewportSize(viewport)
+}
+
+/** What is wrong with a page as it is now, in the look that the window has. */
+export const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"): Promise<ReadonlyArray<string>> => {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  return [
+    ...await faintTexts(page),
+    ...axe === "none" ? [] : await axeProblems(page, axe === "all"),
+    ...tooWide > 0 ? [`${tooWide} pixels wider than the screen`] : [],
+    ...look === "dark, phone" ? await smallTargets(page) : []
+  ].map((problem) => `${look}: ${problem}`)
+}
+
+/**
+ * What keeps people out of these views in a look.
+ *
+ * @param axeOf all for each view by default; the long run looks for all everywhere
+ */
+export const problemsIn = async (
+  window: Window,
+  look: Look,
+  views: ReadonlyArray<View>,
+  axeOf: (view: View) => Axe = () => "all"
+): Promise<ReadonlyArray<string>> => {
+  const { page } = window
+  const found: Array<string> = []
+  await setLook(window, look)
+  for (const view of views) {
+    await window.go(view.path)
+    if (view.open !== undefined) {
+      await view.open(page)
+      await settled(page)
+    }
+    const problems = await problemsNow(window, look, isFullRun ? "all" : axeOf(view))
+    found.push(...problems.map((problem) => `${view.name}, ${problem}`))
+    // The next page would stand behind what was opened here.
+    if (view.open !== undefined) await page.keyboard.press("Escape")
+  }
+  return [...found, ...window.faults.splice(0)]
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { innerViews, kindViews, newestOf, pageViews } from "../../../scripts/screens/Views.ts"
+import { demand } from "../../support/OnDemand.ts"
+import { needs } from "../../support/TestRun.ts"
+import { openDashboard } from "./Dashboard.ts"
+import { problemsIn } from "./Looks.ts"
+import { startMonth } from "./Month.ts"
+
+const millisMax = 1_200_000
+const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
+
+// What is newest, and what is there at all, differs from month to month.
+describe("the dashboard after another month", { tags: [needs.chromium, needs.full] }, () => {
+  it.each(seeds)("keeps nobody out: seed %i", async (seed) => {
+    await demand("dashboardBuild")
+    const month = await startMonth(seed)
+    const dashboard = await openDashboard(month)
+    try {
+      const window = await dashboard.visitor({ clockMillis: month.clockMillis, cookie: month.cookie })
+      const ask = async (path: string) => (await window.ask("GET", path)).json()
+      const views = [...pageViews, ...innerViews(await newestOf(ask)), ...await kindViews(ask)]
+      const found = [
+        ...await problemsIn(window, "light, desktop", views),
+        ...await problemsIn(window, "dark, phone", views)
+      ]
+      expect(found).toEqual([])
+    } finally {
+      await dashboard.close()
+    }
+  }, millisMax)
+})

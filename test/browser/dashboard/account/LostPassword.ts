@@ -1,0 +1,61 @@
+import { expect, it } from "vitest"
+import { settled } from "../../../../scripts/screens/Views.ts"
+import type { InProcessServer } from "../../../support/InProcess.ts"
+import { runCli } from "../../../support/Server.ts"
+import { accept, type Dashboard, owner } from "../Dashboard.ts"
+import type { Window } from "../Windows.ts"
+
+const next = "a slow barge under nine bridges"
+
+/** Opens a link and chooses the password, by the keyboard alone. */
+const choose = async ({ page }: Window, link: string, email: string, password: string) => {
+  await page.goto(link)
+  await page.getByRole("heading", { name: "Choose a new password" }).waitFor()
+  expect(await page.getByLabel("Email address").inputValue()).toBe(email)
+  expect(page.url()).not.toContain("#")
+  await page.keyboard.type(password)
+  await page.keyboard.press("Enter")
+  await page.waitForURL((url) => !url.pathname.endsWith("/reset"))
+  await settled(page)
+}
+
+/**
+ * Tests of the links by which a member gets another password. They sign `window` out.
+ *
+ * @param dashboard of an account whose owner is signed in in `window`
+ */
+export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
+  it("a lost password is chosen anew by a link of the command line, and by one that an owner makes", async () => {
+    const { gatehouse, visitor } = dashboard()
+    // A command in this process takes its server for no other instance, and asks its settings where links lead.
+    const settings = { DATABASE_URL: `sqlite:${gatehouse.filename}`, GATEHOUSE_PUBLIC_URL: gatehouse.baseUrl }
+    const cli = (...args: ReadonlyArray<string>) => runCli([...args, "--json"], settings)
+    const before = await visitor()
+    expect((await before.ask("POST", "/sign-in", { email: owner.email, password: owner.password })).status()).toBe(200)
+    const made = await cli("members", "reset-password", owner.email)
+    const mine = window()
+    await choose(mine, made.link, owner.email, next)
+    expect((await mine.ask("GET", "/me")).status()).toBe(200)
+    expect((await before.ask("GET", "/me")).status()).toBe(401)
+
+    const bens = await visitor()
+    const ben = { name: "Ben", email: "ben@example.com", password: owner.password }
+    await accept(bens, (await cli("members", "invite", "--role", "reviewer")).link, ben)
+    await mine.load("/settings/members")
+    expect(await mine.page.getByRole("button", { name: `Password link for ${owner.name}` }).count()).toBe(0)
+    await mine.page.getByRole("button", { name: "Password link for Ben" }).click()
+    await mine.page.getByRole("button", { name: "Make the link" }).click()
+    const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
+    const link = (await shown.textContent())!
+    // What the page does with a link has been seen above.
+    const other = await visitor()
+    const used = await other.ask("POST", "/password-link/use", { token: link.split("#")[1], password: next })
+    expect(used.status()).toBe(200)
+    expect((await other.ask("GET", "/me")).status()).toBe(200)
+    expect((await bens.ask("GET", "/me")).status()).toBe(401)
+
+    await mine.page.goto(link)
+    await mine.page.getByRole("heading", { name: "This link does not work" }).waitFor()
+    for (const { faults } of [before, mine, bens, other]) expect(faults).toEqual([])
+  }, 120_000)
+}

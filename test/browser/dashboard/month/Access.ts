@@ -1,0 +1,52 @@
+import { expect, it } from "vitest"
+import { innerViews, kindViews, newestOf, pageViews, type View } from "../../../../scripts/screens/Views.ts"
+import { rounds, sample } from "../../../support/TestRun.ts"
+import { problemsIn } from "../Looks.ts"
+import type { Window } from "../Windows.ts"
+
+const millisMax = 240_000
+
+const kinds = [
+  ...["block", "ok", "warn"].map((rating) => `document-${rating}`),
+  ...["clean", "marked", "review", "spam"].map((kind) => `lead-${kind}`),
+  ...["failed", "lead-analyze", "refused"].map((kind) => `request-${kind}`),
+  ...["block", "email", "email-bulk", "ok", "url-allowed", "url-bad", "url-safe", "warn"].map((kind) =>
+    `request-scan-${kind}`
+  ),
+  "request-submit-phishing-link",
+  ...["accepted", "pending", "rejected"].map((state) => `submission-${state}`)
+]
+
+// Axe looks at each page, and at each view within one, once: at half of them on a desktop, at the others on a phone.
+const views = [...pageViews, ...innerViews({ site: "" })].map(({ name }) => name)
+const onDesktop = new Set(sample("views of a month, by axe on a desktop", views, views.length >> 1))
+const onPhone = new Set(views.filter((name) => !onDesktop.has(name)))
+rounds("views of a month, by axe on a phone", onPhone.size, views.length + kinds.length)
+const withContrast = new Set(sample("views of a month, by axe's own rule of contrast", [...views, ...kinds], 5))
+
+/** Tests that each view can be read, and used with fingers and screen readers. */
+export const accessTests = (window: () => Window): void => {
+  const ask = async (path: string) => (await window().ask("GET", path)).json()
+
+  it("looks at each page that the navigation offers, and at one of each kind of thing", async () => {
+    await window().go("/")
+    const offered = await window().page.getByRole("navigation").getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/dashboard(?=\/)/, "")))
+    expect(offered).toEqual(pageViews.map(({ path }) => path))
+    expect((await kindViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
+  })
+
+  it("keeps nobody out: in the light on a desktop", async () => {
+    const { site } = await newestOf(ask)
+    const axeOf = ({ name }: View) => onDesktop.has(name) ? "structure" : "none"
+    const all = [...pageViews, ...innerViews({ site })]
+    expect(await problemsIn(window(), "light, desktop", all, axeOf)).toEqual([])
+  }, millisMax)
+
+  it("keeps nobody out: in the dark on a phone", async () => {
+    const { site } = await newestOf(ask)
+    const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : onPhone.has(name) ? "structure" : "none"
+    const all = [...pageViews, ...innerViews({ site }), ...await kindViews(ask)]
+    expect(await problemsIn(window(), "dark, phone", all, axeOf)).toEqual([])
+  }, millisMax)
+}
