@@ -35,7 +35,8 @@ const displays = [...mode === "headful" ? [] : [null], ...screen === null ? [] :
 for (const display of displays) {
   const browsers = new Map<Driver["start"], Browser>()
   for (const start of ["stock", "stealth"] as const) browsers.set(start, await startChromium(path, start, display))
-  const run = (driver: Driver, site?: string) => runDriver(browsers.get(driver.start)!, server, driver, Math.random, site)
+  const run = (driver: Driver, site?: string) =>
+    runDriver(browsers.get(driver.start)!, server, driver, Math.random, site)
   console.log(`\n${display === null ? "headless" : "headful"}, ${runs} runs each`)
   console.log("driver".padEnd(58), "n".padStart(4), "least", "median", "most", "in band")
   for (const driver of [...scripts, ...people].filter(({ name }) => name.includes(only))) {

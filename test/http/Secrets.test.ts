@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { startInProcess } from "../support/InProcess.ts"
-import { send, startServer } from "../support/Server.ts"
+import { send, startServer, type TestServer } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import { formOf } from "./Contract.ts"
 
@@ -89,16 +89,19 @@ describe("no key, secret, token, address or body stands in the database or in", 
     expectNoSecret({ log: server.output(), folder, keys: [server.key] })
   })
 
-  it("anything that a process writes, with the json log", async () => {
-    const server = await startServer({ env: settings("json") })
-    try {
+  describe("anything that a process writes", () => {
+    let server: TestServer
+    beforeAll(async () => {
+      server = await startServer({ env: settings("json") })
+    })
+    afterAll(() => server.remove())
+
+    it("with the json log", async () => {
       const banner = server.output().length
       const { key } = await server.makeKey()
       await sendMarks(server.baseUrl, key)
       await server.stop()
       expectNoSecret({ log: server.output().slice(banner), folder: server.folder, keys: [key, server.key] })
-    } finally {
-      await server.remove()
-    }
+    })
   })
 })

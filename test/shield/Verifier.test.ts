@@ -31,7 +31,6 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
   createVerifier({
     secret,
     baseUrl: fake.baseUrl,
-    // The machine may be busy.
     timeoutMillis: 10_000,
     log: (...entry) => logged.push(entry),
     ...options
@@ -39,15 +38,10 @@ const verifier = (options: Partial<VerifierOptions> = {}) =>
 
 const when = (behaviour: Behaviour, options: Partial<VerifierOptions> = {}) => {
   fake.behaviour = behaviour
-  const ask = (timeoutMillis = 10_000) => verifier({ timeoutMillis, ...options })({ token, remoteAddress: ip })
-  switch (behaviour.kind) {
-    case "hangs":
-      return pastDeadline(300, () => fake.asked.length > 0, () => ask(300))
-    case "trickles":
-      return pastDeadline(300, () => fake.trickled > 1, () => ask(300))
-    default:
-      return ask()
-  }
+  const { kind } = behaviour
+  const ask = (timeoutMillis: number) => verifier({ timeoutMillis, ...options })({ token, remoteAddress: ip })
+  if (kind !== "hangs" && kind !== "trickles") return ask(10_000)
+  return pastDeadline(300, () => kind === "hangs" ? fake.asked.length > 0 : fake.trickled > 1, () => ask(300))
 }
 
 describe("a verdict", () => {
@@ -218,8 +212,7 @@ describe("no verdict", () => {
   it("is waited for as long as the contract says, and no longer, by default", async () => {
     expect(verifyMillisMax).toBe(3_000)
     fake.behaviour = { kind: "trickles" }
-    const log = (...entry: readonly [ShieldLogEntry, string]) => void logged.push(entry)
-    const verify = createVerifier({ secret, baseUrl: fake.baseUrl, log })
+    const verify = createVerifier({ secret, baseUrl: fake.baseUrl, log: (...entry) => logged.push(entry) })
     const decision = await pastDeadline(verifyMillisMax, () => fake.trickled > 1, () => verify({ token }))
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable", error: "no answer within 3000 ms" })
   })
