@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll } from "vitest"
-import { compileCache } from "../support/CompileCache.ts"
+import { compileCache, movedClock } from "../support/CompileCache.ts"
 import { demand } from "../support/OnDemand.ts"
 import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
 
@@ -34,6 +34,7 @@ export const cliOnEmptyDatabase = () => {
     PATH: process.env["PATH"] ?? "",
     NO_COLOR: "1",
     ...compileCache,
+    ...movedClock,
     DATABASE_URL: `sqlite:${databaseFile}`,
     ...environment
   })

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { runCommandLine } from "./CommandLine.ts"
-import { compileCache } from "./CompileCache.ts"
+import { compileCache, movedClock } from "./CompileCache.ts"
 import { startFlags } from "./StartFlags.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -60,6 +60,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     HOME: process.env["HOME"] ?? folder,
     NO_COLOR: "1",
     ...compileCache,
+    ...movedClock,
     HOST: "127.0.0.1",
     PORT: "0",
     DATABASE_URL: `sqlite:${join(folder, "gatehouse.db")}`,
