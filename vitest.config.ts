@@ -1,5 +1,5 @@
 import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
 import { chromiumFile, packagedFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
@@ -12,8 +12,14 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
   `test/${folder}/**/*.test.ts`
 )
 
-/** They ask servers in their own process. One worker runs all: others would load, warm up and start the same again (18 s of CPU time). */
+/** They ask servers in their own process. Each worker more would load, warm up and start the same again. */
 const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
+
+/** They import JSX, which Node does not read. */
+const compiled = ["test/dashboard/**/*.test.ts"]
+
+/** Those that this process may use: fewer than the machine has under `taskset`, or in a container. */
+const cores = availableParallelism()
 
 /** The seed of `npm test`; the long run draws one. */
 const seedOfEachRun = 20_261_122
@@ -45,26 +51,31 @@ export default defineConfig(({ mode }) => {
   // What is waited for comes when it comes: a busy machine takes its time.
   const shared = {
     setupFiles: ["test/support/setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: isFull ? 3_600_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
+    // One process takes file after file, where none leaves behind what could reach another.
+    isolate: false,
     tags
   }
+  /** Node imports the modules itself, as in production, and takes off their types: an eighth of the CPU time less. */
+  const asNode = { experimental: { viteModuleRunner: false, nodeLoader: false } }
+  // They are at work all the time: more workers would only take each other's cores.
+  const together = { maxWorkers: Math.min(cores + 1, 12), sequence: { groupOrder: 2 } }
   return {
     test: {
       reporters: [new RunReporter({ isFull, seed, leftOutFile, skippedTags })],
       globalSetup: ["test/support/globalSetup.ts"],
       pool: "forks",
+      ...asNode,
       sequence: { sequencer: LongestFirst },
       projects: [
-        // One process takes file after file, where none leaves behind what could reach another: `isolate: false`.
         {
           test: {
             ...shared,
             name: "waiting",
             include: waiting,
-            isolate: false,
-            maxWorkers: 6,
+            maxWorkers: Math.min(3 * cores, 12),
             sequence: { groupOrder: 0 }
           }
         },
@@ -73,21 +84,26 @@ export default defineConfig(({ mode }) => {
             ...shared,
             name: "served",
             include: served,
-            isolate: false,
-            maxWorkers: 1,
+            maxWorkers: Math.min(cores, 2),
             sequence: { groupOrder: 1 }
           }
         },
         {
           test: {
             ...shared,
+            ...together,
             name: "together",
             include: ["test/**/*.test.ts"],
-            exclude: ["test/bench/**", ...waiting, ...served],
-            isolate: false,
-            // They are at work all the time: more at once would only take each other's cores.
-            maxWorkers: 3,
-            sequence: { groupOrder: 2 }
+            exclude: ["test/bench/**", ...waiting, ...served, ...compiled]
+          }
+        },
+        {
+          test: {
+            ...shared,
+            ...together,
+            name: "dashboard",
+            include: compiled,
+            experimental: { viteModuleRunner: true }
           }
         }
       ]

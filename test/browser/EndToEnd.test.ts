@@ -60,7 +60,7 @@ const waitLonger = () => {
 
 describe.concurrent(
   "a form with the widget, and a server that asks",
-  { tags: [needs.chromium], timeout: 120_000 },
+  { tags: [needs.chromium] },
   () => {
     let browser: Browser
     let shop: Awaited<ReturnType<typeof startShop>>

@@ -11,14 +11,11 @@ import { runDriver } from "./RunDriver.ts"
 import { type Judged, type ScoreServer, startScoreServer } from "./ScoreServer.ts"
 import { sharedChromium } from "./SharedChromium.ts"
 
-/** People take ten seconds each on an idle machine. */
-const timeout = 120_000
-
 const [withMouse, ...others] = people
 const isDictated = ({ name }: Driver) => name.includes("dictated")
 
 /** `test/bench/shieldScores.ts` runs each driver more often, and in windows. People type as fast as people do: all at once. */
-describe.concurrent("in Chromium", { tags: [needs.chromium], timeout }, () => {
+describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
   let browser: Browser
   let server: ScoreServer
 

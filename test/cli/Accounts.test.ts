@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { isKeyText } from "../../core/accounts/KeyText.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-describe("accounts and what they have", { timeout: cliMillisMax }, () => {
+describe("accounts and what they have", () => {
   const { json, run } = cliOnEmptyDatabase()
 
   it("migrates an empty database, once", async () => {

@@ -27,7 +27,7 @@ const movementsOf = (file: string): ReadonlyArray<string> => {
   return rows.map((row) => JSON.stringify(row))
 }
 
-describe("a backup beside a server that is busy", { timeout: 60_000 }, () => {
+describe("a backup beside a server that is busy", () => {
   let server: Serving
   let key = ""
   let database = ""

@@ -25,7 +25,7 @@ const query = (url: string, text: string): Promise<ReadonlyArray<any>> =>
     ) as Effect.Effect<ReadonlyArray<any>>
   )
 
-describe("a backup of PostgreSQL", { tags: [needs.postgres], timeout: 60_000 }, () => {
+describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
   let database: Awaited<ReturnType<typeof scratch>>
   let empty: Awaited<ReturnType<typeof scratch>>
   let server: Serving

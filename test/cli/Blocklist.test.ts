@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-describe("the blocklist", { timeout: cliMillisMax }, () => {
+describe("the blocklist", () => {
   const { json, run } = cliOnEmptyDatabase()
 
   it("adds, lists and removes entries", async () => {

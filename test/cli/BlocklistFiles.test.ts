@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-describe("imports", { timeout: cliMillisMax }, () => {
+describe("imports", () => {
   const { folder, json, run } = cliOnEmptyDatabase()
 
   it("take 10 000 lines, and say which were not taken", async () => {
@@ -99,7 +99,7 @@ describe("imports", { timeout: cliMillisMax }, () => {
   })
 })
 
-describe("exports", { timeout: cliMillisMax }, () => {
+describe("exports", () => {
   const here = cliOnEmptyDatabase()
 
   it("hold every entry as it is, in each form, and are read back as they were", async () => {

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const harmless = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
@@ -11,7 +11,7 @@ const scripted = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>
 const linking = (url: string) =>
   makePdf({ 1: "<</Type/Catalog>>", 2: `<</Type/Annot/Subtype/Link/A<</S/URI/URI(${url})>>>>` }, "none")
 
-describe("documents are checked without a server", { timeout: cliMillisMax }, () => {
+describe("documents are checked without a server", () => {
   const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
 
   const write = (name: string, bytes: Uint8Array | string): string => {

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { leadFieldCharsMax } from "../../adapters/http/api/Leads.ts"
 import { leadsOfCsv, recordCharsMax } from "../../apps/cli/LeadFiles.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const bad = "https://malware.wicar.org/"
 const question = "Hello, what is the price of the large one, and how long does delivery to Bristol take?"
 
-describe("leads are checked without a server", { timeout: cliMillisMax }, () => {
+describe("leads are checked without a server", () => {
   const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
 
   const write = (name: string, text: string): string => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { FeedServer } from "../fakes/FeedServer.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const server = new FeedServer()
 beforeAll(() => server.listen())
@@ -10,7 +10,7 @@ afterAll(() => server.close())
 
 const hosts = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.example`)
 
-describe("gatehouse feeds", { timeout: cliMillisMax * 2 }, () => {
+describe("gatehouse feeds", () => {
   const { folder, run } = cliOnEmptyDatabase()
   const threats = join(folder, "threats")
   const file = join(folder, "house.txt")

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
 import { Leads } from "../../core/ports/Leads.ts"
 import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const idOf = (n: number) => `01900000-0000-7000-8000-00000000000${n}`
 
@@ -25,7 +25,7 @@ const lead = (n: number, changes: Partial<LeadRecord> = {}): LeadRecord => ({
   ...changes
 })
 
-describe("leads", { timeout: cliMillisMax }, () => {
+describe("leads", () => {
   const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
   // What is recorded is on disk when the layer has closed.
   const record = (...leads: ReadonlyArray<LeadRecord>) =>

@@ -43,7 +43,7 @@ const made = async (name: string) => {
 const accountsOf = async (file: string) =>
   ((await run(file, "accounts", "list")).json as ReadonlyArray<{ name: string }>).map(({ name }) => name)
 
-describe("a restore", { timeout: 30_000 }, () => {
+describe("a restore", () => {
   const backup = at("backup.db")
   beforeAll(async () => {
     await made("source.db")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-describe("rules on the command line", { timeout: cliMillisMax }, () => {
+describe("rules on the command line", () => {
   const { json, run } = cliOnEmptyDatabase()
 
   it("are added, with a warning where many share what they block", async () => {

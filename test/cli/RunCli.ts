@@ -13,9 +13,6 @@ const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/.bin/node")
 const main = join(root, "apps/cli/main.ts")
 
-/** Starting a process for every command takes its time on a busy machine. */
-export const cliMillisMax = 60_000
-
 export interface Ran {
   readonly exitCode: number
   readonly out: string

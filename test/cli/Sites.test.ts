@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const defaults = {
@@ -13,7 +13,7 @@ const defaults = {
   degraded_per_minute: 20
 }
 
-describe("sites and what operators set for them", { timeout: cliMillisMax }, () => {
+describe("sites and what operators set for them", () => {
   const { databaseFile, json, run } = cliOnEmptyDatabase()
   const site = async () => (await json("sites", "list")).json[0]
 

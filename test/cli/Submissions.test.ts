@@ -4,9 +4,9 @@ import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
 import { ReportServer } from "../fakes/ReportServer.ts"
 import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-describe("submissions", { timeout: cliMillisMax }, () => {
+describe("submissions", () => {
   const { databaseFile, json, run } = cliOnEmptyDatabase()
   const submit = (url: string) =>
     Effect.runPromise(

@@ -1,9 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-describe("checks without a server", { timeout: cliMillisMax }, () => {
+describe("checks without a server", () => {
   const { databaseFile, folder, json, run, runAlone } = cliOnEmptyDatabase()
 
   it("checks addresses, and ends with 3 when one is bad", async () => {

@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { cliMillisMax, cliOnEmptyDatabase } from "./RunCli.ts"
+import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const groups = {
   serve: [],
@@ -27,7 +27,7 @@ const commands = Object.entries(groups).flatMap(([group, names]) => {
   return [words, ...names.map((name) => [...words, name])]
 })
 
-describe("the command line", { timeout: cliMillisMax }, () => {
+describe("the command line", () => {
   const { databaseFile, folder, json, run, runAlone } = cliOnEmptyDatabase()
 
   it.each(commands.map((words) => [words.join(" "), words] as const))("explains itself: %s", async (_, words) => {

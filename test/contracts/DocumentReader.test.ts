@@ -46,7 +46,7 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
         hasMacros: false
       })
       expect((yield* judge(macros)).hasMacros).toBe(true)
-    }).pipe(Effect.provide(layer)), 20_000)
+    }).pipe(Effect.provide(layer)))
 
   it.live("many at once, each with its own answer", () =>
     Effect.gen(function*() {
@@ -54,11 +54,11 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
       const files = Array.from({ length: 20 }, (_, at) => makePdf({ 1: `<</Type/Catalog/V ${at}>>` }, "none"))
       const judged = yield* Effect.forEach(files, (bytes) => judge(bytes), { concurrency: "unbounded" })
       expect(new Set(judged.map(({ sha256 }) => sha256)).size).toBe(files.length)
-    }).pipe(Effect.provide(layer)), 20_000)
+    }).pipe(Effect.provide(layer)))
 
   it.live("not at all where there is nothing to read", () =>
     Effect.gen(function*() {
       const failure = yield* Effect.flip((yield* DocumentReader).judge(new TextEncoder().encode("%PDF-1.7\n")))
       expect(failure._tag).toBe("UnreadableDocument")
-    }).pipe(Effect.provide(layer)), 20_000)
+    }).pipe(Effect.provide(layer)))
 })

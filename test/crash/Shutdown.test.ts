@@ -39,7 +39,7 @@ const refundedByNextStart = (databaseUrl: string): Promise<number> => {
 }
 
 onEngines("SIGTERM under load", (engine) => {
-  it("answers what it took, ends with 0, and leaves nothing to refund", { timeout: 300_000 }, async () => {
+  it("answers what it took, ends with 0, and leaves nothing to refund", async () => {
     const database = await scratch(engine)
     const eyes = look(database.url)
     let server = await start(database.url)

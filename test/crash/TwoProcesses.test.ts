@@ -13,9 +13,7 @@ const roundsCount = rounds("two processes on one database, one of them killed: r
 
 /** One is a process of its own, the other is this one. */
 onEngines("two processes on one database", (engine) => {
-  it("share a balance that is too small, and one refunds what the other left open when it was killed", {
-    timeout: 300_000
-  }, async () => {
+  it("share a balance that is too small, and one refunds what the other left open when it was killed", async () => {
     const database = await scratch(engine)
     const victims: Array<RunningServer> = []
     const eyes = look(database.url)

@@ -104,7 +104,7 @@ const runProgram = ({ command: [program, ...before] }: Runtime, args: ReadonlyAr
     execFile(
       program!,
       [...before, join(root, "apps/cli/main.ts"), ...args, "--json"],
-      { cwd: root, env, timeout: 60_000 },
+      { cwd: root, env, timeout: 180_000 },
       (_, out, err) => resolve({ out, err })
     )
   })
@@ -126,7 +126,7 @@ export const unlimitedKey = async (databaseUrl: string, account?: string): Promi
 
 const delay = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-const waitMillisMax = 60_000
+const waitMillisMax = 180_000
 
 /** Waits until `holds`, which is asked again and again; resolves with the time that it took. A test ends far before the limit. */
 export const until = async (what: string, holds: () => Promise<boolean>): Promise<number> => {

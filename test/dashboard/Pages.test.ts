@@ -3,8 +3,8 @@ import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/pages.ts"
 
 describe("the pages", () => {
   it("have paths, titles and letters of their own", () => {
-    for (const  of of["path", "title", "letter"] as const) {
-      expect(new Set(pages.map((page) => page[of])).size).toBe(pages.length)
+    for (const part of ["path", "title", "letter"] as const) {
+      expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
     }
     // `g` begins a jump, and is no letter of one.
     expect(pages.map(({ letter }) => letter)).not.toContain("g")

@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 
 /** Below the timeout of a test, so that what was received until then is told. */
-const waitMillisMax = 20_000
+const waitMillisMax = 120_000
 
 /** A connection on which a test writes its bytes itself, for what no honest client sends. */
 export interface RawConnection {

@@ -96,7 +96,7 @@ describe("the packed library", () => {
     expect(others.filter((url) => !/\/dist\/(?:apps\/shield|core\/(?:shield|rating))\/\w+\.js$/.test(url))).toEqual([])
   })
 
-  it("is typed in another program", { tags: [needs.full], timeout: 60_000 }, async () => {
+  it("is typed in another program", { tags: [needs.full] }, async () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
     expect(await runNode(folder, "node_modules/typescript/bin/tsc", ...options, ...examples, "form.ts")).toBe("")
   })

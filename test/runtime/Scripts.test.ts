@@ -49,13 +49,13 @@ beforeAll(async () => {
   mkdirSync(documentsFolder)
   for (const [name, bytes] of documents) writeFileSync(join(documentsFolder, name), bytes)
   onNode = await reportsOf(nodeRuntime)
-}, 120_000)
+})
 
 const suite = (runtime: ScriptRuntime) => {
   let reports: AllReports
   beforeAll(async () => {
     reports = runtime === nodeRuntime ? onNode : await reportsOf(runtime)
-  }, 120_000)
+  })
 
   it("documents are scanned in threads of their own, and a thread that takes too long is ended", () => {
     const { answers, slow, tooMany } = reports.documents

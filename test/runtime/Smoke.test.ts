@@ -158,7 +158,7 @@ const checkOffline = ({ command }: Runtime): Promise<string> =>
   })
 
 for (const { tags, ...runtime } of runtimes) {
-  describe(`on ${runtime.name}`, { tags: [...tags], timeout: 120_000 }, () => {
+  describe(`on ${runtime.name}`, { tags: [...tags] }, () => {
     const settings = { runtime, env: { GATEHOUSE_STARTING_CREDITS: String(credits) } }
     let database: Scratch
     let apiKey: string
@@ -167,7 +167,7 @@ for (const { tags, ...runtime } of runtimes) {
     beforeAll(async () => {
       database = await scratch("sqlite")
       server = await start(database.url, settings)
-    }, 120_000)
+    })
     afterAll(async () => {
       await kill(server)
       await database.remove()

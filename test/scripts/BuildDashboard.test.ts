@@ -23,7 +23,7 @@ const names = () => (JSON.parse(read("manifest.json").toString()) as DashboardMa
 beforeAll(async () => {
   await demand("dashboardBuild")
   build = JSON.parse(read("build.json").toString()) as DashboardBuild
-}, 120_000)
+})
 
 describe("the built dashboard", () => {
   it("keeps within its budget", () => {
@@ -95,7 +95,7 @@ describe("the built dashboard", () => {
   })
 
   // The shared one was made in another process, perhaps by another run. Two builds take 10 s of CPU time.
-  it("is made of the same bytes by everybody", { tags: [needs.full], timeout: 120_000 }, async () => {
+  it("is made of the same bytes by everybody", { tags: [needs.full] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-dashboard-"))
     try {
       expect(await buildDashboard(folder)).toEqual({ ...build, isNew: true })

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Instances, instanceSilentMillisMax } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
-import { cliMillisMax, cliOnEmptyDatabase } from "../cli/RunCli.ts"
+import { cliOnEmptyDatabase } from "../cli/RunCli.ts"
 import { onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { type Serving, serving } from "./Serving.ts"
 
@@ -60,7 +60,7 @@ onEveryDatabase("where servers are reached", (database) => {
   )
 })
 
-describe("a link of the command line", { timeout: cliMillisMax }, () => {
+describe("a link of the command line", () => {
   let server: Serving
   beforeAll(async () => {
     server = await serving()

@@ -9,7 +9,7 @@ import { startFlags } from "./StartFlags.ts"
 
 const root = join(import.meta.dirname, "../..")
 const node = join(root, "node_modules/.bin/node")
-const startMillisMax = 90_000
+const startMillisMax = 240_000
 
 export interface ServerOptions {
   /** Settings beside the ones that every test server has. */

@@ -143,7 +143,7 @@ const outcomeOf = (
 /** Waits for a condition on sockets, which the test clock does not hold up. */
 export const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
-    await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 1 })
+    await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 60_000, interval: 1 })
   })
 
 /** Gives sockets time for what they would do at once. */

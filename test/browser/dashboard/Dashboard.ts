@@ -6,8 +6,6 @@ import { sharedChromium } from "../SharedChromium.ts"
 import type { Month } from "./Month.ts"
 import { openWindow, type Window, type WindowOptions } from "./Windows.ts"
 
-const startMillisMax = 180_000
-
 export const owner = {
   name: "Olive Owner",
   email: "olive@example.com",
@@ -55,7 +53,7 @@ export const inDashboard = <Gatehouse extends Server>(
     beforeAll(async () => {
       await demand("dashboardBuild")
       dashboard = await openDashboard(await start())
-    }, startMillisMax)
+    })
     afterAll(() => dashboard?.close())
     tests(() => dashboard)
   })

@@ -167,7 +167,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
       await customer.page.goto(shop.url)
       await customer.page.getByLabel("Name").pressSequentially("Ada", { delay: 30 })
       await customer.page.getByLabel("Message").pressSequentially("What does it cost?", { delay: 20 })
-      await customer.page.waitForSelector(".shield-widget .box.verified", { timeout: 20_000 })
+      await customer.page.waitForSelector(".shield-widget .box.verified")
       await customer.page.getByRole("button", { name: "Send" }).click()
       await customer.page.getByText("Thank you").waitFor()
     } finally {

@@ -6,7 +6,6 @@ import { openDashboard } from "./Dashboard.ts"
 import { problemsIn } from "./Looks.ts"
 import { startMonth } from "./Month.ts"
 
-const millisMax = 1_200_000
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 
 // What is newest, and what is there at all, differs from month to month.
@@ -27,5 +26,5 @@ describe("the dashboard after another month", { tags: [needs.chromium, needs.ful
     } finally {
       await dashboard.close()
     }
-  }, millisMax)
+  })
 })

@@ -43,7 +43,7 @@ export const openWindow = async (
   await context.addInitScript(countRequests)
   const faults = await watchFaults(context)
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const load = async (path: string) => {
     await page.goto(`/dashboard${path}`)
     await settled(page)

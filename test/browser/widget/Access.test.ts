@@ -69,7 +69,7 @@ inChromium("for everybody", (open) => {
     expect(await problemsOf(opened.page)).toEqual([])
     await opened.page.emulateMedia({ colorScheme: "dark", contrast: "more" })
     expect(await problemsOf(opened.page)).toEqual([])
-  }, 60_000)
+  })
 
   it("tells screen readers what matters, and then is silent", async () => {
     const { fake, page } = await open()

@@ -24,9 +24,9 @@ describe("workFor", () => {
   })
 
   it("asks for more at each threshold exactly, whichever pressure reaches it", () => {
-    for (const  of of["network", "address", "instance"] as const) {
-      for (const [at, start] of tierStarts[of].entries()) {
-        const work = (value: number) => workFor("argon2id", { ...calm, [of]: value })
+    for (const kind of ["network", "address", "instance"] as const) {
+      for (const [at, start] of tierStarts[kind].entries()) {
+        const work = (value: number) => workFor("argon2id", { ...calm, [kind]: value })
         assert.deepInclude(work(start - 0.001), tierWork.argon2id[at]!)
         assert.deepInclude(work(start), tierWork.argon2id[at + 1]!)
       }

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
@@ -16,20 +15,14 @@ beforeAll(async () => {
   owner = await signedIn(server, "owner")
   const other = await server.run(createAccount("other"))
   stranger = await signedIn(server, "owner", { accountId: other.id })
-  // Requests of one millisecond are listed in no particular order.
-  const post = async (path: string, body: unknown) => {
-    await server.post(path, body)
-    const now = Date.now()
-    await eventually(() => Date.now(), (later) => later > now)
-  }
   const form = new FormData()
   form.set("file", new File([pdf], hostileName))
-  await post("/scan", form)
-  await post("/scan/email", { email: "ann@mailinator.com" })
-  await post("/scan/email", { email: "no address" })
-  await post("/scan/email/bulk", { emails: ["a@example.com", "b@mailinator.com", "c"] })
-  await post("/scan/url", { url: "http://malware.wicar.org/data/eicar.com" })
-  await post("/lead/analyze", {
+  await server.post("/scan", form)
+  await server.post("/scan/email", { email: "ann@mailinator.com" })
+  await server.post("/scan/email", { email: "no address" })
+  await server.post("/scan/email/bulk", { emails: ["a@example.com", "b@mailinator.com", "c"] })
+  await server.post("/scan/url", { url: "http://malware.wicar.org/data/eicar.com" })
+  await server.post("/lead/analyze", {
     email: "ann@mailinator.com",
     message: "Buy backlinks now! <img src=x onerror=alert(1)>",
     source: "form"

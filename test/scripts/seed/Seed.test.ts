@@ -8,7 +8,6 @@ import { blockedHost, publicHosts, throwawayHosts } from "../../../scripts/seed/
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-seed-"))
 const monthEnd = new Date("2026-11-20T12:00:00Z")
-const seedMillisMax = 180_000
 let database: DatabaseSync
 
 const rows = (query: string) => database.prepare(query).all() as ReadonlyArray<Readonly<Record<string, any>>>
@@ -17,7 +16,7 @@ describe("a seeded month", () => {
   beforeAll(async () => {
     await seed(`sqlite:${join(folder, "gatehouse.db")}`, { requests: 400, days: 30, until: monthEnd })
     database = new DatabaseSync(join(folder, "gatehouse.db"), { readOnly: true })
-  }, seedMillisMax)
+  })
   afterAll(() => {
     database.close()
     rmSync(folder, { recursive: true })

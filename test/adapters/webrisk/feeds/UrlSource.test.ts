@@ -120,7 +120,7 @@ describe("a feed from a URL", () => {
       }),
       layer("a"),
       start
-    ), 30_000)
+    ))
 
   it("is used from what is stored, at once and without asking, and renewed when that is due", async () => {
     body = "evil.example\n"
@@ -137,7 +137,7 @@ describe("a feed from a URL", () => {
       layer("b"),
       start + hour / 2
     )
-  }, 30_000)
+  })
 
   it("is down when what is stored is too old, or is from the future", async () => {
     body = "evil.example\n"
@@ -149,7 +149,7 @@ describe("a feed from a URL", () => {
     expect(await run(check("https://good.example/"), layer("c", { isUpdated: false }), start + 23 * hour))
       .toEqual({ threat: null, observed: 0, stale: ["c"] })
     expect(asked).toHaveLength(1)
-  }, 30_000)
+  })
 
   it("is not what was stored from another address under its name", async () => {
     body = "evil.example\n"
@@ -166,7 +166,7 @@ describe("a feed from a URL", () => {
     )
     expect(asked).toHaveLength(2)
     expect(asked[1]!.headers).not.toHaveProperty("if-none-match")
-  }, 30_000)
+  })
 
   it("takes up what the command line has stored meanwhile", () =>
     run(
@@ -192,7 +192,7 @@ describe("a feed from a URL", () => {
       }),
       layer("d"),
       start
-    ), 30_000)
+    ))
 
   it("only tells when it is observed, and stops nothing when it is down", async () => {
     const policy = { required: false, enforced: false }
@@ -207,7 +207,7 @@ describe("a feed from a URL", () => {
       layer("e", { policy }),
       start
     )
-  }, 30_000)
+  })
 })
 
 it("what goes wrong never tells the key", () =>

@@ -63,7 +63,7 @@ const faults: ReadonlyArray<readonly [string, Fault, RegExp]> = [
   ["the vendor is down", { kind: "status", status: 503 }, /answered 503/]
 ]
 
-describe("Web Risk over HTTP, with a thread", { timeout: 30_000 }, () => {
+describe("Web Risk over HTTP, with a thread", () => {
   it.effect("lists are fetched, confirmed and changed", () =>
     Effect.gen(function*() {
       const listed = yield* source

@@ -4,14 +4,12 @@ import { isFullRun, sample } from "../../../support/TestRun.ts"
 import { problemsIn } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-const millisMax = 240_000
-
 /** Tests that what stands before the sign-in keeps nobody out. */
 export const entryTests = (window: () => Window): void => {
   it("keeps nobody out", async () => {
     expect(await problemsIn(window(), "dark, phone", entryViews)).toEqual([])
     if (isFullRun) expect(await problemsIn(window(), "light, desktop", entryViews)).toEqual([])
-  }, millisMax)
+  })
 }
 
 /** Tests that pages without anything to show keep nobody out. */
@@ -21,5 +19,5 @@ export const emptyTests = (window: () => Window): void => {
     const axeOf = (view: View) => withAxe.has(view) ? "structure" : "none"
     expect(await problemsIn(window(), "dark, phone", pageViews, axeOf)).toEqual([])
     if (isFullRun) expect(await problemsIn(window(), "light, desktop", pageViews)).toEqual([])
-  }, millisMax)
+  })
 }

@@ -45,7 +45,6 @@ const elsewhere = [
   "/%09/evil.test",
   first
 ]
-const hereMillisMax = 120_000
 
 /** What the tests below need of the server and of the browser. */
 export const injectionSettings = { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" }
@@ -131,7 +130,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     await theirs.ask("POST", "/sign-in", { email: first, password: first })
     expect(theirs.faults).toEqual([])
     await theirs.context.close()
-  }, hereMillisMax)
+  })
 
   it("notices markup, were there any", async () => {
     const { page } = mine
@@ -168,7 +167,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     expect(asText).toEqual(
       expect.arrayContaining(named)
     )
-  }, hereMillisMax)
+  })
 
   it("in dialogs that name it", async () => {
     const { go, page } = mine
@@ -199,7 +198,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
         await expectClean(path)
       }
     }
-  }, hereMillisMax)
+  })
 
   it("in what is refused, and what is asked by hand", async () => {
     const { go, page } = mine
@@ -233,5 +232,5 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     await page.goto(`/dashboard/join#${encodeURIComponent(first)}`)
     await page.getByText("This link does not work").waitFor()
     expect([await injected(page), mine.faults]).toEqual([[], []])
-  }, hereMillisMax)
+  })
 }

@@ -57,5 +57,5 @@ export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, w
     await mine.page.goto(link)
     await mine.page.getByRole("heading", { name: "This link does not work" }).waitFor()
     for (const { faults } of [before, mine, bens, other]) expect(faults).toEqual([])
-  }, 120_000)
+  })
 }

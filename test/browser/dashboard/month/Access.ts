@@ -4,8 +4,6 @@ import { rounds, sample } from "../../../support/TestRun.ts"
 import { problemsIn } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-const millisMax = 240_000
-
 const kinds = [
   ...["block", "ok", "warn"].map((rating) => `document-${rating}`),
   ...["clean", "marked", "review", "spam"].map((kind) => `lead-${kind}`),
@@ -41,12 +39,12 @@ export const accessTests = (window: () => Window): void => {
     const axeOf = ({ name }: View) => onDesktop.has(name) ? "structure" : "none"
     const all = [...pageViews, ...innerViews({ site })]
     expect(await problemsIn(window(), "light, desktop", all, axeOf)).toEqual([])
-  }, millisMax)
+  })
 
   it("keeps nobody out: in the dark on a phone", async () => {
     const { site } = await newestOf(ask)
     const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : onPhone.has(name) ? "structure" : "none"
     const all = [...pageViews, ...innerViews({ site }), ...await kindViews(ask)]
     expect(await problemsIn(window(), "dark, phone", all, axeOf)).toEqual([])
-  }, millisMax)
+  })
 }

@@ -6,7 +6,6 @@ import { setLook } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
 const tabsMax = 400
-const millisMax = 120_000
 
 /** What has the focus, in words. */
 const focused = (page: Page): Promise<string> =>
@@ -138,8 +137,7 @@ export const keyboardTests = (window: () => Window): void => {
       }
       expect(found).toEqual([])
       expect(mine.faults).toEqual([])
-    },
-    millisMax
+    }
   )
 
   it("/ goes to the search, Esc leaves it, arrows and Enter open a row, and Esc comes back to it", async () => {
