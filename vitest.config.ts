@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
             ...shared,
             name: "waiting",
             include: waiting,
-            maxWorkers: Math.min(3 * cores, 12),
+            maxWorkers: Math.min(Math.ceil(2.5 * cores), 12),
             sequence: { groupOrder: 0 }
           }
         },

@@ -139,11 +139,14 @@ const exhaustRate = async (server: RunningServer, apiKey: string): Promise<numbe
   }
 }
 
-/** A client that resets its connection gets its credit back on every runtime. */
+/** Addresses of a request whose client goes away: so many credits come back, or are paid where its answer was written before that was noticed. */
+const gone = 100
+
+/** A client resets its connection while it is answered. */
 const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
   const client = new Client(server.port)
   void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
-    emails: Array.from({ length: 100 }, (_, at) => `ann.${at}@example.org`)
+    emails: Array.from({ length: gone }, (_, at) => `ann.${at}@example.org`)
   })
   await client.reset()
 }
@@ -183,8 +186,10 @@ for (const { tags, ...runtime } of runtimes) {
       spent += await exhaustRate(server, apiKey)
       expect(await stop(server)).toEqual({ code: 0, signal: null })
       expect(server.output()).not.toMatch(/ERROR|refunded/)
-      left = credits - spent
-      expect(await gatehouse(database.url, ["credits", "balance"])).toMatchObject({ balance: left, held: 0 })
+      const { balance, held } = await gatehouse(database.url, ["credits", "balance"])
+      expect([credits - spent, credits - spent - gone]).toContain(balance)
+      expect(held).toBe(0)
+      left = balance
       expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true, sum: 0 })
     })
 

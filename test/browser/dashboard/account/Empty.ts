@@ -15,7 +15,7 @@ export const entryTests = (window: () => Window): void => {
 /** Tests that pages without anything to show keep nobody out. */
 export const emptyTests = (window: () => Window): void => {
   it("keeps nobody out", async () => {
-    const withAxe = new Set(sample("pages of an empty account, by axe", pageViews, 5))
+    const withAxe = new Set(sample("pages of an empty account, by axe", pageViews, 3))
     const axeOf = (view: View) => withAxe.has(view) ? "structure" : "none"
     expect(await problemsIn(window(), "dark, phone", pageViews, axeOf)).toEqual([])
     if (isFullRun) expect(await problemsIn(window(), "light, desktop", pageViews)).toEqual([])
