@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
@@ -24,15 +24,19 @@ const cores = availableParallelism()
 /** The seed of `npm test`; the long run draws one. */
 const seedOfEachRun = 20_261_122
 
+/** A folder that this process removes when it ends. */
+const runFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-run-"))
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
 export default defineConfig(({ mode }) => {
   const isFull = mode === "full"
   // Tests and their processes read these.
   process.env["GATEHOUSE_TEST_FULL"] = isFull ? "1" : "0"
   const seed = process.env["GATEHOUSE_TEST_SEED"] ??= String(isFull ? Date.now() % 2 ** 31 : seedOfEachRun)
-  const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"] ??= join(
-    mkdtempSync(join(tmpdir(), "gatehouse-run-")),
-    "left-out.jsonl"
-  )
+  const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"] ??= join(runFolder(), "left-out.jsonl")
 
   const tags = [
     { name: needs.chromium, skip: chromiumFile() === null },

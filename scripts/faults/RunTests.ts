@@ -1,6 +1,6 @@
 /**
- * Runs tests of the copy that is its working directory, as often as its parent asks. Vitest stays alive between runs and keeps what
- * it has transformed; the tests' own processes are new in each run.
+ * Runs tests of the copy that is its working directory, as often as its parent asks. Vitest stays alive between runs; the tests' own
+ * processes are new in each run.
  */
 import { join } from "node:path"
 import { createVitest, type TestModule, type TestRunResult } from "vitest/node"

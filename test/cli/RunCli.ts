@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
-import { afterAll } from "vitest"
 import { compileCache, movedClock } from "../support/CompileCache.ts"
 import { demand } from "../support/OnDemand.ts"
+import { workerFolder } from "../support/WorkerEnd.ts"
 import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
 
 const root = join(import.meta.dirname, "../..")
@@ -23,8 +22,7 @@ export interface Ran {
 
 /** A database of its own, with the command line on it. */
 export const cliOnEmptyDatabase = () => {
-  const folder = mkdtempSync(join(tmpdir(), "gatehouse-cli-"))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = mkdtempSync(join(workerFolder(), "cli-"))
   const databaseFile = join(folder, "made/by/the/command.db")
 
   const environmentOf = (environment: Record<string, string>) => ({
