@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { lowBalanceWatch } from "../../../core/accounts/LowBalances.ts"
+import { creditsMax } from "../../../core/credits/CostTable.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
@@ -113,12 +114,14 @@ describe("credits", () => {
       yield* watch
     }))
     expect(lines()).toBe(1)
-    for (const below of [0, -1, 1.5, 1e300, "many"]) {
-      expect((await member.ask("PUT", "credits/notice", { body: { below } })).status).toBe(422)
+    for (const below of [0, -1, 1.5, 1e300, "many", creditsMax + 1]) {
+      expect((await member.ask("PUT", "credits/notice", { body: { below } })).status, String(below)).toBe(422)
     }
+    const most = await member.ask("PUT", "credits/notice", { body: { below: creditsMax } })
+    expect([most.status, most.json.noticeBelow]).toEqual([200, creditsMax])
     expect((await member.ask("PUT", "credits/notice", { body: { below: null } })).json.noticeBelow).toBe(null)
     const owner = await signedIn(server, "owner")
     const { items } = (await owner.ask("GET", "audit?action=credits.notice")).json
-    expect(items.map(({ detail }: any) => detail)).toEqual(["never", "below 998"])
+    expect(items.map(({ detail }: any) => detail)).toEqual(["never", `below ${creditsMax}`, "below 998"])
   })
 })

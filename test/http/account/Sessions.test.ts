@@ -96,6 +96,15 @@ describe("a session", () => {
     expect(await stateOf({ createdAt: ago(sessionDaysMax * 24 + 1) })).toBe(401)
   })
 
+  it("is listed until it ends", async () => {
+    const member = await makeMember(server, "member")
+    const { session, token } = await makeSession(server, member)
+    await makeSession(server, member, { lastSeenAt: ago(sessionIdleHoursMax + 0.1) })
+    await makeSession(server, member, { expiresAt: ago(0.1) })
+    const listed = await browserOn(server.port, `gatehouse=${token}`).ask("GET", "sessions")
+    expect(listed.json.map(({ id }: any) => id)).toEqual([session.id])
+  })
+
   it("ends with the sign-out, and takes its cookie with it", async () => {
     const signed = await signedIn(server, "reviewer")
     const before = signed.cookie()
