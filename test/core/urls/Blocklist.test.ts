@@ -165,9 +165,14 @@ describe("the verdict", () => {
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })
   it("tells once which sources had old data, of the redirector and of where it leads", async () => {
-    const old = (name: string, part: string) =>
-      threatSource(name, ({ url }) => Effect.succeed({ threat: null, isStale: url.canonical.includes(part) }))
-    const sources = [old("both", "example"), old("redirector", "google.com/"), old("behind", "a.good.example/")]
+    const old = (name: string, ...starts: ReadonlyArray<string>) =>
+      threatSource(
+        name,
+        ({ url }) => Effect.succeed({ threat: null, isStale: starts.some((start) => url.canonical.startsWith(start)) })
+      )
+    const redirector = "www.google.com/"
+    const behind = "a.good.example/"
+    const sources = [old("both", redirector, behind), old("redirector", redirector), old("behind", behind)]
     const through = "https://www.google.com/url?q=http://a.good.example/"
     expect(await screen(through, [], sources)).toMatchObject({
       success: { ok: true, stale: ["both", "redirector", "behind"] }
