@@ -7,24 +7,24 @@ import { LongestFirst } from "./test/support/LongestFirst.ts"
 import { RunReporter } from "./test/support/RunReporter.ts"
 import { needs } from "./test/support/TestRun.ts"
 
-/** They start servers, browsers and command lines, and wait for them most of the time. */
+/** Tests that start servers, browsers and command lines, and wait for them most of the time. */
 const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map((folder) =>
   `test/${folder}/**/*.test.ts`
 )
 
-/** They ask servers in their own process. Each worker more would load, warm up and start the same again. */
+/** Tests of servers in their own process. Each additional worker would load and start the same servers again. */
 const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
 
-/** They import JSX, which Node does not read. */
+/** Tests that import JSX, which Node does not support. */
 const compiled = ["test/dashboard/**/*.test.ts"]
 
-/** Those that this process may use: fewer than the machine has under `taskset`, or in a container. */
+/** CPU cores that this process may use: fewer than the machine has under `taskset` or in a container. */
 const cores = availableParallelism()
 
-/** The seed of `npm test`; the long run draws one. */
+/** The seed of `npm test`; the long run draws a random seed. */
 const seedOfEachRun = 20_261_122
 
-/** A folder that this process removes when it ends. */
+/** Makes a temporary folder; this process removes it on exit. */
 const runFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-run-"))
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
@@ -52,20 +52,20 @@ export default defineConfig(({ mode }) => {
   ]
   const skippedTags = tags.filter(({ skip }) => skip).map(({ name }) => name)
 
-  // What is waited for comes when it comes: a busy machine takes its time.
+  // Wide timeouts: a busy machine must not fail a test.
   const shared = {
     setupFiles: ["test/support/setup.ts"],
     testTimeout: isFull ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    // One process takes file after file, where none leaves behind what could reach another.
+    // One process runs file after file: a file must not leave behind state that affects the next one.
     isolate: false,
     tags
   }
-  /** Node imports the modules itself, as in production, and takes off their types: an eighth of the CPU time less. */
+  /** Node imports the modules and strips their types, as in production. This saves an eighth of the CPU time. */
   const asNode = { experimental: { viteModuleRunner: false, nodeLoader: false } }
-  // They are at work all the time: more workers would only take each other's cores.
-  const together = { maxWorkers: Math.min(cores + 1, 12), sequence: { groupOrder: 2 } }
+  // These tests use the CPU all the time: more workers would only compete for the cores.
+  const together = { maxWorkers: Math.min(cores + 1, 12), sequence: { groupOrder: 1 } }
   return {
     test: {
       reporters: [new RunReporter({ isFull, seed, leftOutFile, skippedTags })],
@@ -86,10 +86,9 @@ export default defineConfig(({ mode }) => {
         {
           test: {
             ...shared,
+            ...together,
             name: "served",
-            include: served,
-            maxWorkers: Math.min(cores, 2),
-            sequence: { groupOrder: 1 }
+            include: served
           }
         },
         {

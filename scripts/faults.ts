@@ -1,4 +1,4 @@
-/** `npm run test:faults`: plants faults in the sources and reports which of them no test notices. `--help` lists its options. */
+/** `npm run test:faults`: plants faults in the sources and reports those that no test notices. `--help` lists its options. */
 import { existsSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,16 +18,18 @@ const folder = new SearchFolder(out)
 const files = repositoryFiles(root)
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8")
 
-/** The search of the folder without the faults whose sources have changed since. */
+/** Reads the folder's search and drops the faults whose sources have changed since. */
 const earlierSearch = (part: "left" | "survivors"): Search => {
   const earlier = folder.read()
   if (earlier === null) {
-    console.error(`There is no search to continue in ${options.out}.`)
+    console.error(
+      `No search to continue in ${options.out}. Start one without --continue and --survivors, or set --out.`
+    )
     process.exit(2)
   }
   const search = unchangedPart(earlier, (file) => existsSync(join(root, file)) ? textOf(file) : null)
   const dropped = earlier.faults.length - search.faults.length
-  if (dropped > 0) console.error(`${dropped} faults are dropped: their files have changed.`)
+  if (dropped > 0) console.error(`Dropped ${dropped} faults because their files have changed.`)
   return part === "left" ? search : survivingPart(search, options.mode)
 }
 
@@ -35,7 +37,7 @@ const chosenSearch = (): Search => {
   const changed = options.changedSince === null ? null : new Set(changedFiles(root, options.changedSince))
   const sources = sourcesAt(root, files.filter((file) => changed?.has(file) ?? true), options.paths)
   const { among, faults } = chooseFaults(sources, options)
-  console.error(`${faults.length} of ${among} faults in ${sources.length} files.`)
+  console.error(`Chose ${faults.length} of ${among} faults in ${sources.length} files.`)
   const command = ["npm run test:faults --", ...process.argv.slice(2)].join(" ")
   return newSearch(faults, sources, { command, mode: options.mode })
 }
@@ -56,7 +58,7 @@ if (options.listsOnly) {
     onChange: (search) => folder.write(search)
   })
   console.log(reportOf(done))
-  console.log(`Written to ${options.out}: report.txt, report.json.`)
+  console.log(`Wrote report.txt and report.json to ${options.out}.`)
   const isWhole = done.results.length === done.faults.length
   process.exitCode = isWhole && caughtPercent(done.results) >= options.percentMin ? 0 : 1
 }

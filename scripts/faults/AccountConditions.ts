@@ -3,8 +3,9 @@ import type { Change, Source } from "./Fault.ts"
 import { calledName, type Place, placesOf } from "./Syntax.ts"
 
 /**
- * Returns the changes that drop what keeps accounts apart, one at a time: conditions on an account, a site or a member in SQL and in
- * filters, and their part in the keys of maps.
+ * Returns the changes that each drop one separation of accounts.
+ *
+ * A separation is a condition on an account, a site or a member in SQL or in a filter, or such an id in the key of a map.
  */
 export const accountChanges = (source: Source): ReadonlyArray<Change> => {
   const places = placesOf(source)
@@ -18,8 +19,9 @@ const change = (start: number, end: number, after: string): Change => ({ kind: "
 
 const operand = String.raw`(?:\$\{[^}]*\}|\w+\.\w+)`
 
-/** `account_id = …` with the operators that occur, and the first column of `(account_id, …) > (…, …)`. */
+/** Matches `account_id = …` and `account_id > …`. */
 const conditions = new RegExp(String.raw`(?:\b\w+\.)?\b(?:account|site|member)_id (?:=|>) ${operand}`, "g")
+/** Matches `(account_id, …) > (…, …)`, whose first column is dropped. */
 const rowValues = new RegExp(
   String.raw`\((?:account|site|member)_id, (\w+)\) (=|>|<) \(${operand}, (${operand})\)`,
   "g"
@@ -28,7 +30,7 @@ const rowValues = new RegExp(
 const sqlChanges = ({ node }: Place, text: string): ReadonlyArray<Change> => {
   if (node.type === "TaggedTemplateExpression" && /^sql\b/.test(text.slice(node.start, node.quasi.start))) {
     const { end, start } = node.quasi
-    // A template within a `${…}` is a place of its own.
+    // A template within a `${…}` is a separate place.
     const inner = node.quasi.expressions.filter((one) => text.slice(one.start, one.end).includes("`"))
     const own = inner.reduce((sql, one) => blanked(sql, one.start - start, one.end - start), text.slice(start, end))
     return [
@@ -45,14 +47,14 @@ const sqlChanges = ({ node }: Place, text: string): ReadonlyArray<Change> => {
   return isOneOf ? [change(node.start, node.end, "sql.literal(\"1 = 1\")")] : []
 }
 
-/** Reports whether what stands at an offset follows `SET`, so that it is no condition. */
+/** Reports whether the text at an offset is an assignment after `SET` and not a condition. */
 const isAssigned = (sql: string, at: number): boolean =>
   sql.slice(0, at).match(/\b(?:SET|WHERE|AND|OR|ON)\b/gi)?.at(-1)?.toUpperCase() === "SET"
 
 const blanked = (text: string, start: number, end: number): string =>
   text.slice(0, start) + " ".repeat(end - start) + text.slice(end)
 
-/** `lead.accountId === accountId` is true of all, `!==` of none, `siteIds.includes(siteId)` of all. */
+/** Makes `lead.accountId === accountId` always true, `!==` always false and `siteIds.includes(siteId)` always true. */
 const filterChanges = ({ node }: Place): ReadonlyArray<Change> => {
   if (node.type === "BinaryExpression" && /^[!=]==$/.test(node.operator)) {
     const isScope = [node.left, node.right].some(isScopeOfRow) && ![node.left, node.right].some(isNothing)
@@ -74,7 +76,7 @@ const isScopeOfRow = (node: Node): boolean =>
 const isNothing = (node: Node): boolean =>
   (node.type === "Identifier" && node.name === "undefined") || (node.type === "Literal" && node.value === null)
 
-/** The account in a name of several parts: `${accountId} ${hour}`, `JSON.stringify([accountId, key])`. */
+/** Drops the account from a composite key: `${accountId} ${hour}`, `JSON.stringify([accountId, key])`. */
 const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
   const isName = parent?.node.type === "VariableDeclarator" || parent?.node.type === "ArrowFunctionExpression"
   if (node.type === "TemplateLiteral" && isName) {
@@ -84,7 +86,11 @@ const keyChanges = ({ node, parent }: Place): ReadonlyArray<Change> => {
   return node.elements.flatMap((one) => one !== null && isScope(one) ? [change(one.start, one.end, "\"\"")] : [])
 }
 
-/** A map by account becomes one for all: in every use at once, since a cache that is never hit answers the same. */
+/**
+ * Makes all accounts share the entries of a map.
+ *
+ * It changes every use at once: a single changed use only makes a cache miss, which changes no result.
+ */
 const mapChanges = (places: ReadonlyArray<Place>, text: string): ReadonlyArray<Change> => {
   const keysOf = new Map<string, Array<Node>>()
   for (const { node } of places) {

@@ -4,13 +4,13 @@ import type { Fault } from "./Fault.ts"
 import { fileSite, probed } from "./Probes.ts"
 import type { TestProcess } from "./TestProcess.ts"
 
-/** What the tests do without any fault. */
+/** The results of the tests without a fault. */
 export interface Baseline {
-  /** Seconds of each test file that passes. */
+  /** Duration of each test file that passes, in seconds of wall time. */
   readonly seconds: Readonly<Record<string, number>>
-  /** Test files that fail without any fault: they can catch none. */
+  /** Test files that fail without a fault, and so cannot catch one. */
   readonly failing: ReadonlyArray<string>
-  /** The test files that evaluate a place, by its site. */
+  /** The test files that evaluate each place, by its site. */
   readonly hits: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
@@ -18,7 +18,7 @@ export interface Baseline {
 export interface Bench {
   readonly root: string
   readonly process: TestProcess
-  /** Where the process writes which test file it is in. */
+  /** The file to which the process writes the path of the running test file. */
   readonly testFile: string
 }
 
@@ -33,10 +33,10 @@ export interface BaselineOptions {
   readonly isStopped: () => boolean
 }
 
-/** What the probe of each fault reports, in the order of the faults; null for what is evaluated once, at load. */
+/** The site of each fault, in the order of the faults; null for a place that is evaluated only at load. */
 export type Sites = ReadonlyArray<string | null>
 
-/** Runs the tests on probed sources, and finds out which of them evaluate the place of each fault. */
+/** Runs the tests on probed sources and records which test files evaluate the place of each fault. */
 export const measureBaseline = async (
   { benches, faults, isStopped, onProgress, tests }: BaselineOptions
 ): Promise<{ readonly baseline: Baseline; readonly sites: Sites }> => {
@@ -95,15 +95,16 @@ const hitsOf = (benches: ReadonlyArray<Bench>): Readonly<Record<string, Readonly
   return Object.fromEntries([...hits].map(([site, tests]) => [site, [...tests]]))
 }
 
-/** A place that so few test files evaluate may be part of what a shared server does once, when it starts. */
+/** If at most this many test files evaluate a place, it may run only once, when a shared server starts. */
 const fewTests = 2
 const testsOfFileMax = 10
 
 /**
- * Chooses the tests that a fault is run against, nearest first: those that evaluate its place. For a place that is evaluated once, at
- * the start of a process, they are those that use its file.
+ * Chooses the test files to run against a fault, nearest first: those that evaluate its place.
  *
- * @param nearest all test files that can reach the file
+ * If the place is evaluated once, at the start of a process, the test files that use the fault's file are chosen.
+ *
+ * @param nearest all test files that can reach the file, nearest first
  */
 export const testsForFault = (
   { file }: Fault,

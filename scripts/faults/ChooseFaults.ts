@@ -6,10 +6,10 @@ import { faultsOf, isPlantable } from "./FaultsOf.ts"
 import type { FaultSearchOptions } from "./Options.ts"
 import { sampleFaults } from "./Sample.ts"
 
-/** Reports whether faults can be planted in a file: a source of the product that runs outside of browsers. */
+/** Reports whether faults can be planted in a file: TypeScript without JSX, outside of `test`. */
 const isSource = (file: string): boolean => file.endsWith(".ts") && !file.endsWith(".d.ts") && !file.startsWith("test/")
 
-/** Reads the sources at some paths. */
+/** Reads the sources that are, or lie in, one of the paths. */
 export const sourcesAt = (
   root: string,
   files: ReadonlyArray<string>,
@@ -19,7 +19,7 @@ export const sourcesAt = (
     .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
 
 export interface Choice {
-  /** How many faults there are to choose from. */
+  /** The number of faults to choose from. */
   readonly among: number
   readonly faults: ReadonlyArray<Fault>
 }

@@ -23,7 +23,7 @@ export const conditionChanges = ({ node }: Place): ReadonlyArray<Change> => {
   }
 }
 
-/** Methods of lists and texts that return the same kind of value, so that a chain goes on without them. */
+/** Methods that return a value of the same type, so that a chain works without them. */
 const removable = new Set([
   "filter",
   "slice",
@@ -39,7 +39,7 @@ const removable = new Set([
 
 const quantifiers = new Map([["some", "every"], ["every", "some"]])
 
-/** Returns the changes of a call in a chain: removed, or `some` for `every`. */
+/** Returns the changes of a call in a chain: its removal, or `some` in place of `every` and back. */
 export const filterChanges = ({ node }: Place): ReadonlyArray<Change> => {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return []
   const { object, property } = node.callee

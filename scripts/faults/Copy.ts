@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 export interface Copies {
   /** Paths of the copies. */
   readonly roots: ReadonlyArray<string>
-  /** For the temporary files of the tests. */
+  /** The folder for the temporary files of the tests. */
   readonly temporary: string
   readonly remove: () => void
 }

@@ -1,6 +1,6 @@
 import type { Fault } from "./Fault.ts"
 
-/** A fault that changes nothing that anybody could see, so that no test can catch it. */
+/** A fault without an observable effect, which no test can catch. */
 export interface Equivalent {
   readonly file: string
   /** The line of the source, without the spaces around it. */
@@ -16,18 +16,18 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     line: "if (htmlControls.test(fact.classId ?? \"\")) {",
     before: " ?? \"\"",
     after: "",
-    reason: "A missing class ID is tested as the text `undefined`, which is no class ID either."
+    reason: "A missing class ID is tested as the text `undefined`, which is not a class ID either."
   },
   {
     file: "core/members/PasswordPolicy.ts",
     line: "if (typed.length > passwordCharsMax * 4) return tooLong",
     before: ">",
     after: ">=",
-    reason: "A text of exactly this length has too many characters in any case, also after NFC has joined three to one."
+    reason: "A text of exactly this length is too long in any case: NFC composes at most three characters into one."
   }
 ]
 
-/** Reports whether a fault is on the list; `text` is that of its file. */
+/** Reports whether a fault is on the list. `text` is the text of the fault's file. */
 export const isEquivalent = (fault: Fault, text: string, listed = equivalents): boolean => {
   const line = lineOf(fault, text)
   return listed.some((one) =>
@@ -35,5 +35,5 @@ export const isEquivalent = (fault: Fault, text: string, listed = equivalents): 
   )
 }
 
-/** The line of a source that a fault begins in. */
+/** Returns the line of a source in which a fault begins, without the spaces around it. */
 export const lineOf = ({ line }: Fault, text: string): string => text.split("\n")[line - 1]!.trim()

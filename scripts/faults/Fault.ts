@@ -6,28 +6,28 @@ export const faultKinds = {
   arithmetic: "`+` becomes `-`, `*` becomes `/`, and back; `Math.min` becomes `Math.max`, and back",
   number: "0 becomes 1, 1 becomes 0, any other number grows by 1",
   boolean: "true becomes false, and back",
-  string: "a string becomes empty, an empty one does not stay empty",
+  string: "a string becomes empty, an empty string becomes a text",
   condition: "the condition of an `if`, a ternary or a loop becomes constant",
   filter: "`.filter(f)`, `.slice(…)`, `.toSorted(…)` and similar calls are removed; `.some` becomes `.every`, and back",
   statement: "a statement that runs for its effect is removed",
   return: "a `return`, `throw`, `break` or `continue` that ends a path early is removed",
   sql: "a condition in SQL is dropped, a comparison or an order in SQL is reversed",
-  account: "what keeps accounts apart is dropped: conditions on an account, a site or a member, and their part in keys"
+  account: "a condition on an account, a site or a member is dropped, or its id in a key"
 } as const
 
 export type FaultKind = keyof typeof faultKinds
 
 /** A change of a source file's text that its tests should notice. */
 export interface Fault {
-  /** Relative to the repository's root, with forward slashes. */
+  /** Path relative to the repository's root, with forward slashes. */
   readonly file: string
   /** Offset of the first changed character, in UTF-16 units. */
   readonly start: number
-  /** Offset behind the last changed character. */
+  /** Offset after the last changed character. */
   readonly end: number
-  /** From 1 on. */
+  /** The first line is 1. */
   readonly line: number
-  /** From 1 on. */
+  /** The first column is 1. */
   readonly column: number
   readonly kind: FaultKind
   /** The text between `start` and `end`. */
@@ -36,13 +36,13 @@ export interface Fault {
   readonly after: string
 }
 
-/** A source file that faults can be planted in. */
+/** A source file in which faults can be planted. */
 export interface Source {
   readonly file: string
   readonly text: string
 }
 
-/** Part of a fault that a finder knows; the rest follows from the source. */
+/** The part of a fault that a finder determines; the rest follows from the source. */
 export interface Change {
   readonly kind: FaultKind
   readonly start: number
@@ -50,7 +50,7 @@ export interface Change {
   readonly after: string
 }
 
-/** Completes changes of a source to faults. */
+/** Adds positions and the replaced text to changes. */
 export const faultsAt = ({ file, text }: Source, changes: ReadonlyArray<Change>): ReadonlyArray<Fault> => {
   const lineStarts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
   return changes.map(({ after, end, kind, start }) => {

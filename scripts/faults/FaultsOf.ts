@@ -19,7 +19,7 @@ const finders: ReadonlyArray<(place: Place, text: string) => ReadonlyArray<Chang
 
 export interface FaultOptions {
   readonly kinds: ReadonlyArray<FaultKind>
-  /** Whether names and texts for people are changed as well. */
+  /** Whether to change names and texts for people too. */
   readonly withWording: boolean
 }
 

@@ -1,16 +1,16 @@
-/** What a test process is asked to do. */
+/** A request to a test process. */
 export interface RunRequest {
   /** Test files, relative to the root of its copy. */
   readonly files: ReadonlyArray<string>
-  /** Files whose text is another one than in the run before, relative to the root. */
+  /** Files whose text has changed since the previous run, relative to the root. */
   readonly changed: ReadonlyArray<string>
-  /** Whether the widget that browsers load is built again. */
+  /** Whether to rebuild the widget that browsers load. */
   readonly build: boolean
-  /** Whether the run ends with the first test that fails. */
+  /** Whether to end the run with the first test that fails. */
   readonly bail: boolean
 }
 
-/** How a test file ended. */
+/** The result of a test file. */
 export interface FileEnd {
   readonly file: string
   readonly passed: boolean
@@ -20,7 +20,7 @@ export interface FileEnd {
 /** The first test that failed. */
 export interface Failure {
   readonly file: string
-  /** Empty where the file itself failed, outside of a test. */
+  /** Empty if the file failed outside of a test. */
   readonly test: string
   readonly message: string
 }

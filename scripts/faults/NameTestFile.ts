@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs"
 import { expect } from "vitest"
 
-// A setup file of Vitest: probes read which test file is running.
+// A setup file of Vitest. It records the running test file for the probes.
 writeFileSync(process.env["GATEHOUSE_FAULTS_TEST_FILE"]!, expect.getState().testPath ?? "")

@@ -1,18 +1,20 @@
 import { basename, dirname } from "node:path"
 import { testsOf, type Uses } from "../../test/select/Dependents.ts"
 
-/** Test folders that never count: they read sources as texts, or are no tests. */
+/** Test folders to ignore: their files read sources as text, or are not tests. */
 const ignored = /^test\/(?:house|bench|select)\//
 
-/** Test folders whose files take the longest: of equally near ones they come last. */
+/** Test folders with the slowest files, which rank lower. */
 const slow = /^test\/(?:browser|runtime|crash|library|server)\//
 
-/** What a rank counts, in steps of imports. */
+/** Weights of a rank, in steps of imports. */
 const steps = { slow: 3, folderWord: 1, nameWord: 3 }
 
 /**
- * Lists the test files that a source file can reach, nearest first: the test of the same path, then the others by the length of the
- * way over imports and started files, less what their paths have in common.
+ * Lists the test files that can reach a source file, nearest first.
+ *
+ * The test of the same path comes first. The others are ranked by the number of imports and started files between, less the words
+ * that their paths share with the source's.
  */
 export const nearestTests = (file: string, uses: Uses): ReadonlyArray<string> => {
   const weights = new Map([
@@ -34,14 +36,14 @@ export const nearestTests = (file: string, uses: Uses): ReadonlyArray<string> =>
 
 const testOfSamePath = (file: string): string => `test/${file.replace(/\.tsx?$/, ".test.ts")}`
 
-/** The words of a path, in the singular: of `core/accounts/ApiKeys.ts` they are core, account, api and key. */
+/** Returns the words of a path, in the singular: core, account, api and key for `core/accounts/ApiKeys.ts`. */
 const wordsOf = (path: string): ReadonlySet<string> =>
   new Set(
     path.replace(/(?:\.test)?\.tsx?$/, "").split(/[/\d_-]|(?<=[a-z])(?=[A-Z])/)
       .map((word) => word.toLowerCase().replace(/s$/, "")).filter((word) => word.length > 1)
   )
 
-/** Reports whether one file uses another, directly or through others. */
+/** Reports whether `user` uses `file`, directly or through other files. */
 export const isUsedBy = (file: string, user: string, uses: Uses): boolean => {
   const seen = new Set([user])
   for (const one of seen) for (const used of uses.get(one) ?? []) seen.add(used)

@@ -2,7 +2,7 @@ import type { Node } from "oxc-parser"
 import type { Change, FaultKind } from "./Fault.ts"
 import { calledName, type Place } from "./Syntax.ts"
 
-/** What an operator becomes, with the kind of the fault. */
+/** The replacement of each operator, with the kind of the fault. */
 const others: Readonly<Record<string, readonly [string, FaultKind]>> = {
   "<": ["<=", "comparison"],
   "<=": ["<", "comparison"],
@@ -57,7 +57,7 @@ const exchange = (operator: string, text: string, from: number, to: number): Rea
   return [{ kind: other[1], start, end: start + operator.length, after: other[0] }]
 }
 
-/** Texts are joined by `+` and cannot be subtracted. */
+/** Reports whether a node is a string: `+` joins strings, and `-` in its place would be a type error. */
 const isTextual = (node: Node): boolean =>
   node.type === "TemplateLiteral" || (node.type === "Literal" && typeof node.value === "string") ||
   (node.type === "BinaryExpression" && node.operator === "+" && [node.left, node.right].some(isTextual))

@@ -20,29 +20,29 @@ type Names =
 export interface FaultSearchOptions {
   /** Files and folders. */
   readonly paths: ReadonlyArray<string>
-  /** Infinity for all. */
+  /** Maximum number of faults; Infinity for all. */
   readonly count: number
   readonly seed: number
   readonly kinds: ReadonlyArray<FaultKind>
-  /** Of the faults of a line alone; null for all lines. */
+  /** Restricts the search to one line; null for all lines. */
   readonly line: number | null
-  /** A revision; null for files whether changed or not. */
+  /** Restricts the search to files that differ from this revision; null for all files. */
   readonly changedSince: string | null
   readonly withWording: boolean
   readonly mode: "test" | "full"
-  /** How many test files are considered for a source file. */
+  /** At most this many test files are considered for a source file. */
   readonly testsMax: number
   readonly workers: number
   readonly percentMin: number
   readonly out: string
-  /** Whether the search of the folder goes on: with what is left, or with what was not caught as well. */
+  /** Continues the folder's search with the faults left, or also with those not caught; null for a new search. */
   readonly continues: "left" | "survivors" | null
   readonly listsOnly: boolean
 }
 
 const defaultPaths = ["core", "adapters/storage", "adapters/http"]
 const allKinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
-/** Faults of `account` are among those of `sql` and `equality` as well: a search for all of them names it. */
+/** All but `account`: `sql` and `equality` include most of its faults. */
 const defaultKinds = allKinds.filter((kind) => kind !== "account")
 const workersMax = 2
 
@@ -51,12 +51,12 @@ const isCount = (text: string | undefined): boolean => Number.isSafeInteger(Numb
 export const faultsScript: Script<Names> = {
   usage: "npm run test:faults -- [FILE or FOLDER …] [options]",
   about:
-    `Plants faults in the sources, one at a time, runs the tests that belong to each, and reports which faults no test notices.
-Without files or folders it searches ${defaultPaths.join(", ")}. Faults are planted in a copy of the repository.`,
+    `Plants faults in the sources, one at a time, runs the tests that belong to each, and reports the faults that no test notices.
+Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are planted in a copy of the repository.`,
   words: Infinity,
   options: {
-    count: { value: "N", about: "How many faults, chosen at random over folders and kinds, or all", fallback: "200" },
-    seed: { value: "N", about: "Another seed chooses other faults", fallback: "1" },
+    count: { value: "N", about: "Number of faults, chosen at random over folders and kinds, or all", fallback: "200" },
+    seed: { value: "N", about: "Seed of the choice; another seed chooses other faults", fallback: "1" },
     kinds: {
       value: "A,B",
       about: allKinds.join(", "),
@@ -65,26 +65,30 @@ Without files or folders it searches ${defaultPaths.join(", ")}. Faults are plan
     },
     line: { value: "N", about: "Only the faults of this line, for a search in one file" },
     changed: { value: "REVISION", about: "Only the files that differ from this revision" },
-    wording: { about: "Change names, log messages and other texts for people as well" },
-    full: { about: "Run the tests of the long run as well" },
-    tests: { value: "N", about: "How many test files to consider for a source file, nearest first", fallback: "40" },
-    workers: { value: "N", about: `How many faults at once, at most ${workersMax}`, fallback: "2" },
-    "at-least": { value: "PERCENT", about: "End with 1 where a smaller share is caught", fallback: "0" },
-    out: { value: "FOLDER", about: "Where the reports are written", fallback: "coverage/faults" },
-    continue: { about: "Go on with the search that the folder holds" },
+    wording: { about: "Also change names, log messages and other texts for people" },
+    full: { about: "Also run the tests of the long run" },
+    tests: {
+      value: "N",
+      about: "Maximum number of test files to consider for a source file, nearest first",
+      fallback: "40"
+    },
+    workers: { value: "N", about: `Number of faults to test at once, at most ${workersMax}`, fallback: "2" },
+    "at-least": { value: "PERCENT", about: "Exit with code 1 if a smaller share is caught", fallback: "0" },
+    out: { value: "FOLDER", about: "Folder for the reports", fallback: "coverage/faults" },
+    continue: { about: "Continue the search in the folder" },
     survivors: {
-      about: "The same, and try the faults again that it did not catch: with --full, or after a test was added"
+      about: "Like --continue, and retry the faults that were not caught: after adding a test, or with --full"
     },
     list: { about: "List the faults and run nothing" }
   },
   example: "npm run test:faults -- core/credits --count 50 --at-least 90",
   problemOf: ({ values, words }) => {
     const unknown = values.kinds!.split(",").find((kind) => !(kind in faultKinds))
-    if (unknown !== undefined) return `"${unknown}" is no kind of fault.`
+    if (unknown !== undefined) return `"${unknown}" is not a kind of fault. The kinds are ${allKinds.join(", ")}.`
     if (values.count !== "all" && !isCount(values.count)) return "--count takes a whole number above 0, or all."
     if (!Number.isSafeInteger(Number(values.seed))) return "--seed takes a whole number."
     if (values.line !== undefined && (!isCount(values.line) || words.length !== 1)) {
-      return "--line takes the number of a line, and needs one file."
+      return "--line takes a line number and needs exactly one file."
     }
     if (!isCount(values.tests)) return "--tests takes a whole number above 0."
     if (!isCount(values.workers) || Number(values.workers) > workersMax) return "--workers takes 1 or 2."

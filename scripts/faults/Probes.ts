@@ -1,21 +1,21 @@
 import type { Fault, Source } from "./Fault.ts"
 import { ancestorsOf, isFunction, isStatic, type Place, placesOf } from "./Syntax.ts"
 
-/** A source whose faults report when their place is evaluated, without a change of what it does. */
+/** A source that reports when the place of a fault is evaluated, and otherwise behaves the same. */
 export interface Probed {
   readonly text: string
-  /** What the probe of each fault reports; null for a place that is evaluated once, when its module is loaded. */
+  /** The site that each fault's probe reports; null for a place that is evaluated only when its module is loaded. */
   readonly sites: ReadonlyArray<string | null>
 }
 
 export interface ProbeFiles {
-  /** Where probes write: lines of a test file and a site, separated by a tab. */
+  /** The file to which probes append lines: a test file and a site, separated by a tab. */
   readonly hits: string
-  /** Where probes read which test file is running. */
+  /** The file with the path of the running test file. */
   readonly test: string
 }
 
-/** A process learns so soon that another test file is running. */
+/** Probes reread the path of the running test file after this time. */
 const rereadMillis = 5
 
 interface Insertion {
@@ -25,7 +25,7 @@ interface Insertion {
   readonly order: number
 }
 
-/** The report of any function of a file. */
+/** Returns the site that every function of a file reports. */
 export const fileSite = (file: string): string => `file ${file}`
 
 /** Adds probes to a source: one for each fault, and one for each function of the file. */
@@ -60,19 +60,19 @@ const functionProbe = ({ node }: Place, file: string): ReadonlyArray<Insertion> 
     : around(body, fileSite(file))
 }
 
-/** The innermost place around a fault that can take a probe. */
+/** Returns the innermost place around a fault that can take a probe, or null. */
 const placeOf = ({ end, start }: Fault, places: ReadonlyArray<Place>): Place | null =>
   places.filter(({ node }) => node.start <= start && node.end >= end).findLast(canBeProbed) ?? null
 
 const canBeProbed = (place: Place): boolean => isListed(place) || (isExpression(place) && !startsStatement(place))
 
-/** Reports whether the place is a statement in a list of statements, before which another one can stand. */
+/** Reports whether the place is in a list of statements, so that a probe can be inserted before it. */
 const isListed = ({ key, node, parent }: Place): boolean =>
   /Statement$|^VariableDeclaration$/.test(node.type) && parent !== null &&
   ((/^(?:BlockStatement|StaticBlock)$/.test(parent.node.type) && key === "body") ||
     (parent.node.type === "SwitchCase" && key === "consequent"))
 
-/** Slots of a syntax tree that take any expression, in parentheses. */
+/** Properties of syntax tree nodes that accept any expression in parentheses. */
 const slots: Readonly<Record<string, ReadonlyArray<string>>> = {
   ArrayExpression: ["elements"],
   ArrowFunctionExpression: ["body"],
@@ -107,7 +107,7 @@ const slots: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isExpression = (place: Place): boolean => {
   const { key, node, parent } = place
   if (parent === null || !slots[parent.node.type]?.includes(key)) return false
-  // A method's body belongs to its property, and a pattern takes no expression.
+  // A method's body belongs to its property, and a pattern cannot contain a call.
   if (node.type === "SpreadElement" || node.type.endsWith("Pattern") || node.type === "BlockStatement") return false
   if (parent.node.type === "Property") {
     return parent.node.kind === "init" && !parent.node.method && !parent.node.shorthand && !isInPattern(place)
@@ -124,15 +124,17 @@ const startsStatement = (place: Place): boolean =>
 const probeAt = (place: Place, site: string): ReadonlyArray<Insertion> =>
   isListed(place) ? [{ at: place.node.start, text: `;${call(site)};`, order: -1 }] : around(place.node, site)
 
-/** Outer nodes open before inner ones and close after them. */
+/** Orders insertions so that outer nodes open before inner nodes and close after them. */
 const around = ({ end, start }: Place["node"], site: string): ReadonlyArray<Insertion> => [
   { at: start, text: `(${call(site)}, `, order: 1e9 - (end - start) },
   { at: end, text: ")", order: end - start - 1e9 }
 ]
 
 /**
- * The function that probed files call. It writes a line for each test file and place, also in processes that tests start and kill.
- * Browsers, and runtimes without permission to write, report nothing.
+ * Returns the function that probed files call. It writes a line for each test file and place.
+ *
+ * It writes synchronously, so that processes that tests kill report too. Browsers and runtimes without permission to write report
+ * nothing.
  */
 const probeFunction = ({ hits, test }: ProbeFiles): string => `
 function faultProbe$(site) {

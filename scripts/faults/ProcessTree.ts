@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 
-/** What a process and all that descend from it use. */
+/** Resources that a process and its descendants use. */
 export interface Usage {
-  /** CPU seconds, with those of children that have ended. */
+  /** CPU seconds, including those of ended children. */
   readonly cpuSeconds: number
-  /** Memory, in bytes. */
+  /** Resident memory, in bytes. */
   readonly bytes: number
 }
 
@@ -23,12 +23,12 @@ const readProcess = (id: number): Process | null => {
     const ticks = [11, 12, 13, 14].reduce((sum, at) => sum + fields[at]!, 0)
     return { id, parent: fields[1]!, cpuSeconds: ticks / ticksPerSecond, bytes: fields[21]! * pageBytes }
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return null
   }
 }
 
-/** The process and its descendants, parents first; empty where the system has no `/proc`. */
+/** Lists the process and its descendants, parents first; empty on systems without `/proc`. */
 const treeOf = (root: number): ReadonlyArray<Process> => {
   let names: ReadonlyArray<string>
   try {
@@ -49,11 +49,11 @@ export const usageOf = (root: number): Usage =>
     { cpuSeconds: 0, bytes: 0 }
   )
 
-/** The processes that a process has started itself. */
+/** Lists the direct children of a process. */
 export const childrenOf = (parent: number): ReadonlyArray<number> =>
   treeOf(parent).filter((one) => one.parent === parent).map(({ id }) => id)
 
-/** Reports whether a process is one of those in which Vitest runs tests. */
+/** Reports whether a process is a worker of Vitest. */
 export const isTestWorker = (id: number): boolean => {
   try {
     return readFileSync(`/proc/${id}/cmdline`, "utf8").includes("/vitest/dist/workers/")
@@ -62,13 +62,13 @@ export const isTestWorker = (id: number): boolean => {
   }
 }
 
-/** Kills a process and everything that it has started. */
+/** Kills a process and its descendants. */
 export const killTree = (root: number): void => {
   for (const id of new Set([root, ...treeOf(root).map(({ id }) => id)])) {
     try {
       process.kill(id, "SIGKILL")
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }

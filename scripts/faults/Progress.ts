@@ -1,4 +1,4 @@
-/** Shows how far a step is. */
+/** Shows the progress of a step. */
 export interface Progress {
   readonly step: (done: number, of: number, note?: string) => void
   readonly end: () => void
@@ -6,7 +6,7 @@ export interface Progress {
 
 const lineMillis = 30_000
 
-/** Shows progress with the time left: in place on a terminal, else as a line every half minute. */
+/** Shows progress and the time left: in place on a terminal, else as a line every 30 seconds. */
 export const makeProgress = (name: string, output: NodeJS.WriteStream = process.stderr): Progress => {
   const startedAt = performance.now()
   let shownAt = -Infinity
@@ -23,7 +23,7 @@ export const makeProgress = (name: string, output: NodeJS.WriteStream = process.
   }
 }
 
-export const formatDuration = (millis: number): string => {
+const formatDuration = (millis: number): string => {
   const seconds = Math.round(millis / 1_000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

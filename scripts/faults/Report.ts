@@ -1,7 +1,7 @@
 import { caughtPercent, isCaught, type Result, type Search } from "./Result.ts"
 import { folderOf } from "./Sample.ts"
 
-/** Writes the readable report of a search. */
+/** Returns the report of a search as text. */
 export const reportOf = ({ baseline, command, faults, results }: Search): string =>
   [
     `Planted faults: ${command}`,

@@ -2,11 +2,11 @@ import type { Baseline, Sites } from "./Baseline.ts"
 import type { Fault } from "./Fault.ts"
 import type { Failure } from "./Messages.ts"
 
-/** What became of a planted fault. */
+/** The outcome of a planted fault. */
 export type Status =
   /** A test failed. */
   | "caught"
-  /** The tests did not end, or a test waited too long: that fails as well. */
+  /** A run exceeded a limit, or a test exceeded its timeout. Counts as noticed. */
   | "timed out"
   /** All tests that evaluate its place passed. */
   | "survived"
@@ -18,18 +18,18 @@ export interface Result {
   /** The line of the source, without the spaces around it. */
   readonly line: string
   readonly status: Status
-  /** The tests that were run, nearest first. */
+  /** The test files chosen for the fault, nearest first. A run ends early when one fails. */
   readonly tests: ReadonlyArray<string>
   /** The test that caught it. */
   readonly failure: Failure | null
-  /** The limit that it went over. */
+  /** The limit that the run exceeded. */
   readonly limit: string | null
   readonly seconds: number
 }
 
-/** Everything of a search: what it reports, and what it needs to go on after a stop. */
+/** The state of a search: its results, and the data to continue it after a stop. */
 export interface Search {
-  /** The words of the command line. */
+  /** The command line that started the search. */
   readonly command: string
   readonly mode: "test" | "full"
   readonly startedAt: string
@@ -37,13 +37,13 @@ export interface Search {
   readonly digests: Readonly<Record<string, string>>
   readonly faults: ReadonlyArray<Fault>
   readonly sites: Sites
-  /** Null until it has been measured. */
+  /** Null until measured. */
   readonly baseline: Baseline | null
   readonly results: ReadonlyArray<Result>
 }
 
 export const isCaught = ({ status }: Result): boolean => status === "caught" || status === "timed out"
 
-/** The share of caught faults, in percent; 100 of none. */
+/** Returns the share of caught faults in percent; 100 if there are no results. */
 export const caughtPercent = (results: ReadonlyArray<Result>): number =>
   results.length === 0 ? 100 : 100 * results.filter(isCaught).length / results.length

@@ -18,15 +18,15 @@ export interface RunSearchOptions {
   readonly textOf: (file: string) => string
   readonly workers: number
   readonly testsMax: number
-  /** CPU time that the tests of a fault may take beside what they take without it. */
+  /** CPU seconds that a run may use beyond four times the duration of its tests without a fault. */
   readonly spareCpuSeconds?: number
-  /** Where the test processes write. */
+  /** The folder for the logs of the test processes. */
   readonly logFolder: string
-  /** Keeps what has been found so far. */
+  /** Stores the search after each change. */
   readonly onChange: (search: Search) => void
 }
 
-/** Runs what is left of a search. Resolves with all of it, or with the part done when the program was told to stop. */
+/** Runs the rest of a search. If a signal stops the program, returns the results so far. */
 export const runSearch = async (search: Search, options: RunSearchOptions): Promise<Search> => {
   const uses = runtimeUses(options.files, options.textOf)
   const nearestOf = memoized((file: string) => nearestTests(file, uses))
@@ -57,7 +57,7 @@ const benchesOf = (
   logFolder: string
 ): ReadonlyArray<Bench> => {
   mkdirSync(logFolder, { recursive: true })
-  // The long run draws a seed: tests have to fail because of a fault, and not because of other examples.
+  // The long run draws a random seed. A fixed seed ensures that only a fault makes tests fail, not other examples.
   const seed = mode === "full" ? process.env["GATEHOUSE_TEST_SEED"] ?? "1" : undefined
   const env = { TMPDIR: temporary, ...seed === undefined ? {} : { GATEHOUSE_TEST_SEED: seed } }
   return roots.map((root, at) => {

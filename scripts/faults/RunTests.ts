@@ -1,6 +1,7 @@
 /**
- * Runs tests of the copy that is its working directory, as often as its parent asks. Vitest stays alive between runs; the tests' own
- * processes are new in each run.
+ * Runs tests of the copy in its working directory whenever its parent sends a request.
+ *
+ * Vitest stays loaded between runs. Each run starts new worker processes.
  */
 import { join } from "node:path"
 import { createVitest, type TestModule, type TestRunResult } from "vitest/node"
@@ -72,6 +73,6 @@ process.on("message", (request: RunRequest | "close") => {
     )
   }
 })
-// Without its parent it has nothing to do.
+// The parent has ended.
 process.on("disconnect", () => process.exit())
 process.send!({ ready: true })

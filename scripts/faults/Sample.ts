@@ -2,13 +2,15 @@ import { dirname } from "node:path"
 import { Random } from "../seed/Random.ts"
 import type { Fault } from "./Fault.ts"
 
-/** The folder that a file counts for: two names deep in the core, three in the adapters. */
+/** Returns the folder to which a file's faults count: three names deep in `adapters`, else two. */
 export const folderOf = (file: string): string =>
   dirname(file).split("/").slice(0, file.startsWith("adapters/") ? 3 : 2).join("/")
 
 /**
- * Chooses faults at random: as many from each folder as its share of all faults, and within a folder the same number of each
- * kind as far as it has them. The same seed chooses the same faults from the same sources.
+ * Chooses faults at random, in proportion to each folder's share of all faults.
+ *
+ * Within a folder it chooses the same number of each kind, as far as the folder has them. The same seed chooses the same faults from
+ * the same sources.
  */
 export const sampleFaults = (faults: ReadonlyArray<Fault>, count: number, seed: number): ReadonlyArray<Fault> => {
   if (count >= faults.length) return faults
@@ -18,7 +20,7 @@ export const sampleFaults = (faults: ReadonlyArray<Fault>, count: number, seed: 
   return folders.flatMap((ofFolder, at) => evenly(ofFolder, quotas[at]!, random)).toSorted(inOrder)
 }
 
-/** Divides a count in proportion to sizes. What whole numbers leave over goes to random places, larger remainders more often. */
+/** Divides a count in proportion to sizes. A random offset decides the rounding, in favor of larger remainders. */
 const quotasOf = (sizes: ReadonlyArray<number>, count: number, random: Random): ReadonlyArray<number> => {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   // Systematic sampling: a quota is the number of whole steps that fall into the folder's stretch.

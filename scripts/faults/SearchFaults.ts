@@ -11,28 +11,28 @@ import type { RunLimits } from "./TestProcess.ts"
 export interface SearchOptions {
   readonly benches: ReadonlyArray<Bench>
   readonly baseline: Baseline
-  /** Faults that have no result yet, with what their probes report. */
+  /** Faults without a result, with the site that their probes report. */
   readonly faults: ReadonlyArray<{ readonly fault: Fault; readonly site: string | null }>
-  /** The tests that can reach a source file, nearest first. */
+  /** Lists the test files that can reach a source file, nearest first. */
   readonly nearestOf: (file: string) => ReadonlyArray<string>
-  /** A fault is run against at most so many test files. */
+  /** At most this many test files run against a fault. */
   readonly testsMax: number
-  /** CPU time that a run may take beside what its tests take without a fault. */
+  /** CPU seconds that a run may use beyond four times the duration of its tests without a fault. */
   readonly spareCpuSeconds: number
   readonly uses: Uses
   readonly onResult: (result: Result) => void
   readonly isStopped: () => boolean
 }
 
-/** What a test process has seen of a copy. */
+/** The state of a copy as its test process last loaded it. */
 interface Seen {
-  /** Files whose text is another one than in the last run. */
+  /** Files whose text has changed since the last run. */
   readonly stale: Set<string>
   /** Whether the built widget holds a fault. */
   isWidgetFaulty: boolean
 }
 
-/** Plants one fault after the other and runs its tests until one fails. */
+/** Plants one fault at a time in each copy and runs its tests until one fails. */
 export const searchFaults = async (options: SearchOptions): Promise<void> => {
   const queue = [...options.faults]
   await Promise.all(options.benches.map(async (bench) => {
@@ -66,7 +66,7 @@ const searchOne = async (
   }
 }
 
-/** The nearest test catches most faults; each run after the first one costs a start of the tests' processes. */
+/** Test files per run. The nearest test catches most faults, and each further run starts new worker processes. */
 const runSizes = [1, 4, Infinity]
 
 const runTests = async (
@@ -98,7 +98,7 @@ const runTests = async (
   return { status: "survived" }
 }
 
-/** Wide enough that a correct program never comes near them, on a busy machine as well. */
+/** Returns limits that a correct program never reaches, even on a busy machine. */
 const limitsOf = (tests: ReadonlyArray<string>, { seconds }: Baseline, spareCpuSeconds: number): RunLimits => {
   const expected = tests.reduce((sum, test) => sum + (seconds[test] ?? 0), 0)
   const cpuSecondsMax = spareCpuSeconds + 4 * expected

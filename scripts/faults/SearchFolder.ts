@@ -5,7 +5,7 @@ import type { Fault, Source } from "./Fault.ts"
 import { reportOf } from "./Report.ts"
 import { isCaught, type Search } from "./Result.ts"
 
-/** Where a search keeps its reports: `report.json`, from which it can go on, and `report.txt` for people. */
+/** The folder of a search's reports: `report.json`, from which it can continue, and `report.txt` for people. */
 export class SearchFolder {
   readonly #folder: string
 
@@ -24,7 +24,7 @@ export class SearchFolder {
     this.#replace("report.txt", reportOf(search))
   }
 
-  /** A stop in the middle of a write leaves the earlier report. */
+  /** Replaces a file atomically: a stop during a write keeps the earlier report. */
   #replace(name: string, text: string): void {
     const file = join(this.#folder, name)
     writeFileSync(`${file}.new`, text)
@@ -46,7 +46,7 @@ export const newSearch = (
   results: []
 })
 
-/** The part of a search whose sources are still the same, to go on with. */
+/** Returns the part of a search whose sources have not changed. */
 export const unchangedPart = (search: Search, textOf: (file: string) => string | null): Search => {
   const isSame = ({ file }: Fault): boolean => {
     const text = textOf(file)
@@ -62,7 +62,7 @@ export const unchangedPart = (search: Search, textOf: (file: string) => string |
   }
 }
 
-/** The search with the results of caught faults alone, to try the others again. */
+/** Returns the search with only the results of caught faults, so that the others run again. */
 export const survivingPart = (search: Search, mode: Search["mode"]): Search => ({
   ...search,
   mode,
@@ -70,7 +70,7 @@ export const survivingPart = (search: Search, mode: Search["mode"]): Search => (
   results: search.results.filter(isCaught)
 })
 
-/** A fault is the same in two runs of the program where this is. */
+/** Returns an id that is the same in every run of the program. */
 export const faultId = ({ after, end, file, start }: Fault): string => `${file}:${start}-${end}:${after}`
 
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex")

@@ -19,7 +19,7 @@ const isWorded = ({ key, node, parent }: Place): boolean => {
   return key === "arguments" && !/Function/.test(node.type) && named.test(calledName(parent.node))
 }
 
-/** A text of at least three words that begins with a capital. */
+/** Reports whether a node is a text of at least three words that begins with a capital letter. */
 const isSentence = ({ node }: Place): boolean => {
   const text = node.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.raw).join("…") : ""
   return /^[A-Z]\S*\s+\S+\s+\S/.test(node.type === "Literal" && typeof node.value === "string" ? node.value : text)

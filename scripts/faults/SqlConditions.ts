@@ -1,7 +1,7 @@
 import type { Change } from "./Fault.ts"
 import type { Place } from "./Syntax.ts"
 
-/** A text of SQL within a source, each `${…}` blanked out by as many question marks. */
+/** SQL within a source, with question marks in place of each `${…}`, of the same length. */
 interface Sql {
   /** Offset of the text in the source. */
   readonly at: number
@@ -79,10 +79,10 @@ const begins = new Set(["WHERE", "AND", "OR", "HAVING"])
 const word =
   /'[^']*'|[()]|\b(?:WHERE|AND|OR|HAVING|BETWEEN|ON|WHEN|THEN|ELSE|END|ORDER|GROUP|LIMIT|OFFSET|RETURNING|UNION|SELECT|INSERT|UPDATE|DELETE|WITH|SET|VALUES|FROM|FOR|DO|AS)\b/gi
 
-/** Finds the conditions of a text of SQL at each depth of parentheses; a fragment may be a condition itself. */
+/** Finds the conditions in SQL at each depth of parentheses. A fragment may itself be a condition. */
 export const conditionsOf = (sql: string): ReadonlyArray<Span> => {
   const found: Array<Span> = []
-  /** Where the open condition of each depth began; null where there is none. */
+  /** The offset of the open condition at each depth; null if there is none. */
   const open: Array<number | null> = [isCondition(sql) ? 0 : null]
   let isBetween = false
   const close = (end: number) => {
@@ -116,7 +116,7 @@ const isCondition = (sql: string): boolean => comparison.test(sql)
 const endsAsCondition = (sql: string, at: number): boolean =>
   /\b(?:WHERE|AND|OR|NOT|HAVING)\s*$/i.test(sql.slice(0, at))
 
-/** The condition without the spaces around it, and without fragments that follow its last operand. */
+/** Trims the spaces around a condition and the fragments after its last operand. */
 const trimmed = (sql: string, from: number, to: number): ReadonlyArray<Span> => {
   const text = sql.slice(from, to)
   const start = from + text.length - text.trimStart().length

@@ -2,7 +2,7 @@ import type { Statement } from "oxc-parser"
 import type { Change } from "./Fault.ts"
 import { isFunction, type Place } from "./Syntax.ts"
 
-/** Returns the removal of the statement at a place, where it runs for its effect or ends a path early. */
+/** Returns the removal of the statement at a place, if it runs for its effect or ends a path early. */
 export const statementChanges = (place: Place): ReadonlyArray<Change> => {
   const { node } = place
   const { end, start } = node
@@ -19,12 +19,12 @@ export const statementChanges = (place: Place): ReadonlyArray<Change> => {
   }
 }
 
-/** Without the last statement of a function every call would notice. */
+/** Reports whether the statement ends a function. Its removal is skipped, since any call would notice it. */
 const isLastOfFunction = ({ node, parent }: Place): boolean =>
   parent !== null && parent.node.type === "BlockStatement" && parent.node.body.at(-1) === node &&
   parent.parent !== null && isFunction(parent.parent.node)
 
-/** Where the statement is all that an `if` does, its constant condition is the same fault. */
+/** Reports whether the statement is all of a branch. A constant condition of the `if` is the same fault. */
 const isWholeBranch = (place: Place): boolean => {
   const { node, parent } = place
   if (parent === null) return false

@@ -1,20 +1,20 @@
 import { type Node, parseSync, visitorKeys } from "oxc-parser"
 import type { Source } from "./Fault.ts"
 
-/** A node of a syntax tree with the way to it. */
+/** A node of a syntax tree with its ancestors. */
 export interface Place {
   readonly node: Node
   readonly parent: Place | null
-  /** The property of the parent that holds the node, or the list that does. */
+  /** The property of the parent that contains the node, directly or in a list. */
   readonly key: string
 }
 
-/** Nodes that leave nothing behind when types are erased, and those that only connect modules. */
+/** Reports whether a node disappears when types are erased, or only connects modules. */
 const isWithoutEffect = (node: Node): boolean =>
   /^(?:Import(?!Expression)|ExportAll|ExportSpecifier)/.test(node.type) ||
   (node.type.startsWith("TS") && !("expression" in node && /Expression$|Assertion$/.test(node.type)))
 
-/** Lists the nodes of a source that exist when it runs, parents first, in the order of the text. */
+/** Lists the nodes of a source that exist at run time, parents first, in the order of the text. */
 export const placesOf = ({ file, text }: Source): ReadonlyArray<Place> => {
   const { errors, program } = parseSync(file, text)
   if (errors.length > 0) throw new SyntaxError(`${file}: ${errors[0]!.message}`)
@@ -32,10 +32,10 @@ export const placesOf = ({ file, text }: Source): ReadonlyArray<Place> => {
   return places
 }
 
-/** Reports whether a text can be parsed as this file. */
+/** Reports whether the text has no syntax errors. The file's name decides its language. */
 export const isParsable = ({ file, text }: Source): boolean => parseSync(file, text).errors.length === 0
 
-/** The places around one, the nearest first. */
+/** Lists the places around a place, nearest first. */
 export const ancestorsOf = ({ parent }: Place): ReadonlyArray<Place> =>
   parent === null ? [] : [parent, ...ancestorsOf(parent)]
 
@@ -46,7 +46,7 @@ export const isFunction = ({ type }: Node): boolean =>
 export const isStatic = (place: Place): boolean =>
   !ancestorsOf(place).some(({ node }) => isFunction(node) || node.type === "PropertyDefinition")
 
-/** The name of a called function: `sql.unsafe`, `Effect.fn`, `.filter` of another expression; empty for anything else. */
+/** Returns the name of a called function: `sql.unsafe`, `Effect.fn`, `.filter` of an expression; else empty. */
 export const calledName = (node: Node): string => {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return ""
   const { callee } = node

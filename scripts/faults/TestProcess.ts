@@ -7,11 +7,11 @@ import type { RunReply, RunRequest } from "./Messages.ts"
 import { childrenOf, isTestWorker, killTree, type Usage, usageOf } from "./ProcessTree.ts"
 
 export interface TestProcessOptions {
-  /** The copy whose tests it runs. */
+  /** The path of the copy whose tests run. */
   readonly root: string
-  /** `full` for the tests of the long run as well. */
+  /** `full` also runs the tests of the long run. */
   readonly mode: "test" | "full"
-  /** Holds the path of the test file that is running. */
+  /** The file with the path of the running test file. */
   readonly testFile: string
   readonly log: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -19,11 +19,11 @@ export interface TestProcessOptions {
 
 export interface RunLimits {
   readonly cpuSecondsMax: number
-  /** Real time counts only where nothing uses the CPU, so this is a wide limit. */
+  /** Wall time. A wide limit: it only has to stop tests that wait forever without using the CPU. */
   readonly secondsMax: number
 }
 
-/** How a run ended: by itself, or at a limit. */
+/** How a run ended: with a reply, at a limit, or because the test process ended. */
 export type RunEnd =
   | { readonly is: "ended"; readonly reply: RunReply }
   | { readonly is: "stopped"; readonly why: string }
@@ -31,10 +31,10 @@ export type RunEnd =
 const pollMillis = 500
 const closeMillisMax = 15_000
 const bytesMax = 6 * 2 ** 30
-/** Then it is started anew: databases that tests leave in the shared PostgreSQL server would fill the memory. */
+/** The process restarts after this many runs: databases that tests leave in PostgreSQL would fill the memory. */
 const runsMax = 40
 
-/** Runs tests in a process of their own, which is started again after each run that was stopped. */
+/** Runs tests in a separate process. After a run that was stopped, the next run starts a new process. */
 export class TestProcess {
   readonly #options: TestProcessOptions
   #child: Promise<ChildProcess> | null = null
@@ -52,7 +52,7 @@ export class TestProcess {
     return end
   }
 
-  /** Ends the process, and what it shares among tests. */
+  /** Ends the process and the servers that its tests share. */
   async close(): Promise<void> {
     const starting = this.#child
     this.#child = null
@@ -60,7 +60,7 @@ export class TestProcess {
     const child = await starting?.catch(() => null)
     if (child === null || child === undefined) return
     const ended = once(child, "exit")
-    // Tests in an endless loop would not end when they are told to. What Vitest itself has started, it stops.
+    // Kills the workers: a test in an endless loop ignores a request to stop. Vitest stops the shared servers.
     for (const worker of childrenOf(child.pid!).filter(isTestWorker)) killTree(worker)
     if (child.connected) child.send("close")
     await Promise.race([ended, delay(closeMillisMax, undefined, { ref: false })])

@@ -2,12 +2,13 @@ import { dirname, join } from "node:path"
 import { importsOf } from "../../test/house/Tree.ts"
 import type { Uses } from "../../test/select/Dependents.ts"
 
-/** The path of a source in quotes: of a thread or a program that is started by it. */
+/** A quoted path of a source, such as that of a thread or a program to start. */
 const quotedSource = /["`]((?:\.{0,2}\/)*[\w.-]+(?:\/[\w.-]+)*\.tsx?)["`]/g
 
 /**
- * Finds what each source runs: what it imports, and the sources whose path stands in it. Unlike `usesOf` of `test/select` this leaves out
- * folders: who names `core` for a list of files would else be near to all of them.
+ * Finds the sources that each source runs: its imports, and the sources that it names by a quoted path.
+ *
+ * Unlike `usesOf` of `test/select`, it ignores folders: a file that names `core` to list files would be near to all of them.
  */
 export const runtimeUses = (files: ReadonlyArray<string>, textOf: (file: string) => string): Uses => {
   const known = new Set(files)

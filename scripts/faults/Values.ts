@@ -24,7 +24,7 @@ export const valueChanges = (place: Place): ReadonlyArray<Change> => {
   }
 }
 
-/** Reports whether the place names a property or a module and is no value. */
+/** Reports whether the place is the name of a property or a module, or part of JSX, and not a value. */
 const isName = ({ key, parent }: Place): boolean =>
   (key === "key" && parent !== null && "computed" in parent.node && !parent.node.computed) ||
   (key === "source" && parent !== null && /^(?:Import|Export)/.test(parent.node.type)) ||

@@ -3,9 +3,9 @@ import { existsSync } from "node:fs"
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from "playwright-core"
 
 /** How a browser appears to pages: as Playwright starts it, or with `navigator.webdriver` false. */
-export type Start = "stock" | "stealth" | "plain"
+export type Start = "stock" | "stealth"
 
-/** A browser keeps the last `--disable-features` alone: these are Playwright's own, and then ours. */
+/** Chromium uses only the last `--disable-features`, so this list starts with Playwright's own features. */
 const disabledFeatures = [
   "AvoidCorsURLLoaderRestartOnRedirect",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
@@ -19,15 +19,15 @@ const disabledFeatures = [
   "PaintHolding",
   "PreconnectToSearch",
   "ThirdPartyStoragePartitioning",
-  // Each new tab loads the address bar's pages in a renderer of their own: half of what a tab costs (0.4 CPU seconds).
+  // Each new tab loads the address bar's pages in a separate renderer: half of a tab's cost (0.4 CPU seconds).
   "AimEnabled",
   "PreloadTopChromeWebUI",
   "WebUIOmniboxAimPopup",
   "WebUIOmniboxPopup",
-  // A new frame host for each document: a third of what a navigation costs.
+  // A new frame host for each document: a third of a navigation's cost.
   "RenderDocument",
   "RenderDocumentCompositorReuse",
-  // A renderer in reserve, which Chromium starts again for each tab that takes it.
+  // A spare renderer, which Chromium replaces whenever a tab takes it.
   "SpareRendererForSitePerProcess"
 ]
 
@@ -46,11 +46,11 @@ export const startChromium = (path: string, start: Start, display: string | null
     args: argsOf(start)
   })
 
-/** Starts the browser that `sharedChromium` connects to, in the main process of the run. It is "stealth"; `newPage` undoes that per page. */
+/** Starts the browser of `sharedChromium` in the main process of the run: "stealth", which `newPage` can undo. */
 export const serveChromium = (path: string): Promise<BrowserServer> =>
   chromium.launchServer({ executablePath: path, args: argsOf("stealth") })
 
-/** Opens a page, which is "stock" by default even where the browser is "stealth". */
+/** Opens a page that is "stock" by default, even if the browser is "stealth". */
 export const newPage = async (context: BrowserContext, start: Start = "stock"): Promise<Page> => {
   const page = await context.newPage()
   if (start === "stock") {
@@ -60,7 +60,7 @@ export const newPage = async (context: BrowserContext, start: Start = "stock"): 
   return page
 }
 
-/** A screen for windows that nobody looks at, or null where Xvfb is missing. */
+/** Starts a virtual screen for browsers with windows; returns null if Xvfb is not installed. */
 export const startScreen = async (): Promise<{ readonly display: string; readonly stop: () => void } | null> => {
   if (!existsSync("/usr/bin/Xvfb")) return null
   const server = spawn("/usr/bin/Xvfb", ["-displayfd", "3", "-screen", "0", "1920x1080x24", "-nolisten", "tcp"], {

@@ -4,11 +4,12 @@ import { demand, inTurn } from "../support/OnDemand.ts"
 let connection: Promise<Browser> | undefined
 
 /**
- * The browser of the whole run; this process connects to it once. Open contexts, and close them: the browser stays open.
- * Contexts share the clipboard: see `withClipboard`.
+ * Returns the browser of the whole run, to which this process connects once.
+ *
+ * Open contexts and close them, but do not close the browser. Contexts share the clipboard: see `withClipboard`.
  */
 export const sharedChromium = (): Promise<Browser> =>
   connection ??= demand("chromium").then((endpoint) => chromium.connect(endpoint))
 
-/** Copies and pastes, or reads what was copied, while no other test of the run does. */
+/** Runs a part of a test that uses the clipboard while no other test of the run uses it. */
 export const withClipboard = <A>(run: () => Promise<A>): Promise<A> => inTurn("clipboard", run)

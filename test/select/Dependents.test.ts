@@ -18,7 +18,7 @@ const sources: Readonly<Record<string, string>> = {
 const uses = usesOf(Object.keys(sources), (file) => sources[file]!)
 const touchedBy = (...changed: ReadonlyArray<string>) => testsOf(changed, uses).map(({ test }) => test)
 
-describe("tests that a change can touch", () => {
+describe("tests that a change can affect", () => {
   it("import the changed file, directly or through others", () => {
     expect(testsOf(["core/text/Trim.ts"], uses)).toEqual([
       { test: "test/core/emails/Check.test.ts", distance: 2 },

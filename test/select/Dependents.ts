@@ -1,18 +1,19 @@
 import { dirname, join } from "node:path"
 import { importsOf } from "../house/Tree.ts"
 
-/** For each file of the repository the files that it reads, imports or starts. Paths are relative to the root. */
+/** The files that each file of the repository reads, imports or starts. Paths are relative to the root. */
 export type Uses = ReadonlyMap<string, ReadonlyArray<string>>
 
-/** A path in quotes: of a file that is started as a program, read as data, or given to a bundler. */
+/** A quoted path, such as that of a program to start, a data file or a bundler's input. */
 const quotedPath = /["`]((?:\.{0,2}\/)*[\w.@-]+(?:\/[\w.@-]+)*\/?)/g
 
 /**
- * Finds what each source uses: its imports, and every path in quotes that names a file or a folder (of which it then uses all
- * files). A path counts from the root or from the source's own folder.
+ * Finds the files that each source uses: its imports, and every file that it names by a quoted path.
+ *
+ * A path is relative to the root or to the source's own folder. The path of a folder stands for all of its files.
  *
  * @param files all files of the repository
- * @param textOf the text of one of them
+ * @param textOf returns the text of a file
  */
 export const usesOf = (files: ReadonlyArray<string>, textOf: (file: string) => string): Uses => {
   const known = new Set(files)
@@ -54,7 +55,11 @@ export interface Reached {
   readonly distance: number
 }
 
-/** Test files that a change can touch, nearest first; of equally near ones first those that mirror a changed file's folder. */
+/**
+ * Returns the test files that a change can affect, nearest first.
+ *
+ * Of equally near files, those that mirror the folder of a changed file come first.
+ */
 export const testsOf = (changed: ReadonlyArray<string>, uses: Uses): ReadonlyArray<Reached> => {
   const usedBy = new Map<string, Array<string>>()
   for (const [file, used] of uses) {
@@ -65,7 +70,7 @@ export const testsOf = (changed: ReadonlyArray<string>, uses: Uses): ReadonlyArr
   while (wave.length > 0) {
     for (const file of wave) distances.set(file, distance)
     distance++
-    // Test files use each other by no import that runs: a test that names another one's path only lists it.
+    // Test files do not run each other: a test that contains the path of another test only lists it.
     wave = [...new Set(wave.filter((file) => !isTest(file)).flatMap((file) => usedBy.get(file) ?? []))]
       .filter((file) => !distances.has(file))
   }
@@ -77,7 +82,7 @@ export const testsOf = (changed: ReadonlyArray<string>, uses: Uses): ReadonlyArr
     )
 }
 
-/** Takes tests, nearest first, until their CPU time fills the budget; at least one. */
+/** Returns the nearest tests whose CPU time fits the budget, but at least one test. */
 export const withinSeconds = (
   reached: ReadonlyArray<Reached>,
   cpuSecondsMax: number,

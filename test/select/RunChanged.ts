@@ -1,4 +1,4 @@
-/** `npm run test:changed`: runs the tests that a change can touch, nearest first. `--help` lists its options. */
+/** `npm run test:changed`: runs the tests that a change can affect, nearest first. `--help` lists its options. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -7,22 +7,22 @@ import { readText, root } from "../house/Tree.ts"
 import { timesFile } from "../support/TestTimes.ts"
 import { testsOf, usesOf, withinSeconds } from "./Dependents.ts"
 
-/** A test file for which no earlier run has recorded a time. */
+/** Assumed for a test file without a recorded time. */
 const unknownCpuSeconds = 1
 const cores = 2
 
 const { values } = scriptOptions({
   usage: "npm run test:changed -- [options]",
-  about: "Runs the tests that a change can touch, nearest first, as many as fit into the time.",
+  about: "Runs the tests that a change can affect, nearest first, as many as fit into the time.",
   options: {
     since: {
       value: "REVISION",
-      about: "What to compare the working tree with",
+      about: "Revision to compare the working tree with",
       fallback: "",
-      fallbackSaid: "HEAD, or the commit before it where nothing is uncommitted"
+      fallbackSaid: "HEAD, or the commit before it if nothing is uncommitted"
     },
-    seconds: { value: "N", about: "About how long the tests may take on two cores", fallback: "30" },
-    list: { value: "yes|no", about: "Lists the tests and runs none", fallback: "no" }
+    seconds: { value: "N", about: "Approximate seconds that the tests may take on two cores", fallback: "30" },
+    list: { value: "yes|no", about: "List the tests and run none", fallback: "no" }
   },
   example: "npm run test:changed -- --since main --seconds 600",
   problemOf: ({ values: { list, seconds } }) =>
@@ -50,9 +50,9 @@ const reached = testsOf(changed, usesOf(files, readText))
 const times: Readonly<Record<string, number>> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
 const chosen = withinSeconds(reached, Number(values.seconds) * cores, (test) => times[test] ?? unknownCpuSeconds)
 
-console.log(`${changed.length} files differ from ${since}; ${reached.length} test files can notice.`)
+console.log(`${changed.length} files differ from ${since}; the changes can affect ${reached.length} test files.`)
 if (chosen.length < reached.length) {
-  console.log(`Running the nearest ${chosen.length}; npm test runs all, --seconds N more of them.`)
+  console.log(`Running the nearest ${chosen.length}. To run more, set --seconds N. To run all tests, use npm test.`)
 }
 if (values.list === "yes") {
   for (const { distance, test } of chosen) console.log(`${String(distance).padStart(3)}  ${test}`)

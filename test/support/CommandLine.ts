@@ -1,7 +1,7 @@
 import { ConfigProvider, Console, Effect } from "effect"
 import { commandLine, exitCodeOf } from "../../apps/cli/Gatehouse.ts"
 
-/** What a command line wrote, and how it ended. */
+/** The output and the exit code of a command line. */
 export interface CommandLineEnd {
   readonly exitCode: number
   readonly out: string
@@ -9,8 +9,9 @@ export interface CommandLineEnd {
 }
 
 /**
- * The command line in this process, which to a server is another one all the same. That it runs as a program too is for the tests in
- * `test/cli` to see; a process for each of hundreds of commands would take longer than all that they do.
+ * Runs the command line in this process, with its own connection to the database, as a separate process has.
+ *
+ * Starting a process for each of hundreds of commands would take longer than the commands. `test/cli` tests the real program.
  */
 export const runCommandLine = async (
   args: ReadonlyArray<string>,

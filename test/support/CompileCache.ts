@@ -1,11 +1,11 @@
 import { join } from "node:path"
 
-/** Node keeps what it has compiled here: a suite that starts hundreds of processes spends half as long on each. */
+/** Node's compile cache. It halves the start of each of the hundreds of processes that the suite starts. */
 export const compileCache = {
   NODE_COMPILE_CACHE: join(import.meta.dirname, "../../node_modules/.cache/gatehouse/compiled")
 } as const
 
-/** The variables by which libfaketime moves the clock, if this run is under it: a child process must not have another time. */
+/** The variables of libfaketime, if this run uses it, so that child processes have the same clock. */
 export const movedClock: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(?:LD_PRELOAD|FAKETIME.*)$/.test(name))
 ) as Record<string, string>

@@ -2,7 +2,11 @@ import { setTimeout as delay } from "node:timers/promises"
 
 const pollMillis = 5
 
-/** Reads until the value is as it should be, and returns it. Hooks use it, where `expect.poll` is not allowed; their timeout ends it. */
+/**
+ * Reads a value until it is ready, and returns it.
+ *
+ * For hooks, where `expect.poll` is not allowed. It has no timeout of its own: the timeout of the test or hook ends it.
+ */
 export const eventually = async <A>(read: () => A | Promise<A>, isReady: (value: A) => boolean): Promise<A> => {
   for (;;) {
     const value = await read()

@@ -29,39 +29,39 @@ type Ports = Layer.Success<ReturnType<typeof layerPorts>>
 
 export interface InProcessOptions {
   readonly env?: Readonly<Record<string, string>>
-  /** Ports in place of those of the settings. */
+  /** Ports that replace those of the settings. */
   readonly ports?: Layer.Layer<never>
-  /** What listens in place of the server. */
+  /** Replaces the server that listens. */
   readonly server?: (config: GatehouseConfig) => Layer.Layer<HttpAddress, unknown, Ports>
-  /** Path of the SQLite database, to start again on what an earlier server left; in a folder of the server's own when absent. */
+  /** Path of the SQLite database, to start on an earlier server's data. By default, a file in a new folder. */
   readonly filename?: string
 }
 
-/** A server in the test's own process, as the holder of one account uses it. */
+/** One account on a server in the test's own process. */
 export interface ServerAccount {
   readonly baseUrl: string
   readonly port: number
-  /** The path of the database; every account of the server is in it. */
+  /** The path of the database, which all accounts of the server share. */
   readonly filename: string
   readonly accountId: string
   readonly key: string
   readonly credits: number
-  /** Sends with the account's key unless the headers hold another one. */
+  /** Sends a request with the account's key, unless the headers contain another key. */
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  /** Everything that the server has logged since the account was made. */
+  /** Everything that the server has logged since the account was created. */
   readonly output: () => string
   readonly balance: () => Promise<{ readonly available: number; readonly held: number }>
   /** Audits the ledger of the whole server. */
   readonly verify: () => Promise<LedgerAudit>
   readonly history: () => Promise<ReadonlyArray<RequestRecord>>
-  /** Waits until the history has this many requests and no credits are held: both follow a moment after the answer. */
+  /** Waits until the history has at least `count` requests and no credits are held: both follow the response. */
   readonly recorded: (count: number) => Promise<ReadonlyArray<RequestRecord>>
   /** Waits for the history's record of a request. */
   readonly record: (requestId: string) => Promise<RequestRecord>
-  /** Another key of the account, with a limit that no test reaches or with this one. */
+  /** Creates another key of the account. The default limit is one that no test reaches. */
   readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly run: <A>(effect: Effect.Effect<A, unknown, Ports>) => Promise<A>
-  /** The command line with its own connection to the same database: what `--json` prints. */
+  /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
 }
 
@@ -70,16 +70,16 @@ export interface AccountOptions {
   readonly credits?: number
 }
 
-/** A server that can be stopped, with ports that can be replaced, as the operator's account. */
+/** A server that the test can stop, and its first account. */
 export interface InProcessServer extends ServerAccount {
-  /** Makes another account with a key and credits. */
+  /** Creates another account with a key and credits. */
   readonly account: (options?: AccountOptions) => Promise<ServerAccount>
   readonly stop: () => Promise<void>
 }
 
 const creditsDefault = 1_000
 
-/** Starts a server and makes its first account. */
+/** Starts a server and creates its first account. */
 export const startInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
   const folder = mkdtempSync(join(workerFolder(), "server-"))
   const filename = options.filename ?? join(folder, "gatehouse.db")
@@ -98,7 +98,7 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   )
   const run: ServerAccount["run"] = (effect) => runtime.runPromise(effect)
   const { port } = await runtime.runPromise(HttpAddress)
-  // Waits for the disk would be most of the time of a test, and what a crash leaves is for `test/crash`.
+  // Waiting for the disk would take most of a test's time. `test/crash` tests durability.
   if (isSqlite) await run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA synchronous = OFF`))
   const baseUrl = `http://127.0.0.1:${port}`
 
@@ -156,18 +156,18 @@ export const startInProcess = async (options: InProcessOptions = {}): Promise<In
   }
 }
 
-/** Lets a hash take microseconds; the real cost is for the tests of `PasswordsNode`. */
+/** Makes a hash take microseconds. The tests of `PasswordsNode` use the real cost. */
 const cheapHashes = PasswordsNode.layerOfCost({ ln: 4, r: 8, p: 1 })
 
-/** Threads take up to 0.4 s of CPU time to start: the servers of a process share one of each kind. */
+/** A thread takes up to 0.4 s of CPU time to start, so the servers of a process share one of each kind. */
 const threads = ManagedRuntime.make(
   Layer.merge(DocumentReaderPool.layer({ workers: 1 }), PuzzleCheckThreads.layer({ threads: 1 }))
 )
 const layerShared = Layer.mergeAll(
   cheapHashes,
-  // Tests of refused uploads wait for it.
+  // Tests of refused uploads wait this long.
   Layer.succeed(LingerMillisMax, 200),
-  // A test that failed may leave requests that never end.
+  // A failed test may leave requests that never end.
   Layer.succeed(DrainMillisMax, 1_000),
   Layer.effect(DocumentReader, Effect.promise(() => threads.runPromise(DocumentReader))),
   Layer.effect(PuzzleCheck, Effect.promise(() => threads.runPromise(PuzzleCheck)))
@@ -177,12 +177,12 @@ const widgetFolder = join(import.meta.dirname, "../../dist/widget")
 let built: readonly [widget: ReturnType<typeof readWidgetFiles>, dashboard: ReturnType<typeof readDashboard>] | null =
   null
 
-/** What `npm run build` has left, read once per process. */
+/** Returns the output of `npm run build`, read once per process. */
 const builtFiles = () => built ??= [readWidgetFiles(widgetFolder), readDashboard()]
 
 let migrated: Promise<string> | null = null
 
-/** An empty database of the newest schema, to copy: the migrations take 30 ms. */
+/** Returns the path of an empty database with the newest schema, to copy: the migrations take 30 ms. */
 const migratedDatabase = (): Promise<string> =>
   migrated ??= (async () => {
     atWorkerEnd(() => threads.dispose())

@@ -4,7 +4,7 @@ import { join } from "node:path"
 const firstThatExists = (paths: ReadonlyArray<string | undefined>): string | null =>
   paths.find((path) => path !== undefined && existsSync(path)) ?? null
 
-/** The path of Chromium, or null. `GATEHOUSE_TEST_CHROMIUM` names another one than the system's. */
+/** Returns the path of Chromium, or null. `GATEHOUSE_TEST_CHROMIUM` overrides the system's Chromium. */
 export const chromiumFile = (): string | null =>
   firstThatExists([
     process.env["GATEHOUSE_TEST_CHROMIUM"],
@@ -17,7 +17,7 @@ const packaged = "/usr/lib/postgresql"
 
 const searchPath = (): ReadonlyArray<string> => (process.env["PATH"] ?? "").split(":")
 
-/** The folder that holds `initdb` and `pg_ctl`, newest version first, or null. */
+/** Returns the folder of the newest version's `initdb` and `pg_ctl`, or null. */
 export const postgresFolder = (): string | null => {
   const folders = existsSync(packaged)
     ? readdirSync(packaged).toSorted((a, b) => Number(b) - Number(a)).map((version) => join(packaged, version, "bin"))
@@ -27,14 +27,14 @@ export const postgresFolder = (): string | null => {
   ) ?? null
 }
 
-/** The path of a Redis or Valkey server, or null. */
+/** Returns the path of a Redis or Valkey server, or null. */
 export const redisFile = (): string | null =>
   firstThatExists(searchPath().flatMap((folder) => [join(folder, "redis-server"), join(folder, "valkey-server")]))
 
-/** The path of a program that npm has installed, or null. */
+/** Returns the path of a program that npm has installed, or null. */
 export const packagedFile = (name: string): string | null =>
   firstThatExists([join(import.meta.dirname, "../../node_modules/.bin", name)])
 
-/** The folder of the larger vectors and the corpus, which lies beside the repository where it exists. */
+/** Returns the folder of the larger vectors and the corpus beside the repository, or null. */
 export const vectorsFolder = (): string | null =>
   firstThatExists([join(import.meta.dirname, "../../../shared/vectors")])

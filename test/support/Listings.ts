@@ -1,6 +1,6 @@
 import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
 
-/** An entry that blocks for ever, as an operator adds it. */
+/** Returns an entry that an operator added and that never expires. */
 export const blocking = (
   kind: BlocklistTarget["kind"],
   expression: string,
@@ -18,5 +18,5 @@ export const blocking = (
   ...changes
 })
 
-/** The same once it is stored. */
+/** Returns the entry as the storage returns it, with its id. */
 export const stored = (id: number, entry: NewBlocklistEntry): BlocklistEntry => ({ id, ...entry })

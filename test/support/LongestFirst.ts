@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Files that take longest, the longest of them first: whatever ran last would else run on by itself. */
+/** The slowest files, slowest first: a slow file that starts last would keep a single worker busy at the end. */
 const longest = [
   "browser/dashboard/Month",
   "browser/dashboard/",
@@ -16,7 +16,7 @@ const rankOf = ({ moduleId }: TestSpecification): number => {
   return rank < 0 ? longest.length : rank
 }
 
-/** The order of a run, within each group: known by name, since a fresh clone has no times of earlier runs. */
+/** Sorts the files of each group by a fixed list of names: a fresh clone has no times of earlier runs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
     // oxlint-disable-next-line unicorn/no-array-sort -- not of an array

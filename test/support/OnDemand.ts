@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { inject } from "vitest"
 
-/** Something that all test files of a run share, and how it ends. `value` says how to reach it: a URL or a path. */
+/** A resource that all test files of a run share. `value` is its address: a URL, a path or JSON. */
 export interface SharedResource {
   readonly value: string
   readonly stop: () => Promise<void> | void
@@ -11,8 +11,9 @@ export interface SharedResource {
 export type Starters = Readonly<Record<string, () => Promise<SharedResource>>>
 
 /**
- * Starts what test files share when the first of them asks for it, in the main process of the run, and stops it at the end.
- * Workers ask by HTTP: they are processes of their own.
+ * Starts each shared resource when the first test file requests it, and stops it at the end of the run.
+ *
+ * The resources run in the main process of the run. Workers are other processes and request resources over HTTP.
  */
 export const serveOnDemand = async (starters: Starters) => {
   const started = new Map<string, Promise<SharedResource>>()
@@ -46,14 +47,14 @@ export const serveOnDemand = async (starters: Starters) => {
 
 const turnPath = "turn/"
 
-/** Lets a caller begin; resolves when its connection has ended, as it does when its process dies. */
+/** Gives the turn to a caller. Resolves when the caller's connection closes, also because its process died. */
 const turnOf = (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve()
     response.once("close", resolve).writeHead(200).flushHeaders()
   })
 
-/** Runs a part of a test that no other test of the run may run at the same time, in whatever process. */
+/** Runs a part of a test that no other test of the run, in any process, may run at the same time. */
 export const inTurn = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
   const turn = new AbortController()
   await fetch(`${inject("onDemandUrl")}/${turnPath}${name}`, { signal: turn.signal })
@@ -64,7 +65,7 @@ export const inTurn = async <A>(name: string, run: () => Promise<A>): Promise<A>
   }
 }
 
-/** How to reach a shared resource by its name in `globalSetup.ts`; the first caller of the run starts it. */
+/** Returns the `value` of a shared resource of `globalSetup.ts`. The first caller of the run starts the resource. */
 export const demand = async (name: string): Promise<string> => {
   const response = await fetch(`${inject("onDemandUrl")}/${name}`)
   const text = await response.text()

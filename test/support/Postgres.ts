@@ -10,12 +10,13 @@ import type { SharedResource } from "./OnDemand.ts"
 
 const startsMax = 5
 const memoryFolder = "/dev/shm"
-/** A run leaves some 50 databases of 8 MB there. */
+/** A run creates about 50 databases of 8 MB. */
 const memoryBytesMin = 2 ** 30
 
 /**
- * Settings of a cluster that is thrown away. Tests kill processes and never the machine, so nothing has to reach a disk; and nothing
- * runs beside the tests' own statements.
+ * Settings of a temporary cluster.
+ *
+ * Tests kill processes but never the machine, so data need not reach a disk. Background work is off.
  */
 const settings = {
   fsync: "off",
@@ -33,7 +34,7 @@ const settings = {
   jit: "off",
   max_parallel_workers: "0",
   max_connections: "200",
-  // Tests break statements on purpose; the log is read for how the start went.
+  // Omits the errors of statements that tests break on purpose. The level `log` includes the line that the start waits for.
   log_min_messages: "log",
   listen_addresses: "127.0.0.1"
 }
@@ -67,19 +68,19 @@ interface Cluster {
   readonly user: { readonly uid: number; readonly gid: number }
 }
 
-/** In memory where there is room, so that databases are copied without a disk. */
+/** Returns a folder in memory if it has room, so that copying a database needs no disk. */
 const clusterParent = (): string => {
   try {
     accessSync(memoryFolder, constants.W_OK)
     const { bavail, bsize } = statfsSync(memoryFolder)
     if (bavail * bsize >= memoryBytesMin) return memoryFolder
   } catch {
-    // Not on this system.
+    // The folder does not exist or is not writable.
   }
   return tmpdir()
 }
 
-/** PostgreSQL refuses to run as root: it then runs as the user that its package made, or as nobody. */
+/** Returns the user that runs PostgreSQL. It refuses to run as root: then `postgres`, or else `nobody`. */
 const owner = (): Cluster["user"] => {
   const { gid, uid } = userInfo()
   if (uid !== 0) return { uid, gid }
@@ -95,7 +96,7 @@ const userNamed = (name: string): Cluster["user"] => {
   return { uid: idOf("-u"), gid: idOf("-g") }
 }
 
-/** Half of the time of `initdb` goes into what these leave out: other locales, and waits for the disk. */
+/** Creates the cluster. The flags skip other locales and waits for the disk: half of the time of `initdb`. */
 const initialize = ({ bin, data, folder, user }: Cluster) =>
   promisify(execFile)(
     join(bin, "initdb"),
@@ -110,7 +111,7 @@ const start = async (cluster: Cluster) => {
       const stop = await startOn(cluster, port)
       return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
     } catch (cause) {
-      // Another process may have taken the port meanwhile.
+      // Another process may have taken the port in the meantime.
       if (starts === startsMax) throw cause
     }
   }

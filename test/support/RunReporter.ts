@@ -4,12 +4,12 @@ import { DefaultReporter, type TestModule, type TestRunEndReason, type TestSpeci
 import { type FailedTest, type LeftOut, type SkippedGroup, summaryLines } from "./RunSummary.ts"
 import { recordTimes } from "./TestTimes.ts"
 
-/** A run of so many files prints a line for each. */
+/** A run of at most this many files prints a line for each. */
 const filesListedMax = 20
-/** A longer run prints how far it is, each time that so many files are done. */
+/** A run of more files prints its progress each time this many files have finished. */
 const filesAStep = 50
 
-/** Groups skipped tests by the tag that this run skips; a test with two of them counts for the first. */
+/** Groups skipped tests by the tag that this run skips. A test with two such tags counts for the first. */
 const skippedGroupsOf = (
   modules: ReadonlyArray<TestModule>,
   skippedTags: ReadonlyArray<string>
@@ -17,7 +17,7 @@ const skippedGroupsOf = (
   const groups = new Map<string, { tests: number; files: Set<string> }>()
   for (const module of modules) {
     for (const test of module.children.allTests("skipped")) {
-      const tag = test.tags.find((one) => skippedTags.includes(one)) ?? "something that their file names"
+      const tag = test.tags.find((one) => skippedTags.includes(one)) ?? "something that the test file checks for"
       const group = groups.get(tag) ?? { tests: 0, files: new Set() }
       group.tests++
       group.files.add(module.relativeModuleId)
@@ -40,13 +40,12 @@ const leftOutOf = (file: string): ReadonlyArray<LeftOut> =>
 export interface RunReporterOptions {
   readonly isFull: boolean
   readonly seed: string
-  /** Tags whose tests this run skips. */
   readonly skippedTags: ReadonlyArray<string>
-  /** Where `sample` and `rounds` record what they leave out. */
+  /** The file in which `sample` and `rounds` record what they leave out. */
   readonly leftOutFile: string
 }
 
-/** Vitest's reporter with less to read while all is well, and with what a person needs next at the end. */
+/** Vitest's reporter with less output while tests pass, and with a summary at the end. */
 export class RunReporter extends DefaultReporter {
   readonly #run: RunReporterOptions
   #files = 0
@@ -63,7 +62,7 @@ export class RunReporter extends DefaultReporter {
     this.#files = specifications.length
     this.#done = this.#failed = 0
     this.log(
-      ` ${this.#files} files. To run one: npm test -- test/PATH.test.ts. To run what a change can touch: npm run test:changed.\n`
+      ` ${this.#files} files. To run one: npm test -- test/PATH.test.ts. To run the tests that a change can affect: npm run test:changed.\n`
     )
   }
 
@@ -94,7 +93,7 @@ export class RunReporter extends DefaultReporter {
     const lines = summaryLines({
       ...this.#run,
       files,
-      // With -t, most are skipped because they were not asked for.
+      // With -t, most tests are skipped because their names do not match.
       skipped: this.ctx.config.testNamePattern === undefined ? skippedGroupsOf(modules, this.#run.skippedTags) : [],
       leftOut: leftOutOf(this.#run.leftOutFile),
       failed: failedTestsOf(modules)

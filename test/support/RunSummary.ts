@@ -2,11 +2,11 @@
 export interface FileTimes {
   readonly file: string
   readonly seconds: number
-  /** Absent where the system does not report it. */
+  /** Undefined on systems that do not report it. */
   readonly cpuSeconds: number | undefined
 }
 
-/** Tests that a run skipped, by the requirement that is missing. */
+/** The tests that a run skipped because one requirement is missing. */
 export interface SkippedGroup {
   readonly tag: string
   readonly tests: number
@@ -36,7 +36,7 @@ export interface RunSummary {
 
 const slowestCount = 10
 
-/** What to install for the tests of a tag, in the words of Debian's packages. */
+/** What to install for the tests of a tag. Packages are Debian's. */
 const remedies: Readonly<Record<string, string>> = {
   chromium: "Chromium was not found. Install the package chromium, or set GATEHOUSE_TEST_CHROMIUM to its path.",
   postgres: "PostgreSQL was not found. Install the package postgresql, or set GATEHOUSE_TEST_POSTGRES_URL.",
@@ -64,7 +64,7 @@ const skippedGroups = (skipped: ReadonlyArray<SkippedGroup>): ReadonlyArray<stri
     `Skipped: ${plural(tests, "test")} in ${plural(files, "file")}. ${remedies[tag] ?? `They need ${tag}.`}`
   )
 
-/** Adds up what several files left out under one name. */
+/** Adds up the entries of several files with the same name. */
 const byName = (leftOut: ReadonlyArray<LeftOut>): ReadonlyArray<LeftOut> => {
   const sums = new Map<string, LeftOut>()
   for (const one of leftOut) {
@@ -84,7 +84,7 @@ const leftForFullRun = ({ isFull, leftOut, skipped }: RunSummary): ReadonlyArray
   ]
 }
 
-/** In single quotes, so that a shell passes a test's name on as it is; brackets and the like are matched literally. */
+/** Quotes a test's name for a shell and escapes it for a regular expression. */
 const quoted = (name: string): string =>
   `'${name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`).replaceAll("'", String.raw`'\''`)}'`
 
@@ -98,7 +98,7 @@ const repeatCommands = ({ failed, isFull, seed }: RunSummary): ReadonlyArray<str
   ]
 }
 
-/** The lines that end a run, after the counts. */
+/** Returns the lines that end a run, after the counts. */
 export const summaryLines = (summary: RunSummary): ReadonlyArray<string> => {
   const blocks = [
     slowestFiles(summary.files),

@@ -12,16 +12,16 @@ const node = join(root, "node_modules/.bin/node")
 const startMillisMax = 240_000
 
 export interface ServerOptions {
-  /** Settings beside the ones that every test server has. */
+  /** Settings in addition to those of every test server. */
   readonly env?: Readonly<Record<string, string>>
-  /** Program and arguments before the file, `["…/bun"]`; the project's Node when absent. */
+  /** Program and arguments before the file, such as `["…/bun"]`. By default, the project's Node. */
   readonly command?: readonly [string, ...Array<string>]
   readonly entry?: string
-  /** A folder that an earlier server left, to start again on its database; a new one when absent. */
+  /** The folder of an earlier server, to start on its database. By default, a new folder. */
   readonly folder?: string
 }
 
-/** An answer, with its body as text and, where it is JSON, as a value. */
+/** A response. `json` is the parsed body, or undefined if the body is not JSON. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -35,19 +35,19 @@ export interface TestServer {
   readonly folder: string
   /** The key that the first start shows; empty on later starts. */
   readonly key: string
-  /** Everything that it has written so far, standard output and error. */
+  /** Everything that the server has written so far to standard output and standard error. */
   readonly output: () => string
-  /** An object goes as JSON; text and bytes go as they are, called JSON unless the headers say otherwise; a form as a form. */
+  /** Sends objects as JSON, and text, bytes and forms unchanged. Text and bytes default to JSON's content type. */
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  /** The command line, which is another process to the server, on the same database: what `--json` prints. */
+  /** Runs a command with `--json`, on its own connection to the same database, and returns the parsed output. */
   readonly cli: (...args: ReadonlyArray<string>) => Promise<any>
-  /** A key with a limit that no test reaches, or with this one. */
+  /** Creates a key. The default limit is one that no test reaches. */
   readonly makeKey: (requestsPerMinute?: number) => Promise<{ readonly id: string; readonly key: string }>
   readonly balance: () => Promise<number>
-  /** Tells it to stop and waits; resolves with the exit code. */
+  /** Sends SIGTERM, waits for the end, and returns the exit code. */
   readonly stop: () => Promise<number | null>
   readonly kill9: () => Promise<void>
-  /** Kills what still runs and removes the folder. */
+  /** Kills the server if it still runs, and removes the folder. */
   readonly remove: () => Promise<void>
 }
 
@@ -117,7 +117,7 @@ const listening = async (output: () => string, exited: Promise<number | null>): 
   void exited.then(() => isOver = true)
   while (!isOver && Date.now() < late) {
     const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output())?.[1]
-    // The banner's last line: the key has been written too.
+    // This is the last line of the banner, so the key has been written too.
     if (port !== undefined && /keys create|curl -s/.test(output())) return Number(port)
     await delay(10)
   }
@@ -144,7 +144,7 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** What the command line prints with `--json`, as a value. */
+/** Runs a command that prints JSON and returns the parsed output. Throws if the output is not JSON. */
 export const runCli = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): Promise<any> => {
   const { err, out } = await runCommandLine(args, env)
   const value = valueOf(out)

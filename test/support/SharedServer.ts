@@ -1,7 +1,7 @@
 import { type AccountOptions, type InProcessServer, type ServerAccount, startInProcess } from "./InProcess.ts"
 import { atWorkerEnd } from "./WorkerEnd.ts"
 
-/** Settings of a server that keeps everything that the history and the leads can keep. */
+/** Settings of a server that stores the subjects of requests and the messages of leads. */
 export const keepsAll = { GATEHOUSE_HISTORY_SUBJECTS: "full", GATEHOUSE_LEAD_MESSAGES: "keep" } as const
 
 /** Settings of a server that takes the visitor's address from `X-Forwarded-For`. */
@@ -14,9 +14,10 @@ export interface SharedOptions extends AccountOptions {
 }
 
 /**
- * A new account on a server that the test files of a worker share, one for each set of settings. The operator's account is nobody's.
+ * Returns a new account on a server that the test files of a worker share. Each set of settings has its own server.
  *
- * Tests that change what accounts share (the blocklist, submissions, metrics) or replace ports take `startInProcess`.
+ * No test uses the server's first account. Tests that change data that accounts share (the blocklist, submissions, metrics) or
+ * replace ports use `startInProcess` instead.
  */
 export const sharedServer = async ({ env = {}, ...options }: SharedOptions = {}): Promise<ServerAccount> => {
   const name = JSON.stringify(Object.entries(env).toSorted())

@@ -1,6 +1,7 @@
 /**
- * Lets the clock of this process or page run `millis` ahead of the system's: `Date` alone, timers stay. A function by itself, so that
- * `addInitScript` can take it into a page.
+ * Sets the clock of this process or page `millis` ahead of the system's. Only `Date` changes; timers do not.
+ *
+ * The function uses nothing outside of itself, so that `addInitScript` can run it in a page.
  */
 export const shiftClock = (millis: number): void => {
   const system = globalThis.Date

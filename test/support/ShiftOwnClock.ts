@@ -1,4 +1,4 @@
 import { shiftClock } from "./ShiftClock.ts"
 
-// Preloaded by the flags of `shiftedClock`.
+// The flags of `shiftedClock` preload this file.
 shiftClock(Number(process.env["GATEHOUSE_TEST_CLOCK_MILLIS"]))

@@ -16,7 +16,7 @@ import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import { demand } from "./OnDemand.ts"
 import { needs } from "./TestRun.ts"
 
-/** An instance of the tests' own; dead as soon as somebody asks, unless it says otherwise. */
+/** Returns an instance with a unique id. Instances with the same host and pid, as here, count as dead to each other. */
 export const testInstance = (changes: Partial<InstanceConfig> = {}): InstanceConfig => ({
   id: randomUUID(),
   host: "test",
@@ -27,7 +27,7 @@ export const testInstance = (changes: Partial<InstanceConfig> = {}): InstanceCon
 
 export const layerSqlite = (filename: string) => SqliteClient.layer({ filename })
 
-/** Enough for statements of a test to meet each other; each connection takes PostgreSQL 4 ms of CPU time. */
+/** Enough for the statements of a test to run concurrently. Each connection costs PostgreSQL 4 ms of CPU time. */
 export const connectionsMax = 6
 
 const layerOn = (server: string, database: string, maxConnections = connectionsMax) => {
@@ -36,7 +36,7 @@ const layerOn = (server: string, database: string, maxConnections = connectionsM
   return PgClient.layer({ url: Redacted.make(url.toString()), maxConnections })
 }
 
-/** Runs statements one after the other on one connection to the server's own database. */
+/** Runs statements on a single connection to the server's database `postgres`. */
 const administer = <A, E>(server: string, work: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
   Effect.provide(Effect.flatMap(SqlClient.SqlClient, work), layerOn(server, "postgres", 1))
 
@@ -51,16 +51,16 @@ const newDatabase = Effect.fnUntraced(function*(from: string) {
   return layerOn(server, name)
 })
 
-/** By copying files, which no test is in the middle of changing: a third of the CPU time of copying through the log. */
+/** Copies the files of the template, which no test changes: a third of the CPU time of copying through the log. */
 const copyOf = (template: string, name: string) => `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`
 
-/** An empty database on the tests' PostgreSQL server, until the layer is closed. */
+/** An empty database on the tests' PostgreSQL server. Closing the layer drops it. */
 export const layerEmptyPostgres = () => Layer.unwrap(newDatabase("template0"))
 
-/** A database of the newest schema on the tests' PostgreSQL server, until the layer is closed. */
+/** A database with the newest schema on the tests' PostgreSQL server. Closing the layer drops it. */
 export const layerFreshPostgres = () => Layer.unwrap(newDatabase(migratedName))
 
-/** Of what the migrations are: a server that several runs use has a template for each schema. */
+/** Contains a hash of the migrations: a server that several runs use has one template for each schema. */
 const migratedName = (() => {
   const folder = join(import.meta.dirname, "../../adapters/storage/sql/migrations")
   const hash = createHash("sha256")
@@ -70,14 +70,14 @@ const migratedName = (() => {
 
 let migratedTemplate: Promise<string> | undefined
 
-/** Workers that need the template at once wait for the first of them to make it. */
+/** Creates the template, unless another worker has. A lock makes concurrent workers wait for the first one. */
 const makeTemplate = (server: string): Promise<string> =>
   Effect.runPromise(administer(server, (sql) =>
     Effect.gen(function*() {
       yield* sql`SELECT pg_advisory_lock(17)`
       const made = yield* sql`SELECT 1 FROM pg_database WHERE datname = ${migratedName}`
       if (made.length === 0) {
-        // Under another name until it is complete.
+        // An incomplete template must not have the final name.
         const draft = `draft_${randomUUID().replaceAll("-", "")}`
         yield* sql.unsafe(copyOf("template0", draft))
         yield* Effect.provide(migrate, layerOn(server, draft))
@@ -87,10 +87,10 @@ const makeTemplate = (server: string): Promise<string> =>
       return migratedName
     })))
 
-/** Tests wait for what is posted. */
+/** Short, because tests wait for posted writes. */
 const postedMillis = 5
 
-/** A storage on a database, which it brings to the newest schema. What is posted is written within 5 ms. */
+/** A storage on a database, which it migrates to the newest schema. Posted writes reach the database within 5 ms. */
 export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>, instance = testInstance()) =>
   StorageSql.layer(instance).pipe(
     Layer.provide(Layer.succeed(PostedMillisMax, postedMillis)),
@@ -119,17 +119,17 @@ export type StoragePorts = Layer.Success<ReturnType<(typeof storages)[number]["l
 type Test = (says: string, body: Effect.Effect<void, unknown, StoragePorts>) => void
 
 export interface StorageSuite {
-  /** A test on the storage that the tests of a suite share: each has accounts of its own. */
+  /** Declares a test on the storage that the tests of a suite share. Each test uses its own accounts. */
   readonly test: Test
-  /** A test on a storage of its own, for ports that know no accounts. */
+  /** Declares a test with its own storage, for ports without accounts. */
   readonly testAlone: Test
-  /** The same under a `TestClock`, for deadlines and what grows old. */
+  /** Declares a test with its own storage and a `TestClock`, for deadlines and expiry. */
   readonly testTimed: Test
-  /** A storage without anything in it. */
+  /** An empty storage. */
   readonly layer: () => Layer.Layer<StoragePorts, unknown>
 }
 
-/** Describes what every storage does: `Leads on memory`, `Leads on SQLite`, `Leads on PostgreSQL`. */
+/** Declares a suite for each storage: `Leads on memory`, `Leads on SQLite`, `Leads on PostgreSQL`. */
 export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void): void => {
   for (const storage of storages) {
     describe(`${port} on ${storage.name}`, { tags: [...storage.tags] }, () => {
@@ -148,7 +148,7 @@ export const onEveryStorage = (port: string, body: (suite: StorageSuite) => void
   }
 }
 
-/** Describes what holds of an empty database: on SQLite and on PostgreSQL. */
+/** Declares a suite on an empty database for SQLite and for PostgreSQL. */
 export const onEveryDatabase = (
   name: string,
   body: (layer: () => Layer.Layer<SqlClient.SqlClient, unknown>) => void

@@ -3,18 +3,19 @@ import { appendFileSync } from "node:fs"
 /** Reports whether this is the long run, `npm run test:full`. */
 export const isFullRun = process.env["GATEHOUSE_TEST_FULL"] === "1"
 
-/** How many times more often a property runs in the long run. */
+/** Multiplies the runs of each property. */
 const runsFactor = Number(process.env["GATEHOUSE_TEST_RUNS_FACTOR"] ?? (isFullRun ? 20 : 1))
 
-/** The number of runs of a property: `count` in `npm test`, a multiple of it in the long run. */
+/** Returns the number of runs of a property: `count` in `npm test`, 20 times `count` in the long run. */
 export const runs = (count: number): { readonly numRuns: number } => ({ numRuns: Math.ceil(count * runsFactor) })
 
-/** Where tests record what `npm test` leaves out, one JSON line each; the reporter reads it. */
+/** The file in which tests record what `npm test` leaves out, as JSON lines. The reporter reads it. */
 const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
 
 /**
- * Returns `count` cases, spread evenly over the table, in `npm test` and all of them in the long run. What is left out is listed
- * at the end of the run under this name.
+ * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run.
+ *
+ * The end of the run lists the number of omitted cases under this name.
  */
 export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
   if (isFullRun || count >= cases.length) return cases
@@ -22,7 +23,7 @@ export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number):
   return Array.from({ length: count }, (_, at) => cases[Math.floor(at * cases.length / count)]!)
 }
 
-/** Returns `inFull` in the long run, else `count`; the rest is listed at the end of the run. For rounds and repetitions. */
+/** Returns a number of repetitions: `inFull` in the long run, else `count`. The end of the run lists the rest. */
 export const rounds = (name: string, count: number, inFull: number): number => {
   if (isFullRun) return inFull
   leaveOut(name, inFull - count, inFull)
@@ -34,18 +35,19 @@ const leaveOut = (name: string, count: number, of: number) => {
 }
 
 /**
- * Tags of tests that do not always run: `describe("…", { tags: [needs.chromium] }, …)`. `vitest.config.ts` skips the tests of a tag
- * whose requirement is missing, and the run ends with how many tests each tag skipped.
+ * Tags of tests that do not always run: `describe("…", { tags: [needs.chromium] }, …)`.
+ *
+ * `vitest.config.ts` skips the tests of a tag if its requirement is missing. The end of the run lists the skipped tests of each tag.
  */
 export const needs = {
   chromium: "chromium",
   postgres: "postgres",
   redis: "redis",
-  /** Bun and Deno come with `npm ci`, unless it leaves out what development needs. */
+  /** `npm ci` installs Bun and Deno, unless it omits development dependencies. */
   bun: "bun",
   deno: "deno",
   /** Files outside of the repository: the larger vectors and the corpus. */
   vectors: "vectors",
-  /** Runs in `npm run test:full` alone: too long for every change. */
+  /** Only for `npm run test:full`: too slow for every change. */
   full: "full"
 } as const

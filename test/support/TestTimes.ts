@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** CPU seconds of each test file in the last run that included it, by path. */
+/** CPU seconds of each test file in the last run that included it, by path; wall time if CPU time is unknown. */
 export const timesFile = join(import.meta.dirname, "../../node_modules/.cache/gatehouse/test-times.json")
 
 /** Adds the times of a run to those of earlier ones. */

@@ -8,7 +8,7 @@ import {
 } from "../../adapters/webrisk/ThreatSource.ts"
 import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
 
-/** A source that answers as a test wants it. */
+/** Returns a live source with the given `check`. */
 export const threatSource = (
   name: string,
   check: ThreatSource["check"],

@@ -7,16 +7,17 @@ type Stop = () => Promise<void> | void
 const stops: Array<Stop> = []
 
 const stopAll = async () => {
-  // What was started last may depend on what was started before.
+  // A resource may depend on resources that were started before it.
   for (const stop of stops.splice(0).toReversed()) await stop()
 }
 
 /**
- * Stops something that the test files of a worker share, after the last of them: Vitest waits for it before it ends the worker. Outside
- * of Vitest nothing is stopped.
+ * Stops a resource that the test files of a worker share, after the last file. Vitest waits for it before ending the worker.
+ *
+ * Outside of Vitest, `stop` is never called.
  */
 export const atWorkerEnd = (stop: Stop): void => {
-  // Vitest has no public function for this but fixtures, which every test would have to name.
+  // Vitest's only public way is a fixture, which every test would have to name.
   const worker = (globalThis as { readonly __vitest_worker__?: { readonly onCleanup: (stop: Stop) => void } })
     .__vitest_worker__
   if (stops.length === 0) worker?.onCleanup(stopAll)
@@ -25,13 +26,13 @@ export const atWorkerEnd = (stop: Stop): void => {
 
 let folder: string | null = null
 
-/** A folder for what the files of a worker share, removed at its end. */
+/** Returns a temporary folder that the files of a worker share, removed when the worker ends. */
 export const workerFolder = (): string => {
   if (folder !== null) return folder
   const made = mkdtempSync(join(tmpdir(), "gatehouse-worker-"))
   const remove = () => rmSync(made, { recursive: true, force: true })
   atWorkerEnd(remove)
-  // Also where the run is interrupted, and Vitest waits for nothing.
+  // If the run is interrupted, Vitest does not wait for `atWorkerEnd`.
   process.once("exit", remove)
   return folder = made
 }

@@ -12,7 +12,7 @@ import { startPostgres } from "./Postgres.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Of the server that starts what test files share; see `demand`. */
+    /** URL of the server that starts shared resources; see `demand`. */
     readonly onDemandUrl: string
   }
 }
@@ -23,7 +23,7 @@ const requirements = {
   Redis: redisFile
 }
 
-/** Playwright takes half a second to load: only for runs that open a browser. */
+/** Imports Playwright only for runs that open a browser: it takes half a second to load. */
 const startChromium = async (): Promise<SharedResource> => {
   const { serveChromium } = await import("../browser/Chromium.ts")
   const server = await serveChromium(chromiumFile()!)
@@ -32,7 +32,7 @@ const startChromium = async (): Promise<SharedResource> => {
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** In a process of its own: in this one, packages would be built for tests. A build whose sources have not changed stays. */
+/** Builds the dashboard in a new process, since `NODE_ENV` is `test` in this one. Unchanged sources are not rebuilt. */
 const buildDashboard = async (): Promise<SharedResource> => {
   await promisify(execFile)(join(root, "node_modules/.bin/node"), [join(root, "scripts/build.ts")], {
     cwd: root,
@@ -46,13 +46,15 @@ const startMonth = async (): Promise<SharedResource> => {
   return shareMonth()
 }
 
-/** Builds what browsers load, and serves what test files share. With `GATEHOUSE_TEST_REQUIRE=all` no program may be missing. */
+/** Builds the widget and serves shared resources. Fails if `GATEHOUSE_TEST_REQUIRE=all` and a program is missing. */
 export default async (project: TestProject) => {
   if (process.env["GATEHOUSE_TEST_REQUIRE"] === "all") {
     const missing = Object.entries(requirements).filter(([, find]) => find() === null).map(([name]) => name)
-    if (missing.length > 0) throw new Error(`GATEHOUSE_TEST_REQUIRE=all, and not found: ${missing.join(", ")}`)
+    if (missing.length > 0) {
+      throw new Error(`${missing.join(", ")} not found. Install the missing programs, or unset GATEHOUSE_TEST_REQUIRE.`)
+    }
   }
-  // Child processes inherit it.
+  // Child processes inherit the compile cache.
   Object.assign(process.env, compileCache)
   buildWidget()
   const shared = await serveOnDemand({

@@ -5,7 +5,7 @@ import { runs } from "./TestRun.ts"
 
 declare module "vitest" {
   export interface TaskMeta {
-    /** Of a file: what its tests and the processes that they waited for have used; absent where the system does not say. */
+    /** CPU seconds of a file's tests and of their finished child processes; absent on systems without `/proc`. */
     cpuSeconds?: number
   }
 }
@@ -13,7 +13,7 @@ declare module "vitest" {
 // The same examples in each run; a failure prints its seed and path.
 fc.configureGlobal({ seed: Number(process.env["GATEHOUSE_TEST_SEED"]), ...runs(100) })
 
-/** CPU seconds of this process and of the children that it has waited for; null where the system has no `/proc`. */
+/** Returns the CPU seconds of this process and its finished children; null on systems without `/proc`. */
 const cpuSeconds = (): number | null => {
   try {
     // Fields 14 to 17 of proc(5): utime, stime, cutime, cstime in ticks of 10 ms. The name in parentheses may hold spaces.

@@ -19,12 +19,12 @@ interface Server {
 
 export interface Dashboard<Gatehouse extends Server = Server> {
   readonly gatehouse: Gatehouse
-  /** Opens a browser in which nobody is signed in. */
+  /** Opens a window without a signed-in member, unless the options contain a cookie. */
   readonly visitor: (options?: Partial<WindowOptions>) => Promise<Window>
   readonly close: () => Promise<void>
 }
 
-/** Opens the dashboard of a server in contexts of the browser that all tests share. */
+/** Opens windows on a server's dashboard in the browser that all tests share. */
 export const openDashboard = async <Gatehouse extends Server>(gatehouse: Gatehouse): Promise<Dashboard<Gatehouse>> => {
   const browser = await sharedChromium()
   const windows: Array<Window> = []
@@ -42,7 +42,7 @@ export const openDashboard = async <Gatehouse extends Server>(gatehouse: Gatehou
   }
 }
 
-/** Declares tests on a server that starts before the first of them. */
+/** Declares tests on a server that starts before the first test. */
 export const inDashboard = <Gatehouse extends Server>(
   name: string,
   start: () => Promise<Gatehouse>,
@@ -60,8 +60,9 @@ export const inDashboard = <Gatehouse extends Server>(
 }
 
 /**
- * Declares tests on a seeded month that test files share: they change nothing. Its server and its browsers have the same clock,
- * whatever the time of day is.
+ * Declares tests on the seeded month that test files share. The tests must not change its data.
+ *
+ * The server and its browsers have the same fixed clock, independent of the time of the run.
  */
 export const inMonth = (name: string, tests: (ownersWindow: () => Window) => void): void => {
   let month: Month
@@ -77,7 +78,7 @@ export const inMonth = (name: string, tests: (ownersWindow: () => Window) => voi
   })
 }
 
-/** Takes the link of an invitation by the account API: the window is signed in, and its page stays. */
+/** Accepts an invitation through the account API. This signs the window in and does not change its page. */
 export const accept = async (
   { ask }: Window,
   link: string,
@@ -87,7 +88,7 @@ export const accept = async (
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
-/** Takes the link of an invitation in the browser, as its receiver does. */
+/** Accepts an invitation in the browser, as the invited person does. */
 export const takeLink = async (
   { page }: Window,
   link: string,

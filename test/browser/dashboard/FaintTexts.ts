@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * Finds texts with too little contrast (WCAG 1.4.3), and links that nothing but a similar color tells from the text around them
- * (1.4.1). It takes a twentieth of the time of axe, and looks at the grounds of ancestors alone: axe has the last word where
- * something lies over something else.
+ * Finds texts with too little contrast (WCAG 1.4.3), and links that only a similar color distinguishes from the text (1.4.1).
+ *
+ * It takes a twentieth of the time of axe. It considers only the backgrounds of ancestors; axe also checks overlapping elements.
  */
 export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
@@ -11,7 +11,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
 
     const colorOf = (text: string): Color => {
       const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/-?\d*\.?\d+(?:e-?\d+)?/g) ?? []).map(Number)
-      // `color(srgb 0.1 0.2 0.3)` is what a mix of colors comes to.
+      // `color-mix()` computes to `color(srgb 0.1 0.2 0.3)`.
       return text.startsWith("color(") ? [255 * red, 255 * green, 255 * blue, alpha] : [red, green, blue, alpha]
     }
 
@@ -34,9 +34,9 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
 
     interface Looked {
       readonly style: CSSStyleDeclaration
-      /** What lies behind its texts; null: a picture. */
+      /** The color behind the element's texts; null behind a background image. */
       readonly ground: Color | null
-      /** With that of all around it. */
+      /** Product of the opacities of the element and its ancestors. */
       readonly opacity: number
     }
 
@@ -72,7 +72,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
     for (const element of elements) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
       const { height, width } = element.getBoundingClientRect()
-      // Texts for screen readers alone are a pixel high.
+      // Texts only for screen readers are one pixel high.
       if (height <= 1 || width <= 1) continue
       const { ground, opacity, style } = lookAt(element)
       if (ground === null || isDisabled(element)) continue
@@ -81,7 +81,9 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
       const pixels = Number.parseFloat(style.fontSize)
       const isLarge = pixels >= 24 || pixels >= 18.66 && Number(style.fontWeight) >= 700
       const ratio = contrast(color, ground)
-      if (ratio < (isLarge ? 3 : 4.5)) found.push(shown(element, `a contrast of ${ratio.toFixed(2)} with the ground`))
+      if (ratio < (isLarge ? 3 : 4.5)) {
+        found.push(shown(element, `a contrast of ${ratio.toFixed(2)} with the background`))
+      }
 
       const link = element.closest("a[href]")
       const around = link?.parentElement ?? null

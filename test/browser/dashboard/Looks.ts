@@ -5,7 +5,7 @@ import { isFullRun } from "../../support/TestRun.ts"
 import { faintTexts } from "./FaintTexts.ts"
 import type { Window } from "./Windows.ts"
 
-/** What is too faint is so in any size, and what does not fit is so in any theme: two looks are enough. */
+/** Two looks are enough: contrast does not depend on the size, and layout does not depend on the theme. */
 const looks = {
   "light, desktop": { colorScheme: "light", viewport: screens.desktop.viewport },
   "dark, phone": { colorScheme: "dark", viewport: screens.phone.viewport }
@@ -14,20 +14,20 @@ const looks = {
 export type Look = keyof typeof looks
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-/** Their findings are never serious, and they take a tenth of the time. */
+/** Rules whose findings are never serious, and which take a tenth of the time. */
 const neverSerious = ["region", "hidden-content"]
-/** Half of the time of axe. `faintTexts` looks for the same faults in each view. */
+/** This rule takes half of the time of axe. `faintTexts` looks for the same faults in each view. */
 const contrast = "color-contrast"
 
-/** How much axe looks for: nothing, all but contrast, or all. */
+/** The rules that axe checks: none, all but contrast, or all. */
 export type Axe = "none" | "structure" | "all"
 
-/** What axe finds that keeps people out, or leads them astray among the parts of a page. */
+/** Returns axe's findings that are serious or critical, or about landmarks. */
 const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyArray<string>> => {
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(axe.source)
   return page.evaluate(async ({ disabled, tags }) => {
     const axe = (globalThis as any).axe
-    // Rows that differ in their texts alone have the same faults.
+    // Rows that differ only in their texts have the same faults.
     const seen = new Set<string>()
     const repeated: Array<Element> = []
     for (const row of document.querySelectorAll("tbody tr, li")) {
@@ -43,8 +43,8 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
       { include: document, exclude: repeated },
       { resultTypes: ["violations"], preload: false, runOnly: tags, rules }
     )
-    /** A bar at the bottom lies over what scrolls below it: a target counts where it is in sight. */
-    const isCovered = async (element: Element) => {
+    /** Checks a target again in the middle of the screen: the bar at the bottom covers content behind it. */
+    const isStillTooSmall = async (element: Element) => {
       element.scrollIntoView({ block: "center" })
       const { violations } = await axe.run(element, { runOnly: ["target-size"] })
       return violations.length > 0
@@ -53,7 +53,7 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
     for (const { id, impact, nodes } of violations) {
       if (impact !== "serious" && impact !== "critical" && !id.startsWith("landmark-")) continue
       for (const { any, html, target } of nodes) {
-        if (id === "target-size" && !await isCovered(document.querySelector(target[0])!)) continue
+        if (id === "target-size" && !await isStillTooSmall(document.querySelector(target[0])!)) continue
         problems.push(`${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ""}`)
       }
     }
@@ -61,7 +61,7 @@ const axeProblems = async (page: Page, withContrast: boolean): Promise<ReadonlyA
   }, { disabled: [...neverSerious, ...withContrast ? [] : [contrast]], tags })
 }
 
-/** The least height of a control on a phone, with the rail around it; names in a field are a little lower. */
+/** The minimum height of a control on a phone, including its border. */
 const targetPixelsMin = 40
 const targets = ["Button", "ActionIcon", "NavLink", "SegmentedControl"].map((name) => `.mantine-${name}-root`)
   .concat(
@@ -77,19 +77,19 @@ const smallTargets = (page: Page): Promise<ReadonlyArray<string>> =>
       [...document.querySelectorAll(targets)]
         .filter((one) => one.checkVisibility({ visibilityProperty: true }))
         .filter((one) => one.getBoundingClientRect().height < pixelsMin)
-        .map(({ outerHTML }) => `a target of a finger is too small: ${outerHTML.slice(0, 160)}`),
+        .map(({ outerHTML }) => `touch target too small: ${outerHTML.slice(0, 160)}`),
     { pixelsMin: targetPixelsMin, targets: targets.join() }
   )
 
-/** Gives a window a look until it gets another one. */
+/** Sets the color scheme and the size of a window. */
 export const setLook = async ({ page }: Window, look: Look): Promise<void> => {
   const { colorScheme, viewport } = looks[look]
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(viewport)
 }
 
-/** What is wrong with a page as it is now, in the look that the window has. */
-export const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"): Promise<ReadonlyArray<string>> => {
+/** Returns the problems of a page in its current state, in the window's current look. */
+const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"): Promise<ReadonlyArray<string>> => {
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   return [
     ...await faintTexts(page),
@@ -100,9 +100,9 @@ export const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"
 }
 
 /**
- * What keeps people out of these views in a look.
+ * Returns the accessibility and layout problems of these views in a look, and the faults of the window.
  *
- * @param axeOf all for each view by default; the long run looks for all everywhere
+ * @param axeOf the rules that axe checks in a view; the long run checks all rules in every view
  */
 export const problemsIn = async (
   window: Window,
@@ -121,7 +121,7 @@ export const problemsIn = async (
     }
     const problems = await problemsNow(window, look, isFullRun ? "all" : axeOf(view))
     found.push(...problems.map((problem) => `${view.name}, ${problem}`))
-    // The next page would stand behind what was opened here.
+    // An open dialog or menu would cover the next page.
     if (view.open !== undefined) await page.keyboard.press("Escape")
   }
   return [...found, ...window.faults.splice(0)]

@@ -8,21 +8,21 @@ import type { SharedResource } from "../../support/OnDemand.ts"
 import { shiftedClock } from "../../support/ShiftedClock.ts"
 import { startFlags } from "../../support/StartFlags.ts"
 
-/** When a seeded month ends, and the clocks of its server and its browsers begin: a Friday noon. */
+/** The end of a seeded month, at which the clocks of its server and its browsers start: noon UTC on a Friday. */
 const monthEnd = new Date("2026-11-20T12:00:00Z")
 
-/** So many that lists have a second page. */
+/** Enough requests that lists have a second page. */
 const requests = 56
 
-/** Of the months of 56 requests that seeds 1 to 20 make, this one has every kind of request, document, lead and submission. */
+/** Of seeds 1 to 20, this seed makes a month with every kind of request, document, lead and submission. */
 const completeSeed = 9
 
-/** A server on a seeded month, as tests in other processes reach it. */
+/** A server on a seeded month, described for tests in other processes. */
 export interface Month {
   readonly baseUrl: string
-  /** Of its owner, who is signed in. */
+  /** The session cookie of the signed-in owner. */
   readonly cookie: { readonly name: string; readonly value: string }
-  /** How far its clock is ahead of the system's. */
+  /** How far the server's clock is ahead of the system's; negative if behind. */
   readonly clockMillis: number
 }
 
@@ -51,7 +51,7 @@ export const startMonth = async (
   }
 }
 
-/** `startMonth` for the whole run. */
+/** Runs `startMonth` for the whole run and shares its address as JSON. */
 export const shareMonth = async (): Promise<SharedResource> => {
   const { stop, ...month } = await startMonth()
   return { value: JSON.stringify(month), stop }

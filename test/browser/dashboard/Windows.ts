@@ -2,7 +2,7 @@ import type { APIResponse, Browser, BrowserContext, BrowserContextOptions, Page 
 import { countRequests, settled } from "../../../scripts/screens/Views.ts"
 import { shiftClock } from "../../support/ShiftClock.ts"
 
-/** A browser in which somebody may be signed in, with its first page. */
+/** A browser context with its first page. A member may be signed in. */
 export interface Window {
   readonly context: BrowserContext
   readonly page: Page
@@ -10,17 +10,17 @@ export interface Window {
   readonly faults: Array<string>
   /** Calls the account API as pages do, with this browser's cookies. */
   readonly ask: (method: string, path: string, body?: unknown) => Promise<APIResponse>
-  /** Loads a page of the dashboard and waits until it is settled. */
+  /** Loads a page of the dashboard and waits until the page has settled. */
   readonly load: (path: string) => Promise<void>
-  /** Goes to a page as a link does, without loading the dashboard again: for a fifth of the CPU time of `load`. */
+  /** Navigates as a link does, without reloading the dashboard: a fifth of the CPU time of `load`. */
   readonly go: (path: string) => Promise<void>
 }
 
 export interface WindowOptions extends BrowserContextOptions {
   readonly baseURL: string
-  /** How far its clock is ahead of the system's. */
+  /** How far the window's clock is ahead of the system's; negative if behind. */
   readonly clockMillis?: number
-  /** Of somebody who is signed in. */
+  /** The session cookie of a signed-in member. */
   readonly cookie?: { readonly name: string; readonly value: string } | undefined
 }
 
@@ -83,7 +83,7 @@ const watchFaults = async (context: BrowserContext): Promise<Array<string>> => {
     void dialog.dismiss()
   })
   context.on("console", (message) => {
-    // A refusal is an answer that pages show; the browser writes one of these for each.
+    // Pages show error responses themselves. Chromium also logs one of these errors for each.
     if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text())
   })
   return faults

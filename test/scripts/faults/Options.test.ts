@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { faultKinds } from "../../../scripts/faults/Fault.ts"
 import { faultSearchOptions, faultsScript } from "../../../scripts/faults/Options.ts"
 import { readScript } from "../../../scripts/ScriptOptions.ts"
 
@@ -35,10 +36,10 @@ describe("the command line of a search for holes in the tests", () => {
   })
 
   it.each([
-    [["--kinds", "sql,typo"], "\"typo\" is no kind of fault."],
+    [["--kinds", "sql,typo"], `"typo" is not a kind of fault. The kinds are ${Object.keys(faultKinds).join(", ")}.`],
     [["--count", "none"], "--count takes a whole number above 0, or all."],
     [["--seed", "0.5"], "--seed takes a whole number."],
-    [["--line", "3", "core/a", "core/b"], "--line takes the number of a line, and needs one file."],
+    [["--line", "3", "core/a", "core/b"], "--line takes a line number and needs exactly one file."],
     [["--tests", "0"], "--tests takes a whole number above 0."],
     [["--workers", "3"], "--workers takes 1 or 2."],
     [["--at-least", "101"], "--at-least takes a number from 0 to 100."]
