@@ -46,7 +46,11 @@ export class TestProcess {
 
   async run(request: RunRequest, limits: RunLimits): Promise<RunEnd> {
     if (++this.#runs > runsMax) await this.close()
-    const child = await (this.#child ??= this.#start())
+    this.#child ??= this.#start()
+    const child = await this.#child.catch((cause: unknown) => {
+      this.#child = null
+      throw cause
+    })
     const end = await runIn(child, request, limits)
     if (end.is === "stopped") await this.close()
     return end
@@ -58,7 +62,7 @@ export class TestProcess {
     this.#child = null
     this.#runs = 0
     const child = await starting?.catch(() => null)
-    if (child === null || child === undefined) return
+    if (child === null || child === undefined || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, "exit")
     // Kills the workers: a test in an endless loop ignores a request to stop. Vitest stops the shared servers.
     for (const worker of childrenOf(child.pid!).filter(isTestWorker)) killTree(worker)

@@ -45,7 +45,8 @@ const uncommitted = values.since === "" ? changedSince("HEAD") : []
 const since = values.since !== "" ? values.since! : uncommitted.length > 0 ? "HEAD" : "HEAD~1"
 const changed = uncommitted.length > 0 ? uncommitted : changedSince(since)
 const files = [...new Set([...git("ls-files"), ...changed])].filter((file) => existsSync(join(root, file)))
-const reached = testsOf(changed, usesOf(files, readText))
+// A deleted test file is among the changes, but cannot run.
+const reached = testsOf(changed, usesOf(files, readText)).filter(({ test }) => existsSync(join(root, test)))
 
 const times: Readonly<Record<string, number>> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
 const chosen = withinSeconds(reached, Number(values.seconds) * cores, (test) => times[test] ?? unknownCpuSeconds)

@@ -56,12 +56,12 @@ const turnOf = (response: ServerResponse): Promise<void> =>
 
 /** Runs a part of a test that no other test of the run, in any process, may run at the same time. */
 export const inTurn = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
-  const turn = new AbortController()
-  await fetch(`${inject("onDemandUrl")}/${turnPath}${name}`, { signal: turn.signal })
+  // The response is kept: its connection, and with it the turn, ends when it is collected as garbage.
+  const turn = await fetch(`${inject("onDemandUrl")}/${turnPath}${name}`)
   try {
     return await run()
   } finally {
-    turn.abort()
+    await turn.body?.cancel()
   }
 }
 

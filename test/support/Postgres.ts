@@ -1,5 +1,4 @@
 import { execFile, execFileSync, spawn } from "node:child_process"
-import { once } from "node:events"
 import { accessSync, chownSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir, userInfo } from "node:os"
@@ -124,10 +123,10 @@ const startOn = async ({ bin, data, folder, user }: Cluster, port: number) => {
     ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] }
   )
-  const exited = once(server, "exit")
+  const exited = new Promise((resolve) => server.once("exit", resolve))
   const end = () => void server.kill("SIGQUIT")
   process.once("exit", end)
-  await new Promise<void>((resolve, reject) => {
+  const started = new Promise<void>((resolve, reject) => {
     let log = ""
     server.stderr.on("data", (piece: Buffer) => {
       log = (log + piece.toString()).slice(-10_000)
@@ -136,6 +135,12 @@ const startOn = async ({ bin, data, folder, user }: Cluster, port: number) => {
     server.once("error", reject)
     server.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${log}`)))
   })
+  try {
+    await started
+  } catch (cause) {
+    process.off("exit", end)
+    throw cause
+  }
   return async () => {
     process.off("exit", end)
     end()

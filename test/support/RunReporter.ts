@@ -89,7 +89,11 @@ export class RunReporter extends DefaultReporter {
       seconds: module.diagnostic().duration / 1_000,
       cpuSeconds: module.meta().cpuSeconds
     }))
-    recordTimes(Object.fromEntries(files.map(({ cpuSeconds, file, seconds }) => [file, cpuSeconds ?? seconds])))
+    // Other runs say nothing about how long a file takes in `npm test`.
+    const isUsual = !this.#run.isFull && this.ctx.config.testNamePattern === undefined
+    if (isUsual) {
+      recordTimes(Object.fromEntries(files.map(({ cpuSeconds, file, seconds }) => [file, cpuSeconds ?? seconds])))
+    }
     const lines = summaryLines({
       ...this.#run,
       files,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /** CPU seconds of each test file in the last run that included it, by path; wall time if CPU time is unknown. */
@@ -8,5 +8,8 @@ export const timesFile = join(import.meta.dirname, "../../node_modules/.cache/ga
 export const recordTimes = (times: Readonly<Record<string, number>>): void => {
   const earlier = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}
   mkdirSync(dirname(timesFile), { recursive: true })
-  writeFileSync(timesFile, JSON.stringify({ ...earlier, ...times }))
+  // Two runs may end at the same time.
+  const written = `${timesFile}.${process.pid}`
+  writeFileSync(written, JSON.stringify({ ...earlier, ...times }))
+  renameSync(written, timesFile)
 }

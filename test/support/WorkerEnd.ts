@@ -8,7 +8,15 @@ const stops: Array<Stop> = []
 
 const stopAll = async () => {
   // A resource may depend on resources that were started before it.
-  for (const stop of stops.splice(0).toReversed()) await stop()
+  const errors: Array<unknown> = []
+  for (const stop of stops.splice(0).toReversed()) {
+    try {
+      await stop()
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw errors[0]
 }
 
 /**

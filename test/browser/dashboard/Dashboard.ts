@@ -36,8 +36,9 @@ export const openDashboard = async <Gatehouse extends Server>(gatehouse: Gatehou
       return window
     },
     close: async () => {
-      for (const { context } of windows) await context.close()
+      const closed = await Promise.allSettled(windows.map(({ context }) => context.close()))
       await gatehouse.stop()
+      for (const one of closed) if (one.status === "rejected") throw one.reason
     }
   }
 }
