@@ -90,6 +90,13 @@ Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are pla
     if (values.line !== undefined && (!isCount(values.line) || words.length !== 1)) {
       return "--line takes a line number and needs exactly one file."
     }
+    const continues = values.continue === "yes" || values.survivors === "yes"
+    if (continues && (words.length > 0 || values.line !== undefined || values.changed !== undefined)) {
+      return "A search that continues keeps its faults: leave out files, --line and --changed."
+    }
+    if (values.continue === "yes" && values.full === "yes") {
+      return "A search that continues keeps its tests: use --survivors --full."
+    }
     if (!isCount(values.tests)) return "--tests takes a whole number above 0."
     if (!isCount(values.workers) || Number(values.workers) > workersMax) return "--workers takes 1 or 2."
     const percent = Number(values["at-least"])

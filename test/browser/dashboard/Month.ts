@@ -32,6 +32,7 @@ export const startMonth = async (
 ): Promise<Month & { readonly stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-month-"))
   const database = `sqlite:${join(folder, "gatehouse.db")}`
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }))
   await seed(database, { requests, days: 30, seed: of, until: monthEnd, isEven: true })
   const clockMillis = monthEnd.getTime() - Date.now()
   const { env, flags } = shiftedClock(clockMillis)

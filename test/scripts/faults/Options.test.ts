@@ -40,6 +40,12 @@ describe("the command line of a search for holes in the tests", () => {
     [["--count", "none"], "--count takes a whole number above 0, or all."],
     [["--seed", "0.5"], "--seed takes a whole number."],
     [["--line", "3", "core/a", "core/b"], "--line takes a line number and needs exactly one file."],
+    [["--continue", "core/a"], "A search that continues keeps its faults: leave out files, --line and --changed."],
+    [
+      ["--survivors", "--changed", "main"],
+      "A search that continues keeps its faults: leave out files, --line and --changed."
+    ],
+    [["--continue", "--full"], "A search that continues keeps its tests: use --survivors --full."],
     [["--tests", "0"], "--tests takes a whole number above 0."],
     [["--workers", "3"], "--workers takes 1 or 2."],
     [["--at-least", "101"], "--at-least takes a number from 0 to 100."]
