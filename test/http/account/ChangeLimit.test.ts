@@ -20,6 +20,7 @@ const auditedOf = async (action: string): Promise<ReadonlyArray<any>> => {
 
 describe("changes of a member", () => {
   it("are carried out up to so many in a minute; then it is told when to come again, and reads go on", async () => {
+    expect(changesPerMinute).toBe(120)
     member = await signedIn(server, "member")
     const told = await Promise.all(Array.from({ length: changesPerMinute + 30 }, (_, n) => rename(`Mel ${n}`)))
     expect(told.filter(({ status }) => status === 200).length).toBe(changesPerMinute)

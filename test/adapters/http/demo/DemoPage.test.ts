@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { type DemoOutcome, demoPage } from "../../../../adapters/http/demo/DemoPage.ts"
+
+const outcomeOf = (result: DemoOutcome["result"], millis = 1.25): string => {
+  const page = demoPage({
+    siteKey: "gh_site_x",
+    look: { theme: "auto", size: "normal", key: "demo" },
+    keys: ["demo"],
+    base: "http://localhost:8080",
+    hostnames: ["localhost"],
+    isKnownHost: true,
+    isBuilt: true,
+    outcome: { result, millis, fields: { name: "", email: "", message: "" } }
+  })
+  return page.slice(page.indexOf("<h2 id=\"verdict\""))
+}
+
+const verdictOf = (result: DemoOutcome["result"]) =>
+  /<h2 id="verdict" class="([\w-]+)">([^<]+)</.exec(outcomeOf(result))?.slice(1)
+
+describe("the outcome of a form of the demo", () => {
+  it.each(
+    [
+      ["a rejected form", { success: false, error: "duplicate token" }, ["bad", "Rejected"]],
+      ["a form without proof", { success: true, degraded: true }, ["so-so", "Passed, with reduced protection"]],
+      ["a person", { success: true, score: 90 }, ["good", "Passed"]],
+      ["a likely bot", { success: true, score: 20 }, ["so-so", "Passed, and looks like a bot"]],
+      ["no score", { success: true }, ["good", "Passed"]]
+    ] as const
+  )("names %s", (_, result, verdict) => {
+    expect(verdictOf(result)).toEqual(verdict)
+  })
+
+  it("lists what is known, and nothing else", () => {
+    const rowsOf = (result: DemoOutcome["result"]) =>
+      [...outcomeOf(result).matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, html]) => [name, html])
+    expect(rowsOf({ success: false, error: "<b>" })).toEqual([["Reason", "&#60;b&#62;"], ["Verified in", "1.3 ms"]])
+    expect(rowsOf({ success: true, degraded: true })).toEqual([["Verified in", "1.3 ms"]])
+    const [score, ...others] = rowsOf(
+      {
+        success: true,
+        score: 88,
+        geo: { country: "AT", asn: "<AS1>" },
+        language: "en",
+        spam_score: 0.126
+      } as DemoOutcome["result"]
+    )
+    expect(score).toEqual(["Score", expect.stringMatching(/^<span class="score">88<\/span> <meter [^>]*value="88"/)])
+    expect(others).toEqual([
+      ["Where", "AT, &#60;AS1&#62;"],
+      ["Spam score", "0.13"],
+      ["Language", "en"],
+      ["Verified in", "1.3 ms"]
+    ])
+  })
+})
