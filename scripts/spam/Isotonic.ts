@@ -24,43 +24,20 @@ const merged = (one: Pool, other: Pool): Pool => ({
   weight: one.weight + other.weight
 })
 
-/**
- * Pools adjacent violators (Ayer et al., 1955): the rising steps that fit best.
- *
- * Sums lie in arrays of floats: with objects for pools, a second training in a process of tests sometimes had another sum of
- * the same scores (Node 24.21 on one core), where each process by itself always has the same.
- */
+/** Pools adjacent violators (Ayer et al., 1955): the rising steps that fit best. */
 const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
-  const from = new Float64Array(points.length)
-  const to = new Float64Array(points.length)
-  const scores = new Float64Array(points.length)
-  const spams = new Float64Array(points.length)
-  const weights = new Float64Array(points.length)
-  let last = -1
+  const found: Array<Pool> = []
   for (const { score, spam, weight } of [...points].toSorted((a, b) => a.score - b.score)) {
-    last++
-    from[last] = to[last] = score
-    scores[last] = score * weight
-    spams[last] = spam * weight
-    weights[last] = weight
-    while (
-      last > 0 &&
-      !(spams[last - 1]! / weights[last - 1]! < spams[last]! / weights[last]! && to[last - 1]! < from[last]!)
-    ) {
-      last--
-      to[last] = to[last + 1]!
-      scores[last] = scores[last]! + scores[last + 1]!
-      spams[last] = spams[last]! + spams[last + 1]!
-      weights[last] = weights[last]! + weights[last + 1]!
+    let last: Pool = { from: score, to: score, scores: score * weight, spam: spam * weight, weight }
+    while (true) {
+      const before = found.at(-1)
+      if (before === undefined || (share(before) < share(last) && before.to < last.from)) break
+      found.pop()
+      last = merged(before, last)
     }
+    found.push(last)
   }
-  return Array.from({ length: last + 1 }, (_, at) => ({
-    from: from[at]!,
-    to: to[at]!,
-    scores: scores[at]!,
-    spam: spams[at]!,
-    weight: weights[at]!
-  }))
+  return found
 }
 
 /** The lightest pool with the neighbour that is nearest to it, until few are left. */
