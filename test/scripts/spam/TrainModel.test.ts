@@ -1,38 +1,33 @@
-import { Result } from "effect"
+import { execFile } from "node:child_process"
+import { join } from "node:path"
+import { promisify } from "node:util"
 import { describe, expect, it } from "vitest"
 import { marksSource } from "../../../core/leads/ExportMarks.ts"
 import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
-import { encodeSpamModel } from "../../../core/spam/SpamModel.ts"
 import { exponential, logistic, randoms, shuffled } from "../../../scripts/spam/Arithmetic.ts"
 import { naiveBayes } from "../../../scripts/spam/NaiveBayes.ts"
-import { folds, type Lesson } from "../../../scripts/spam/Split.ts"
 import { trainModel } from "../../../scripts/spam/TrainModel.ts"
 import { lessonWeights } from "../../../scripts/spam/Weights.ts"
+import { fewLessons } from "./FewLessons.ts"
 import { invented } from "./Invented.ts"
 
-const lessons: ReadonlyArray<Lesson> = Array.from({ length: 160 }, (_, at) => {
-  const spam = at % 2 === 0
-  return {
-    text: `${invented(at, at)} ${spam ? "cheap backlinks for you" : "appointment on monday please"}`,
-    spam,
-    source: at % 4 < 2 ? "authored" : "sms",
-    language: at % 3 === 0 ? "de" : "en",
-    group: null,
-    topic: "topic",
-    fold: at % folds
-  }
-})
-
 /** Each training takes a quarter of a second. */
-const model = trainModel("test", lessons, () => "en")
+const model = trainModel("test", fewLessons, () => "en")
 
 describe("training", () => {
-  it("gives the same file for the same lessons, to the bit, and tells of its steps", () => {
+  // In processes of their own, as people train: see `logitOf`.
+  it("gives the same file for the same lessons, to the bit", async () => {
+    const train = () => promisify(execFile)(process.execPath, [join(import.meta.dirname, "TrainTwice.ts")])
+    const digests = (await Promise.all([train(), train()])).flatMap(({ stdout }) => JSON.parse(stdout))
+    expect(digests).toEqual(Array.from({ length: 4 }, () => digests[0]))
+    expect(digests[0]).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it("reports its steps", () => {
     const begun: Array<[string, number]> = []
     let steps = 0
     const progress = { begin: (what: string, size: number) => begun.push([what, size]), step: () => steps++ }
-    const again = trainModel("test", lessons, () => "en", progress)
-    expect(Result.getOrThrow(encodeSpamModel(again))).toEqual(Result.getOrThrow(encodeSpamModel(model)))
+    trainModel("test", fewLessons, () => "en", progress)
     expect(begun.map(([what]) => what)).toEqual(["features", "learning"])
     expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
   })
@@ -50,7 +45,7 @@ describe("training", () => {
   })
 
   it("calibrates by scores of lessons that were not learnt: what was learnt by heart is not believed", () => {
-    const luck = lessons.map((lesson, at) => ({ ...lesson, text: invented(at, at), source: "authored" }))
+    const luck = fewLessons.map((lesson, at) => ({ ...lesson, text: invented(at, at), source: "authored" }))
     const model = trainModel("luck", luck, () => "en")
     const said = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
     expect(Math.max(...said)).toBeLessThan(0.8)
@@ -59,8 +54,11 @@ describe("training", () => {
 
 describe("weights of lessons", () => {
   it("make spam and ordinary messages count the same, and large sets less than their size", () => {
-    const many = Array.from({ length: 5_000 }, (_, at) => ({ ...lessons[0]!, spam: at % 5 === 0, source: "clinc150" }))
-    const weights = lessonWeights([...many, { ...lessons[1]!, source: "banking77" }])
+    const many = Array.from(
+      { length: 5_000 },
+      (_, at) => ({ ...fewLessons[0]!, spam: at % 5 === 0, source: "clinc150" })
+    )
+    const weights = lessonWeights([...many, { ...fewLessons[1]!, source: "banking77" }])
     const sum = (spam: boolean) => weights.reduce((all, weight, at) => all + (many[at]?.spam === spam ? weight : 0), 0)
     expect(sum(true)).toBeCloseTo(sum(false) + weights[5_000]!, 6)
     expect(weights[5_000]! / weights[1]!).toBeCloseTo(2, 6)
@@ -86,8 +84,8 @@ describe("arithmetic", () => {
 
 describe("plain naive Bayes", () => {
   it("is the sum of what its words say", () => {
-    const score = naiveBayes([{ ...lessons[0]!, text: "buy now", spam: true }, {
-      ...lessons[1]!,
+    const score = naiveBayes([{ ...fewLessons[0]!, text: "buy now", spam: true }, {
+      ...fewLessons[1]!,
       text: "see you",
       spam: false
     }])
@@ -102,10 +100,10 @@ describe("marks of an operator", () => {
     const said = "quarterly gizmo delivery for the warehouse as ordered last week by telephone"
     const marks = Array.from(
       { length: 4 },
-      (_, at) => ({ ...lessons[0]!, text: `${said} ${at}`, source: marksSource, fold: at })
+      (_, at) => ({ ...fewLessons[0]!, text: `${said} ${at}`, source: marksSource, fold: at })
     )
     const before = judgeMessage(model, said, "en").probability
-    const marked = trainModel("marks", [...lessons, ...marks], () => "en")
+    const marked = trainModel("marks", [...fewLessons, ...marks], () => "en")
     expect(judgeMessage(marked, said, "en").probability).toBeGreaterThan(Math.max(before, 0.5))
     const ordinary = "may we have an appointment on monday please and soon"
     expect(judgeMessage(marked, ordinary, "en").probability).toBeLessThan(0.2)
