@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, expect, it } from "vitest"
 import { screens, settled } from "../../../../scripts/screens/Views.ts"
 import { sample } from "../../../support/TestRun.ts"
-import { setLook } from "../Looks.ts"
+import { setLook, tooWideElements } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
 /** Three lines of text, with the air around them. */
@@ -136,8 +136,7 @@ export const listTests = (window: () => Window): void => {
     for (const { path, width } of sample("pages of the dashboard, by width", sizes, 9)) {
       await page.setViewportSize({ width, height: 800 })
       await mine.go(path)
-      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      expect(await tooWideElements(page), `${path} at ${width}`).toEqual([])
     }
     await mine.go("/leads")
     await page.locator("main tbody a").first().click()
