@@ -12,7 +12,7 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
   `test/${folder}/**/*.test.ts`
 )
 
-/** Tests of servers in their own process. Each additional worker would load and start the same servers again. */
+/** Tests of servers in their own process. They have workers of their own: the other workers need not load servers. */
 const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
 
 /** Tests that import JSX, which Node does not support. */

@@ -10,7 +10,7 @@ const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 
 // What is newest, and what is there at all, differs from month to month.
 describe("the dashboard after another month", { tags: [needs.chromium, needs.full] }, () => {
-  it.each(seeds)("keeps nobody out: seed %i", async (seed) => {
+  it.each(seeds)("has no accessibility problems: seed %i", async (seed) => {
     await demand("dashboardBuild")
     const month = await startMonth(seed)
     const dashboard = await openDashboard(month)

@@ -4,17 +4,17 @@ import { isFullRun, sample } from "../../../support/TestRun.ts"
 import { problemsIn } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-/** Tests that what stands before the sign-in keeps nobody out. */
+/** Tests the pages before the sign-in for accessibility. */
 export const entryTests = (window: () => Window): void => {
-  it("keeps nobody out", async () => {
+  it("has no accessibility problems", async () => {
     expect(await problemsIn(window(), "dark, phone", entryViews)).toEqual([])
     if (isFullRun) expect(await problemsIn(window(), "light, desktop", entryViews)).toEqual([])
   })
 }
 
-/** Tests that pages without anything to show keep nobody out. */
+/** Tests empty pages for accessibility. */
 export const emptyTests = (window: () => Window): void => {
-  it("keeps nobody out", async () => {
+  it("has no accessibility problems", async () => {
     const withAxe = new Set(sample("pages of an empty account, by axe", pageViews, 3))
     const axeOf = (view: View) => withAxe.has(view) ? "structure" : "none"
     expect(await problemsIn(window(), "dark, phone", pageViews, axeOf)).toEqual([])

@@ -4,7 +4,7 @@ import { faintTexts } from "../FaintTexts.ts"
 import { siteOptions } from "../SiteOptions.ts"
 import type { Window } from "../Windows.ts"
 
-/** Tests that what somebody has begun on a page is not lost. */
+/** Tests that unfinished work on a page is not lost. */
 export const keptTests = (window: () => Window): void => {
   let mine: Window
   beforeAll(() => void (mine = window()))

@@ -33,13 +33,13 @@ export const accessTests = (window: () => Window): void => {
     expect((await kindViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
   })
 
-  it("keeps nobody out: in the light on a desktop", async () => {
+  it("has no accessibility problems: in the light on a desktop", async () => {
     const { site } = await newestOf(ask)
     const all = [...pageViews, ...innerViews({ site })].filter(({ name }) => onDesktop.has(name))
     expect(await problemsIn(window(), "light, desktop", all, () => "structure")).toEqual([])
   })
 
-  it("keeps nobody out: in the dark on a phone", async () => {
+  it("has no accessibility problems: in the dark on a phone", async () => {
     const { site } = await newestOf(ask)
     const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : axeOnPhone.has(name) ? "structure" : "none"
     const all = [...pageViews, ...innerViews({ site }), ...await kindViews(ask)]
