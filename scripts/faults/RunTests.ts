@@ -41,8 +41,15 @@ const messageMax = 300
 const textOf = (error: unknown): string =>
   (error instanceof Object && "message" in error ? String(error.message) : String(error)).slice(0, messageMax)
 
+/** Stops the process that carries out the commands of the tests: it has loaded the sources of the run before. */
+const stopCommands = async (): Promise<void> => {
+  const { onDemandUrl } = vitest.getRootProject().getProvidedContext()
+  if (onDemandUrl !== undefined) await fetch(`${onDemandUrl}/commands`, { method: "DELETE" })
+}
+
 const run = async ({ bail, build, changed, files }: RunRequest): Promise<RunReply> => {
   for (const file of changed) vitest.invalidateFile(join(root, file))
+  await stopCommands()
   if (build) (await import(join(root, "scripts/BuildWidget.ts"))).buildWidget()
   for (const { config } of vitest.projects) config.bail = bail ? 1 : 0
   vitest.config.bail = bail ? 1 : 0

@@ -13,7 +13,8 @@ export type Starters = Readonly<Record<string, () => Promise<SharedResource>>>
 /**
  * Starts each shared resource when the first test file requests it, and stops it at the end of the run.
  *
- * The resources run in the main process of the run. Workers are other processes and request resources over HTTP.
+ * The resources run in the main process of the run. Workers are other processes and request resources over HTTP. `DELETE` stops a
+ * resource; the next request starts it again.
  */
 export const serveOnDemand = async (starters: Starters) => {
   const started = new Map<string, Promise<SharedResource>>()
@@ -26,12 +27,19 @@ export const serveOnDemand = async (starters: Starters) => {
     }
     const start = starters[name]
     if (start === undefined) return void response.writeHead(404).end(`nothing is shared as ${name}`)
-    const resource = started.get(name) ?? start()
+    const answer = (result: Promise<string>) =>
+      result.then(
+        (value) => response.end(value),
+        (cause: unknown) => response.writeHead(500).end(String(cause instanceof Error ? cause.stack : cause))
+      )
+    const running = started.get(name)
+    if (request.method === "DELETE") {
+      started.delete(name)
+      return void answer(Promise.resolve(running?.then(({ stop }) => stop())).then(() => ""))
+    }
+    const resource = running ?? start()
     started.set(name, resource)
-    resource.then(
-      ({ value }) => response.end(value),
-      (cause: unknown) => response.writeHead(500).end(String(cause instanceof Error ? cause.stack : cause))
-    )
+    void answer(resource.then(({ value }) => value))
   })
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   return {
