@@ -75,3 +75,6 @@ export class SlidingWindow {
     return this.times[(this.next - 1 + this.limit) % this.limit]!
   }
 }
+
+/** Whole seconds until a request is accepted again, at least 1: the value of `Retry-After` (RFC 9110, 10.2.3). */
+export const retrySeconds = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))

@@ -12,13 +12,6 @@ export interface Equivalent {
 
 export const equivalents: ReadonlyArray<Equivalent> = [
   {
-    file: "adapters/http/account/server/AccountListener.ts",
-    line: "Effect.withTracerEnabled(false)",
-    before: "false",
-    after: "true",
-    reason: "Without an exporter, spans have no effect but the time that they take."
-  },
-  {
     file: "core/documents/judge/JudgeObjects.ts",
     line: "if (htmlControls.test(fact.classId ?? \"\")) {",
     before: " ?? \"\"",

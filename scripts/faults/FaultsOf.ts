@@ -2,7 +2,7 @@ import { accountChanges } from "./AccountConditions.ts"
 import { conditionChanges, filterChanges } from "./Conditions.ts"
 import { type Change, type Fault, type FaultKind, faultsAt, planted, type Source } from "./Fault.ts"
 import { operatorChanges } from "./Operators.ts"
-import { isWording } from "./Skipped.ts"
+import { isDiscard, isWording } from "./Skipped.ts"
 import { sqlChanges } from "./SqlConditions.ts"
 import { statementChanges } from "./Statements.ts"
 import { isParsable, type Place, placesOf } from "./Syntax.ts"
@@ -25,7 +25,7 @@ export interface FaultOptions {
 
 /** Lists the faults that can be planted in a source, in the order of its text. */
 export const faultsOf = (source: Source, { kinds, withWording }: FaultOptions): ReadonlyArray<Fault> => {
-  const places = placesOf(source).filter((place) => withWording || !isWording(place))
+  const places = placesOf(source).filter((place) => !isDiscard(place) && (withWording || !isWording(place)))
   const changes = [
     ...places.flatMap((place) => finders.flatMap((find) => find(place, source.text))),
     ...accountChanges(source)

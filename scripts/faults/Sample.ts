@@ -1,5 +1,5 @@
+import { createHash } from "node:crypto"
 import { dirname } from "node:path"
-import { Random } from "../seed/Random.ts"
 import type { Fault } from "./Fault.ts"
 
 /** Returns the folder to which a file's faults count: three names deep in `adapters`, else two. */
@@ -10,21 +10,21 @@ export const folderOf = (file: string): string =>
  * Chooses faults at random, in proportion to each folder's share of all faults.
  *
  * Within a folder it chooses the same number of each kind, as far as the folder has them. The same seed chooses the same faults from
- * the same sources.
+ * the same sources, and nearly the same ones from changed sources: each fault has its own rank, which other lines do not change.
  */
 export const sampleFaults = (faults: ReadonlyArray<Fault>, count: number, seed: number): ReadonlyArray<Fault> => {
   if (count >= faults.length) return faults
-  const random = new Random(seed)
-  const folders = [...Map.groupBy(faults, ({ file }) => folderOf(file)).values()]
-  const quotas = quotasOf(folders.map(({ length }) => length), count, random)
-  return folders.flatMap((ofFolder, at) => evenly(ofFolder, quotas[at]!, random)).toSorted(inOrder)
+  const folders = [...Map.groupBy(faults, ({ file }) => folderOf(file))]
+  const quotas = quotasOf(folders.map(([, { length }]) => length), count, fractionOf(`${seed}`))
+  return folders.flatMap(([folder, ofFolder], at) => evenly(ofFolder, quotas[at]!, `${seed} ${folder}`)).toSorted(
+    inOrder
+  )
 }
 
-/** Divides a count in proportion to sizes. A random offset decides the rounding, in favor of larger remainders. */
-const quotasOf = (sizes: ReadonlyArray<number>, count: number, random: Random): ReadonlyArray<number> => {
+/** Divides a count in proportion to sizes. The offset, from 0 to 1, decides the rounding, in favor of larger remainders. */
+const quotasOf = (sizes: ReadonlyArray<number>, count: number, offset: number): ReadonlyArray<number> => {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   // Systematic sampling: a quota is the number of whole steps that fall into the folder's stretch.
-  const offset = random.next()
   let before = 0
   return sizes.map((size) => {
     const stepsUntil = (end: number) => Math.floor(end * count / all + offset)
@@ -34,15 +34,31 @@ const quotasOf = (sizes: ReadonlyArray<number>, count: number, random: Random): 
   })
 }
 
-const evenly = (faults: ReadonlyArray<Fault>, count: number, random: Random): ReadonlyArray<Fault> => {
-  const kinds = shuffled([...Map.groupBy(faults, ({ kind }) => kind).values()], random)
-    .map((ofKind) => shuffled(ofKind, random))
+const evenly = (faults: ReadonlyArray<Fault>, count: number, seed: string): ReadonlyArray<Fault> => {
+  const kinds = ranked([...Map.groupBy(faults, ({ kind }) => kind)], ([kind]) => `${seed} ${kind}`)
+    .map(([, ofKind]) => ranked(ofKind, namer(seed)))
   const rounds = Math.max(...kinds.map(({ length }) => length))
   return Array.from({ length: rounds }, (_, round) => kinds.flatMap((ofKind) => ofKind[round] ?? [])).flat()
     .slice(0, count)
 }
 
-const shuffled = <A>(items: ReadonlyArray<A>, random: Random): ReadonlyArray<A> =>
-  items.map((item) => ({ item, at: random.next() })).toSorted((a, b) => a.at - b.at).map(({ item }) => item)
+/** Names faults by their file and their change. The same change elsewhere in the file gets another number. */
+const namer = (seed: string) => {
+  const counts = new Map<string, number>()
+  return ({ after, before, file, kind }: Fault): string => {
+    const name = JSON.stringify([seed, file, kind, before, after])
+    const count = counts.get(name) ?? 0
+    counts.set(name, count + 1)
+    return `${name} ${count}`
+  }
+}
+
+/** Orders items by numbers drawn from their names. */
+const ranked = <A>(items: ReadonlyArray<A>, nameOf: (item: A) => string): ReadonlyArray<A> =>
+  items.map((item) => ({ item, rank: fractionOf(nameOf(item)) })).toSorted((a, b) => a.rank - b.rank)
+    .map(({ item }) => item)
+
+/** A number from 0 to 1 that is the same for the same text. */
+const fractionOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE() / 2 ** 32
 
 const inOrder = (a: Fault, b: Fault): number => a.file === b.file ? a.start - b.start : a.file < b.file ? -1 : 1

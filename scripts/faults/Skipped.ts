@@ -9,6 +9,11 @@ const described = new Set(["message", "description", "title", "summary"])
 /** Reports whether the place is part of a name or of a text for people, which tests need not repeat. */
 export const isWording = (place: Place): boolean => isSentence(place) || [place, ...ancestorsOf(place)].some(isWorded)
 
+/** Reports whether the place is the option `discard` of Effect, which changes a result that the types forbid to read. */
+export const isDiscard = ({ key, parent }: Place): boolean =>
+  key === "value" && parent?.node.type === "Property" && parent.node.key.type === "Identifier" &&
+  parent.node.key.name === "discard"
+
 const isWorded = ({ key, node, parent }: Place): boolean => {
   if (parent === null) return false
   // The name in `class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", …)`.

@@ -24,6 +24,18 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   )
 
   test(
+    "are listed from the newest on where they were last seen at once",
+    Effect.gen(function*() {
+      const sessions = yield* MemberSessions
+      const { id } = yield* joined(yield* accountId)
+      const at = { lastSeenAt: new Date(60_000) }
+      const [first, second, third] = [sessionOf(id, at), sessionOf(id, at), sessionOf(id, at)]
+      yield* Effect.forEach([second, third, first], sessions.create)
+      expect(yield* sessions.list(id)).toEqual([third, second, first])
+    })
+  )
+
+  test(
     "are ended one by one, all but one, or all, and never another member's",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions

@@ -80,6 +80,16 @@ describe("a connection", () => {
     raw.end()
   })
 
+  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("goes on after %s", async (line) => {
+    const raw = await openRaw(server.port)
+    raw.write(requestText(line, []))
+    await raw.until(/\r\n\r\n/)
+    raw.write(request("POST /scan/email", server.key, valid))
+    await raw.until(/"domain":/)
+    expect(statusesOf(raw.received())[1]).toBe(200)
+    raw.end()
+  })
+
   it("carries requests that are sent without waiting, answered in their order", async () => {
     const raw = await openRaw(server.port)
     raw.write(["{}", valid, "", valid].map((body) => request("POST /scan/email", server.key, body)).join(""))

@@ -40,8 +40,16 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
   expect(JSON.parse(answers()[0]!)).toMatchObject({
     annotations: { status: 200, request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) }
   })
+  const signIn = await post(
+    "/dashboard/api/sign-in",
+    { email: "ann@example.com", password: "wrong password" },
+    { "X-Gatehouse-Dashboard": "1" }
+  )
+  expect(signIn.json._tag).toBe("Refused")
   await server.stop()
-  expect(received.get("/v1/traces")).toContain("POST /scan/email")
+  const traces = received.get("/v1/traces")
+  expect(traces).toContain("POST /scan/email")
+  expect(traces, "what a dashboard asks is not traced").not.toMatch(/"name":"(?:POST|signIn)"/)
   // The welcome, with the first key, is no part of a log in JSON.
   for (const text of log().trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
   expect(log() + [...received.values()].join("")).not.toContain(key)

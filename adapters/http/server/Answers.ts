@@ -1,4 +1,4 @@
-import type { RateDecision } from "../../../core/accounts/RateLimit.ts"
+import { type RateDecision, retrySeconds } from "../../../core/accounts/RateLimit.ts"
 import type { ErrorShape } from "../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
 
@@ -38,15 +38,12 @@ export const flatBody = (shape: ErrorShape, text: string): string =>
  * partition key: it would tell the id of the key.
  */
 const addRate = (headers: Array<string>, rate: RateDecision): void => {
-  const seconds = wholeSeconds(rate.resetMillis)
+  const seconds = retrySeconds(rate.resetMillis)
   headers.push(
     "RateLimit-Policy",
     `"default";q=${rate.limit};w=60`,
     "RateLimit",
     `"default";r=${rate.remaining};t=${seconds}`
   )
-  if (!rate.allowed) headers.push("Retry-After", String(Math.max(1, seconds)))
+  if (!rate.allowed) headers.push("Retry-After", String(seconds))
 }
-
-/** Rounded up: who waits that long is let in. */
-const wholeSeconds = (millis: number): number => Math.ceil(millis / 1000)

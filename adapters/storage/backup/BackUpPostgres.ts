@@ -4,13 +4,11 @@ import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { integer, text } from "../sql/Row.ts"
 import { BackupRefused, systemWords } from "./BackupFailure.ts"
-import type { Watcher } from "./BackUpSqlite.ts"
 import { readDump } from "./PostgresDump.ts"
 import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
 import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
+import { type Watcher, watchingSize } from "./WatchSize.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
-
-const watchMillis = 100
 
 /**
  * Has pg_dump copy a database that may be in use. The ledger is added up in the very snapshot that is copied, and the file is read
@@ -49,10 +47,7 @@ const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
       const schema = yield* schemaOf(sql, "The database")
       const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
       const movements = yield* soundLedger(sql, "The database")
-      yield* watching(
-        () => watch(statSync(file, { throwIfNoEntry: false })?.size ?? 0, integer(snapshot!, "bytes")),
-        dump(login, file, text(snapshot!, "id"))
-      )
+      yield* watchingSize(file, integer(snapshot!, "bytes"), watch, dump(login, file, text(snapshot!, "id")))
       return { schema, accounts: integer(counted!, "accounts"), movements }
     }))
   }).pipe(
@@ -76,13 +71,6 @@ const dump = (login: PostgresLogin, file: string, snapshot: string) => {
     byHand: "Where it is, run `pg_dump --format=custom --no-owner --no-privileges --file FILE \"$DATABASE_URL\"`."
   })
 }
-
-const watching = <A, E>(look: () => void, work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-  Effect.acquireUseRelease(
-    Effect.sync(() => setInterval(look, watchMillis)),
-    () => work,
-    (timer) => Effect.sync(() => clearInterval(timer))
-  )
 
 const attempt = (work: () => void): Effect.Effect<void, BackupRefused> =>
   Effect.try({

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import { existsSync, statSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { backup, DatabaseSync } from "node:sqlite"
 import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
 import { verifySqlite } from "./VerifySqlite.ts"
+import { type Watcher, watchingSize } from "./WatchSize.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
 
 /**
@@ -11,12 +12,8 @@ import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeF
  * what one reading transaction sees, and nobody waits for it.
  */
 const pagesAtOnce = 2 ** 30
-const watchMillis = 100
 /** How long it waits for a server that is just starting. */
 const busyMillisMax = 5_000
-
-/** How far it has come: bytes that are there, and bytes that there will be. */
-export type Watcher = (bytes: number, bytesExpected: number) => void
 
 /**
  * Copies a database that may be in use to a file of its own, looks the copy through from end to end, and only then gives it its
@@ -42,25 +39,21 @@ export const backUpSqlite = Effect.fn("backUpSqlite")(function*(source: string, 
 })
 
 const copy = (source: string, target: string, watch: Watcher) =>
-  Effect.tryPromise({
-    try: async () => {
-      const db = new DatabaseSync(source)
-      const expected = sizeOf(db)
-      const watching = setInterval(
-        () => watch(statSync(target, { throwIfNoEntry: false })?.size ?? 0, expected),
-        watchMillis
-      )
-      try {
-        db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
-        await backup(db, target, { rate: pagesAtOnce })
-      } finally {
-        clearInterval(watching)
-        db.close()
-      }
-      inOneFile(target)
+  Effect.acquireUseRelease(
+    Effect.try({ try: () => new DatabaseSync(source), catch: (cause) => failed(target, cause) }),
+    (db) => {
+      const copied = Effect.tryPromise({
+        try: () => {
+          db.exec(`PRAGMA busy_timeout = ${busyMillisMax}`)
+          return backup(db, target, { rate: pagesAtOnce })
+        },
+        catch: (cause) => failed(target, cause)
+      })
+      const expected = attempt(target, () => sizeOf(db))
+      return Effect.flatMap(expected, (bytes) => watchingSize(target, bytes, watch, copied))
     },
-    catch: (cause) => failed(target, cause)
-  })
+    (db) => Effect.sync(() => db.close())
+  ).pipe(Effect.andThen(attempt(target, () => inOneFile(target))))
 
 const sizeOf = (db: DatabaseSync): number => {
   const of = (name: "page_count" | "page_size") => Number(db.prepare(`PRAGMA ${name}`).get()?.[name])
@@ -77,7 +70,7 @@ const inOneFile = (file: string): void => {
   }
 }
 
-const attempt = (file: string, work: () => void): Effect.Effect<void, BackupRefused> =>
+const attempt = <A>(file: string, work: () => A): Effect.Effect<A, BackupRefused> =>
   Effect.try({ try: work, catch: (cause) => failed(file, cause) })
 
 const failed = (file: string, cause: unknown): BackupRefused =>

@@ -6,11 +6,11 @@ import type { InstanceConfig } from "../sql/Instances.ts"
 import { migrate } from "../sql/Migrations.ts"
 import { integer } from "../sql/Row.ts"
 import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
-import type { Watcher } from "./BackUpSqlite.ts"
 import { readDump } from "./PostgresDump.ts"
 import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
 import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
 import { kindOfFile, soundLedger, sqlWords } from "./VerifySqlite.ts"
+import type { Watcher } from "./WatchSize.ts"
 
 export interface PostgresRestore {
   readonly login: PostgresLogin

@@ -7,11 +7,9 @@ import { pipeline } from "node:stream/promises"
 import { type InstanceConfig, Instances, type LivingInstance } from "../sql/Instances.ts"
 import { migrate } from "../sql/Migrations.ts"
 import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
-import type { Watcher } from "./BackUpSqlite.ts"
 import { kindOfFile, verifySqlite, withDatabase } from "./VerifySqlite.ts"
+import { type Watcher, watchingSize } from "./WatchSize.ts"
 import { moveDatabase, removeDatabase, reserve, settle, settleFolder } from "./WholeFile.ts"
-
-const watchMillis = 100
 
 export interface SqliteRestore {
   readonly file: string
@@ -105,23 +103,18 @@ export const stillRunning = ({ host, pid }: Pick<LivingInstance, "host" | "pid">
       "One that has crashed counts as running for half a minute."
   })
 
+/** Copies into the file that was reserved: `copyFile` would give it the mode of the backup, which others may be able to read. */
 const copied = (file: string, copy: string, watch: Watcher) =>
-  Effect.tryPromise({
-    try: async () => {
-      const expected = statSync(file).size
-      const watching = setInterval(
-        () => watch(statSync(copy, { throwIfNoEntry: false })?.size ?? 0, expected),
-        watchMillis
-      )
-      try {
-        // Into the file that was reserved: `copyFile` would give it the mode of the backup, which others may be able to read.
-        await pipeline(createReadStream(file), createWriteStream(copy, { flags: "r+" }))
-      } finally {
-        clearInterval(watching)
-      }
-    },
-    catch: failed
-  })
+  Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: failed }), (bytes) =>
+    watchingSize(
+      copy,
+      bytes,
+      watch,
+      Effect.tryPromise({
+        try: () => pipeline(createReadStream(file), createWriteStream(copy, { flags: "r+" })),
+        catch: failed
+      })
+    ))
 
 /** Where the database that was there is now; null where there was none. */
 const putAside = Effect.fnUntraced(function*(target: string) {

@@ -123,14 +123,9 @@ const makeConnection = (db: DatabaseSync, busyMillis: number): SqlConnection.Con
   const values = (sql: string, params: ReadonlyArray<unknown>) =>
     Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
   return {
-    execute: (sql, params, transformRows) => {
-      const rows: Effect.Effect<ReadonlyArray<any>, SqlError.SqlError> = run(sql, params)
-      return transformRows === undefined ? rows : Effect.map(rows, transformRows)
-    },
-    executeUnprepared: (sql, params, transformRows) => {
-      const rows: Effect.Effect<ReadonlyArray<any>, SqlError.SqlError> = run(sql, params)
-      return transformRows === undefined ? rows : Effect.map(rows, transformRows)
-    },
+    // The client is made without a transformation of rows.
+    execute: run,
+    executeUnprepared: run,
     executeRaw: run,
     executeValues: values,
     executeValuesUnprepared: values,

@@ -113,7 +113,8 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
         ? known.value
         : undefined
     }
-    return now - (unknown.get(key) ?? -Infinity) < options.staleMillisMax ? null : undefined
+    const missingAt = unknown.get(key)
+    return missingAt !== undefined && now - missingAt < options.staleMillisMax ? null : undefined
   }
 
   const wait = (key: string) =>

@@ -27,6 +27,27 @@ describe("an item that breaks a constraint", () => {
       }))
   )
 
+  it("keeps no lane waiting that has something to write without an item", () =>
+    run(Effect.fnUntraced(function*({ lane, logged, rows, sql }) {
+      let isDirty = false
+      let tries = 0
+      lane("quiet", {
+        isDirty: () => isDirty,
+        write: (items) => {
+          // The first try is rolled back.
+          isDirty = tries++ === 0
+          return Effect.as(sql`INSERT INTO entries (lane, value) VALUES ('quiet', 'touched')`, items)
+        }
+      })
+      const loud = lane("loud")
+      yield* loud.submit("taken")
+      isDirty = true
+      expect(told(yield* submitAll(loud, ["1", "taken"]))).toEqual(["loud 1", "died"])
+      yield* pass(1)
+      expect(logged()).not.toContain("A group of writes failed")
+      expect(yield* rows).toContain("quiet touched")
+    })))
+
   it("is dropped and counted when nobody waits for it, and not tried again", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       const [first, second] = [lane("first"), lane("second")]

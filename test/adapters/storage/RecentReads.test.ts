@@ -7,8 +7,7 @@ import {
   foundKeptMax,
   keysReadMax,
   makeRecentReads,
-  readMillisMax,
-  unknownKeptMax
+  readMillisMax
 } from "../../../adapters/storage/sql/RecentReads.ts"
 
 const staleMillisMax = 1_000
@@ -103,9 +102,13 @@ describe("made-up keys", () => {
       expect(new Set(yield* Effect.forEach(keys, (key) => reads.find(key), all))).toEqual(new Set([null]))
       expect(asked.length).toBeLessThanOrEqual(2 + Math.ceil(keys.length / keysReadMax))
       expect(Math.max(...asked.map(({ length }) => length))).toBe(keysReadMax)
-      yield* Effect.forEach(Array.from({ length: unknownKeptMax }), (_, n) => reads.find(`more ${n}`), all)
-      expect(Effect.runSync(reads.find("a"))).toBe("A")
+      // 10,000 of them are known; one more, and the oldest is not.
+      yield* Effect.forEach(Array.from({ length: 5_000 }), (_, n) => reads.find(`more ${n}`), all)
+      expect(Effect.runSync(reads.find(keys[0]!))).toBe(null)
+      yield* reads.find("one more")
       expect(Exit.isFailure(Effect.runSyncExit(reads.find(keys[0]!)))).toBe(true)
+      expect(Effect.runSync(reads.find(keys[1]!))).toBe(null)
+      expect(Effect.runSync(reads.find("a"))).toBe("A")
     }))
 
   it.effect("and real ones that many ask for at once are read once", () =>

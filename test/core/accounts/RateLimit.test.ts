@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { rateWindowMillis, SlidingWindow } from "../../../core/accounts/RateLimit.ts"
+import { rateWindowMillis, retrySeconds, SlidingWindow } from "../../../core/accounts/RateLimit.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** Steps of the clock, from bursts to pauses longer than a window. */
@@ -120,3 +120,10 @@ describe("a limit that is changed", () => {
     expect([window.isIdle(10 + rateWindowMillis - 1), window.isIdle(10 + rateWindowMillis)]).toEqual([false, true])
   })
 })
+
+it.each([[0, 1], [1, 1], [1_000, 1], [1_001, 2], [59_000, 59], [59_001, 60], [60_000, 60]])(
+  "a wait of %i ms is %i whole seconds",
+  (millis, seconds) => {
+    expect(retrySeconds(millis)).toBe(seconds)
+  }
+)

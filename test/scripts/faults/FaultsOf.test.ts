@@ -27,6 +27,7 @@ describe("faults of a source", () => {
       "f(0, 1, 60_000, 3n)"
     ]],
     ["boolean", "f(true)", ["f(false)"]],
+    ["boolean", "Effect.forEach(a, b, { concurrency: 2, discard: true })", []],
     ["string", "f(\"a\", \"\", `b${c}`)", [
       "f(\"\", \"\", `b${c}`)",
       "f(\"a\", \"planted\", `b${c}`)",

@@ -35,6 +35,16 @@ describe("a sample of faults", () => {
     expect(sampleFaults(faults, 40, 2)).not.toEqual(sampleFaults(faults, 40, 1))
   })
 
+  it("is nearly the same after a change of the sources", () => {
+    const more = [
+      ...faultsIn("core/credits/Balance.ts", "number", 4),
+      ...faults.map((fault) => ({ ...fault, line: 9 }))
+    ]
+    const nameOf = ({ file, kind, start }: Fault) => `${file} ${kind} ${start}`
+    const before = new Set(sampleFaults(faults, 40, 1).map(nameOf))
+    expect(sampleFaults(more, 40, 1).filter((fault) => before.has(nameOf(fault))).length).toBeGreaterThanOrEqual(30)
+  })
+
   it.each([1, 7, 39, 399])("of %i has no fault twice", (count) => {
     expect(new Set(sampleFaults(faults, count, 3)).size).toBe(count)
   })

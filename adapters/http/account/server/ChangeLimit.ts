@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { rateWindowMillis } from "../../../../core/accounts/RateLimit.ts"
+import { rateWindowMillis, retrySeconds } from "../../../../core/accounts/RateLimit.ts"
 import { RateLimiter } from "../../../../core/ports/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
@@ -18,7 +18,7 @@ export const takeChange = Effect.fnUntraced(function*(memberId: string) {
     rateWindowMillis
   )
   if (allowed) return
-  const retryAfterSeconds = Math.max(1, Math.ceil(resetMillis / 1_000))
+  const retryAfterSeconds = retrySeconds(resetMillis)
   const wait = `wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
   return yield* new TooManyTries({
     message: `More than ${changesPerMinute} changes in a minute: ${wait}`,

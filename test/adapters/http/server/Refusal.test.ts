@@ -38,3 +38,7 @@ it("of what nobody foresaw is a fault, which tells when to ask again where calle
     isFault: true
   })
 })
+
+it("of a fault leaves the connection open", () => {
+  expect(refusalOf(Cause.die("fault"), contract)).toMatchObject({ status: 500, closes: false, isFault: true })
+})
