@@ -80,9 +80,9 @@ describe("a connection", () => {
     raw.end()
   })
 
-  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("goes on after %s", async (line) => {
+  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("goes on after %s, whose body is not read", async (line) => {
     const raw = await openRaw(server.port)
-    raw.write(requestText(line, []))
+    raw.write(request(line, server.key, valid))
     await raw.until(/\r\n\r\n/)
     raw.write(request("POST /scan/email", server.key, valid))
     await raw.until(/"domain":/)

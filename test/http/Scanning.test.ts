@@ -190,6 +190,20 @@ describe("what is kept of a scan", () => {
     expect([await count(200), await count(422)]).toEqual([before[0]! + 1, before[1]! + 1])
     expect(await metrics()).toMatch(/^gatehouse_request_duration_millis_count\{[^}]*operation="scan"/m)
   })
+
+  it("is timed from its own start, also when it is refused or answered again", async () => {
+    const millis = async () => {
+      const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
+      return Number(/^gatehouse_request_duration_millis_sum\{[^}]*operation="scan"[^}]*\} (\S+)/m.exec(text)?.[1] ?? 0)
+    }
+    const startedAt = performance.now()
+    const before = await millis()
+    for (let n = 0; n < 2; n++) await post(plain, { "Idempotency-Key": "timed" })
+    await post(new TextEncoder().encode("hello"))
+    const timed = await millis() - before
+    expect(timed).toBeGreaterThan(0)
+    expect(timed).toBeLessThanOrEqual(performance.now() - startedAt)
+  })
 })
 
 it("a document with more links than are looked up says so", async () => {

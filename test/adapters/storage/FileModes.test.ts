@@ -39,7 +39,8 @@ describe.skipIf(platform() === "win32")("on this machine, others", () => {
   })
 
   it("read neither a backup nor what is restored from one that they could read", async () => {
-    const watch = () => {}
+    const watched: Array<readonly [bytes: number, expected: number]> = []
+    const watch = (bytes: number, expected: number) => void watched.push([bytes, expected])
     await Effect.runPromise(Effect.provide(migrate, layerSqlite(at("source.db"))))
     await Effect.runPromise(backUpSqlite(at("source.db"), at("backup.db"), watch))
     expect(modeOf("backup.db")).toBe(0o600)
@@ -48,6 +49,9 @@ describe.skipIf(platform() === "win32")("on this machine, others", () => {
     const [file, target] = [at("backup.db"), at("restored.db")]
     await Effect.runPromise(restoreSqlite({ file, target, force: false, instance, watch }))
     expect(modeOf("restored.db") & others).toBe(0)
-    expect(statSync(at("restored.db")).size).toBe(statSync(at("backup.db")).size)
+    const { size } = statSync(at("backup.db"))
+    expect(statSync(at("restored.db")).size).toBe(size)
+    // Both have reported their progress to its end.
+    expect(watched.filter(([bytes, expected]) => bytes === size && expected === size).length).toBeGreaterThanOrEqual(2)
   })
 })
