@@ -123,7 +123,7 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
     case "alternative chunk":
       return [finding("ALT_CHUNK", 18, `Text of the type ${shown(fact.contentType)} is imported`, fact.where)]
     case "custom ui": {
-      const isRemote = /[\\/]|!/.test(fact.callback) && targetOf(fact.callback).kind !== "nothing"
+      const isRemote = /[\\/!]/.test(fact.callback)
       return [
         isRemote
           ? finding("CUSTOM_UI_ONLOAD", 55, `The ribbon calls ${shown(fact.callback)} in another file`, fact.where)

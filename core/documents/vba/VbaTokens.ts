@@ -76,7 +76,7 @@ class Reader {
       this.skipRemark()
       return true
     }
-    const isMember = isDotMark(tokens.at(-1))
+    const isMember = isMark(tokens.at(-1), ".")
     if (!isMember && (word.name === "then" || word.name === "else")) return false
     tokens.push(word)
     return true
@@ -204,8 +204,6 @@ const bracketedCharsMax = 255
 
 const isBasedDigit = (code: number, base: number): boolean =>
   base === 8 ? code >= 48 && code <= 55 : isDigit(code) || (code | 32) >= 97 && (code | 32) <= 102
-
-const isDotMark = (token: Token | undefined): boolean => token?.kind === "mark" && token.text === "."
 
 /** Whether the token at this place is this mark. */
 export const isMark = (token: Token | undefined, text: string): boolean => token?.kind === "mark" && token.text === text

@@ -64,6 +64,19 @@ describe("a control", () => {
   ])("of the class %s: %s", (classId, is) => expect(control(classId)).toBe(is))
 })
 
+describe("a procedure that the ribbon calls", () => {
+  const callback = (callback: string): string => judged({ kind: "custom ui", callback, where: "customUI.xml" })
+
+  it.each([
+    ["OnLoad", "CUSTOM_UI_ONLOAD 20"],
+    ["Module1.OnLoad", "CUSTOM_UI_ONLOAD 20"],
+    ["", "CUSTOM_UI_ONLOAD 20"],
+    ["a.dotm!OnLoad", "CUSTOM_UI_ONLOAD 55"],
+    ["\\\\a.example\\a.dotm", "CUSTOM_UI_ONLOAD 55"],
+    ["https://a.example/a.dotm", "CUSTOM_UI_ONLOAD 55"]
+  ])("%j: %s", (name, is) => expect(callback(name)).toBe(is))
+})
+
 describe("an add-in", () => {
   const addIn = (target: string): string => judged({ kind: "add-in", target, where: "webextension1.xml" })
 

@@ -96,6 +96,19 @@ describe("text that is run", () => {
     ["a[b](c)", false],
     ["app['alert'](c)", false],
     ["app.setTimeOut('f()', 1)", false],
+    ["app.setTimeOut(function() { f() }, 1)", false],
+    ["app.setTimeOut(function f() {}, 1)", false],
+    ["app.setTimeOut(a, 1)", false],
+    ["app.setTimeOut('a'.b, 1)", false],
+    ["app.setTimeOut(a.b, 1)", true],
+    ["app.setTimeOut(a[0], 1)", true],
+    ["app.setInterval(a(), 1)", true],
+    ["var a = app.setTimeOut; a(b)", true],
+    ["Reflect.get(app, a)", true],
+    ["Object.values(app)", true],
+    ["Object.values(a); app.values; values[app]", false],
+    ["a.constructor(b)", true],
+    ["constructor(b)", false],
     ["retrieval(a); app.eval2", false]
   ])("%s: %j", (source, evaluates) => expect(analyzeScript(source).evaluates).toBe(evaluates))
 })
@@ -118,6 +131,7 @@ describe("what is hidden", () => {
 
   it.each([
     ["text of numbers that is shown", "app.alert(String.fromCharCode(a, b) + unescape(c))"],
+    ["as much as is read", " ".repeat(999_999)],
     ["short payloads", `x = '${long("4d5a", 200)}'`],
     ["long words", `x = '${long("abcdefgh")}'`],
     ["long sentences", `x = '${long("Please fill in the form 1. ")}'`],

@@ -24,12 +24,18 @@ describe("the tokens of a script", () => {
     ["a string over several lines", "'a\\\nb\\\r\nc'", "\"abc\""],
     ["a string that ends with its line", "'a\nb('c\r\nd", "\"a\" b ( \"c\" d"],
     ["escapes that are none", "'\\xg\\u12\\u{}\\u{ffffff}\\", "\"xgu12u{}u{ffffff}\""],
+    ["the highest character of Unicode", "'\\u{10FFFF}\\u{110000}'", "\"\u{10ffff}u{110000}\""],
     ["names in escapes", "\\u0065v\\u{61}l()", "eval ( )"],
     ["a template", "`a${b}c${d}`", "\"a\" + ( b ) + \"c\" + ( d ) + \"\""],
     ["templates within templates", "`a${`b${{c:{}}}`}` d", "\"a\" + ( \"b\" + ( { c : { } } ) + \"\" ) + \"\" d"],
     ["a template over several lines", "`a\nb`c", "\"a\\nb\" c"],
     ["a lone backslash", "a\\b", "a \\ b"]
   ])("%s", (_, source, tokens) => expect(tokensOf(source)).toBe(tokens))
+
+  it("end with the 1 000 000th character", () => {
+    expect(tokensOf(`${" ".repeat(999_998)}ab`)).toBe("ab")
+    expect(tokensOf(`${" ".repeat(999_999)}ab`)).toBe("a")
+  })
 })
 
 describe("a slash", () => {

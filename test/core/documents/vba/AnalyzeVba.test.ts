@@ -264,32 +264,3 @@ describe("texts", () => {
     expect(onOpen("x = \"http://schemas.microsoft.com/office\" ' http://a.example/").urls).toEqual([])
   })
 })
-
-describe("a source that nobody can read", () => {
-  const random = "qxzvkw jhgpqz wvbnxk zzqtrp mkljhv xcvbqw prtghj vbnmzx lkjhgq wzxcvb qwrtzp hjklvb".split(" ")
-
-  it("has names of random letters", () => {
-    const source = random.map((name) => `Dim ${name}${name}abc As String`).join("\n")
-    expect(analyze(source).obfuscation).toBe("names of random letters")
-  })
-
-  it.each([
-    "customerName invoiceTotal lastRow firstColumn sheetName reportDate outputPath userId rowCount isValid totalAmount taxRate headerCell",
-    "kundenName rechnungsBetrag letzteZeile ersteSpalte tabellenBlatt berichtsDatum ausgabePfad anzahlZeilen istGueltig steuerSatz kopfZelle bereich",
-    "nomClient montantFacture derniereLigne premiereColonne feuilleCalcul dateRapport cheminSortie nombreLignes estValide tauxTaxe celluleEntete plage",
-    "nombreCliente importeFactura ultimaFila primeraColumna hojaCalculo fechaInforme rutaSalida numeroFilas esValido tasaImpuesto celdaEncabezado rango",
-    "nazwaKlienta kwotaFaktury ostatniWiersz pierwszaKolumna arkuszDanych dataRaportu sciezkaWyjscia liczbaWierszy czyPoprawny stawkaPodatku naglowek zakres",
-    "strName lngRow intCol dblSum wsSrc wbDst rngTgt arrData objDict blnFlag dtmStart varTmp cnnDb rstData"
-  ])("has not those of people: %s", (names) => {
-    const source = names.split(" ").map((name) => `Dim ${name} As String`).join("\n")
-    expect(analyze(source.repeat(2)).obfuscation).toBeNull()
-  })
-
-  it("makes its letters of numbers", () => {
-    expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(33 Xor 70) & ".repeat(12)}""`).obfuscation).toBe(
-      "texts made of single characters"
-    )
-    expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & Chr(233) & Chr(64 + i) & ".repeat(50)}""`).obfuscation)
-      .toBeNull()
-  })
-})

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest"
+import { documentDetails } from "../../../core/documents/DocumentDetails.ts"
+import { finding } from "../../../core/documents/Finding.ts"
+import type { DocumentScan } from "../../../core/documents/ScanDocument.ts"
+
+const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({
+  score: 80,
+  rating: "warn",
+  reasons: [],
+  findings: [finding("MACRO_PRESENT", 18, "It holds macros", "vbaProject.bin")],
+  summary: { linksFound: 7, uniqueDomains, hasEmbeddedFiles: false, hasMacros: true },
+  sha256: "ab".repeat(32),
+  bytes: 1_234,
+  fileName: "a.docm",
+  scannedAt: new Date(0)
+})
+
+it("keeps each finding with its place, and what the answer reports of the file", () => {
+  expect(documentDetails(scanWith(["a.example"]))).toEqual({
+    score: 80,
+    reasons: [{ code: "MACRO_PRESENT", message: "It holds macros", where: "vbaProject.bin" }],
+    facts: {
+      links_found: 7,
+      unique_domains: ["a.example"],
+      has_embedded_files: false,
+      has_macros: true,
+      file_hash: `sha256:${"ab".repeat(32)}`,
+      file_bytes: 1_234
+    }
+  })
+})
+
+it("keeps at most 100 domains, the first ones", () => {
+  const domains = Array.from({ length: 101 }, (_, at) => `${at}.example`)
+  for (const found of [domains, domains.slice(0, 100)]) {
+    expect(documentDetails(scanWith(found)).facts["unique_domains"]).toEqual(domains.slice(0, 100))
+  }
+})
