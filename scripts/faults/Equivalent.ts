@@ -19,6 +19,34 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "A missing class ID is tested as the text `undefined`, which is not a class ID either."
   },
   {
+    file: "core/emails/Typing.ts",
+    line: "const asciiCodes = 128",
+    before: "128",
+    after: "129",
+    reason: "The table has one more row and column, for a character that is on no key."
+  },
+  {
+    file: "core/emails/Typing.ts",
+    line: "other < asciiCodes && touching[one * asciiCodes + other] === 1",
+    before: "<",
+    after: "<=",
+    reason: "U+0080 is read as the character 0 of the next row, which is on no key."
+  },
+  {
+    file: "core/emails/Typing.ts",
+    line: "touch(row[column]!, row[column + 1])",
+    before: "+",
+    after: "-",
+    reason: "Touching is symmetric: the same pairs are found from the other key."
+  },
+  {
+    file: "core/emails/Typing.ts",
+    line: "touch(row[column]!, rows[at + 1]?.[column])",
+    before: "+",
+    after: "-",
+    reason: "Touching is symmetric: the same pairs are found from the other key."
+  },
+  {
     file: "core/members/PasswordPolicy.ts",
     line: "if (typed.length > passwordCharsMax * 4) return tooLong",
     before: ">",

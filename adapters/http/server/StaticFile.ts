@@ -51,7 +51,7 @@ export const staticFile = (
     plain,
     coded,
     type: types[/\.(\w+)$/.exec(name)?.[1] ?? ""] ?? "application/octet-stream",
-    tag: createHash("sha256").update(plain).digest("base64url").slice(0, 22),
+    tag: createHash("sha256").update(plain).digest("base64url"),
     headers
   }
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from "vitest"
 import { type DemoOutcome, demoPage } from "../../../../adapters/http/demo/DemoPage.ts"
 
+const state = {
+  siteKey: "gh_site_x",
+  look: { theme: "auto", size: "normal", key: "demo" },
+  keys: ["demo"],
+  base: "http://localhost:8080",
+  hostnames: ["localhost"],
+  isKnownHost: true,
+  isBuilt: true
+}
+
 const outcomeOf = (result: DemoOutcome["result"], millis = 1.25): string => {
   const page = demoPage({
-    siteKey: "gh_site_x",
-    look: { theme: "auto", size: "normal", key: "demo" },
-    keys: ["demo"],
-    base: "http://localhost:8080",
-    hostnames: ["localhost"],
-    isKnownHost: true,
-    isBuilt: true,
+    ...state,
     outcome: { result, millis, fields: { name: "", email: "", message: "" } }
   })
   return page.slice(page.indexOf("<h2 id=\"verdict\""))
@@ -17,6 +21,11 @@ const outcomeOf = (result: DemoOutcome["result"], millis = 1.25): string => {
 
 const verdictOf = (result: DemoOutcome["result"]) =>
   /<h2 id="verdict" class="([\w-]+)">([^<]+)</.exec(outcomeOf(result))?.slice(1)
+
+it.each([[true, 1], [false, 0]])("loads the widget if it is built (%s)", (isBuilt, scripts) => {
+  const page = demoPage({ ...state, isBuilt, outcome: null })
+  expect(page.split(`<script src="/shield/widget.js" async></script>`).length - 1).toBe(scripts)
+})
 
 describe("the outcome of a form of the demo", () => {
   it.each(
