@@ -4,13 +4,15 @@ const cost = { adjacent: 0.7, other: 1.3, missing: 0.75, doubled: 0.5, extra: 1,
 /** Rows of a QWERTY keyboard; keys that touch are neighbours. QWERTZ and AZERTY differ in a few keys only. */
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
-/** One bit for each pair of keys, by their ASCII codes. */
+const asciiCodes = 128
+
+/** 1 for each pair of keys that touch, by their ASCII codes. */
 const touching: Uint8Array = (() => {
-  const pairs = new Uint8Array(128 * 128)
+  const pairs = new Uint8Array(asciiCodes * asciiCodes)
   const touch = (key: string, other: string | undefined) => {
     if (other === undefined) return
-    pairs[key.charCodeAt(0) * 128 + other.charCodeAt(0)] = 1
-    pairs[other.charCodeAt(0) * 128 + key.charCodeAt(0)] = 1
+    pairs[key.charCodeAt(0) * asciiCodes + other.charCodeAt(0)] = 1
+    pairs[other.charCodeAt(0) * asciiCodes + key.charCodeAt(0)] = 1
   }
   rows.forEach((row, at) => {
     for (let column = 0; column < row.length; column++) {
@@ -24,7 +26,7 @@ const touching: Uint8Array = (() => {
 })()
 
 const isTouching = (one: number, other: number): boolean =>
-  one < 128 && other < 128 && touching[one * 128 + other] === 1
+  other < asciiCodes && touching[one * asciiCodes + other] === 1
 
 /**
  * How far what was typed is from what was meant: the optimal string alignment distance (Damerau's four slips), each slip
@@ -42,8 +44,8 @@ export const typingDistance = (typed: string, meant: string): number => {
       const wanted = meant.charCodeAt(column - 1)
       const hit = key === wanted ? 0 : isTouching(key, wanted) ? cost.adjacent : cost.other
       let best = Math.min(last[column - 1]! + hit, last[column]! + extra, current[column - 1]! + cost.missing)
-      const isSwapped = row > 1 && column > 1 && key !== wanted &&
-        key === meant.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted
+      // Before the first letter there is NaN, which equals nothing.
+      const isSwapped = key === meant.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted
       if (isSwapped) best = Math.min(best, before[column - 2]! + cost.swapped)
       current.push(best)
     }

@@ -36,7 +36,7 @@ const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> =>
 const hostOf = ({ url }: LeadLink): string => quote(url.readings[0].host)
 
 const judgeRepetition = ({ company, message, name }: LeadFields): ReadonlyArray<LeadSignal> => {
-  if (name === "" || name.length !== company.length && !isClose(name, company) || !isClose(name, message)) return []
+  if (name === "" || !isClose(name, company) || !isClose(name, message)) return []
   const [one, two, three] = [name, company, message].map(alike)
   return one === two && two === three
     ? [leadSignal("REPEATED_TEXT", 22, `Name, company and message are the same: “${quote(name)}”.`)]

@@ -26,7 +26,7 @@ export const accountOverview = Effect.fn("accountOverview")(
     accountId: string,
     { daysMax, from, to }: { readonly from: number; readonly to: number; readonly daysMax: number }
   ) {
-    if (from > to) return yield* new InvalidRange({ message: "The stretch must end after it begins." })
+    if (from > to) return yield* new InvalidRange({ message: "The stretch must not end before it begins." })
     if (to - from > daysMax * dayMillis) {
       return yield* new InvalidRange({ message: `At most ${daysMax} days can be told at once.` })
     }

@@ -1,7 +1,7 @@
 /** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
 export const maskSubject = (subject: string): string => {
   // In whatever spelling: a browser takes backslashes, and blanks before it.
-  const url = subject.includes(":") && URL.canParse(subject) ? new URL(subject) : null
+  const url = URL.canParse(subject) ? new URL(subject) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
   const at = subject.lastIndexOf("@")
   if (at > 0 && !subject.includes("/")) return `${String.fromCodePoint(subject.codePointAt(0)!)}***${subject.slice(at)}`

@@ -16,7 +16,7 @@ export const checkStretch = (
   { from, to }: { readonly from: number; readonly to: number }
 ): Effect.Effect<void, InvalidStretch> => {
   if (Math.abs(from) > instantMax || Math.abs(to) > instantMax || from > to) {
-    return Effect.fail(new InvalidStretch({ message: "The stretch must end after it begins." }))
+    return Effect.fail(new InvalidStretch({ message: "The stretch must not end before it begins." }))
   }
   return to - from > trafficDaysMax * dayMillis
     ? Effect.fail(new InvalidStretch({ message: `At most ${trafficDaysMax} days can be told at once.` }))

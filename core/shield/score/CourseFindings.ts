@@ -1,4 +1,4 @@
-import { areMeasured } from "./Measured.ts"
+import { areMeasured, type MeasuredSignals } from "./Measured.ts"
 import type { ScoreCode } from "./ScoreCatalogue.ts"
 import type { Signals } from "./Signals.ts"
 
@@ -28,15 +28,15 @@ const turnShareMin = 0.06
 const naturalTurnShareMin = 0.15
 const naturalSpeedShareMin = 0.5
 
-/** More than any limit: what is not known is no sign. */
-const unknown = Number.POSITIVE_INFINITY
+/** No comparison with it holds: what is not known is no sign. */
+const unknown = Number.NaN
 
 /** How the form was filled in. Nobody needs a mouse: what is absent is no sign, only what no hand does. */
 export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   if (!areMeasured(signals)) return ["SIGNALS_MISSING"]
   const found: Array<ScoreCode> = []
   if (signals.acts === 0) found.push("NO_INTERACTION")
-  const { filled = unknown, inserted = 0, set = 0, typed = unknown } = signals
+  const { filled, inserted, set, typed } = signals
   if (set > 0 && set >= filled) found.push("SET_BY_SCRIPT")
   if (inserted >= 2 && typed === 0) found.push("INSERTED_AT_ONCE")
   // Where times are hidden there is no rhythm to tell.
@@ -46,42 +46,36 @@ export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
 }
 
 /** Keyboards on a screen tell no keys, or not when they are let go. */
-const typingFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { corrections = 0, dwellCount = 0, flightCount = 0, rollovers = unknown } = signals
-  const {
-    dwellLeast = unknown,
-    dwellMedian = unknown,
-    dwellSpread = 0,
-    flightMedian = unknown,
-    flightSpread = unknown
-  } = signals
+const typingFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+  const { corrections, rollovers } = signals
+  const { dwellCount = unknown, dwellLeast = unknown, dwellMedian = unknown, dwellSpread = unknown } = signals
+  const { flightCount = unknown, flightMedian = unknown, flightSpread = unknown } = signals
   if (signals.coarse !== false && signals.touch !== false) return []
   const found: Array<ScoreCode> = []
-  const gap = dwellLeast < unknown ? dwellMedian - dwellLeast : unknown
+  const gap = dwellMedian - dwellLeast
   if (dwellCount >= rhythmKeysMin && dwellLeast < dwellMillisMin) found.push("SHORT_KEYS")
   else if (dwellCount >= rhythmKeysMin && gap < Math.max(evenMillisMax, evenShareMax * dwellMedian)) {
     found.push("EVEN_KEYS")
   }
   const isEven = flightCount >= rhythmKeysMin && (flightMedian < flightMillisMin || flightSpread < flightSpreadMin ||
-    rollovers === 0 && dwellMedian < unknown &&
-      flightMedian - dwellMedian < Math.min(restMillisMin, restShareMin * dwellMedian))
+    rollovers === 0 && flightMedian - dwellMedian < Math.min(restMillisMin, restShareMin * dwellMedian))
   const isNatural = found.length === 0 && !isEven && dwellCount >= rhythmKeysMin &&
-    gap + flightMedian + flightSpread < unknown &&
     dwellMedian >= naturalDwellMillisMin && gap >= naturalLeastShareMin * dwellMedian &&
     dwellSpread >= naturalSpreadShareMin * dwellMedian && flightMedian > naturalDwellMillisMin &&
     flightSpread > naturalSpreadShareMin * flightMedian
   if (isEven) found.push("EVEN_RHYTHM")
   // A busy machine delays a program unevenly, too; but it neither overlaps keys nor slips.
-  if (isNatural && (signals.rollovers ?? 0) + corrections > 1) found.push("NATURAL_TYPING")
+  if (isNatural && rollovers + corrections > 1) found.push("NATURAL_TYPING")
   return found
 }
 
-const holdFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { centred = 0, clicks = 0, radii = 0, swipes = 0, taps = 0 } = signals
-  const { holdCount = 0, holdMedian = 0, holdSpread = 0, tapHoldCount = 0, tapHoldMedian = 0 } = signals
+const holdFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+  const { centred, clicks, radii, swipes, taps } = signals
+  const { holdCount = unknown, holdMedian = unknown, holdSpread = unknown } = signals
+  const { tapHoldCount = unknown, tapHoldMedian = unknown } = signals
   const found: Array<ScoreCode> = []
-  const isShort = holdCount > 0 && (signals.holdMedian ?? unknown) < holdMillisMin ||
-    tapHoldCount > 0 && (signals.tapHoldMedian ?? unknown) < holdMillisMin
+  const isShort = holdCount > 0 && holdMedian < holdMillisMin ||
+    tapHoldCount > 0 && tapHoldMedian < holdMillisMin
   if (isShort) found.push("SHORT_HOLDS")
   const isNatural = holdCount > 1 && holdMedian >= naturalHoldMillisMin && holdSpread >= naturalHoldSpreadMin
   if (isNatural && centred * 2 < clicks && movesNaturally(signals)) found.push("NATURAL_CLICKS")
@@ -90,8 +84,8 @@ const holdFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   return found
 }
 
-const pointerFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
-  const { centred = 0, clicks = unknown, jumps = 0, moves = 0, taps = 0, turns = unknown } = signals
+const pointerFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
+  const { centred, clicks, jumps, moves, taps, turns } = signals
   const found: Array<ScoreCode> = []
   if (centred > 0 && centred * 2 >= clicks + taps) found.push("CENTRED_CLICKS")
   if (clicks > 0 && jumps * 2 >= clicks) found.push("POINTER_JUMPS")
@@ -101,7 +95,7 @@ const pointerFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
 }
 
 const movesNaturally = (
-  { clicks = 0, jumps = 0, moves = 0, speedMedian = 0, speedSpread = 0, turns = 0 }: Signals
+  { clicks, jumps, moves, speedMedian = unknown, speedSpread = unknown, turns }: MeasuredSignals
 ): boolean =>
   moves >= movesMin && turns > naturalTurnShareMin * moves && speedSpread > naturalSpeedShareMin * speedMedian &&
   jumps * 2 <= clicks

@@ -22,18 +22,19 @@ export const countsSent = [
   "set"
 ] as const
 
-type Counts = Readonly<Record<typeof countsSent[number], number>>
+/** Signals with every count that the widget always sends. */
+export type MeasuredSignals = Signals & Readonly<Record<typeof countsSent[number], number>>
 
 /**
  * Whether the widget can have measured this: nothing is left out that it always sends, and the numbers agree with each other.
  * Whoever reads the widget's source can make up such; whoever only sends what raises the score cannot.
  */
-export const areMeasured = (signals: Signals): boolean => hasCounts(signals) && agree(signals)
+export const areMeasured = (signals: Signals): signals is MeasuredSignals => hasCounts(signals) && agree(signals)
 
-const hasCounts = (signals: Signals): signals is Signals & Counts =>
+const hasCounts = (signals: Signals): signals is MeasuredSignals =>
   countsSent.every((name) => signals[name] !== undefined)
 
-const agree = (signals: Signals & Counts): boolean => {
+const agree = (signals: MeasuredSignals): boolean => {
   const { acts, assisted, autofilled, clicks, filled, inserted, moves, pasted, set, taps, typed } = signals
   const { dwellCount = 0, flightCount = 0, holdCount = 0, speedCount = 0, tapHoldCount = 0 } = signals
   const ways = [typed, autofilled, pasted, inserted, assisted, set]

@@ -143,6 +143,35 @@ describe("typingDistance", () => {
     assert.isBelow(typingDistance("gmial", "gmail"), typingDistance("gmaio", "gmail"))
     assert.isBelow(typingDistance("gmaio", "gmail"), typingDistance("gmaix", "gmail"))
   })
+
+  it.each([
+    ["two letters swapped", "ab", "ba", 0.6],
+    ["two letters swapped, of others", "xaby", "xbay", 0.6],
+    ["a letter too few", "gmil", "gmail", 0.75],
+    ["a letter too many", "gmaiul", "gmail", 1],
+    ["a letter doubled", "gmmail", "gmail", 0.5],
+    ["a key beside the right one", "gmaul", "gmail", 0.7],
+    ["a key above the right one, to its left", "gmqil", "gmail", 0.7],
+    ["a key above the right one, to its right", "gmwil", "gmail", 0.7],
+    ["a key far from the right one", "gmpil", "gmail", 1.3],
+    ["the last key of the row above", "gmaip", "gmail", 0.7],
+    ["a digit above the right key, to its left", "gma8l", "gmail", 0.7],
+    ["a digit above the right key, to its right", "gma9l", "gmail", 0.7],
+    ["a digit far from the right key", "gma0l", "gmail", 1.3],
+    ["a key below the right one, to its left", "vmail", "gmail", 0.7],
+    ["a key below the right one, to its right", "bmail", "gmail", 0.7],
+    ["a key below the right one, two to its right", "nmail", "gmail", 1.3],
+    ["a letter doubled before two that are swapped", "aab", "ba", 1.1],
+    ["a letter doubled after two that are swapped", "abb", "ba", 1.1],
+    ["nothing typed", "", "ab", 1.5],
+    ["nothing meant", "ab", "", 2],
+    ["letters that are no ASCII", "gmäil", "gmail", 1.3],
+    // In a table with 128 columns its place is that of Q and A, which touch.
+    ["a letter that is no ASCII, whatever its code", "p", "á", 1.3],
+    ["a letter that is no ASCII in the place of one that is", "á", "p", 1.3]
+  ])("counts %s", (_, typed, meant, distance) => {
+    assert.closeTo(typingDistance(typed, meant), distance, 1e-9)
+  })
 })
 
 /** A letter left out, doubled, or swapped with the next. */

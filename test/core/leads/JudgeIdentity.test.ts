@@ -48,6 +48,25 @@ describe("who somebody says to be", () => {
       assert.isAbove(yield* repeated({ name: "Robert", company: "ROBERT ", message: "robert" }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: long }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robbie", message: "Robert" }), 0)
+      assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: "Robbie" }), 0)
+      // Letters of full width, and signs that stand for several letters: for four at most.
+      assert.isAbove(yield* repeated({ name: "Ｒｏｂｅｒｔ", company: "Robert", message: "Robert" }), 0)
+      assert.isAbove(yield* repeated({ name: "Robert \n Smith", company: "Robert Smith", message: "Robert\tSmith" }), 0)
+      for (const [one, other] of [["㏂", "a.m."], ["a.m.", "㏂"]] as const) {
+        assert.isAbove(yield* repeated({ name: one, company: other, message: other }), 0, one)
+      }
+      for (const [one, other] of [["㌕", "キログラム"], ["キログラム", "㌕"]] as const) {
+        assert.strictEqual(yield* repeated({ name: one, company: other, message: one }), 0, one)
+        assert.strictEqual(yield* repeated({ name: one, company: one, message: other }), 0, one)
+      }
+    }))
+
+  it.effect("compares the first 500 characters of each field", () =>
+    Effect.gen(function*() {
+      const same = "word ".repeat(99)
+      const points = (name: string, message: string) => pointsOf({ name, company: name, message }, "REPEATED_TEXT")
+      assert.isAbove(yield* points(`${same}abcdeX`, `${same}abcdeY`), 0)
+      assert.strictEqual(yield* points(`${same}abcdX`, `${same}abcdY`), 0)
     }))
 })
 

@@ -131,6 +131,19 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     )
   })
 
+  it("is not opened with more than 512 characters", () => {
+    let opened = 0
+    const open = () => {
+      opened++
+      return null
+    }
+    const counting = { ...seals, verify: open, open }
+    assert.isNull(read(counting, "x".repeat(513)))
+    assert.strictEqual(opened, 0)
+    assert.isNull(read(counting, "x".repeat(512)))
+    assert.strictEqual(opened, 1)
+  })
+
   it("is none of the others", () => {
     for (const other of kinds) {
       const text = other.write(seals, fc.sample(other.some, { numRuns: 1, seed: 2 })[0]!)
@@ -151,6 +164,20 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
       // What is read at all has no second form.
       if (read !== null) assert.deepStrictEqual([...encode(read)], [version, ...bytes])
     }))
+  })
+})
+
+describe.each(kinds.slice(0, 2))("a $name", ({ decode, encode, some }) => {
+  const one = fc.sample(some, { numRuns: 1, seed: 1 })[0]!
+
+  it("asks for 1 to 64 puzzles of 1 to 32 bits", () => {
+    const isRead = (puzzles: number, bits: number) => decode(encode({ ...one, puzzles, bits })) !== null
+    for (const [puzzles, bits] of [[1, 1], [64, 1], [1, 32], [64, 32]] as const) {
+      assert.isTrue(isRead(puzzles, bits), `${puzzles} puzzles of ${bits} bits`)
+    }
+    for (const [puzzles, bits] of [[0, 1], [65, 1], [1, 0], [1, 33], [255, 255], [0, 0]] as const) {
+      assert.isFalse(isRead(puzzles, bits), `${puzzles} puzzles of ${bits} bits`)
+    }
   })
 })
 

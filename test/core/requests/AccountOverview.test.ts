@@ -1,0 +1,222 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
+import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
+import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { Accounts } from "../../../core/ports/Accounts.ts"
+import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
+import { Ledger } from "../../../core/ports/Ledger.ts"
+import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
+import { Sites } from "../../../core/ports/Sites.ts"
+import { Submissions } from "../../../core/ports/Submissions.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+import { accountOverview } from "../../../core/requests/AccountOverview.ts"
+
+const hour = 3_600_000
+const day = 24 * hour
+const now = Date.parse("2026-11-20T10:30:00.000Z")
+/** The hour that began a day before this one. */
+const yesterday = Date.parse("2026-11-19T10:00:00.000Z")
+
+const world = Layer.merge(
+  StorageMemory.layer,
+  Layer.mock(WebRisk)({ status: Effect.succeed([]) })
+)
+
+const given = <A, E, R>(body: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    yield* TestClock.setTime(now)
+    const accounts = yield* Accounts
+    yield* accounts.create({ id: "acc_operator", name: "operator", createdAt: new Date(0) })
+    yield* accounts.create({ id: "acc_1", name: "one", createdAt: new Date(1) })
+    return yield* body
+  }).pipe(Effect.provide(world)) as Effect.Effect<A, E>
+
+const overview = (range: { readonly from?: number; readonly to?: number } = {}, accountId = "acc_1") =>
+  accountOverview(accountId, { from: now - hour, to: now, daysMax: 92, ...range })
+
+let requests = 0
+
+const record = Effect.fnUntraced(function*(at: number, status = 200, accountId = "acc_1") {
+  const history = yield* RequestHistory
+  history.record({
+    requestId: `request-${++requests}`,
+    accountId,
+    keyId: "key_1",
+    operation: "scan",
+    status,
+    credits: 7,
+    at: new Date(at),
+    durationMicros: 1_000,
+    verdict: null,
+    subject: null
+  })
+})
+
+const codesOf = ({ attention }: { readonly attention: ReadonlyArray<{ readonly code: string }> }) =>
+  attention.map(({ code }) => code)
+
+describe("the range of an overview", () => {
+  const messageOf = (range: { readonly from: number; readonly to: number }) =>
+    Effect.match(overview(range), { onFailure: ({ message }) => message, onSuccess: () => "told" })
+
+  it.effect("may be empty and 92 days long, and no less and no more", () =>
+    given(Effect.gen(function*() {
+      assert.strictEqual(yield* messageOf({ from: now, to: now }), "told")
+      assert.strictEqual(
+        yield* messageOf({ from: now, to: now - 1 }),
+        "The stretch must not end before it begins."
+      )
+      assert.strictEqual(yield* messageOf({ from: now - 92 * day, to: now }), "told")
+      assert.strictEqual(
+        yield* messageOf({ from: now - 92 * day - 1, to: now }),
+        "At most 92 days can be told at once."
+      )
+    })))
+
+  it.effect("begins with the whole hour in which it begins, and ends before the hour at its end", () =>
+    given(Effect.gen(function*() {
+      for (const at of [yesterday - 1, yesterday, yesterday + hour]) yield* record(at)
+      yield* record(yesterday, 200, "acc_operator")
+      const told = yield* overview({ from: yesterday + hour - 1, to: yesterday + hour })
+      assert.deepStrictEqual(told.hours, [{ at: new Date(yesterday), requests: 1, refused: 0, credits: 7 }])
+      assert.deepStrictEqual(told.keys, [{ keyId: "key_1", requests: 1 }])
+      assert.deepInclude(told.operations[0], { operation: "scan", requests: 1, credits: 7 })
+      const both = yield* overview({ from: yesterday + hour - 1, to: yesterday + hour + 1 })
+      assert.lengthOf(both.hours, 2)
+    })))
+})
+
+describe("what an overview calls attention to", () => {
+  const quiet = Effect.gen(function*() {
+    yield* (yield* Ledger).execute({ kind: "grant", accountId: "acc_1", requestId: "g", amount: 1_000, note: "" })
+    yield* siteOf("site_1")
+  })
+
+  const siteOf = (id: string, accountId = "acc_1") =>
+    Effect.flatMap(Sites, (sites) =>
+      sites.create({
+        id,
+        accountId,
+        name: `Site ${id}`,
+        siteKey: id,
+        secretDigests: [],
+        hostnames: ["example.com"],
+        options: siteOptionsDefault,
+        createdAt: new Date(0)
+      }))
+
+  it.effect("is nothing where all is well, and no threat data for others than the operator", () =>
+    given(Effect.gen(function*() {
+      assert.deepStrictEqual(codesOf(yield* overview()), ["credits-gone", "no-sites"])
+      yield* quiet
+      const told = yield* overview()
+      assert.deepStrictEqual(codesOf(told), [])
+      assert.deepInclude(told, { available: 1_000, held: 0, pace: null })
+      assert.include(codesOf(yield* overview({}, "acc_operator")), "no-feeds")
+    })))
+
+  it.effect("counts requests that failed, with a status of 500 and more, from the hour that began a day ago", () =>
+    given(Effect.gen(function*() {
+      yield* quiet
+      for (
+        const [at, status] of [[now, 499], [now, 499], [yesterday, 500], [now, 503], [yesterday - 1, 500]] as const
+      ) {
+        yield* record(at, status)
+      }
+      assert.notInclude(codesOf(yield* overview()), "requests-failing")
+      yield* record(now, 500)
+      const { attention } = yield* overview()
+      assert.strictEqual(
+        attention.find(({ code }) => code === "requests-failing")?.message,
+        "3 of 5 requests of the last day failed on this server's side."
+      )
+    })))
+
+  it.effect("names keys with requests over their limit, unless they were revoked or are none", () =>
+    given(Effect.gen(function*() {
+      yield* quiet
+      const key = (id: string, name: string): ApiKey => ({
+        id,
+        name,
+        accountId: "acc_1",
+        digest: id,
+        lastFour: "wxyz",
+        requestsPerMinute: 60,
+        createdAt: new Date(0),
+        lastUsedAt: null,
+        revokedAt: null
+      })
+      const keys = yield* ApiKeys
+      yield* keys.create(key("key_1", "Shop"))
+      yield* keys.create(key("key_2", "Old"))
+      yield* keys.revoke("acc_1", "key_2", new Date(now))
+      const history = yield* RequestHistory
+      for (const keyId of ["key_1", "key_2", "key_2", "dashboard:mem_1"]) {
+        history.limited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
+      }
+      const { attention } = yield* overview()
+      assert.deepStrictEqual(attention.map(({ code, message }) => [code, message]), [
+        [
+          "over-limit",
+          "1 request was over the limit of key “Shop” (60 a minute) in the last 24 hours. They were refused, and cost nothing."
+        ]
+      ])
+    })))
+
+  it.effect("counts the verifications of each site from the hour that began a day ago", () =>
+    given(Effect.gen(function*() {
+      yield* quiet
+      yield* siteOf("site_2")
+      const traffic = yield* ShieldTraffic
+      const count = (at: number, times: number, kind: "human" | "rejected" | "degraded", siteId = "site_1") => {
+        const event = kind === "human" ? { kind, score: 90, country: null } : { kind, why: "empty" }
+        for (let one = 0; one < times; one++) traffic.count(siteId, event, at)
+      }
+      count(yesterday - 1, 90, "degraded")
+      count(yesterday, 3, "degraded")
+      count(now, 3, "degraded")
+      count(now, 7, "human")
+      count(now, 6, "rejected")
+      count(now, 90, "degraded", "site_of_others")
+      assert.deepStrictEqual(codesOf(yield* overview()), [])
+      count(now, 1, "human")
+      const { attention } = yield* overview()
+      assert.deepStrictEqual(attention.map(({ code, message, path }) => [code, message, path]), [[
+        "degraded-forms",
+        "30% of the forms of Site site_1 came without proof in the last day.",
+        "/shield/site_1"
+      ]])
+    })))
+
+  it.effect("counts at most 100 links that wait, for the operator", () =>
+    given(Effect.gen(function*() {
+      const submissions = yield* Submissions
+      const add = (number: number) =>
+        submissions.add({
+          url: `https://${number}.example/`,
+          canonicalUrl: `https://${number}.example/`,
+          accountId: "acc_1",
+          state: "pending",
+          createdAt: new Date(0),
+          reviewedAt: null,
+          reviewer: null,
+          rejection: null,
+          entryId: null,
+          triageRisk: 0,
+          triageReasons: [],
+          forwarded: null
+        })
+      const waiting = Effect.map(overview({}, "acc_operator"), ({ attention }) =>
+        attention.find(({ code }) => code === "submissions-waiting")?.message)
+      for (let number = 0; number < 99; number++) {
+        yield* add(number)
+      }
+      assert.strictEqual(yield* waiting, "99 reported links wait for review.")
+      yield* add(99)
+      yield* add(100)
+      assert.strictEqual(yield* waiting, "100 or more reported links wait for review.")
+    })))
+})
