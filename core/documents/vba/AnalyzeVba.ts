@@ -6,7 +6,7 @@ import { obfuscationOf } from "./VbaObfuscation.ts"
 import { hasCode, type ParsedModule, parseModule, type Procedure } from "./VbaProcedures.ts"
 import { reachedFrom, type Reaching } from "./VbaReach.ts"
 import { foundMax, VbaTexts } from "./VbaTexts.ts"
-import { isMark, nameOf, type Statement } from "./VbaTokens.ts"
+import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
 import { isKnown, precedenceOf, textOrGap, type VbaValue } from "./VbaValue.ts"
 
 /** What the macros of a document are made to do, as far as their source says. */
@@ -76,6 +76,16 @@ interface ReadProcedure extends Reaching {
   readonly hidden: ReadonlyArray<string>
 }
 
+/** What the statements of one procedure come to. */
+interface Found {
+  readonly effects: Array<CallEffect>
+  readonly hidden: Array<string>
+  readonly words: Set<string>
+  callsUnknown: boolean
+}
+
+const nothingFound = (): Found => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
+
 /** Effects of one procedure that are kept. */
 const effectsMax = 64
 
@@ -99,7 +109,7 @@ class Reading {
     }
     const constants = constantsOf(modules)
     for (const { statements } of modules) {
-      const folding = new Folding(constants, this.listener([], [], new Set()))
+      const folding = new Folding(constants, this.listener(nothingFound()))
       for (const statement of statements) folding.run(statement)
       folding.finish()
     }
@@ -113,18 +123,16 @@ class Reading {
       if (token.kind === "text") this.texts.addLiteral(token.text)
       else if (token.kind === "word") {
         if (decoders.has(token.name)) this.hasDecoder = true
-        if (at === 0 || isDeclaring(statement, at)) this.names.add(token.text)
+        if (at === 0 || isWordOf(statement[at - 1], declaring)) this.names.add(token.text)
         if (madeByNumber.has(token.name) && isLetter(statement, at)) this.madeLetters++
       }
     }
   }
 
   private readProcedure(procedure: Procedure, constants: ReadonlyMap<string, VbaValue>): ReadProcedure {
-    const effects: Array<CallEffect> = []
-    const hidden: Array<string> = []
-    const words = new Set<string>()
-    const unknown = { isCalled: false }
-    const folding = new Folding(constants, this.listener(effects, hidden, words, unknown))
+    const found = nothingFound()
+    const { effects, words } = found
+    const folding = new Folding(constants, this.listener(found))
     for (const statement of [procedure.header, ...procedure.body]) {
       folding.run(statement)
       if (statement === procedure.header) continue
@@ -137,15 +145,11 @@ class Reading {
       if (scriptHosts.has(word)) effects.push({ does: "executes", what: word })
     }
     const { module, name } = procedure
-    return { procedure, name, module, words, effects, hidden, callsUnknown: unknown.isCalled }
+    return { procedure, name, module, ...found }
   }
 
-  private listener(
-    effects: Array<CallEffect>,
-    hidden: Array<string>,
-    words: Set<string>,
-    unknown = { isCalled: false }
-  ): FoldingListener {
+  private listener(found: Found): FoldingListener {
+    const { effects, hidden, words } = found
     const add = (effect: CallEffect | null): void => {
       if (effect !== null && effects.length < effectsMax) effects.push(effect)
     }
@@ -157,7 +161,7 @@ class Reading {
         add(effectOf(call))
         const target = targetOf(call)
         if (target === undefined) return
-        if (target === null) unknown.isCalled = true
+        if (target === null) found.callsUnknown = true
         else words.add(target)
       },
       open: (path, mode) => add(openEffect(path, mode)),
@@ -180,15 +184,9 @@ const declaring = new Set([
   "static",
   "set",
   "let",
-  "as",
   "byval",
   "byref"
 ])
-
-const isDeclaring = (statement: Statement, at: number): boolean => {
-  const before = statement[at - 1]
-  return before?.kind === "word" && before.name !== "as" && declaring.has(before.name)
-}
 
 /** `Chr(65)`, `Chr(130 Xor 67)`: numbers only, and where there is one, it is a letter or a digit, no line end and no sign. */
 const isLetter = (statement: Statement, at: number): boolean => {

@@ -1,5 +1,5 @@
 import { applyFunction, knownConstants } from "./VbaFunctions.ts"
-import { isMark, nameOf, type Statement } from "./VbaTokens.ts"
+import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
 import { applied, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
 /** Brackets within one another that are looked into. */
@@ -67,9 +67,9 @@ export class Folding {
     this.statement = statement
     // A line may have a number before it.
     this.at = statement[0]?.kind === "number" ? 1 : 0
-    while (leading.has(nameOf(statement[this.at]) ?? "")) this.at++
+    while (isWordOf(statement[this.at], leading)) this.at++
     if (this.isAssignment()) this.runAssignments()
-    else if (declaring.has(nameOf(statement[0]) ?? "")) this.foldRest()
+    else if (isWordOf(statement[0], declaring)) this.foldRest()
     else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
     else this.runCall()
   }
@@ -124,10 +124,6 @@ export class Folding {
       this.foldRest()
       return
     }
-    if (this.at >= this.statement.length) {
-      if (!target.isCalled) this.listener.text(target.value)
-      return
-    }
     const isExpression = precedenceOf(this.operator()) > 0 && !isMark(this.statement[this.at], "-")
     if (isExpression) this.listener.text(this.foldOn(target.value, 1, 0))
     const values = this.foldRest()
@@ -151,7 +147,6 @@ export class Folding {
       const value = this.fold(1, 0)
       this.listener.text(value)
       if (values.length < valuesMax) values.push(value)
-      if (this.at === before) this.at++
     }
     return values
   }
@@ -174,7 +169,7 @@ export class Folding {
     while (this.at < this.statement.length) {
       const operator = this.operator()
       const precedence = precedenceOf(operator)
-      if (precedence === 0 || precedence < least) break
+      if (precedence < least) break
       this.at++
       // `<=`, `>=`, `<>`
       while (precedence === comparison && precedenceOf(this.operator()) === comparison) this.at++
@@ -234,7 +229,7 @@ export class Folding {
         value = this.call(name, receiver, values, value)
       } else break
     }
-    return { name, receiver, value, isCalled }
+    return { name, receiver, value }
   }
 
   private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, held: VbaValue): VbaValue {
@@ -268,7 +263,6 @@ export class Folding {
       const value = this.fold(1, depth + 1)
       if (values.length < valuesMax) values.push(value)
       else this.listener.text(value)
-      if (this.at === before) this.at++
     }
     this.at++
     return values
@@ -279,7 +273,6 @@ interface Path {
   readonly name: string
   readonly receiver: string
   readonly value: VbaValue
-  readonly isCalled: boolean
 }
 
 /** An argument that is left out is nobody's secret. */

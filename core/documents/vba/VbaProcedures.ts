@@ -1,5 +1,5 @@
 import type { VbaModule } from "../Fact.ts"
-import { isMark, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
+import { isMark, isWordOf, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
 
 /** A `Sub`, `Function` or `Property` and what stands in it. */
 export interface Procedure {
@@ -44,7 +44,7 @@ export const parseModule = ({ name, source }: VbaModule): ParsedModule => {
     if (opened !== null) {
       body = []
       procedures.push({ name: opened.name, module: name, isInForm, header: opened.rest, body })
-    } else if (first === "end" && kinds.has(nameOf(statement[1]) ?? "")) body = null
+    } else if (first === "end" && isWordOf(statement[1], kinds)) body = null
     else if (body !== null) body.push(statement)
     else {
       const declaration = declarationOf(statement)
@@ -68,19 +68,19 @@ const headCharsMax = 4_096
 
 const headerOf = (statement: Statement): { readonly name: string; readonly rest: Statement } | null => {
   let at = 0
-  while (modifiers.has(nameOf(statement[at]) ?? "")) at++
-  if (!kinds.has(nameOf(statement[at]) ?? "")) return null
-  if (nameOf(statement[at]) === "property" && accessors.has(nameOf(statement[at + 1]) ?? "")) at++
+  while (isWordOf(statement[at], modifiers)) at++
+  if (!isWordOf(statement[at], kinds)) return null
+  if (nameOf(statement[at]) === "property" && isWordOf(statement[at + 1], accessors)) at++
   const name = statement[at + 1]
   return name?.kind === "word" ? { name: name.text, rest: statement.slice(at + 1) } : null
 }
 
 const declarationOf = (statement: Statement): Declaration | null => {
   let at = 0
-  while (modifiers.has(nameOf(statement[at]) ?? "")) at++
+  while (isWordOf(statement[at], modifiers)) at++
   if (nameOf(statement[at++]) !== "declare") return null
   if (nameOf(statement[at]) === "ptrsafe") at++
-  if (!kinds.has(nameOf(statement[at++]) ?? "")) return null
+  if (!isWordOf(statement[at++], kinds)) return null
   const name = statement[at]
   if (name?.kind !== "word") return null
   const textAfter = (keyword: string): string | null => {

@@ -208,5 +208,9 @@ const isBasedDigit = (code: number, base: number): boolean =>
 /** Whether the token at this place is this mark. */
 export const isMark = (token: Token | undefined, text: string): boolean => token?.kind === "mark" && token.text === text
 
+/** Whether the token is one of these words, which are in lower case. */
+export const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
+  token?.kind === "word" && words.has(token.name)
+
 /** The name of the word, in lower case; null where it is none. */
 export const nameOf = (token: Token | undefined): string | null => token?.kind === "word" ? token.name : null

@@ -22,6 +22,7 @@ describe("code", () => {
     expect(analyze("Private Sub Frame1_Click()\r\n\r\nEnd Sub")).toMatchObject({ hasCode: false, hasProcedures: true })
     expect(analyze("Sub a()\r\n  MsgBox 1\r\nEnd Sub").hasCode).toBe(true)
     expect(analyze("Public Rate As Double").hasCode).toBe(true)
+    expect(analyze("Public Rate As Double", "").hasCode).toBe(true)
   })
 
   it("may have its lines end in any way", () => {
@@ -58,6 +59,12 @@ describe("what runs by itself", () => {
     "Exit Sub: AutoOpen"
   ])("is not %j", (header) => {
     expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toEqual([])
+  })
+
+  it("is told of at most 64 procedures", () => {
+    const layouts = Array.from({ length: 65 }, (_, at) => `Sub Frame${at}_Layout()\nMsgBox 1\nEnd Sub\n`)
+    expect(analyze(layouts.join("")).autoRuns).toHaveLength(64)
+    expect(analyze(layouts.slice(1).join(""), layouts[1]!).autoRuns).toHaveLength(64)
   })
 
   it("is nothing that is empty", () => {
@@ -251,7 +258,11 @@ describe("texts", () => {
   it("of forms count as well", () => {
     const modules = [{ name: "M", source: "Sub AutoOpen()\nx = UserForm1.Label1.Caption\nEnd Sub" }]
     const found = analyzeVba(modules, ["Tahoma", "powershell -c x", "aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ=="])
-    expect(found).toMatchObject({ stringCalls: ["powershell"], urls: ["http://a.example/b.exe"] })
+    expect(found).toMatchObject({
+      stringCalls: ["powershell"],
+      urls: ["http://a.example/b.exe"],
+      isObfuscated: false
+    })
     expect(analyzeVba(modules, ["Tahoma", "Label1"]).stringCalls).toEqual([])
   })
 

@@ -21,6 +21,8 @@ const heard = (source: string, constants: ReadonlyMap<string, VbaValue> = new Ma
   return all
 }
 
+const bracketed = (text: string, depth = 32): string => "(".repeat(depth) + text + ")".repeat(depth)
+
 describe("a text that goes no further is told", () => {
   it.each([
     ["of a variable", "x = \"a\" & \"b\"", ["\"ab\""]],
@@ -33,6 +35,10 @@ describe("a text that goes no further is told", () => {
     ["on the left of a comparison", "If \"a\" & \"b\" = y Then", ["\"ab\"", ".if(null)"]],
     ["on the right of a comparison", "If y <> \"a\" & \"b\" Then", ["\"ab\"", ".if(null)"]],
     ["on both sides", "If \"a\" < \"b\" Then", ["\"a\"", "\"b\"", ".if(null)"]],
+    ["of a variable, in 32 brackets", `x = ${bracketed("\"a\"")} & "b"`, ["\"ab\""]],
+    ["of a property, in 32 brackets", `o.p = ${bracketed("\"a\"")} & "b"`, ["p = \"ab\"", "\"ab\""]],
+    ["of a name alone, in 32 brackets", `f & ${bracketed("\"a\"")} & "b"`, ["\"?ab\""]],
+    ["of a file, in 32 brackets", `Open ${bracketed("\"a\"")} & "b" For Input As #1`, ["\"ab\"", "open \"ab\" input"]],
     ["as an argument", "f \"a\" & \"b\", 1", ["\"ab\"", ".f(\"ab\" 1)"]],
     ["as a named argument", "f a:=\"a\" & \"b\"", ["\"ab\"", ".f(\"ab\")"]],
     ["once, where nothing is added to it", "f \"a\" & \"\"", ["\"a\"", ".f(\"a\")"]],
@@ -72,6 +78,21 @@ describe("the values of a call", () => {
 })
 
 describe("a call", () => {
+  it("of a function is computed until 8 000 000 characters were worked on", () => {
+    // Each call counts as one more character: 122 × 65 536 + 4 608 is the limit.
+    const start = `x = "${"a".repeat(65_535)}"\n${"y = Len(x)\n".repeat(122)}`
+    expect(heard(`${start}f Len("${"b".repeat(4_607)}")`).at(-1)).toBe(".f(4607)")
+    expect(heard(`${start}f Len("${"b".repeat(4_608)}")`).at(-1)).toBe(".f(null)")
+  })
+
+  it("has at most 4 096 values, in brackets and without", () => {
+    const all = `${"1, ".repeat(4_095)}1`
+    for (const call of [`f ${all}`, `f(${all})`, `f ${all}, "a"`, `f(${all}, "a")`]) {
+      expect(heard(call).at(-1)).toBe(`.f(${all.replaceAll(",", "")})`)
+    }
+    expect(heard(`f(${all}, "a")`)[0]).toBe("\"a\"")
+  })
+
   it.each([
     ["f g(1 +, -2)", [".g(null -2)", ".f(null)"]],
     ["f g(, 1,, 2)", [".g(\"\" 1 \"\" 2)", ".f(null)"]],
@@ -84,6 +105,11 @@ describe("a call", () => {
     ["f: f(): x = f()", []],
     ["f - 1", [".f(-1)"]],
     ["f * g(1)", [".g(1)"]],
+    ["x = g(1).h", [".g(1)"]],
+    ["x = Mid(\"a\") & \"b\"", ["\"a\"", ".mid(\"a\")", "\"?b\""]],
+    ["Mid = \"a\": x = Mid(\"b\") & \"c\"", ["\"a\"", "\"b\"", ".mid(\"b\")", "\"?c\""]],
+    ["g = \"a\": x = g(\"b\") & \"c\"", ["\"a\"", "\"b\"", ".g(\"b\")", "\"ac\""]],
+    ["x = f(1", [".f(1)"]],
     ["Dim f(1)", [".f(1)"]],
     ["Open 1 For Output As #2", ["open 1 output"]],
     ["Open 1 For Nothing As #2", []],
@@ -98,9 +124,9 @@ describe("a call", () => {
     ["c = 1: f c", "1"],
     ["vbTab = 1: f vbTab", "1"],
     ["f toString & 1", "\"?1\""],
-    [`f ${"(".repeat(32)}1${")".repeat(32)}`, "1"],
-    [`f 1, ${"(".repeat(32)}1${")".repeat(32)}`, "1 1"],
-    [`f 1, ${"(".repeat(33)}1${")".repeat(33)}`, "1 null null"]
+    [`f ${bracketed("1")}`, "1"],
+    [`f 1, ${bracketed("1")}`, "1 1"],
+    [`f 1, ${bracketed("1", 33)}`, "1 null null"]
   ])("has the values that names have: %s", (source, values) => {
     expect(heard(source, new Map([["c", "a"]])).at(-1)).toBe(`.f(${values})`)
   })

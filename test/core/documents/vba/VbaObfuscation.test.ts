@@ -15,6 +15,37 @@ describe("a source that nobody can read", () => {
   })
 
   it.each([
+    ["dim", true],
+    ["Const", true],
+    ["public", true],
+    ["private", true],
+    ["global", true],
+    ["static", true],
+    ["set", true],
+    ["let", true],
+    ["byval", true],
+    ["byref", true],
+    ["as", false],
+    ["z", false]
+  ])("has names behind %s: %j", (word, isNamed) => {
+    const source = random.map((name) => `y ${word} ${name}${name}abc`).join("\n")
+    expect(analyze(source).obfuscation).toBe(isNamed ? "names of random letters" : null)
+  })
+
+  it.each(["Xor", "Asc", "AscW", "StrConv", "Chr", "ChrW"])(
+    "has 1 024 characters of encoded text beside %s",
+    (name) => {
+      const encoded = "q1w2".repeat(256)
+      const obfuscation = "encoded texts beside code that decodes"
+      expect(onOpen(`x = "${encoded}": y ${name}`).obfuscation).toBe(obfuscation)
+      expect(onOpen(`x = "${encoded.slice(1)}": y ${name}`).obfuscation).toBeNull()
+      expect(onOpen(`x = "${encoded}"`).obfuscation).toBeNull()
+      const modules = [{ name: "M", source: `Sub a()\ny ${name}\nEnd Sub` }]
+      expect(analyzeVba(modules, [encoded]).obfuscation).toBe(obfuscation)
+    }
+  )
+
+  it.each([
     "customerName invoiceTotal lastRow firstColumn sheetName reportDate outputPath userId rowCount isValid totalAmount taxRate headerCell",
     "kundenName rechnungsBetrag letzteZeile ersteSpalte tabellenBlatt berichtsDatum ausgabePfad anzahlZeilen istGueltig steuerSatz kopfZelle bereich",
     "nomClient montantFacture derniereLigne premiereColonne feuilleCalcul dateRapport cheminSortie nombreLignes estValide tauxTaxe celluleEntete plage",
