@@ -72,16 +72,14 @@ class Reader {
       return true
     }
     const word = this.readWord()
-    if (tokens.length === 0 && (word.name === "rem" || word.name === "attribute")) {
-      this.skipRemark()
-      return true
-    }
     const isMember = isMark(tokens.at(-1), ".")
-    if (!isMember && (word.name === "then" || word.name === "else")) return false
-    tokens.push(word)
+    if (tokens.length === 0 && (word.name === "rem" || word.name === "attribute")) this.skipRemark()
+    else if (!isMember && (word.name === "then" || word.name === "else")) return false
+    else tokens.push(word)
     return true
   }
 
+  /** The end of the source is read as the end of a line. */
   private codeAt(at: number): number {
     return at < this.source.length ? this.source.charCodeAt(at) : newline
   }
@@ -106,7 +104,7 @@ class Reader {
   /** ` _` at the end of a line. */
   private takeContinuation(): boolean {
     let end = this.at + 1
-    while (end < this.source.length && isBlank(this.codeAt(end))) end++
+    while (isBlank(this.codeAt(end))) end++
     if (!isLineEnd(this.codeAt(end))) return false
     this.at = end
     this.skipLineEnd()
@@ -120,7 +118,7 @@ class Reader {
 
   private readWord(): Extract<Token, { kind: "word" }> {
     const start = this.at
-    while (this.at < this.source.length && isWordPart(this.codeAt(this.at))) this.at++
+    while (isWordPart(this.codeAt(this.at))) this.at++
     const text = this.source.slice(start, this.at)
     const code = this.codeAt(this.at)
     if (isTypeSuffix(code) || code === bang && !isWordStart(this.codeAt(this.at + 1))) this.at++
@@ -147,7 +145,7 @@ class Reader {
   private readText(): Token {
     const start = ++this.at
     let hasQuotes = false
-    while (this.at < this.source.length && !isLineEnd(this.codeAt(this.at))) {
+    while (!isLineEnd(this.codeAt(this.at))) {
       if (this.codeAt(this.at) === quote) {
         if (this.codeAt(this.at + 1) !== quote) break
         hasQuotes = true
