@@ -52,6 +52,13 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     before: ">",
     after: ">=",
     reason: "A text of exactly this length is too long in any case: NFC composes at most three characters into one."
+  },
+  {
+    file: "core/requests/AccountOverview.ts",
+    line: "creditsPerDay: pace?.creditsPerDay ?? null,",
+    before: " ?? null",
+    after: "",
+    reason: "A balance divided by undefined is not a number, and below no number of days."
   }
 ]
 

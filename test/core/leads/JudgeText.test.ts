@@ -31,6 +31,12 @@ describe("the reason of a text that reads like spam", () => {
   const reasonOf = (changes: Partial<MessageJudgement>) => signalsOf(changes)[0]?.message
   const evidence = (...texts: ReadonlyArray<string>) => texts.map((text) => ({ text, share: 0.2 }))
 
+  it("counts at most 74 points with 7 words, and 88 with 8", () => {
+    expect(signalsOf({ probability: 1, words: 7 })[0]).toMatchObject({ code: "SPAM_CONTENT", points: 74 })
+    expect(signalsOf({ probability: 1, words: 8 })[0]).toMatchObject({ code: "SPAM_CONTENT", points: 88 })
+    expect(signalsOf({ probability: 0.4, words: 8 })).toEqual([])
+  })
+
   it("tells the probability, 99 % at most", () => {
     expect(reasonOf({ probability: 0.499 })).toBe("The text has something of spam (49 %).")
     expect(reasonOf({ probability: 0.5 })).toBe("The text reads like spam (50 %).")

@@ -154,9 +154,15 @@ describe("what an overview calls attention to", () => {
       yield* keys.create(key("key_2", "Old"))
       yield* keys.revoke("acc_1", "key_2", new Date(now))
       const history = yield* RequestHistory
-      for (const keyId of ["key_1", "key_2", "key_2", "dashboard:mem_1"]) {
-        history.limited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
+      const limit = (...keyIds: ReadonlyArray<string>) => {
+        for (const keyId of keyIds) history.limited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
       }
+      // Without such a request no key is read.
+      const notRead = { ...keys, list: () => Effect.die("read") }
+      assert.deepStrictEqual(codesOf(yield* Effect.provideService(overview(), ApiKeys, notRead)), [])
+      limit("key_1")
+      assert.deepStrictEqual(codesOf(yield* overview()), ["over-limit"])
+      limit("key_2", "key_2", "dashboard:mem_1")
       const { attention } = yield* overview()
       assert.deepStrictEqual(attention.map(({ code, message }) => [code, message]), [
         [
@@ -189,6 +195,21 @@ describe("what an overview calls attention to", () => {
         "30% of the forms of Site site_1 came without proof in the last day.",
         "/shield/site_1"
       ]])
+    })))
+
+  it.effect("counts what began with this hour, at its first millisecond", () =>
+    given(Effect.gen(function*() {
+      yield* quiet
+      const start = now + hour / 2
+      yield* TestClock.setTime(start)
+      const traffic = yield* ShieldTraffic
+      for (let one = 0; one < 3; one++) yield* record(start, 500)
+      for (let one = 0; one < 19; one++) traffic.count("site_1", { kind: "degraded", why: "empty" }, start)
+      const before = codesOf(yield* overview())
+      assert.include(before, "requests-failing")
+      assert.notInclude(before, "degraded-forms")
+      traffic.count("site_1", { kind: "degraded", why: "edge" }, start)
+      assert.include(codesOf(yield* overview()), "degraded-forms")
     })))
 
   it.effect("counts at most 100 links that wait, for the operator", () =>
