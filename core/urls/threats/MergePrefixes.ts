@@ -1,4 +1,4 @@
-import { newLayout } from "./PrefixLayout.ts"
+import { newLayout, type PrefixLayout } from "./PrefixLayout.ts"
 import { PrefixList } from "./PrefixList.ts"
 import { holdsAt, lowerBound } from "./PrefixSearch.ts"
 
@@ -19,16 +19,18 @@ export const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: Pref
   let out = 0
   let removal = 0
 
+  const put = ({ lows, tails }: PrefixLayout, at: number): void => {
+    after.lows[out] = lows[at]!
+    for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = tails[at * width + byte]!
+    out++
+  }
   const copy = (to: number): void => {
     if (to - from > copiedSinglyMax) {
       after.lows.set(before.lows.subarray(from, to), out)
       after.tails.set(before.tails.subarray(from * width, to * width), out * width)
       out += to - from
     } else {
-      for (let at = from; at < to; at++, out++) {
-        after.lows[out] = before.lows[at]!
-        for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = before.tails[at * width + byte]!
-      }
+      for (let at = from; at < to; at++) put(before, at)
     }
     from = to
   }
@@ -45,9 +47,7 @@ export const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: Pref
     const place = lowerBound(before, bytes, at * size)
     keepUntil(place)
     if (removed[removal] !== place && holdsAt(before, place, bytes, at * size)) return null
-    after.lows[out] = added.layout.lows[at]!
-    for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = added.layout.tails[at * width + byte]!
-    out++
+    put(added.layout, at)
   }
   keepUntil(length)
   mergeStarts(before.starts, removed, added.layout.starts, after.starts)

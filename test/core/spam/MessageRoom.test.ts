@@ -33,4 +33,19 @@ describe("a room for one message after another", () => {
     expect([...room.uint16(100)]).toEqual([...newRoom.uint16(100)])
     expect(one.buffer).toBe(other.buffer)
   })
+
+  it("keeps 65,536 elements of each kind, all of them free again after each message", () => {
+    const room = new ReusedRoom()
+    for (const take of ["uint8", "uint16", "uint32", "int32"] as const) {
+      const kept = room[take](65_536)
+      expect(room[take](1).buffer).not.toBe(kept.buffer)
+      room.clear()
+      expect(room[take](65_537).buffer).not.toBe(kept.buffer)
+      expect(room[take](65_535).buffer).toBe(kept.buffer)
+      expect(room[take](1).buffer).toBe(kept.buffer)
+      expect(room[take](1).buffer).not.toBe(kept.buffer)
+      room.clear()
+      expect(room[take](65_536).buffer).toBe(kept.buffer)
+    }
+  })
 })

@@ -162,4 +162,9 @@ describe("weights in steps", () => {
   })
 
   it("are nothing where nothing was learnt", () => expect(quantizeHead(1, [0, 0]).weights).toEqual(new Int16Array(2)))
+
+  it.each<[number, ReadonlyArray<number>]>([[1e-100, [32_767, -32_767]], [9.9e-101, [0, 0]]])(
+    "use all the steps there are if the largest weight is at least 1e-100: %d",
+    (largest, steps) => expect([...quantizeHead(0, [largest, -largest]).weights]).toEqual(steps)
+  )
 })
