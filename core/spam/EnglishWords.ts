@@ -1,4 +1,5 @@
-import { tokenKinds, type Tokens } from "./Tokens.ts"
+import { hashUnit, seeds } from "./FeatureHash.ts"
+import type { Tokens } from "./Tokens.ts"
 
 /** Words that English sentences are held together by, and that few other languages have. */
 const english =
@@ -12,12 +13,10 @@ const tokensMin = 15
 /** The share of such words that tells English: of ordinary sentences it is two in five, of advertising one in four. */
 const shareMin = 0.17
 
-const lettersMost = 4
-
-const keyOf = (letters: ArrayLike<number>, from: number, to: number): number => {
-  let key = 0
-  for (let at = from; at < to; at++) key = key * 128 + Math.min(letters[at]!, 127)
-  return key
+const hashOf = (letters: ArrayLike<number>, from: number, to: number): number => {
+  let hash: number = seeds.word
+  for (let at = from; at < to; at++) hash = hashUnit(hash, letters[at]!)
+  return hash
 }
 
 const codesOf = (word: string): ReadonlyArray<number> => [...word].map((letter) => letter.charCodeAt(0))
@@ -25,13 +24,10 @@ const codesOf = (word: string): ReadonlyArray<number> => [...word].map((letter) 
 /** Whether a part of a message is plainly English, whatever the rest of it is in. */
 export const isEnglish = (tokens: Tokens, from: number, to: number): boolean => {
   if (to - from < tokensMin) return false
-  words ??= new Set(english.split(" ").map((word) => keyOf(codesOf(word), 0, word.length)))
+  words ??= new Set(english.split(" ").map((word) => hashOf(codesOf(word), 0, word.length)))
   let found = 0
   for (let token = from; token < to; token++) {
-    if (tokens.kind[token] !== tokenKinds.word) continue
-    const begin = tokens.from[token]!
-    const end = tokens.from[token + 1]!
-    if (end - begin <= lettersMost && words.has(keyOf(tokens.letters, begin, end))) found++
+    if (words.has(hashOf(tokens.letters, tokens.from[token]!, tokens.from[token + 1]!))) found++
   }
   return found >= shareMin * (to - from)
 }

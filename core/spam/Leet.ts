@@ -50,6 +50,7 @@ const lettersMin = 5
  * `XJ4-99B2` or a price. Either it is a word that is often disguised, or letters and digits take turns in it as no name of a
  * product has them, in small letters.
  *
+ * @param runFrom where the run begins, which has at least one letter
  * @param isBold whether the message disguises words so that nobody can doubt: then every word that can be spoken is one
  */
 export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boolean): Unleeted | null => {
@@ -59,6 +60,8 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
   const isCyrillic = hasKind(units, from, to, kinds.cyrillic)
   const table = isCyrillic ? cyrillicOf : latinOf
   let word = ""
+  // The digit one and `!` stand for i and for l.
+  let other = ""
   let turns = 0
   let letters = 0
   let lower = 0
@@ -69,6 +72,7 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
     const letter = isWritten ? String.fromCharCode(unit) : table[String.fromCharCode(unit)]
     if (letter === undefined) return null
     word += letter
+    other += unit === 0x31 || unit === 0x21 ? "l" : letter
     if (isWritten) {
       letters++
       if ((units.trait[at]! & traits.upper) === 0) lower++
@@ -78,41 +82,25 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
     if (counts) wasLetter = isWritten
   }
   if (letters === 0 || letters === length) return null
-  const lure = lureOf(word, units, from, to)
-  if (lure !== null) return { word: lure, from, to }
+  if (isOftenDisguised(word)) return { word, from, to }
+  if (isOftenDisguised(other)) return { word: other, from, to }
   const isSpoken = isCyrillic || (isSpeakable(word) && !isHex(units, from, to))
   if (!isBold && isCode(units, from, to)) return null
   const isDoubtless = isBold || (turns >= turnsMin && lower > 0 && length >= lettersMin)
   return isSpoken && isDoubtless ? { word, from, to } : null
 }
 
-/** Signs at the ends belong to the sentence, but those that a word of the list begins or ends with. */
+/** Signs at the ends belong to the sentence, except `!` before a word. A letter of the run ends both loops. */
 const trimmed = (units: Units, from: number, to: number): readonly [number, number] => {
   let end = to
-  while (end > from && (units.unit[end - 1] === 0x21 || units.unit[end - 1] === 0x7c)) end--
+  while (units.unit[end - 1] === 0x21 || units.unit[end - 1] === 0x7c) end--
   let begin = from
-  while (begin < end && units.unit[begin] === 0x7c) begin++
+  while (units.unit[begin] === 0x7c) begin++
   return [begin, end]
 }
 
 const hasKind = (units: Units, from: number, to: number, kind: number): boolean => {
   for (let at = from; at < to; at++) if (units.kind[at] === kind) return true
-  return false
-}
-
-/** The digit one stands for i and for l. */
-const lureOf = (word: string, units: Units, from: number, to: number): string | null => {
-  if (isOftenDisguised(word)) return word
-  if (!hasOne(units, from, to)) return null
-  const other = [...word].map((letter, at) =>
-    units.unit[from + at] === 0x31 || units.unit[from + at] === 0x21 ? "l" : letter
-  )
-    .join("")
-  return isOftenDisguised(other) ? other : null
-}
-
-const hasOne = (units: Units, from: number, to: number): boolean => {
-  for (let at = from; at < to; at++) if (units.unit[at] === 0x31 || units.unit[at] === 0x21) return true
   return false
 }
 

@@ -36,8 +36,8 @@ export const evidenceOf = (
 ): ReadonlyArray<Evidence> => {
   const { tokens } = message
   const scales = {
-    words: features.words.length === 0 ? 0 : model.words.scale / Math.sqrt(features.words.length) / 2,
-    all: features.all.length === 0 ? 0 : model.all.scale / Math.sqrt(features.all.length) / 2
+    words: model.words.scale / Math.sqrt(features.words.length) / 2,
+    all: model.all.scale / Math.sqrt(features.all.length) / 2
   }
   const bucketWeight = (bucket: number) =>
     model.words.weights[bucket]! * scales.words + model.all.weights[bucket]! * scales.all

@@ -11,7 +11,7 @@ import {
 import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core/spam/MessageEvidence.ts"
 import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
 import { headLogit, meanLogit } from "../../../core/spam/MessageLogit.ts"
-import { quantizeHead, type SpamModel } from "../../../core/spam/SpamModel.ts"
+import { type Head, quantizeHead, type SpamModel } from "../../../core/spam/SpamModel.ts"
 import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
@@ -98,6 +98,16 @@ describe("the judgement of a message", () => {
   })
 })
 
+/** A head that knows these buckets only. */
+const headOf = (buckets: Iterable<number>): Head => {
+  const weights = new Float64Array(bucketCount)
+  for (const bucket of buckets) weights[bucket] = 9
+  return quantizeHead(0, weights)
+}
+
+const evidenceOf = (heads: Partial<SpamModel>, text: string): ReadonlyArray<string> =>
+  judgeMessage({ ...model, ...heads }, text, "en").evidence.map((one) => one.text)
+
 describe("evidence", () => {
   it("names what carried the probability, as the message has it", () => {
     const { evidence, probability } = judge("Hello, Buy CHEAP v1agr@ now, casino bonus, at the meeting")
@@ -125,23 +135,26 @@ describe("evidence", () => {
   })
 
   it("is pairs where they say more, and no word in two of them", () => {
-    const wordy: SpamModel = { ...model, all: quantizeHead(0, new Float64Array(bucketCount)) }
-    const texts = judgeMessage(wordy, "buy cheap viagra now", "en").evidence.map(({ text }) => text)
-    expect(texts).toEqual(["buy cheap", "viagra"])
+    expect(evidenceOf({ all: headOf([]) }, "buy cheap viagra now")).toEqual(["buy cheap", "viagra"])
+  })
+
+  it("comes from runs of letters too", () => {
+    expect(evidenceOf({ words: headOf([]) }, "buy cheap viagra now")).toEqual(["viagra", "cheap", "buy"])
+  })
+
+  it.each([
+    ["投资的同事都说你应该立刻因为这个", "投资的同事都说你"],
+    ["的同事都说投资你应该立刻因为这个", "的同事都说投资你"],
+    ["的同事都说你应该立刻因为这个投资", "立刻因为这个投资"],
+    ["应该立刻投资你", "应该立刻投资你"]
+  ])("is the eight letters of %s that tell the most: %s", (text, shown) => {
+    const head = headOf(messageFeatures("投资").words)
+    expect(evidenceOf({ words: head, all: head }, text)).toEqual([shown])
   })
 
   it("names a sum with its currency", () => {
-    const rich: SpamModel = {
-      ...model,
-      words: quantizeHead(
-        0,
-        messageFeatures("$5,000.00").words.reduce((weights, bucket) => {
-          weights[bucket] = 9
-          return weights
-        }, new Float64Array(bucketCount))
-      )
-    }
-    expect(judgeMessage(rich, "we will pay you $ 5,000.00 today", "en").evidence[0]?.text).toBe("$ 5,000.00")
+    const words = headOf(messageFeatures("$5,000.00").words)
+    expect(evidenceOf({ words }, "we will pay you $ 5,000.00 today")[0]).toBe("$ 5,000.00")
   })
 
   it("shows nothing that is not seen", () => {

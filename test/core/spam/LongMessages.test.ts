@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isEnglish } from "../../../core/spam/EnglishWords.ts"
 import { evidenceProbabilityMin, judgeMessage } from "../../../core/spam/JudgeMessage.ts"
-import { normalizeMessage } from "../../../core/spam/NormalizeMessage.ts"
 import { condensed, judgedUnitsMax, messageUnitsMax } from "../../../core/spam/SampleMessage.ts"
 import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 
@@ -66,21 +64,6 @@ describe("a broken text", () => {
 })
 
 describe("what is plainly English", () => {
-  const offer =
-    "We can bring your website to the top of the list for you, and you will have all the clicks from it that you need"
-  const swedish =
-    "Vi kan hjälpa er med en ny hemsida och ni får gärna höra av er om det är något som ni undrar över i helgen"
-  const whole = (text: string) => {
-    const { tokens } = normalizeMessage(text)
-    return isEnglish(tokens, 0, tokens.count)
-  }
-
-  it("is told by small words, and by enough of them", () => {
-    expect(whole(offer)).toBe(true)
-    expect(whole("We can do it for you")).toBe(false)
-    expect(whole(swedish)).toBe(false)
-  })
-
   it("is not damped by another language about it", () => {
     const english = "buy cheap viagra now for you and the casino bonus money of this offer is not for the few"
     expect(judge(english, "xx").probability).toBe(judge(english, "en").probability)

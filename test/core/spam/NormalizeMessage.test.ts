@@ -57,7 +57,12 @@ describe("disguises undone", () => {
     ["Мы даём зaрaбoток на дому", "мы даем заработок на дому", ["homoglyphs"]],
     ["v i a g r a, f.r.e.e m-o-n-e-y", "viagra free money", ["spaced"]],
     ["V1AGR4 m0n3y $3rv1c3s c@sino fr33", "viagra money services casino free", ["leet"]],
+    ["fr€€ $ale w!nner c|ick c1ick c!ick be77ing 5ale c4sh", "free sale winner click click click betting sale cash", [
+      "leet"
+    ]],
     ["к@зин0 з@р@бот0к", "казино заработок", ["leet"]],
+    ["ка3ино 6онус с€кс гр0ш1", "казино бонус секс гроші", ["leet"]],
+    ["к@зин0 з@р@бот0к ве4ером $вечка", "казино заработок вечером ѕвечка", ["leet"]],
     ["\u{1d42f}\u{1d422}\u{1d41a}\u{1d420}\u{1d42b}\u{1d41a} ⓕⓡⓔⓔ 🅵🆁🅴🅴", "viagra free free", ["styled"]],
     ["ᴠɪᴀɢʀᴀ ɐɹƃɐᴉʌ v\u0336i\u0336a\u0336", "viagra viagra via", ["styled"]],
     ["ｆｒｅｅ", "free", ["styled"]],
