@@ -12,6 +12,13 @@ export interface Equivalent {
 
 export const equivalents: ReadonlyArray<Equivalent> = [
   {
+    file: "adapters/http/server/Watched.ts",
+    line: "Math.random() < ratio",
+    before: "<",
+    after: "<=",
+    reason: "A random number is equal to the ratio once in 2^52 requests."
+  },
+  {
     file: "core/documents/judge/JudgeObjects.ts",
     line: "if (htmlControls.test(fact.classId ?? \"\")) {",
     before: " ?? \"\"",
