@@ -126,12 +126,8 @@ const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total:
   return evidence
 }
 
-/** What is shown as it is: words of ASCII with a blank between them. */
-const plain = /^[!-~]+(?: [!-~]+)*$/
-
 /** On one line, with nothing that is not seen, and no half characters. */
 const shown = (text: string): string => {
-  if (text.length <= evidenceCharsMax && plain.test(text)) return text
   const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
   return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")
 }

@@ -142,13 +142,47 @@ describe("evidence", () => {
     expect(evidenceOf({ words: headOf([]) }, "buy cheap viagra now")).toEqual(["viagra", "cheap", "buy"])
   })
 
+  it("has its share of what both heads add up to", () => {
+    const text = "casino and bonus for all of us"
+    const { all, words } = messageFeatures(text)
+    const heads = { words: headOf([words[0]!]), all: headOf([words[3]!]) }
+    const [ofWords, ofAll] = [1 / Math.sqrt(words.length), 1 / Math.sqrt(all.length)]
+    const { evidence } = judgeMessage({ ...model, ...heads }, text, "en")
+    expect(evidence.map((one) => one.text)).toEqual(["casino", "bonus"])
+    expect(evidence[0]!.share).toBeCloseTo(ofWords / (ofWords + ofAll), 12)
+    expect(evidence[1]!.share).toBeCloseTo(ofAll / (ofWords + ofAll), 12)
+  })
+
   it.each([
-    ["投资的同事都说你应该立刻因为这个", "投资的同事都说你"],
-    ["的同事都说投资你应该立刻因为这个", "的同事都说投资你"],
-    ["的同事都说你应该立刻因为这个投资", "立刻因为这个投资"],
-    ["应该立刻投资你", "应该立刻投资你"]
-  ])("is the eight letters of %s that tell the most: %s", (text, shown) => {
-    const head = headOf(messageFeatures("投资").words)
+    ["free\n\tcasino", "free casino"],
+    ["fr\u200bee cas\u00adino", "free casino"],
+    [`${"x".repeat(53)} casino`, `${"x".repeat(53)} casino`],
+    [`${"x".repeat(54)} casino`, `${"x".repeat(54)} casin`],
+    [`${"x".repeat(59)} casino`, "x".repeat(59)],
+    [`${"x".repeat(59)}𝐜𝐚𝐬𝐢𝐧𝐨`, "x".repeat(59)]
+  ])("is shown on one line of at most 60 characters: %j", (text, shown) => {
+    const head = headOf(messageFeatures(text).words)
+    expect(evidenceOf({ words: head, all: head }, text)).toEqual([shown])
+  })
+
+  it("is at most five pieces, none with less than one in fifty of all", () => {
+    const known = "casino bonus profit loan viagra forex"
+    const words = headOf(known.split(" ").map((word) => messageFeatures(word).words[0]!))
+    expect(evidenceOf({ words, all: headOf([]) }, known)).toEqual(known.split(" ").slice(0, 5))
+    const [casino, bonus] = ["casino", "bonus"].map((word) => headOf([messageFeatures(word).words[0]!]))
+    const weak = (scale: number) => ({ words: casino!, all: { ...bonus!, scale: bonus!.scale * scale } })
+    expect(evidenceOf(weak(0.1), "casino and bonus")).toEqual(["casino", "bonus"])
+    expect(evidenceOf(weak(0.01), "casino and bonus")).toEqual(["casino"])
+  })
+
+  it.each([
+    ["投资", "投资的同事都说你应该立刻因为这个", "投资的同事都说你"],
+    ["投资", "的同事都说投资你应该立刻因为这个", "的同事都说投资你"],
+    ["投资", "的同事都说你应该立刻因为这个投资", "立刻因为这个投资"],
+    ["投资", "应该立刻投资你", "应该立刻投资你"],
+    ["投 微", "投的同事都说你应该立刻因为这个微", "投的同事都说你应"]
+  ])("of %s is the eight letters of %s that tell the most: %s", (known, text, shown) => {
+    const head = headOf(messageFeatures(known).words)
     expect(evidenceOf({ words: head, all: head }, text)).toEqual([shown])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { unleet } from "../../../core/spam/Leet.ts"
+import { isLeetSign, unleet } from "../../../core/spam/Leet.ts"
 import { readUnits } from "../../../core/spam/ReadUnits.ts"
 
 const wordOf = (text: string, isBold: boolean): string | null => {
@@ -13,6 +13,13 @@ describe("a word with digits and signs for letters", () => {
     ["M0NEY", "money"],
     ["c1ick", "click"],
     ["c!ick", "click"],
+    ["c4s!n0", "casino"],
+    ["c|!ck", "click"],
+    ["7raffic", "traffic"],
+    ["$al€", "sale"],
+    ["5al3", "sale"],
+    ["к@3ин0", "казино"],
+    ["6онус", "бонус"],
     ["ka$$a", null],
     ["кр3дит", null],
     ["кр€дит", "кредит"]
@@ -70,4 +77,9 @@ describe("a word with digits and signs for letters", () => {
     expect(of("кm0neyк", 1, 6)).toEqual({ word: "money", from: 1, to: 6 })
     expect(of("Ah0u5esA", 1, 7)).toEqual({ word: "houses", from: 1, to: 7 })
   })
+})
+
+it("signs that stand for letters are @, $, !, | and €", () => {
+  const signs = Array.from({ length: 0x3000 }, (_, unit) => unit).filter((unit) => isLeetSign(unit))
+  expect(String.fromCharCode(...signs)).toBe("!$@|€")
 })

@@ -32,3 +32,22 @@ describe("what nobody sees", () => {
     expect(withoutMarkup(between("a", "&shy;", 3)).disguises).toEqual(["invisible"])
   })
 })
+
+describe("a text in code", () => {
+  it.each([
+    ["a&shy;b&SHY;c&zwj;d&zwnj;e", "abcde"],
+    ["a&nbsp;b&amp;c&AMP;d&lt;e&gt;f&quot;g&apos;h", "a b&c&d<e>f\"g'h"],
+    ["&#99;&#x61;f&#233;, &#8364; &#x20AC;", "café, € €"],
+    ["a&#31;b&#0;c&#x110000;d&#xd800;e&#xdfff;f", "a b c d e f"],
+    ["a&#32;b&#xd7ff;c&#xe000;d&#x10ffff;e", "a b\ud7ffc\ue000d\u{10ffff}e"],
+    ["a&#8203;b", "ab"],
+    ["R&D &unknown; AT&T", "R&D &unknown; AT&T"],
+    ["one<br>two<P class=\"x\">three</p>four<h6>five<h7>six", "one two three four fivesix"],
+    ["o<b>n</b>e <!-- two -->three", "one three"],
+    ["1 < 2 > 0 <3", "1 < 2 > 0 <3"],
+    ["=41=6a x=\ny=\r\nz =1a =8a =2g", "Aj xyz =1a =8a =2g"],
+    ["x%41 %41 5%41", "xA %41 5%41"],
+    ["\\u0041\\x62 \\u0141", "Ab \\u0141"],
+    ["https://a.example/?b=41 a=41@b.example c=41", "https://a.example/?b=41 a=41@b.example cA"]
+  ])("%j is read as %j", (text, shown) => expect(withoutMarkup(text)).toMatchObject({ text: shown }))
+})
