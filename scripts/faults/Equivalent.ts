@@ -66,6 +66,20 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     before: " ?? null",
     after: "",
     reason: "A balance divided by undefined is not a number, and below no number of days."
+  },
+  {
+    file: "core/spam/MessageEvidence.ts",
+    line: "for (let at = 0; at < letters; at++) {",
+    before: "0",
+    after: "1",
+    reason: "Without the first letter every sum is smaller by its weight, so the same place has the largest."
+  },
+  {
+    file: "core/urls/threats/MergePrefixes.ts",
+    line: "for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = tails[at * width + byte]!",
+    before: "<",
+    after: "<=",
+    reason: "The next entry overwrites the additional byte; behind the last entry the array ignores it."
   }
 ]
 
