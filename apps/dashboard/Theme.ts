@@ -43,7 +43,14 @@ export const theme = createTheme({
     Alert: { defaultProps: { closeButtonLabel: "Close" } },
     NavLink: { styles: { root: { borderRadius: "var(--mantine-radius-default)" } } },
     Tooltip: Tooltip.extend({
-      defaultProps: { withArrow: true, openDelay: 200, events: { hover: true, focus: true, touch: true } }
+      defaultProps: {
+        withArrow: true,
+        openDelay: 200,
+        events: { hover: true, focus: true, touch: true },
+        // The whole of a time is wider than a phone.
+        multiline: true,
+        maw: "min(560px, calc(100vw - 16px))"
+      }
     })
   }
 })

@@ -25,7 +25,7 @@ export const LinkLine = ({ link, what }: Props) => {
   return (
     <div className={classes["line"]}>
       <div className={classes["room"]}>
-        <Tooltip label={link} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
+        <Tooltip label={link} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
           <span className={`${classes["text"]} ${classes["link"]}`} dir="ltr">
             <span className={classes["host"]}>
               <bdi dir="ltr">{host}</bdi>

@@ -19,7 +19,7 @@ export const OneLine = ({ text, what }: Props) => {
   return (
     <div className={classes["line"]}>
       <div className={classes["room"]}>
-        <Tooltip label={text} multiline maw={560} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
+        <Tooltip label={text} styles={{ tooltip: { overflowWrap: "anywhere" } }}>
           <span className={classes["text"]} dir="ltr">
             <span className={classes["head"]}>{head}</span>
             {tail !== "" && <span className={classes["tail"]}>{tail}</span>}

@@ -88,29 +88,15 @@ export const setLook = async ({ page }: Window, look: Look): Promise<void> => {
   await page.setViewportSize(viewport)
 }
 
-/**
- * Returns what makes a page wider than the screen, and stays so: a panel that slides in may be a few pixels short of its place, on a
- * busy machine also after the page has settled.
- */
-export const tooWideElements = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const look = () =>
-    page.evaluate(() => {
-      const pixels = document.documentElement.scrollWidth - innerWidth
-      if (pixels <= 0) return []
-      const beyond = [...document.querySelectorAll("body *")]
-        .filter((one) => Math.abs(one.getBoundingClientRect().right - innerWidth - pixels) < 1)
-      return [`${pixels} pixels wider than the screen: ${beyond.at(-1)?.outerHTML.slice(0, 160)}`]
-    })
-  let found = await look()
-  for (let looks = 1; looks < looksMax && found.length > 0; looks++) {
-    await settled(page)
-    found = await look()
-  }
-  return found
-}
-
-/** Looks at a page that is too wide, before that counts. */
-const looksMax = 5
+/** Returns what makes a page wider than the screen. */
+export const tooWideElements = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const pixels = document.documentElement.scrollWidth - innerWidth
+    if (pixels <= 0) return []
+    const beyond = [...document.querySelectorAll("body *")]
+      .filter((one) => Math.abs(one.getBoundingClientRect().right - innerWidth - pixels) < 1)
+    return [`${pixels} pixels wider than the screen: ${beyond.at(-1)?.outerHTML.slice(0, 160)}`]
+  })
 
 /** Returns the problems of a page in its current state, in the window's current look. */
 const problemsNow = async ({ page }: Window, look: Look, axe: Axe = "all"): Promise<ReadonlyArray<string>> => {

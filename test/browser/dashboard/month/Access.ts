@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { innerViews, kindViews, newestOf, pageViews, type View } from "../../../../scripts/screens/Views.ts"
 import { sample } from "../../../support/TestRun.ts"
-import { problemsIn } from "../Looks.ts"
+import { problemsIn, setLook, tooWideElements } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
 const kinds = [
@@ -31,6 +31,18 @@ export const accessTests = (window: () => Window): void => {
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/dashboard(?=\/)/, "")))
     expect(offered).toEqual(pageViews.map(({ path }) => path))
     expect((await kindViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
+  })
+
+  it("shows the whole of a time within the screen of a phone", async () => {
+    const [lead] = (await kindViews(ask)).filter(({ name }) => name === "lead-clean")
+    const { page } = window()
+    await setLook(window(), "dark, phone")
+    await window().go(lead!.path)
+    await page.getByText("Analysed").locator("time").hover()
+    const tooltip = page.getByRole("tooltip")
+    await expect.poll(() => tooltip.innerText()).toMatch(/\(Europe\/Vienna\), .* ago$/)
+    expect(await tooWideElements(page)).toEqual([])
+    await page.mouse.move(0, 0)
   })
 
   it("has no accessibility problems: in the light on a desktop", async () => {
