@@ -12,6 +12,13 @@ export interface Equivalent {
 
 export const equivalents: ReadonlyArray<Equivalent> = [
   {
+    file: "adapters/storage/sql/RequestSearchSql.ts",
+    line: "low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),",
+    before: "0",
+    after: "1",
+    reason: "No request is from the first millisecond of 1970."
+  },
+  {
     file: "adapters/http/server/Watched.ts",
     line: "Math.random() < ratio",
     before: "<",

@@ -11,9 +11,7 @@ import { count, percent } from "./Numbers.ts"
 export const uploadBytesMaxDefault = 25 * 1024 * 1024
 
 /** The file part of the form, read into memory. */
-const UploadedFile = Schema.declare((input): input is { readonly name: string; readonly bytes: Uint8Array } =>
-  typeof input === "object" && input !== null && "bytes" in input && input.bytes instanceof Uint8Array
-).annotate({ description: "PDF or Office file." })
+const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instanceOf(Uint8Array) })
 
 export const DocumentResult = Schema.Struct({
   ok: Schema.Literal(true),

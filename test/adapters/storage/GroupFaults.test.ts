@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit } from "effect"
 import { SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { groupRetriesMax } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { type Bench, failing, pass, run, submitAll, told, until } from "./GroupBench.ts"
@@ -192,7 +193,14 @@ describe("a lane that has changed and cannot be written", () => {
       expect(tries).toBe(1)
       yield* pass(3)
       expect(tries).toBe(4)
-      expect(logged()).toContain("A group of writes failed")
+      const lines = () => logged().match(/A group of writes failed[^;]*/g)
+      expect(lines()).toEqual(["A group of writes failed"])
+      yield* TestClock.adjust(9_999)
+      yield* pass()
+      expect(lines()).toHaveLength(1)
+      yield* TestClock.adjust(1)
+      yield* pass()
+      expect(lines()!.slice(1)).toEqual(["A group of writes failed (5 since the last such line)"])
       isAway = false
       yield* pass()
       expect(isDirty).toBe(false)
