@@ -37,6 +37,12 @@ describe("a known redirector leads", () => {
     `https://WWW.GOOGLE.COM.:443/%75rl?q=${escaped}`
   ])("from %s", (text) => expect(wrapped(text)).toEqual(["evil-site.example/login?a=b"]))
 
+  it("past addresses that cannot be decoded", () => {
+    const broken = "u=-ZZ&".repeat(20)
+    expect(wrapped(`https://urldefense.proofpoint.com/v2/url?${broken}u=https-3A__evil-2Dsite.example_login`))
+      .toEqual(["evil-site.example/login"])
+  })
+
   it("to whichever of several it takes", () => {
     expect(wrapped(`https://www.google.com/url?q=https://good.example/&url=${escaped}&q=${escaped}`))
       .toEqual(["good.example/", "evil-site.example/login?a=b", "evil-site.example/login?a=b"])
