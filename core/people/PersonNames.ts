@@ -28,8 +28,8 @@ export const personNames = ({ all, asMember, email, members, written }: Deeds): 
   const before = asMember.map(({ actor }) => signedAs(actor).name)
   const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [renamedTo(detail)] : [])
   const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
-  const given = all.filter(isOnCommandLine).flatMap(({ actor }) => commandLineUser(actor) ?? [])
-    .filter((user) => namesAddress(user, email))
+  const given = all.filter(isOnCommandLine).map(({ actor }) => commandLineUser(actor))
+    .filter((user): user is string => namesAddress(user, email))
   return [...new Set([...called, ...given, ...written, email])].filter((name) => name !== unknownAuthor)
 }
 

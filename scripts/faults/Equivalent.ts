@@ -75,6 +75,20 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "A balance divided by undefined is not a number, and below no number of days."
   },
   {
+    file: "core/requests/OperationSums.ts",
+    line: ".toSorted((one, other) => other.requests - one.requests || (one.operation < other.operation ? -1 : 1))",
+    before: "<",
+    after: "<=",
+    reason: "No operation occurs twice in the sums."
+  },
+  {
+    file: "core/requests/OperationSums.ts",
+    line: ".toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))",
+    before: "<",
+    after: "<=",
+    reason: "No key occurs twice in the sums."
+  },
+  {
     file: "core/spam/MessageEvidence.ts",
     line: "for (let at = 0; at < letters; at++) {",
     before: "0",

@@ -91,6 +91,20 @@ describe("what the rules say of something", () => {
     expect(told("FR")).toBe("No rule matches visitors from FR.")
   })
 
+  it.each([
+    [1, "rule 1"],
+    [2, "rules 1, 2"],
+    [5, "rules 1, 2, 3, 4, 5"],
+    [6, "rules 1, 2, 3, 4, 5 and 1 more"],
+    [8, "rules 1, 2, 3, 4, 5 and 3 more"]
+  ])("is a sentence that names at most five rules that it outweighs: of %d, %s", (count, named) => {
+    const blocks = Array.from({ length: count }, (_, at) => rule(at + 1, "block domain example.com"))
+    const value = Result.getOrThrow(testedValue("example.com", countryOf))
+    expect(decideRules([...blocks, rule(99, "allow domain example.com")], value).message).toBe(
+      `Addresses at example.com are allowed by rule 99 (allow domain example.com). It outweighs ${named}, which would block.`
+    )
+  })
+
   it("is what the compiled rules do", () => {
     const labels = fc.constantFrom("a", "b", "good")
     const domains = fc.array(labels, { minLength: 1, maxLength: 3 }).map((parts) =>
