@@ -22,11 +22,10 @@ export class VbaTexts {
   private readonly plain = new Set<string>()
   private readonly seen = new Set<string>()
   private left = foldedTextCharsMax
-  private cut = false
 
   /** More is put together than is looked at. */
   get isCut(): boolean {
-    return this.cut
+    return this.left < 0
   }
 
   /** A text as it stands in the source. To be told before what it becomes part of. */
@@ -48,10 +47,7 @@ export class VbaTexts {
     if (value.length > longCharsMin) this.left -= value.length >> 3
     if (this.seen.has(value)) return []
     this.left -= value.length
-    if (this.left < 0) {
-      this.cut = true
-      return []
-    }
+    if (this.left < 0) return []
     this.seen.add(value)
     return this.look(value)
   }
