@@ -84,8 +84,7 @@ const declarationOf = (statement: Statement): Declaration | null => {
   const name = statement[at]
   if (name?.kind !== "word") return null
   const textAfter = (keyword: string): string | null => {
-    const found = statement.findIndex((token, index) => index > at && nameOf(token) === keyword)
-    const value = found < 0 ? undefined : statement[found + 1]
+    const value = statement.find((_, index) => index > at + 1 && nameOf(statement[index - 1]) === keyword)
     return value?.kind === "text" ? value.text : null
   }
   const library = textAfter("lib")

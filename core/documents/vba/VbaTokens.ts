@@ -169,8 +169,7 @@ class Reader {
     }
     const digits = this.source.slice(start, Math.min(this.at, start + numberCharsMax))
     if (isTypeSuffix(this.codeAt(this.at))) this.at++
-    const value = Number.parseFloat(digits.replace(/d/i, "e"))
-    return { kind: "number", value: Number.isNaN(value) ? 0 : value }
+    return { kind: "number", value: Number.parseFloat(digits.replace(/d/i, "e")) }
   }
 
   /** `&H41`, `&O101`. */
