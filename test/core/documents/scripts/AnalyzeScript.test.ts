@@ -104,6 +104,8 @@ describe("text that is run", () => {
     ["app.setTimeOut(a[0], 1)", true],
     ["app.setInterval(a(), 1)", true],
     ["var a = app.setTimeOut; a(b)", true],
+    ["var a = app.setTimeOut", true],
+    ["a = [app.setInterval, 1]", true],
     ["Reflect.get(app, a)", true],
     ["Object.values(app)", true],
     ["Object.values(a); app.values; values[app]", false],

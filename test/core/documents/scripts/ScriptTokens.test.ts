@@ -65,9 +65,15 @@ describe("a slash", () => {
     ["after counting", "a++ /call()/ 1; b = '/'"],
     ["after a word that is a name or not", "of /call()/ 1; yield /call()/ 2"],
     ["where the name is in escapes", "a++ /'/; c\\u0061ll()"],
+    ["where the name begins with an escape", "a++ /'/; \\u0063all()"],
     ["where it opens a comment", "{} /[/*]/; call() // */"]
   ])("that may do either hides nothing: %s", (_, source) => {
     expect(scriptTokens(source).filter(({ kind }) => kind === "name").map(({ text }) => text)).toContain("call")
+  })
+
+  it("that may do either divides, behind every name of the rest", () => {
+    expect(tokensOf("a++ / 1u; /'b'/")).toBe("a + + u b ; / 1u ; //")
+    expect(tokensOf("a++ /(\\x)\\u0062/ c")).toBe("a + + x b c ; / ( \\ x ) b / c")
   })
 })
 

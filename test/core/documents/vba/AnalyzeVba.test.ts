@@ -246,6 +246,16 @@ describe("texts", () => {
     })
   })
 
+  it.each([
+    ["Const t = \"WScr\"", "", true],
+    ["Dim t As String", "Sub Fill()\nt = \"WScr\"\nEnd Sub", true],
+    ["", "Const t = \"WScr\"\nSub Fill()\nt = Cells(1, 1)\nEnd Sub", true],
+    ["", "Sub Fill()\nt = \"WScr\"\nEnd Sub", false]
+  ])("have what %j and %j give: %j", (before, more, isGiven) => {
+    const found = analyze(`${before}\nSub AutoOpen()\nx = t & "ipt.Shell"\nEnd Sub`, more)
+    expect(found.automatic).toEqual(isGiven ? ["wscript.shell"] : [])
+  })
+
   it("that stand there for all to read hide nothing", () => {
     expect(onOpen("x = \"powershell\"")).toMatchObject({
       stringCalls: ["powershell"],

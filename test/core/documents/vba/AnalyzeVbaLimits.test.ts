@@ -23,7 +23,7 @@ describe("time", () => {
     ["a long text turned round again and again", filled(`a = "${"xy".repeat(30_000)}"\n`, "b = StrReverse(a)\n")],
     ["texts that double", filled("a = \"x\"\n", "a = a & a\n")],
     ["square brackets", filled("", "[")],
-    ["procedures of one name", filled("", "End Sub\nSub a()\na\n")],
+    ["procedures of one name", filled("a\n", "End Sub\nSub a()\na\n")],
     ["quotes", filled("", "\"")],
     ["a long address", filled("x = \"", "http://")]
   ])("is that of the length, for %s", (_, source) => {

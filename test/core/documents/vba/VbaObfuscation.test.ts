@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { analyzeVba, type VbaAnalysis } from "../../../../core/documents/vba/AnalyzeVba.ts"
+import { isRandom } from "../../../../core/documents/vba/VbaObfuscation.ts"
 
 const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
   analyzeVba(sources.map((source, at) => ({ name: `Module${at + 1}`, source })))
@@ -83,5 +84,64 @@ describe("a source that nobody can read", () => {
     )
     expect(onOpen(`x = ${"Chr(13) & Chr(10) & Chr(34) & Chr(233) & Chr(64 + i) & ".repeat(50)}""`).obfuscation)
       .toBeNull()
+  })
+})
+
+describe("names of random letters", () => {
+  /** Ten names of eight pairs of letters each: 80 pairs, of which so many are `common`, the others `qx`. */
+  const named = (common: ReadonlyArray<string>, share = 80): ReadonlySet<string> => {
+    const pairs = Array.from({ length: 80 }, (_, at) => at < share ? common[at % common.length]! : "qx")
+    return new Set(Array.from({ length: 10 }, (_, at) => `${pairs.slice(at * 8, at * 8 + 8).join("_")}_${at}`))
+  }
+
+  // Each pair of the first group begins many words of Western languages, none of them holds one of the second.
+  it.each([
+    ["ab ac ad al an ar at", "aq"],
+    ["ba be bi bo br bu bl", "bq bx bz"],
+    ["ca ce ch ci co cr cu", "cg cj cx"],
+    ["da de di do dr du", "dk dq dx"],
+    ["ed el em en er es ev", "ej eq"],
+    ["fa fe fi fl fo fr fu", "fb fq fx"],
+    ["ga ge gi gl gr gu", "gj gq gx"],
+    ["ha he hi ho hu", "hj hq hx"],
+    ["id im in io is it", "iq iy"],
+    ["ja je jo ju", "jb jq jx"],
+    ["ka ke ki ko", "kj kq kx"],
+    ["la le li lo lu", "lj lq lx"],
+    ["ma me mi mo mu", "mj mq mx"],
+    ["na ne ni no nu", "nq nx"],
+    ["of ol om on or os", "oq oj"],
+    ["pa pe pi pl po pr", "pj pq px"],
+    ["qu", "qb qj qz"],
+    ["ra re ri ro ru", "rj rq rx"],
+    ["sa se si so st su", "sj sq sx"],
+    ["ta te ti to tr tu", "tj tq tx"],
+    ["ul um un up ur us", "uq uj"],
+    ["va ve vi vo", "vj vq vx"],
+    ["wa we wi wo wh", "wj wq wx"],
+    ["xe xp xt", "xj xq xz"],
+    ["ye yo ys", "yj yq yx"],
+    ["za ze zi zo", "zj zq zx"]
+  ])("do not hold %s, but %s", (common, rare) => {
+    expect(isRandom(named(common.split(" ")))).toBe(false)
+    expect(isRandom(named(rare.split(" ")))).toBe(true)
+  })
+
+  it("have less than 55 % of their pairs from words", () => {
+    expect(isRandom(named(["ba", "be"], 44))).toBe(false)
+    expect(isRandom(named(["ba", "be"], 43))).toBe(true)
+  })
+
+  it("are at least 10, with 80 pairs in their first 255 letters", () => {
+    const names = [...named([], 0)]
+    const letters = [..."abcdefghij"]
+    expect(isRandom(new Set(names.slice(1)).add("QX".repeat(99)))).toBe(true)
+    expect(isRandom(new Set(names.slice(1)))).toBe(false)
+    expect(isRandom(new Set([...names.slice(1), names[0]!.slice(3)]))).toBe(false)
+    expect(isRandom(new Set([...names.slice(2), "qx".repeat(99)]))).toBe(false)
+    const late = (blanks: number) =>
+      new Set(letters.map((letter) => `${letter}${"_".repeat(blanks)}${"qx".repeat(4)}z`))
+    expect(isRandom(late(245))).toBe(true)
+    expect(isRandom(late(246))).toBe(false)
   })
 })

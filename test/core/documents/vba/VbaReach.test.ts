@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest"
+import { reachedFrom, type Reaching } from "../../../../core/documents/vba/VbaReach.ts"
+import { cpuMillisOf } from "../../../support/CpuTime.ts"
+
+const procedure = (name: string, words = "", module = "Module1", callsUnknown = false): Reaching => ({
+  name,
+  module,
+  words: new Set(words.split(" ")),
+  callsUnknown
+})
+
+const reached = (start: Reaching, ...others: ReadonlyArray<Reaching>): ReadonlyArray<string> =>
+  [...reachedFrom([start], [start, ...others])].map(({ name }) => name)
+
+describe("the procedures that run when one runs", () => {
+  it("are those that it calls, and that they call", () => {
+    const others = [procedure("B", "c"), procedure("C", "a"), procedure("D", "b"), procedure("c")]
+    expect(reached(procedure("A", "x b"), ...others)).toEqual(["A", "B", "C", "c"])
+  })
+
+  it.each([
+    ["Worksheet_Change", true],
+    ["Document_SelectionChange", true],
+    ["chart_activate", true],
+    ["Worksheet_Open", false],
+    ["TextBox1_Change", false]
+  ])("may be events that it brings about: %s, %j", (name, isReached) => {
+    expect(reached(procedure("A"), procedure(name))).toEqual(isReached ? ["A", name] : ["A"])
+    expect(reachedFrom([], [procedure(name)]).size).toBe(0)
+  })
+
+  it.each([
+    ["Class_Initialize", "form1", true],
+    ["UserForm_QueryClose", "form1", true],
+    ["UserForm_Click", "form1", false],
+    ["TextBox1_Change", "textbox1", true],
+    ["Timer1_Timer", "timer1", true],
+    ["Request_ReadyStateChange", "request", true],
+    ["Button1_Click", "button1", false]
+  ])("may be events of what it shows or makes: %s for %s, %j", (name, word, isReached) => {
+    expect(reached(procedure("A", word), procedure(name, "", "Form1"))).toEqual(isReached ? ["A", name] : ["A"])
+  })
+
+  it("are all where one is called by a name that is not known", () => {
+    const others = [procedure("B", "", "Module1", true), procedure("C")]
+    expect(reached(procedure("A", "b"), ...others)).toEqual(["A", "B", "C"])
+    expect(reached(procedure("A"), ...others)).toEqual(["A"])
+  })
+
+  it("are found in a time that grows with their number, though all have one name and call each other", () => {
+    const all = Array.from({ length: 40_000 }, () => procedure("A", "a"))
+    expect(cpuMillisOf(() => void reachedFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
+  })
+})
