@@ -64,5 +64,7 @@ if (import.meta.main) {
       (cause) => response.writeHead(500).end(String(cause?.stack))
     )
   })
+  // A test may send its next command at any time: no connection is closed because it rests.
+  server.keepAliveTimeout = 0
   server.listen(0, "127.0.0.1", () => print(`port ${(server.address() as AddressInfo).port}\n`))
 }

@@ -41,6 +41,8 @@ export const serveOnDemand = async (starters: Starters) => {
     started.set(name, resource)
     void answer(resource.then(({ value }) => value))
   })
+  // A test may ask at any time: no connection is closed because it rests.
+  server.keepAliveTimeout = 0
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

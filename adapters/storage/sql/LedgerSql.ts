@@ -77,9 +77,13 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
         yield* writeCompanions(sql, requestRows, accepted)
         yield* forgetAnswers(sql, accepted)
-        // A sign of life after `leave` would stay for good.
-        yield* isEnding && inFlight.size === 0 ? instances.leave : instances.report([...inFlight])
+        // Cleared before it is written: what changes meanwhile is for the next group.
         isDirty = false
+        // A sign of life after `leave` would stay for good.
+        yield* Effect.onError(
+          isEnding && inFlight.size === 0 ? instances.leave : instances.report([...inFlight]),
+          () => Effect.sync(() => void (isDirty = true))
+        )
         for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
         return answers
       })

@@ -61,6 +61,40 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
         expect(yield* instances).toEqual([])
       })))
 
+    it("is removed when the ledger ends while its sign of life is written", () =>
+      run(Effect.gen(function*() {
+        const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const [inner, outer] = [yield* Scope.make(), yield* Scope.make()]
+        let isHeld = false
+        const held = Layer.effect(
+          Instances,
+          Effect.map(Instances, (all) => ({
+            ...all,
+            report: (inFlight: ReadonlyArray<string>) =>
+              (isHeld ? Effect.andThen(Deferred.succeed(begun, undefined), Deferred.await(resume)) : Effect.void)
+                .pipe(Effect.andThen(all.report(inFlight)))
+          }))
+        ).pipe(Layer.provide(Instances.layer(testInstance())))
+        const below = yield* Layer.buildWithScope(
+          Layer.merge(held, RequestRows.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
+          outer
+        )
+        const ledger = yield* Layer.buildWithScope(LedgerSql.layer, inner).pipe(
+          Effect.provide(below),
+          Effect.flatMap((made) => Ledger.pipe(Effect.provide(made)))
+        )
+        yield* ledger.execute(grant("first"))
+        expect(yield* instances).toMatchObject([{ in_flight: "[]" }])
+        isHeld = true
+        const group = yield* Effect.forkChild(ledger.execute(grant("second")))
+        yield* Deferred.await(begun)
+        yield* Scope.close(inner, Exit.void)
+        yield* Deferred.succeed(resume, undefined)
+        yield* Fiber.join(group)
+        yield* Scope.close(outer, Exit.void)
+        expect(yield* instances).toEqual([])
+      })))
+
     it("stays when the ledger ends with a request in flight", () =>
       run(Effect.gen(function*() {
         const { inner, ledger, outer } = yield* withSlowLane
