@@ -74,7 +74,7 @@ const breaksIn = (text: string): Breaks => {
     if (now === letter && before !== letter) {
       if (older === letter && before === sign && !isShortened(text, at)) signs++
       else if (before === otherBlank) blanks++
-      if (before === blank || before === otherBlank || at === 0) words++
+      if (before === blank || before === otherBlank) words++
       if (words >= blockWords) {
         note(found, words, signs, blanks)
         words = signs = blanks = 0
@@ -112,13 +112,12 @@ const otherBlank = 3
 
 const roughKind = (unit: number): number => {
   if (unit < 0x80) {
-    if (unit === 0x20) return blank
-    if (unit < 0x20) return otherBlank
+    if (unit <= 0x20) return unit === 0x20 ? blank : otherBlank
     return ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a) || (unit >= 0x30 && unit <= 0x39) ? letter : sign
   }
   if (unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f) return otherBlank
   if (isUnspaced(unit)) return blank
-  return unit < 0xc0 || (unit >= 0x2000 && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
+  return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
 }
 
 const withoutUnusual = (text: string): BareText => {

@@ -54,7 +54,7 @@ const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): st
   if (before !== undefined) return before
   const from = tokens.sourceTo[token]!
   const to = tokens.sourceFrom[token + 1]!
-  const gap = to > from && to - from <= gapUnitsMax ? source.slice(from, to) : ""
+  const gap = to - from <= gapUnitsMax ? source.slice(from, to) : ""
   const found = /^(?:\s+|\S+)$/.test(gap) ? gap : null
   gaps[token] = found
   return found
@@ -62,11 +62,11 @@ const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): st
 
 /** Tokens of one letter each, with the same between them, from this one on: their number where they are a word, else 0. */
 const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): number => {
-  if (!isSingle(tokens, first) || first + 1 >= tokens.count || !isSingle(tokens, first + 1)) return 0
+  if (!isSingle(tokens, first) || !isSingle(tokens, first + 1)) return 0
   const gap = gapAfter(tokens, source, first, gaps)
   if (gap === null) return 0
   let last = first
-  while (last + 1 < tokens.count && last - first + 1 < spacedMost && isSingle(tokens, last + 1)) {
+  while (last - first + 1 < spacedMost && isSingle(tokens, last + 1)) {
     if (tokens.kind[last + 1] !== tokens.kind[first] || gapAfter(tokens, source, last, gaps) !== gap) break
     last++
   }
@@ -77,6 +77,7 @@ const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): n
 /** Korean syllables are words. */
 const hangulFirst = 0xac00
 
+/** Behind the last token, kinds are 0. */
 const isSingle = (tokens: Tokens, token: number): boolean => {
   const kind = tokens.kind[token]
   if (kind !== tokenKinds.word && kind !== tokenKinds.unspaced) return false
@@ -96,7 +97,6 @@ const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
 
 /** How surely letters apart are a disguise: 2 by themselves, 1 in company, 0 not at all (`U.S.A.`, a name that is spelled). */
 const certaintyOf = (tokens: Tokens, source: string, first: number, count: number): number => {
-  if (tokens.kind[first] !== tokenKinds.word) return 0
   const from = tokens.from[first]!
   if (isOftenDisguised(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
   const text = source.slice(tokens.sourceFrom[first], tokens.sourceTo[first + count - 1])

@@ -89,6 +89,34 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "No key occurs twice in the sums."
   },
   {
+    file: "core/spam/BareText.ts",
+    line: "if (unit < 0x80) {",
+    before: "<",
+    after: "<=",
+    reason: "U+0080 is read as a sign either way."
+  },
+  {
+    file: "core/spam/BareText.ts",
+    line: "if (unit < 0x80) {",
+    before: "0x80",
+    after: "129",
+    reason: "U+0080 is read as a sign either way."
+  },
+  {
+    file: "core/spam/BareText.ts",
+    line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
+    before: "<=",
+    after: "<",
+    reason: "From U+2E80 on, the line before has answered."
+  },
+  {
+    file: "core/spam/BareText.ts",
+    line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
+    before: "0x2fff",
+    after: "12288",
+    reason: "From U+2E80 on, the line before has answered."
+  },
+  {
     file: "core/spam/MessageEvidence.ts",
     line: "for (let at = 0; at < letters; at++) {",
     before: "0",

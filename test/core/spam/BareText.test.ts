@@ -52,6 +52,63 @@ describe("a text that is written otherwise than it looks", () => {
   })
 })
 
+describe("signs and words of a text with broken words", () => {
+  const three = "ca-sino mo-ney bo-nus"
+  const joined = "casino money bonus"
+
+  it.each(["!", "/", ":", "[", "^", "`", "{", "~", "\x7f", "\xa1", "\xbf", "\xd7", "\xf7", "\u2010", "\u2e4f"])(
+    "%j breaks words",
+    (sign) => expect(bareText(broken(sign))?.text).toBe(plain)
+  )
+
+  it.each(["\xa0", "\u2000", "\u200a", "\u202f", "\t", "\r"])("the blank %j breaks words", (blank) => {
+    expect(bareText(broken(blank))?.text).toBe(plain)
+  })
+
+  it.each([" ", "0", "9", "@", "&", "\u2e80", "\u30fb"])("%j breaks no words", (sign) => {
+    expect(bareText(broken(sign))).toBeNull()
+  })
+
+  it.each(["A", "Z", "a", "z", "\xc0", "\xd6", "\xd8", "\xf6", "\xf8"])("%j is a letter of broken words", (letter) => {
+    const half = letter.repeat(2)
+    expect(bareText(`${half}-${half} `.repeat(3))?.text).toBe(`${half}${half} `.repeat(3))
+  })
+
+  it.each(["0", "9", "a", "\xc0", "\u0dff", "\u0f00", "\u10a0", "\u177f", "\u1800", "\ua4d0", "\uf8ff", "\ufb00"])(
+    "%j is a word, and of 16 words three are too few to be broken on purpose",
+    (word) => {
+      expect(bareText(three + ` ${word}`.repeat(12))?.text).toBe(joined + ` ${word}`.repeat(12))
+      expect(bareText(three + ` ${word}`.repeat(13))).toBeNull()
+    }
+  )
+
+  it.each(["\u0e00", "\u0eff", "\u1000", "\u109f", "\u1780", "\u17ff", "\u3042", "\ua4cf", "\uf900", "\ufaff"])(
+    "%j, of a script without spaces, is no word",
+    (unit) => expect(bareText(three + ` ${unit}`.repeat(13))?.text).toBe(joined + ` ${unit}`.repeat(13))
+  )
+
+  it("are read as broken if four of any twenty words are", () => {
+    expect(bareText(`${three} pro-fit${" a".repeat(17)}`)?.text).toBe(`${joined} profit${" a".repeat(17)}`)
+    expect(bareText(`${three}${" a".repeat(13)} pro-fit${" a".repeat(3)}`)?.text).toContain("casino")
+    expect(bareText(`${three}${" a".repeat(17)} pro-fit${" a".repeat(15)}`)).toBeNull()
+  })
+
+  it("are read as broken by ends of lines if three of fifteen parts of words are", () => {
+    const lines = three.replaceAll("-", "\n")
+    expect(bareText(`${lines}${" a".repeat(9)}`)?.text).toBe(`${joined}${" a".repeat(9)}`)
+    expect(bareText(`${lines}${" a".repeat(10)}`)).toBeNull()
+  })
+
+  it("are disguised if at least three have signs that are not seen", () => {
+    expect(bareText("ca\ue000sino mo\ue000ney bonus")?.disguises).toEqual([])
+    expect(bareText("ca\ue000sino mo\ue000ney bo\ue000nus")?.disguises).toEqual(["invisible"])
+  })
+
+  it.each(["(", "\u200b"])("a letter behind %j is no word", (sign) => {
+    expect(bareText(three + ` ${sign}a`.repeat(13))?.text).toBe(joined + ` ${sign}a`.repeat(13))
+  })
+})
+
 describe("an honest text", () => {
   it.each([
     "Could you send me the follow-up of our e-mail about the well-known part? It is a good one, I hear, and we would like to have two of them.",
