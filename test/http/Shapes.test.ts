@@ -125,6 +125,13 @@ describe("/shield/siteverify", () => {
     expect(answer.headers.get("x-credits-charged")).toBeNull()
   })
 
+  it("takes forms of 1,000 fields at most", async () => {
+    const fieldsOf = (count: number) => `secret=s&token=t${"&a=".repeat(count - 2)}`
+    expect((await ask(siteverify.path, fieldsOf(1_000), form)).json).toEqual(wrong)
+    const tooMany = await ask(siteverify.path, fieldsOf(1_001), form)
+    expectValidation(tooMany, { body: ["The body may not hold more than 1000 fields."] })
+  })
+
   it("names missing form fields, and is not moved by prototype names", async () => {
     expectValidation(await ask(siteverify.path, "", form), { secret: [required("secret")], token: [required("token")] })
     expectValidation(await ask(siteverify.path, "__proto__=x&secret=s", form), { token: [required("token")] })
