@@ -16,7 +16,11 @@ it.each([
   expect(likeness === null).toBe(score === null)
 })
 
-it("the longer of two domains that begin alike is the one that is named", () => {
-  const likeness = embeddedDomain("amazon.co.uk.example.net", 1, brandIndex())
-  expect(likeness?.evidence).toBe("amazon.co.uk stands within the name, which belongs to somebody else.")
+it.each([
+  ["apple.com.paypal.com.example.net", "paypal.com"],
+  ["paypal.com.apple.com.example.net", "paypal.com"],
+  ["paypal.com.amazon.com.example.net", "paypal.com"],
+  ["amazon.com.paypal.com.example.net", "amazon.com"]
+])("of two domains in %s the longer is named, or else the first", (host, named) => {
+  expect(embeddedDomain(host, 1, brandIndex())?.evidence).toMatch(`${named} stands within the name`)
 })
