@@ -14,6 +14,7 @@ import { erasePerson } from "../../../core/people/ErasePerson.ts"
 import { erasureWords } from "../../../core/people/ErasureWords.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { Blocklist } from "../../../core/ports/Blocklist.ts"
+import { BlockRules } from "../../../core/ports/BlockRules.ts"
 import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Submissions } from "../../../core/ports/Submissions.ts"
 import { triedBy } from "../../../core/requests/TriedBy.ts"
@@ -59,6 +60,27 @@ const guess = Effect.gen(function*() {
   yield* TestClock.adjust(refusalNotedMillis)
   return said.at(-1)
 })
+
+it(
+  "erasing a person removes rules about them, and notes that name them",
+  inHouse(Effect.gen(function*() {
+    const { accountId } = yield* withOwner
+    const rules = yield* BlockRules
+    const createdAt = new Date(0)
+    for (
+      const rule of [
+        { kind: "email", value: "ben@example.com", note: "asked by ben@example.com" },
+        { kind: "domain", value: "one.example", note: "asked by Ben@Example.com" },
+        { kind: "domain", value: "two.example", note: "asked by ann@example.com" }
+      ] as const
+    ) yield* rules.add({ ...rule, accountId, action: "block", createdAt })
+    expect((yield* erasePerson(accountId, email)).rules).toBe(2)
+    expect((yield* rules.list(accountId)).map(({ note, value }) => [value, note]).toSorted()).toEqual([
+      ["one.example", ""],
+      ["two.example", "asked by ann@example.com"]
+    ])
+  }))
+)
 
 describe("erasing a member", () => {
   it(
