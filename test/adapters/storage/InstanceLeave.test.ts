@@ -18,23 +18,32 @@ const instances = SqlClient.SqlClient.use((sql) => sql`SELECT id, in_flight FROM
 
 const grant = (requestId: string) => ({ kind: "grant", accountId: "acc", requestId, amount: 10, note: "" }) as const
 
-/** The ledger in a scope that ends before that of its group commit, after a lane whose first write waits for `resume`. */
-const withSlowLane = Effect.gen(function*() {
-  const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-  const outer = yield* Scope.make()
+/** The ledger in a scope that ends before that of its group commit, after what `before` puts there. */
+const inTwoScopes = Effect.fnUntraced(function*<A>(
+  layer: Layer.Layer<Instances, never, SqlClient.SqlClient>,
+  before: Effect.Effect<A, never, GroupCommit>
+) {
+  const [inner, outer] = [yield* Scope.make(), yield* Scope.make()]
   const below = yield* Layer.buildWithScope(
-    Layer.merge(Instances.layer(testInstance()), RequestRows.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
+    Layer.merge(layer, RequestRows.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
     outer
   )
-  const slow = yield* GroupCommit.use((groups) =>
+  const first = yield* before.pipe(Effect.provide(below))
+  const ledger = yield* Layer.buildWithScope(LedgerSql.layer, inner).pipe(Effect.provide(below))
+  return { first, ledger: yield* Ledger.pipe(Effect.provide(ledger)), inner, outer }
+})
+
+/** With a lane before the ledger's whose first write waits for `resume`. */
+const withSlowLane = Effect.gen(function*() {
+  const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+  const lane = GroupCommit.use((groups) =>
     Effect.succeed(groups.lane({
       write: (items: ReadonlyArray<string>) =>
         Deferred.succeed(begun, undefined).pipe(Effect.andThen(Deferred.await(resume)), Effect.as(items))
     }))
-  ).pipe(Effect.provide(below))
-  const inner = yield* Scope.make()
-  const ledger = yield* Layer.buildWithScope(LedgerSql.layer, inner).pipe(Effect.provide(below))
-  return { begun, resume, slow, ledger: yield* Ledger.pipe(Effect.provide(ledger)), inner, outer }
+  )
+  const { first, ...scopes } = yield* inTwoScopes(Instances.layer(testInstance()), lane)
+  return { begun, resume, slow: first, ...scopes }
 })
 
 const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, unknown>, tags: Array<string> = []) =>
@@ -64,7 +73,6 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
     it("is removed when the ledger ends while its sign of life is written", () =>
       run(Effect.gen(function*() {
         const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-        const [inner, outer] = [yield* Scope.make(), yield* Scope.make()]
         let isHeld = false
         const held = Layer.effect(
           Instances,
@@ -75,14 +83,7 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
                 .pipe(Effect.andThen(all.report(inFlight)))
           }))
         ).pipe(Layer.provide(Instances.layer(testInstance())))
-        const below = yield* Layer.buildWithScope(
-          Layer.merge(held, RequestRows.layer.pipe(Layer.provideMerge(GroupCommit.layer))),
-          outer
-        )
-        const ledger = yield* Layer.buildWithScope(LedgerSql.layer, inner).pipe(
-          Effect.provide(below),
-          Effect.flatMap((made) => Ledger.pipe(Effect.provide(made)))
-        )
+        const { inner, ledger, outer } = yield* inTwoScopes(held, Effect.void)
         yield* ledger.execute(grant("first"))
         expect(yield* instances).toMatchObject([{ in_flight: "[]" }])
         isHeld = true
