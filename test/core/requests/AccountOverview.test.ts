@@ -60,16 +60,16 @@ const codesOf = ({ attention }: { readonly attention: ReadonlyArray<{ readonly c
 
 describe("the range of an overview", () => {
   const messageOf = (range: { readonly from: number; readonly to: number }) =>
-    Effect.match(overview(range), { onFailure: ({ message }) => message, onSuccess: () => "told" })
+    Effect.match(overview(range), { onFailure: ({ message }) => message, onSuccess: () => "accepted" })
 
   it.effect("may be empty and 92 days long, and no less and no more", () =>
     given(Effect.gen(function*() {
-      assert.strictEqual(yield* messageOf({ from: now, to: now }), "told")
+      assert.strictEqual(yield* messageOf({ from: now, to: now }), "accepted")
       assert.strictEqual(
         yield* messageOf({ from: now, to: now - 1 }),
         "The stretch must not end before it begins."
       )
-      assert.strictEqual(yield* messageOf({ from: now - 92 * day, to: now }), "told")
+      assert.strictEqual(yield* messageOf({ from: now - 92 * day, to: now }), "accepted")
       assert.strictEqual(
         yield* messageOf({ from: now - 92 * day - 1, to: now }),
         "At most 92 days can be told at once."

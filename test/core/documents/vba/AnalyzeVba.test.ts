@@ -61,7 +61,7 @@ describe("what runs by itself", () => {
     expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toEqual([])
   })
 
-  it("is told of at most 64 procedures", () => {
+  it("names at most 64 procedures", () => {
     const layouts = Array.from({ length: 65 }, (_, at) => `Sub Frame${at}_Layout()\nMsgBox 1\nEnd Sub\n`)
     expect(analyze(layouts.join("")).autoRuns).toHaveLength(64)
     expect(analyze(layouts.slice(1).join(""), layouts[1]!).autoRuns).toHaveLength(64)

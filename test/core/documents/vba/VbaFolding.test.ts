@@ -23,7 +23,7 @@ const heard = (source: string, constants: ReadonlyMap<string, VbaValue> = new Ma
 
 const bracketed = (text: string, depth = 32): string => "(".repeat(depth) + text + ")".repeat(depth)
 
-describe("a text that goes no further is told", () => {
+describe("a text that is not used further is reported", () => {
   it.each([
     ["of a variable", "x = \"a\" & \"b\"", ["\"ab\""]],
     ["of a variable with a type", "Const x As String = \"a\" & \"b\"", ["\"ab\""]],
@@ -43,13 +43,13 @@ describe("a text that goes no further is told", () => {
     ["as a named argument", "f a:=\"a\" & \"b\"", ["\"ab\"", ".f(\"ab\")"]],
     ["once, where nothing is added to it", "f \"a\" & \"\"", ["\"a\"", ".f(\"a\")"]],
     ["without a name", "f & \"b\"", ["\"?b\""]]
-  ])("%s", (_, source, told) => expect(heard(source)).toEqual(told))
+  ])("%s", (_, source, reported) => expect(heard(source)).toEqual(reported))
 
   it("where it would become longer than 65 536 characters, before only its end is kept", () => {
     const long = "x".repeat(40_000)
     expect(heard(`f "${long}" & "${long.slice(0, 25_536)}"`)).toHaveLength(2)
-    const told = heard(`f "${long}" & "${long.slice(0, 25_537)}"`)
-    expect(told.map(({ length }) => length)).toEqual([40_002, 25_539, 25_543])
+    const reported = heard(`f "${long}" & "${long.slice(0, 25_537)}"`)
+    expect(reported.map(({ length }) => length)).toEqual([40_002, 25_539, 25_543])
   })
 })
 
@@ -114,7 +114,7 @@ describe("a call", () => {
     ["Open 1 For Output As #2", ["open 1 output"]],
     ["Open 1 For Nothing As #2", []],
     ["Open 1 In Output As #2", []]
-  ])("is told of %s", (source, told) => expect(heard(source)).toEqual(told))
+  ])("reports %s", (source, reported) => expect(heard(source)).toEqual(reported))
 
   it.each([
     ["x = Array(\"a\", \"b\"): f x(1)", "\"b\""],

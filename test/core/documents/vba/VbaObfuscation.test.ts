@@ -7,7 +7,7 @@ const analyze = (...sources: ReadonlyArray<string>): VbaAnalysis =>
 
 const onOpen = (body: string, more = ""): VbaAnalysis => analyze(`Sub AutoOpen()\n${body}\nEnd Sub\n${more}`)
 
-describe("a source that nobody can read", () => {
+describe("an obfuscated source", () => {
   const random = "qxzvkw jhgpqz wvbnxk zzqtrp mkljhv xcvbqw prtghj vbnmzx lkjhgq wzxcvb qwrtzp hjklvb".split(" ")
 
   it("has names of random letters", () => {
