@@ -1,8 +1,8 @@
-import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
+import * as PostgresClient from "../../adapters/storage/drivers/PostgresClient.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 
 export class InvalidDatabaseUrl extends Schema.TaggedError<InvalidDatabaseUrl>()("InvalidDatabaseUrl", {
@@ -19,7 +19,7 @@ export const layerDatabase = (
   const text = Redacted.value(url)
   if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(sqliteFile(url))))
   if (/^postgres(ql)?:\/\//.test(text)) {
-    return PgClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
+    return PostgresClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
   }
   return Layer.effectDiscard(
     new InvalidDatabaseUrl({ message: "DATABASE_URL must begin with sqlite: or postgres://" })

@@ -4,6 +4,8 @@ import type { Effect } from "effect"
 /** Length of an Idempotency-Key, and how long its answer is kept (decision 31). */
 export const idempotencyKeyCharsMax = 255
 export const idempotencyHoursKept = 24
+/** Longer than any request takes. A claim that is older and has no answer was never released; the sweep of its server releases it. */
+export const claimMinutesMax = 10
 
 /** The answer to a keyed request, as it will be replayed byte by byte. Only successes are stored. */
 export interface StoredAnswer {
@@ -40,6 +42,9 @@ export class Idempotency extends Context.Service<Idempotency, {
     readonly key: string
     readonly requestId: string
   }) => Effect.Effect<void>
-  /** Forgets answers older than `idempotencyHoursKept`; returns how many. */
+  /**
+   * Forgets answers older than `idempotencyHoursKept`, and this server's claims without an answer that are older than
+   * `claimMinutesMax`. Returns how many.
+   */
   readonly sweep: Effect.Effect<number>
 }>()("gatehouse/core/ports/Idempotency") {}

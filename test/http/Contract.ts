@@ -202,6 +202,14 @@ export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
   return answer.headers.get("x-request-id")!
 }
 
+/** A 503 in the endpoint's own shape that says when to retry (decision 43). Returns its request id. */
+export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string => {
+  expect(answer.status).toBe(503)
+  expect(answer.headers.get("retry-after")).toBe("2")
+  expectFlat(answer, endpoint, /^The database is not available; the request was not charged\. Retry after/)
+  return answer.headers.get("x-request-id")!
+}
+
 /** `{ message, errors }` with exactly these fields, and sentences about them. */
 export const expectValidation = (
   answer: Answer,

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { makeKeyText } from "../../core/accounts/KeyText.ts"
 import { type UrlRisk, WebRisk } from "../../core/ports/WebRisk.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
-import { asker, bulk, type Endpoint, expectFault, phishing, scanEmail, scanUrl } from "./Contract.ts"
+import { asker, bulk, type Endpoint, expectFault, expectUnavailable, phishing, scanEmail, scanUrl } from "./Contract.ts"
 
 let server: InProcessServer
 const ask = asker(() => server, () => server.key)
@@ -60,14 +60,15 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
 
   const expectOutage = async (headers: Readonly<Record<string, string>>) => {
     const before = server.output().length
-    const requestId = expectFault(await outage(() => ask(endpoint.path, body, headers)), endpoint)
+    const expected = outage === locked ? expectUnavailable : expectFault
+    const requestId = expected(await outage(() => ask(endpoint.path, body, headers)), endpoint)
     const logged = server.output().slice(before)
     expect(logged.split("\n").find((line) => line.includes(requestId))).toContain(`${endpoint.path.slice(1)} failed`)
     expect(logged.includes(server.key), "the key").toBe(false)
     expect(logged, "the body").not.toMatch(/ann@|example\.com|paypa1/)
   }
 
-  it("is a 500 that charges nothing, and all is well when it is back", async () => {
+  it("is an error that charges nothing, and all is well when it is back", async () => {
     const { available } = await server.balance()
     await expectOutage({})
     expect(await server.balance()).toEqual({ available, held: 0 })

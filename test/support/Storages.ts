@@ -1,4 +1,3 @@
-import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -7,6 +6,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, describe, it } from "vitest"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
+import * as PostgresClient from "../../adapters/storage/drivers/PostgresClient.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
 import { PostedMillisMax } from "../../adapters/storage/sql/GroupCommit.ts"
@@ -33,7 +33,11 @@ export const connectionsMax = 6
 const layerOn = (server: string, database: string, maxConnections = connectionsMax) => {
   const url = new URL(server)
   url.pathname = `/${database}`
-  return PgClient.layer({ url: Redacted.make(url.toString()), maxConnections })
+  return PostgresClient.layer({
+    url: Redacted.make(url.toString()),
+    maxConnections,
+    applicationName: "gatehouse tests"
+  })
 }
 
 /** Runs statements on a single connection to the server's database `postgres`. */

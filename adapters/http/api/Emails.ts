@@ -60,7 +60,7 @@ const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
     )
   }),
   success: EmailResult,
-  error: errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500])
+  error: errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "scan/email",
   auth: "api-key",
@@ -87,7 +87,7 @@ const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", 
     })
   }),
   success: BulkEmailResult,
-  error: errorsOf(okMessage, [401, 409, 413, 422, 429, 500])
+  error: errorsOf(okMessage, [401, 409, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "scan/email/bulk",
   auth: "api-key",

@@ -68,7 +68,7 @@ export const LeadResult = Schema.Struct({
 const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
   payload: LeadRequest,
   success: LeadResult,
-  error: errorsOf(okMessage, [401, 413, 422, 429, 500])
+  error: errorsOf(okMessage, [401, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "lead/analyze",
   auth: "api-key",

@@ -12,7 +12,7 @@ const submitPhishingLink = HttpApiEndpoint.post("submitPhishingLink", "/submit-p
   success: Schema.Struct({ id: count, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }).pipe(
     HttpApiSchema.status(201)
   ),
-  error: errorsOf(okMessage, [401, 413, 422, 429, 500])
+  error: errorsOf(okMessage, [401, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "submit-phishing-link",
   auth: "api-key",

@@ -12,7 +12,7 @@ const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
   success: Schema.Struct({
     ok: Schema.Boolean.annotate({ description: "true: safe; false: matched a known threat source." })
   }).annotate({ identifier: "UrlVerdict" }),
-  error: errorsOf(okError, [401, 403, 409, 413, 422, 429, 500])
+  error: errorsOf(okError, [401, 403, 409, 413, 422, 429, 500, 503])
 }).annotate(EndpointContract, {
   operation: "scan/url",
   auth: "api-key",

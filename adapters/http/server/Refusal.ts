@@ -1,4 +1,5 @@
 import { Cause, Data, Option } from "effect"
+import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
 import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import { flatBody } from "./Answers.ts"
@@ -66,14 +67,23 @@ const statuses: Readonly<Record<string, number>> = {
   KeyInUse: 409
 }
 
-/** When to ask again what is out of order for the moment. */
+/** `Retry-After` of an answer that a retry is likely to change. */
 const outageRetrySeconds = 1
+/** `Retry-After` while the database is away: restarts take a few seconds. */
+const storageRetrySeconds = 2
+
+const storageAway = "The database is not available; the request was not charged. Retry after the time in Retry-After."
 
 const serverFault = "Something went wrong on our side; the request was not charged. Retry with backoff."
 
 export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refusal => {
   const failure = Option.getOrNull(Cause.findErrorOption(cause))
   const status = failure === null ? undefined : contract.failures[failure._tag] ?? statuses[failure._tag]
+  if (failure === null && isStorageOutage(cause)) {
+    const text = flatBody(contract.errorShape, storageAway)
+    const headers = ["Retry-After", String(storageRetrySeconds)]
+    return { status: 503, text, said: { message: storageAway, fields: [] }, headers, closes: false, isFault: true }
+  }
   if (failure === null || status === undefined) {
     const text = flatBody(contract.errorShape, serverFault)
     const headers = contract.faultStatus === undefined ? [] : ["Retry-After", String(outageRetrySeconds)]
@@ -89,6 +99,8 @@ export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refu
     isFault: false
   }
 }
+
+const isStorageOutage = (cause: Cause.Cause<Failure>): boolean => Cause.squash(cause) instanceof StorageUnavailable
 
 const bodyOf = (failure: Failure, contract: Contract): string =>
   failure instanceof InvalidRequest && contract.shapeErrors === "validation"

@@ -1,8 +1,9 @@
 import { Clock, Effect, Layer } from "effect"
-import { type Claim, Idempotency, idempotencyHoursKept } from "../../../core/ports/Idempotency.ts"
+import { type Claim, claimMinutesMax, Idempotency, idempotencyHoursKept } from "../../../core/ports/Idempotency.ts"
 import { AnswersMemory, type ClaimedKey, claimName } from "./AnswersMemory.ts"
 
 const keptMillis = idempotencyHoursKept * 3_600_000
+const claimMillisMax = claimMinutesMax * 60_000
 
 export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effect(
   Idempotency,
@@ -26,7 +27,9 @@ export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effec
           if (claim?.requestId === requestId && claim.answer === null) claims.delete(name)
         }),
       sweep: Effect.map(Clock.currentTimeMillis, (now) => {
-        const old = [...claims].filter(([, claim]) => !isLive(claim, now))
+        const old = [...claims].filter(([, claim]) =>
+          !isLive(claim, now) || claim.answer === null && claim.claimedAt <= now - claimMillisMax
+        )
         for (const [name] of old) claims.delete(name)
         return old.length
       })

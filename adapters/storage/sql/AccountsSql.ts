@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Account } from "../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
+import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 
 export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
@@ -16,17 +17,17 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
             ON CONFLICT (id) DO NOTHING`,
           sql`INSERT INTO ledger_balances (account_id, available, held, version) VALUES (${id}, 0, 0, 0)
             ON CONFLICT (account_id) DO NOTHING`
-        )).pipe(Effect.asVoid, Effect.orDie),
+        )).pipe(Effect.asVoid, orDie),
       get: (id) =>
         sql`SELECT * FROM accounts WHERE id = ${id}`.pipe(
-          Effect.orDie,
+          orDie,
           Effect.flatMap(([row]) =>
             row === undefined ? Effect.fail(new AccountNotFound({ id })) : Effect.succeed(accountOf(row))
           )
         ),
       list: sql`SELECT * FROM accounts ORDER BY created_at, id`.pipe(
         Effect.map((rows) => rows.map(accountOf)),
-        Effect.orDie
+        orDie
       )
     })
   })

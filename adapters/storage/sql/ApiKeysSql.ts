@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../core/ports/ApiKeys.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { orDie } from "./Outage.ts"
 import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
 
 /** Live keys kept in memory; the one read longest ago goes first. */
@@ -56,21 +57,21 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
         sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
           VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
             ${key.createdAt.getTime()})
-          ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), Effect.orDie),
+          ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
       findLive: (digest) => {
         const cached = cache.get(digest)
         if (cached !== undefined && clock.currentTimeMillisUnsafe() - cached.readAt < apiKeyStaleMillisMax) {
           return Effect.succeed(cached.key)
         }
-        return Effect.orDie(read(digest))
+        return orDie(read(digest))
       },
       list: (accountId) =>
         sql`SELECT * FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
           Effect.map((rows) => rows.map(keyOf)),
-          Effect.orDie
+          orDie
         ),
       revoke: Effect.fnUntraced(function*(accountId, id, at) {
-        const [row] = yield* Effect.orDie(sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
+        const [row] = yield* orDie(sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
           WHERE account_id = ${accountId} AND id = ${id} AND revoked_at IS NULL RETURNING digest`)
         if (row === undefined) return yield* new ApiKeyNotFound({ id })
         revocations++

@@ -10,6 +10,7 @@ import { commandLineStart } from "../../../core/members/CommandLine.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { newestOf } from "./NewestOf.ts"
+import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
@@ -20,7 +21,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
     const append = (entry: NewAuditEntry) =>
       sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
         VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},
-          ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, Effect.orDie)
+          ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, orDie)
     return AuditLog.of({
       append,
       appendLater: (entry, millis) => later(append(entry), millis),
@@ -36,25 +37,25 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
         ])
         return newestOf(sql, { table: "audit_log", branches, order: "id DESC", limit }).pipe(
           Effect.map((rows) => rows.map(entryOf)),
-          Effect.orDie
+          orDie
         )
       },
       count: (accountId) =>
         sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => integer(row!, "entries")),
-          Effect.orDie
+          orDie
         ),
       rewrite: (accountId, entries) =>
         sql`UPDATE audit_log SET actor = anew.actor, member_id = anew.member_id, target = anew.target, detail = anew.detail,
             address = anew.address
           FROM ${wordsOf(sql, entries)} WHERE audit_log.account_id = ${accountId} AND audit_log.id = anew.id`.pipe(
           Effect.asVoid,
-          Effect.orDie
+          orDie
         ),
       sweep: (before) =>
         sql`DELETE FROM audit_log WHERE at < ${before.getTime()} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     })
   })

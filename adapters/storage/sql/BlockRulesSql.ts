@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { BlockRule, BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
 import { compileBlockRules, type CompiledBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
 import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
+import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text } from "./Row.ts"
 
 /** A rule that was added in another process counts after this time at the latest. */
@@ -25,7 +26,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
     const list = (accountId: string) =>
       sql`SELECT * FROM block_rules WHERE account_id = ${accountId} ORDER BY id`.pipe(
         Effect.map((rows) => rows.map(ruleOf)),
-        Effect.orDie
+        orDie
       )
 
     const compile = Effect.fnUntraced(function*(accountId: string) {
@@ -52,21 +53,21 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
           RETURNING *`
         cache.delete(accountId)
         return ruleOf(row!)
-      }, Effect.orDie),
+      }, orDie),
       find: ({ accountId, action, kind, value }) =>
         sql`SELECT * FROM block_rules
           WHERE account_id = ${accountId} AND kind = ${kind} AND action = ${action} AND value = ${value}`.pipe(
           Effect.map(([row]) => row === undefined ? null : ruleOf(row)),
-          Effect.orDie
+          orDie
         ),
       list,
       count: (accountId) =>
         sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => integer(row!, "rules")),
-          Effect.orDie
+          orDie
         ),
       remove: Effect.fnUntraced(function*(accountId, id) {
-        const removed = yield* Effect.orDie(
+        const removed = yield* orDie(
           sql`DELETE FROM block_rules WHERE account_id = ${accountId} AND id = ${id} RETURNING id`
         )
         cache.delete(accountId)

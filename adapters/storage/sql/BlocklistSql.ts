@@ -6,6 +6,7 @@ import { entryOf, isOneOfTargets } from "./BlocklistRows.ts"
 import { searchBlocklist } from "./BlocklistSearchSql.ts"
 import { insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { newestOf } from "./NewestOf.ts"
+import { orDie } from "./Outage.ts"
 import { byPortions, countOf } from "./Portions.ts"
 import { integer } from "./Row.ts"
 
@@ -56,14 +57,14 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
         sql`SELECT * FROM blocklist WHERE ${isOneOfTargets(sql, targets)}
           AND (expires_at IS NULL OR expires_at > ${now.getTime()})`.pipe(
           Effect.map((rows) => rows.map(entryOf)),
-          Effect.orDie
+          orDie
         ),
       put: Effect.fnUntraced(function*(entry) {
         yield* insertRows(sql, blocklist, [entry])
         const [row] = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
           AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
         return entryOf(row!)
-      }, Effect.orDie),
+      }, orDie),
       putAll: (entries) =>
         sql.withTransaction(Effect.gen(function*() {
           const before = yield* count
@@ -71,7 +72,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
             yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
           }
           return (yield* count) - before
-        })).pipe(Effect.orDie),
+        })).pipe(orDie),
       list: ({ action, before = Number.MAX_SAFE_INTEGER, limit, source }) => {
         const older = sql`id < ${before}`
         const ofActions = action === undefined && source !== undefined ? actions : [action]
@@ -82,18 +83,18 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
         ])
         return newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }).pipe(
           Effect.map((rows) => rows.map(entryOf)),
-          Effect.orDie
+          orDie
         )
       },
-      search: (query) => Effect.orDie(searchBlocklist(sql, query)),
+      search: (query) => orDie(searchBlocklist(sql, query)),
       remove: Effect.fnUntraced(function*(id) {
-        const removed = yield* Effect.orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
+        const removed = yield* orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
         if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })
       }),
       removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
       sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
-      count: Effect.orDie(count),
-      countBy: (authors) => Effect.orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
+      count: orDie(count),
+      countBy: (authors) => orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
       renameAuthors: (authors, to) => {
         const isTheirs = isOneOf(sql, "author", authors)
         return byPortions(
@@ -102,7 +103,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
         ).pipe(
           Effect.asVoid,
-          Effect.orDie
+          orDie
         )
       }
     })
@@ -110,7 +111,7 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
 )
 
 const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
-  Effect.orDie(Effect.map(deletion, ({ length }) => length))
+  orDie(Effect.map(deletion, ({ length }) => length))
 
 /** PostgreSQL does not let one statement write a row twice. */
 const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {

@@ -1,13 +1,20 @@
-import { Cause, Clock, Context, Effect, Exit, Latch, Layer } from "effect"
+import { Cause, Clock, Context, Effect, Exit, Latch, Layer, Metric } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { makeDeadlines } from "./Deadlines.ts"
+import { addLane, hasWork, isOver, type Lane, type LaneOptions, type LaneState, nextOf, type Pending } from "./Lanes.ts"
+import { defectOf, isOutage } from "./Outage.ts"
 
-/** Items of one lane in one transaction; more only add latency. */
-export const groupItemsMax = 256
 /** How long a posted item, which nobody waits for, may stay in memory. */
 export const postedMillisMax = 100
 /** The same, where tests wait for it. */
 export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/PostedMillisMax", {
   defaultValue: () => postedMillisMax
+})
+/** A submitted item that is not durable after this fails: its caller answers within the three seconds that decision 43 allows. */
+export const submittedMillisMax = 2_000
+/** The same, shortened by tests. */
+export const SubmittedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/SubmittedMillisMax", {
+  defaultValue: () => submittedMillisMax
 })
 /** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
 export const postedItemsMax = 10_000
@@ -15,28 +22,6 @@ export const postedItemsMax = 10_000
 export const reportMillis = 10_000
 /** Times that a group is tried again after a deadlock or a lost race. */
 export const groupRetriesMax = 3
-
-export interface LaneOptions<Item, Written, Answer, Failure> {
-  /** Writes a group in the open transaction. One outcome for each item, in their order. */
-  readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
-  /** What becomes of its submitter; succeeds with what was written when absent. */
-  readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
-  /** Whether there is something to write even without an item. */
-  readonly isDirty?: () => boolean
-  /** Called for each submitted item whose commit failed, before its submitter dies: it may have been made all the same. */
-  readonly onLost?: (item: Item) => void
-}
-
-export interface Lane<Item, Answer, Failure> {
-  /** Writes the item with the next commit and returns its answer after that commit is durable. */
-  readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
-  /** The same, for who does not wait as a fiber: `resume` is called once, with what `submit` would end with. */
-  readonly ask: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
-  /** Writes the item with one of the next commits, without waiting. */
-  readonly post: (item: Item) => void
-  /** Says that `isDirty` has become true. */
-  readonly touch: () => void
-}
 
 /** What comes of all that a transaction wrote. */
 export interface Ending {
@@ -48,7 +33,8 @@ export interface Ending {
 
 /**
  * Group commit: what many requests write in the same turn of the event loop shares one transaction, and so one wait for
- * the disk. Every lane's items are written in the order of arrival, lanes in the order in which they were made.
+ * the disk. Lanes are written in the order in which they were made. A group takes a share of a lane's posted items, then a share
+ * of its submitted ones, each in the order of arrival: a backlog of posted items never keeps callers waiting.
  *
  * A group that fails while the database is there is written again item by item, so that one bad item fails alone.
  */
@@ -60,22 +46,10 @@ export class GroupCommit extends Context.Service<GroupCommit, {
   readonly atEnd: (ending: Ending) => void
   /** Commits made so far, and the items in them: what the grouping saves. */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
+  /** Reports whether the database was away for the last group, or a commit was late and none has succeeded since. */
+  readonly isFailing: () => boolean
 }>()("gatehouse/adapters/storage/sql/GroupCommit") {
   static readonly layer = Layer.effect(GroupCommit, Effect.suspend(() => make))
-}
-
-interface Pending {
-  readonly item: unknown
-  /** Of a submitted item. */
-  readonly resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
-}
-
-interface LaneState {
-  readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
-  readonly outcome: (written: unknown) => Effect.Effect<unknown, unknown>
-  readonly isDirty: () => boolean
-  readonly onLost: (item: unknown) => void
-  pending: Array<Pending>
 }
 
 type WriteCause = Cause.Cause<SqlError.SqlError>
@@ -85,6 +59,8 @@ type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyA
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const postedMillis = yield* PostedMillisMax
+  const deadlines = makeDeadlines(yield* SubmittedMillisMax)
+  const context = yield* Effect.context()
   const lanes: Array<LaneState> = []
   const endings: Array<Ending> = []
   const wake = Latch.makeUnsafe(false)
@@ -94,6 +70,7 @@ const make = Effect.gen(function*() {
   let dropped = 0
   let failures = 0
   let reportedAt = -Infinity
+  let isFailing = false
 
   const wakeSoon = () => {
     timer ??= setTimeout(() => wake.openUnsafe(), postedMillis)
@@ -112,6 +89,7 @@ const make = Effect.gen(function*() {
 
   const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
     commits++
+    isFailing = false
     for (let part = 0; part < group.length; part++) {
       const { items: pending, lane: { outcome } } = group[part]!
       items += pending.length
@@ -119,26 +97,32 @@ const make = Effect.gen(function*() {
     }
   }
 
-  const fail = (lane: LaneState, { item, resume }: Pending, cause: WriteCause) => {
-    lane.onLost(item)
-    resume!(Effect.die(Cause.squash(cause)))
+  const fail = (lane: LaneState, pending: Pending, cause: WriteCause) => {
+    if (pending.resume === undefined) return
+    lane.onLost(pending.item)
+    pending.resume(Effect.die(defectIn(cause)))
+  }
+
+  const drop = (count: number) => {
+    dropped += count
+    droppedCounter.updateUnsafe(count, context)
   }
 
   const refuse = (group: Group, cause: WriteCause) => {
+    isFailing = true
     for (const { lane, items } of group) {
-      const posted = items.filter(({ resume }) => resume === undefined)
-      lane.pending.unshift(...posted)
-      let over = lane.pending.filter(({ resume }) => resume === undefined).length - postedItemsMax
+      lane.posted.unshift(...items.filter(({ isPosted }) => isPosted))
+      const over = lane.posted.length - postedItemsMax
       if (over > 0) {
-        dropped += over
-        lane.pending = lane.pending.filter(({ resume }) => resume !== undefined || over-- <= 0)
+        lane.posted.splice(0, over)
+        drop(over)
       }
-      for (const pending of items) if (pending.resume !== undefined) fail(lane, pending, cause)
+      for (const pending of items) fail(lane, pending, cause)
     }
   }
 
   const reject = (lane: LaneState, pending: Pending, cause: WriteCause) => {
-    if (pending.resume === undefined) dropped++
+    if (pending.isPosted) drop(1)
     else fail(lane, pending, cause)
   }
 
@@ -151,6 +135,7 @@ const make = Effect.gen(function*() {
     let isAnyWritten = false
     for (const { items, lane } of group) {
       for (const pending of items) {
+        if (isOver(pending)) continue
         const single = [{ lane, items: [pending] }]
         const exit = yield* Effect.exit(writeGroup(single))
         if (Exit.isSuccess(exit)) {
@@ -163,7 +148,7 @@ const make = Effect.gen(function*() {
     for (const { items, lane } of isAnyWritten ? group : []) {
       for (const pending of items) {
         const cause = failed.get(pending)
-        if (cause === undefined || isOutage(cause)) continue
+        if (cause === undefined || isAway(cause)) continue
         failed.delete(pending)
         reject(lane, pending, cause)
       }
@@ -177,15 +162,12 @@ const make = Effect.gen(function*() {
 
   const flush = Effect.gen(function*() {
     for (;;) {
-      const group: Group = lanes.filter((lane) => lane.pending.length > 0 || lane.isDirty()).map((lane) => ({
-        lane,
-        items: lane.pending.splice(0, groupItemsMax)
-      }))
+      const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: nextOf(lane) }))
       if (group.length === 0) return
       const exit = yield* Effect.exit(writeGroup(group))
       if (Exit.isSuccess(exit)) settle(group, exit.value)
       else {
-        if (isOutage(exit.cause)) refuse(group, exit.cause)
+        if (isAway(exit.cause)) refuse(group, exit.cause)
         else if (yield* writeSingly(group)) continue
         return yield* report(exit.cause)
       }
@@ -211,7 +193,7 @@ const make = Effect.gen(function*() {
       clearTimeout(timer)
       timer = undefined
       yield* Effect.uninterruptible(flush)
-      if (lanes.some((lane) => lane.pending.length > 0 || lane.isDirty())) wakeSoon()
+      if (lanes.some(hasWork)) wakeSoon()
     }
   })
 
@@ -219,41 +201,17 @@ const make = Effect.gen(function*() {
   yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
 
   return GroupCommit.of({
-    lane: (options) => addLane(lanes, options, wake, wakeSoon),
+    lane: (options) => addLane(lanes, options, { wake, wakeSoon, deadlines, onLate: () => void (isFailing = true) }),
     atEnd: (ending) => void endings.push(ending),
-    counts: () => ({ commits, items, dropped })
+    counts: () => ({ commits, items, dropped }),
+    isFailing: () => isFailing
   })
 })
 
-const addLane = <Item, Written, Answer, Failure>(
-  lanes: Array<LaneState>,
-  options: LaneOptions<Item, Written, Answer, Failure>,
-  wake: Latch.Latch,
-  wakeSoon: () => void
-): Lane<Item, Answer, Failure> => {
-  const state: LaneState = {
-    // Only `submit` and `post` below put items in, so that they are of this lane's type.
-    write: options.write as LaneState["write"],
-    outcome: (options.outcome ?? Effect.succeed) as LaneState["outcome"],
-    isDirty: options.isDirty ?? (() => false),
-    onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
-    pending: []
-  }
-  lanes.push(state)
-  const ask: Lane<Item, Answer, Failure>["ask"] = (item, resume) => {
-    state.pending.push({ item, resume })
-    wake.openUnsafe()
-  }
-  return {
-    submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
-    ask,
-    post: (item) => {
-      state.pending.push({ item, resume: undefined })
-      wakeSoon()
-    },
-    touch: wakeSoon
-  }
-}
+const droppedCounter = Metric.counter("gatehouse_storage_writes_dropped_total", {
+  description: "Writes given up: over the limit of those kept while the database was away, or refused by it for good.",
+  incremental: true
+})
 
 /** After the requests that came in together have been read, and before the next ones are waited for. */
 const endOfTurn = Effect.callback<void>((resume) => {
@@ -265,20 +223,17 @@ const isLostRace = (error: SqlError.SqlError): boolean =>
 
 const constraints: ReadonlySet<string> = new Set(["ConstraintError", "UniqueViolation"])
 
-/** The database is not to be had, whoever asks. */
-const outages: ReadonlySet<string> = new Set([
-  "ConnectionError",
-  "AuthenticationError",
-  "AuthorizationError",
-  "LockTimeoutError",
-  "StatementTimeoutError",
-  "DeadlockError",
-  "SerializationError"
-])
+const defectIn = (cause: WriteCause): unknown => {
+  const error = Cause.squash(cause)
+  return error instanceof SqlError.SqlError ? defectOf(error) : error
+}
 
 const isConstraint = (cause: WriteCause): boolean => constraints.has(reasonOf(cause))
 
-const isOutage = (cause: WriteCause): boolean => outages.has(reasonOf(cause))
+const isAway = (cause: WriteCause): boolean => {
+  const error = Cause.squash(cause)
+  return error instanceof SqlError.SqlError && isOutage(error)
+}
 
 const reasonOf = (cause: WriteCause): string => {
   const error = Cause.squash(cause)

@@ -1,8 +1,15 @@
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Claim, Idempotency, idempotencyHoursKept, type StoredAnswer } from "../../../core/ports/Idempotency.ts"
+import {
+  type Claim,
+  claimMinutesMax,
+  Idempotency,
+  idempotencyHoursKept,
+  type StoredAnswer
+} from "../../../core/ports/Idempotency.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
+import { orDie } from "./Outage.ts"
 import { integer, type Row, text } from "./Row.ts"
 
 interface Held {
@@ -43,6 +50,13 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     })
 
     const groups = yield* GroupCommit
+    const releaseOne = ({ accountId, key, requestId }: Held) =>
+      sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
+        AND status IS NULL`
+
+    // Before the claims, so that a key that a group releases can be claimed in the same group.
+    const releases = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items.toSorted(byKey), releaseOne) })
+
     const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
@@ -53,22 +67,24 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
       })
     })
 
-    const releaseOne = ({ accountId, key, requestId }: Held) =>
-      sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
-        AND status IS NULL`
-
-    // What failed may have failed because the database was away: the key is then let go of when it is back.
-    const later = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items.toSorted(byKey), releaseOne) })
+    const releaseLater = (held: Held) => Effect.sync(() => releases.post(held))
 
     return Idempotency.of({
-      // A commit whose outcome is unknown may have been made: nobody would ever let go of that claim.
-      claim: (item) => Effect.onError(lane.submit(item), () => Effect.sync(() => later.post(item))),
-      release: (held) => Effect.catchCause(Effect.asVoid(releaseOne(held)), () => Effect.sync(() => later.post(held))),
+      // A claim whose commit has an unknown outcome may be in the database, and nothing else would release it.
+      claim: (item) => Effect.onError(lane.submit(item), () => releaseLater(item)),
+      // While the database is away, the caller's answer does not wait for the release.
+      release: (held) =>
+        Effect.suspend(() =>
+          groups.isFailing()
+            ? releaseLater(held)
+            : Effect.catchCause(Effect.asVoid(releaseOne(held)), () => releaseLater(held))
+        ),
       sweep: Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
-        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis} RETURNING key`
+        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis}
+          OR status IS NULL AND instance_id = ${instances.id} AND created_at <= ${now - claimMillisMax} RETURNING key`
         return rows.length
-      }).pipe(Effect.orDie)
+      }).pipe(orDie)
     })
   })
 )
@@ -79,6 +95,7 @@ const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || o
 const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
 
 const keptMillis = idempotencyHoursKept * 3_600_000
+const claimMillisMax = claimMinutesMax * 60_000
 const claimed: Claim = { kind: "claimed" }
 const running: Claim = { kind: "running" }
 const mismatch: Claim = { kind: "mismatch" }

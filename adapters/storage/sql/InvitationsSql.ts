@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Invitation } from "../../../core/members/Invitation.ts"
 import type { Role } from "../../../core/members/Role.ts"
 import { Invitations } from "../../../core/ports/Invitations.ts"
+import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
@@ -13,26 +14,26 @@ export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer
         sql`INSERT INTO invitations (id, account_id, email, role, digest, author, is_set_up, created_at, expires_at)
           VALUES (${invitation.id}, ${invitation.accountId}, ${invitation.email}, ${invitation.role}, ${invitation.digest},
             ${invitation.author}, ${invitation.isSetUp ? 1 : 0}, ${invitation.createdAt.getTime()},
-            ${invitation.expiresAt.getTime()})`.pipe(Effect.asVoid, Effect.orDie),
+            ${invitation.expiresAt.getTime()})`.pipe(Effect.asVoid, orDie),
       find: (digest) =>
         sql`SELECT * FROM invitations WHERE digest = ${digest}`.pipe(
           Effect.map(([row]) => row === undefined ? null : invitationOf(row)),
-          Effect.orDie
+          orDie
         ),
       list: (accountId) =>
         sql`SELECT * FROM invitations WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC`.pipe(
           Effect.map((rows) => rows.map(invitationOf)),
-          Effect.orDie
+          orDie
         ),
       withdraw: (accountId, id) =>
         sql`DELETE FROM invitations WHERE account_id = ${accountId} AND id = ${id} RETURNING id`.pipe(
           Effect.map((rows) => rows.length > 0),
-          Effect.orDie
+          orDie
         ),
       sweep: (expiredBefore) =>
         sql`DELETE FROM invitations WHERE expires_at < ${expiredBefore.getTime()} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     }))
 )

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { KeyRing, type RingKey } from "../../../core/ports/KeyRing.ts"
+import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 
 export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.effect(
@@ -19,7 +20,7 @@ export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.eff
     return KeyRing.of({
       list: sql`SELECT * FROM key_ring ORDER BY created_at DESC, id DESC`.pipe(
         Effect.map((rows) => rows.map(keyOf)),
-        Effect.orDie
+        orDie
       ),
       add: (key, options) =>
         (options?.onlyFirst === true
@@ -28,12 +29,12 @@ export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.eff
             const [any] = yield* sql`SELECT id FROM key_ring LIMIT 1`
             if (any === undefined) yield* insert(key)
           }))
-          : insert(key)).pipe(Effect.asVoid, Effect.orDie),
+          : insert(key)).pipe(Effect.asVoid, orDie),
       retire: (before) =>
         sql`DELETE FROM key_ring WHERE created_at < ${before.getTime()}
           AND id <> (SELECT id FROM key_ring ORDER BY created_at DESC, id DESC LIMIT 1) RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     })
   })

@@ -6,6 +6,7 @@ import { type LeadVerdict, leadVerdicts } from "../../../core/rating/LeadVerdict
 import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { newestOf } from "./NewestOf.ts"
+import { orDie } from "./Outage.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
@@ -18,7 +19,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
     return Leads.of({
       record: lane.post,
       get: Effect.fnUntraced(function*(id) {
-        const [row] = yield* Effect.orDie(sql`SELECT * FROM leads WHERE request_id = ${id}`)
+        const [row] = yield* orDie(sql`SELECT * FROM leads WHERE request_id = ${id}`)
         return row === undefined ? yield* new LeadNotFound({ id }) : leadOf(row)
       }),
       list: ({ before, limit, ...filter }) => {
@@ -26,28 +27,28 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
         const branches = branchesOf(sql, filter).map((branch) => [...branch, ...older])
         return newestOf(sql, { table: "leads", branches, order: "request_id DESC", limit }).pipe(
           Effect.map((rows) => rows.map(leadOf)),
-          Effect.orDie
+          orDie
         )
       },
       mark: Effect.fnUntraced(function*(id, mark, at) {
-        const [row] = yield* Effect.orDie(sql`UPDATE leads SET mark = ${mark},
+        const [row] = yield* orDie(sql`UPDATE leads SET mark = ${mark},
           marked_at = ${mark === null ? null : at.getTime()} WHERE request_id = ${id} RETURNING *`)
         return row === undefined ? yield* new LeadNotFound({ id }) : leadOf(row)
       }),
       forget: Effect.fnUntraced(function*(id) {
-        const forgotten = yield* Effect.orDie(sql`DELETE FROM leads WHERE request_id = ${id} RETURNING request_id`)
+        const forgotten = yield* orDie(sql`DELETE FROM leads WHERE request_id = ${id} RETURNING request_id`)
         if (forgotten.length === 0) return yield* new LeadNotFound({ id })
       }),
       count: (accountId) =>
         sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => integer(row!, "leads")),
-          Effect.orDie
+          orDie
         ),
       sweep: (before, accountId) =>
         sql`DELETE FROM leads WHERE at < ${before.getTime()}
           ${accountId === undefined ? sql`` : sql`AND account_id = ${accountId}`} RETURNING request_id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     })
   })

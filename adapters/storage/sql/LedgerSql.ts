@@ -12,11 +12,13 @@ import {
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
 import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
+import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
 import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
 import { Instances } from "./Instances.ts"
 import { auditLedger, linesOfAccount, linesOfRequest, movementOf } from "./LedgerRows.ts"
+import { orDie } from "./Outage.ts"
 import { RequestRows } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
 
@@ -105,8 +107,14 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
 
       const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
 
+      // While the database is away a refund is posted: its caller has an answer to give, and no use for the outcome.
       const execute = (command: LedgerCommand, companions?: Companions) =>
-        Effect.suspend(() => lane.submit({ command, companions, at: now() }))
+        Effect.suspend(() => {
+          const item: Item = { command, companions, at: now() }
+          if (command.kind !== "refund" || !groups.isFailing()) return lane.submit(item)
+          giveBack(item)
+          return Effect.die(new StorageUnavailable({ cause: new Error("The refund is written later.") }))
+        })
 
       const answered = (requestId: string) => {
         if (!inFlight.delete(requestId)) return
@@ -117,7 +125,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const balance = (accountId: string) =>
         sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
-          Effect.orDie
+          orDie
         )
 
       const refundOrphans = Effect.gen(function*() {
@@ -139,7 +147,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           yield* instances.bury(instance)
         }
         return refunded
-      }).pipe(Effect.orDie)
+      }).pipe(orDie)
 
       // After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes removes this
       // instance: a group that is being written now may still sign for it.
@@ -154,10 +162,10 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         execute,
         answered,
         balance,
-        statement: (accountId, page) => Effect.orDie(linesOfAccount(sql, accountId, page)),
-        movements: (accountId, requestId) => Effect.orDie(linesOfRequest(sql, accountId, requestId)),
+        statement: (accountId, page) => orDie(linesOfAccount(sql, accountId, page)),
+        movements: (accountId, requestId) => orDie(linesOfRequest(sql, accountId, requestId)),
         refundOrphans,
-        verify: Effect.orDie(auditLedger(sql))
+        verify: orDie(auditLedger(sql))
       })
     })
   )

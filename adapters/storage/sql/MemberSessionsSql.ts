@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { MemberSession } from "../../../core/members/MemberSession.ts"
 import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 
 export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = Layer.effect(
@@ -14,37 +15,37 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
           whole(sql, session.lastSeenAt)
         },
             ${whole(sql, session.expiresAt)}, ${session.userAgent}, ${session.address}
-          FROM members WHERE id = ${session.memberId}`.pipe(Effect.asVoid, Effect.orDie),
+          FROM members WHERE id = ${session.memberId}`.pipe(Effect.asVoid, orDie),
       find: (digest) =>
         sql`SELECT * FROM member_sessions WHERE digest = ${digest}`.pipe(
           Effect.map(([row]) => row === undefined ? null : sessionOf(row)),
-          Effect.orDie
+          orDie
         ),
       seen: (id, at) =>
         sql`UPDATE member_sessions SET last_seen_at = ${at.getTime()} WHERE id = ${id}`.pipe(
           Effect.asVoid,
-          Effect.orDie
+          orDie
         ),
       list: (memberId) =>
         sql`SELECT * FROM member_sessions WHERE member_id = ${memberId} ORDER BY last_seen_at DESC, id DESC`.pipe(
           Effect.map((rows) => rows.map(sessionOf)),
-          Effect.orDie
+          orDie
         ),
       remove: (memberId, id) =>
         sql`DELETE FROM member_sessions WHERE member_id = ${memberId} AND id = ${id} RETURNING id`.pipe(
           Effect.map((rows) => rows.length > 0),
-          Effect.orDie
+          orDie
         ),
       removeAll: (memberId, exceptId) =>
         sql`DELETE FROM member_sessions WHERE member_id = ${memberId} AND id <> ${exceptId ?? ""} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         ),
       sweep: (seenBefore, expiredBefore) =>
         sql`DELETE FROM member_sessions
           WHERE last_seen_at < ${seenBefore.getTime()} OR expires_at < ${expiredBefore.getTime()} RETURNING id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     }))
 )

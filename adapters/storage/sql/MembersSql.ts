@@ -5,6 +5,7 @@ import type { Role } from "../../../core/members/Role.ts"
 import { InvitationNotFound } from "../../../core/ports/Invitations.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/ports/Members.ts"
 import { forUpdate } from "./Dialect.ts"
+import { orDie } from "./Outage.ts"
 import { instant, instantOrNull, type Row, text } from "./Row.ts"
 
 export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.effect(
@@ -61,12 +62,12 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
           })
         ).pipe(Effect.catchTag("SqlError", Effect.die)),
       get: (accountId, id) => Effect.catchTag(find(accountId, id), "SqlError", Effect.die),
-      byId: (id) => Effect.orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
-      byEmail: (emailKey) => Effect.orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
+      byId: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
+      byEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
       list: (accountId) =>
         sql`SELECT * FROM members WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
           Effect.map((rows) => rows.map(memberOf)),
-          Effect.orDie
+          orDie
         ),
       setRole: (accountId, id, role) =>
         alone(
@@ -81,7 +82,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
       rename: Effect.fnUntraced(function*(accountId, id, name) {
         return yield* changed(
           id,
-          yield* Effect.orDie(
+          yield* orDie(
             sql`UPDATE members SET name = ${name} WHERE account_id = ${accountId} AND id = ${id} RETURNING *`
           )
         )
@@ -105,8 +106,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
             yield* sql`DELETE FROM members WHERE id = ${id}`
           })
         ).pipe(Effect.catchTag("SqlError", Effect.die)),
-      seen: (id, at) =>
-        Effect.orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
+      seen: (id, at) => orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
     })
   })
 )

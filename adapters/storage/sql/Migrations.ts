@@ -1,5 +1,5 @@
-import { Effect } from "effect"
-import { Migrator } from "effect/sql"
+import { Effect, Schedule } from "effect"
+import { Migrator, SqlError } from "effect/sql"
 import foundation from "./migrations/0001_foundation.ts"
 import rateWindows from "./migrations/0002_rate_windows.ts"
 import listingsAndReviews from "./migrations/0003_listings_and_reviews.ts"
@@ -27,8 +27,24 @@ export const migrations = {
   "0011_command_line": commandLine
 } as const
 
-/** Brings the database to the newest schema. Returns the names of the migrations that ran. */
-export const migrate = Effect.map(
-  Migrator.make({})({ loader: Migrator.fromRecord(migrations), table: "schema_migrations" }),
-  (ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`)
+/** Time between two tries while another server holds the lock; the statement itself waits for it as well. */
+const lockedRetryMillis = 500
+
+const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean => {
+  const cause = error._tag === "MigrationError" ? error.cause : error
+  return cause instanceof SqlError.SqlError && cause.reason._tag === "LockTimeoutError"
+}
+
+/**
+ * Brings the database to the newest schema. Returns the names of the migrations that ran.
+ *
+ * Servers that start together wait for the one that migrates, for as long as that takes.
+ */
+export const migrate = Migrator.make({})({
+  loader: Migrator.fromRecord(migrations),
+  table: "schema_migrations"
+}).pipe(
+  Effect.tapError((error) => isLocked(error) ? Effect.logInfo("Waiting for another server to migrate") : Effect.void),
+  Effect.retry({ while: isLocked, schedule: Schedule.spaced(lockedRetryMillis) }),
+  Effect.map((ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`))
 )

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { PasswordLink } from "../../../core/members/PasswordLink.ts"
 import { PasswordLinkNotFound, PasswordLinks } from "../../../core/ports/PasswordLinks.ts"
 import { forUpdate } from "./Dialect.ts"
+import { orDie } from "./Outage.ts"
 import { instant, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
@@ -25,8 +26,8 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
             VALUES (${memberId}, ${digest}, ${authorId}, ${createdAt.getTime()}, ${expiresAt.getTime()})
             ON CONFLICT (member_id) DO UPDATE SET digest = excluded.digest, author_id = excluded.author_id,
               created_at = excluded.created_at, expires_at = excluded.expires_at`
-        })).pipe(Effect.orDie),
-      find: (digest) => Effect.orDie(find(digest)),
+        })).pipe(orDie),
+      find: (digest) => orDie(find(digest)),
       use: (digest, passwordHash) =>
         sql.withTransaction(Effect.gen(function*() {
           const link = yield* find(digest)
@@ -39,12 +40,12 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
       removeBy: (authorId) =>
         sql`DELETE FROM password_links WHERE author_id = ${authorId} RETURNING member_id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         ),
       sweep: (expiredBefore) =>
         sql`DELETE FROM password_links WHERE expires_at < ${expiredBefore.getTime()} RETURNING member_id`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     })
   })

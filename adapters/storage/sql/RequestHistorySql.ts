@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { readDetails } from "../../../core/requests/RequestDetails.ts"
 import { firstIdOf, requestIdIn } from "../../../core/requests/RequestQuery.ts"
@@ -8,6 +8,7 @@ import { hourOf } from "../../../core/shield/ShieldCounts.ts"
 import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { countLimited } from "./LimitedRequests.ts"
+import { orDie } from "./Outage.ts"
 import { renameKey } from "./RequestKeysSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
@@ -92,8 +93,6 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
         oldestAt: oldest === undefined ? null : instant(oldest, "at")
       }
     })
-
-    const orDie = <A>(effect: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A> => Effect.orDie(effect)
 
     return RequestHistory.of({
       record: lane.post,

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
 import { Settings } from "../../../core/ports/Settings.ts"
 import { forUpdate } from "./Dialect.ts"
+import { orDie } from "./Outage.ts"
 import { json, type Row, text } from "./Row.ts"
 
 export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.effect(
@@ -24,12 +25,12 @@ export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.ef
       get: (accountId) =>
         sql`SELECT settings FROM account_settings WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => settingsOf(row)),
-          Effect.orDie
+          orDie
         ),
-      change: (accountId, changed) => Effect.orDie(sql.withTransaction(change(accountId, changed))),
+      change: (accountId, changed) => orDie(sql.withTransaction(change(accountId, changed))),
       list: sql`SELECT account_id, settings FROM account_settings`.pipe(
         Effect.map((rows) => new Map(rows.map((row) => [text(row, "account_id"), settingsOf(row)]))),
-        Effect.orDie
+        orDie
       )
     })
   })

@@ -4,6 +4,7 @@ import { type ShieldHour, ShieldTraffic } from "../../../core/ports/ShieldTraffi
 import { type Count, ShieldTally } from "../../../core/shield/ShieldTally.ts"
 import { insertRows, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { orDie } from "./Outage.ts"
 import { integer, type Row, text } from "./Row.ts"
 import { sumVerifications } from "./VerificationSumsSql.ts"
 
@@ -54,15 +55,15 @@ export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | Grou
         sql`SELECT hour, name, count FROM shield_hours WHERE site_id = ${siteId} AND hour >= ${from.getTime()}
           AND hour < ${to.getTime()} ORDER BY hour, name`.pipe(
           Effect.map((rows) => hoursOf(siteId, rows)),
-          Effect.orDie
+          orDie
         ),
       verifications: ({ siteIds, starts, to }) =>
-        Effect.orDie(sumVerifications(sql, siteIds, starts.map((at) => at.getTime()), to.getTime())),
+        orDie(sumVerifications(sql, siteIds, starts.map((at) => at.getTime()), to.getTime())),
       sweep: (before, siteId) =>
         sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
           ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(
           Effect.map((rows) => new Set(rows.map((row) => `${text(row, "site_id")} ${integer(row, "hour")}`)).size),
-          Effect.orDie
+          orDie
         )
     })
   })

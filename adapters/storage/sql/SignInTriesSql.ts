@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
 import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { orDie } from "./Outage.ts"
 import { json } from "./Row.ts"
 
 type Times = ReadonlyArray<number>
@@ -23,7 +24,7 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
 
     /** Whoever has to wait is told so without a write: those who do not wait must not keep the disk busy. */
     const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
-      const [row] = yield* Effect.orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
+      const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
       return row === undefined ? 0 : waitMillis(json<Times>(row, "times"), now, limits)
     })
 
@@ -34,7 +35,7 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
         if (wait === 0) yield* write(key, withTry(times, now, limits))
         return wait
       },
-      (work) => Effect.orDie(sql.withTransaction(work))
+      (work) => orDie(sql.withTransaction(work))
     )
 
     return SignInTries.of({
@@ -47,13 +48,13 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
           const times = yield* held(key, at.getTime())
           yield* write(key, withoutTry(times, at.getTime()))
         },
-        (work) => Effect.orDie(sql.withTransaction(work))
+        (work) => orDie(sql.withTransaction(work))
       ),
-      forget: (key) => Effect.orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
+      forget: (key) => orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
       sweep: (before) =>
         sql`DELETE FROM sign_in_tries WHERE last_at < ${before.getTime()} RETURNING key`.pipe(
           Effect.map((rows) => rows.length),
-          Effect.orDie
+          orDie
         )
     })
   })

@@ -4,6 +4,7 @@ import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.t
 import { makeDeadlines } from "./Deadlines.ts"
 import { insertReturning, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import { orDie } from "./Outage.ts"
 import { text } from "./Row.ts"
 
 /** Nobody waits longer for an answer: whoever asks has a form to let through. */
@@ -62,7 +63,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
         }),
       sweep: Effect.fnUntraced(function*(now) {
         for (let swept = 0;;) {
-          const rows = yield* Effect.orDie(sql`DELETE FROM single_uses WHERE id IN
+          const rows = yield* orDie(sql`DELETE FROM single_uses WHERE id IN
             (SELECT id FROM single_uses WHERE until < ${now.getTime()} LIMIT ${sweptAtOnceMax}) RETURNING id`)
           swept += rows.length
           if (rows.length < sweptAtOnceMax) return swept

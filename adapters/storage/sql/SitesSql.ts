@@ -3,6 +3,7 @@ import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/accounts/Site.ts"
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../core/ports/Sites.ts"
 import { forUpdate, isOneOf } from "./Dialect.ts"
+import { orDie } from "./Outage.ts"
 import { makeRecentReads } from "./RecentReads.ts"
 import { instant, json, type Row, text, textOrNull } from "./Row.ts"
 
@@ -57,7 +58,7 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
     })
 
     const get = Effect.fnUntraced(function*(accountId: string, id: string) {
-      const [site] = yield* Effect.orDie(sitesWhere(sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
+      const [site] = yield* orDie(sitesWhere(sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
       return site ?? (yield* new SiteNotFound({ id }))
     })
 
@@ -68,26 +69,26 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
             VALUES (${site.id}, ${site.accountId}, ${site.name}, ${site.siteKey}, ${JSON.stringify(site.hostnames)},
               ${JSON.stringify(site.options)}, ${site.createdAt.getTime()})`,
           insertSecrets(site.id, site.secretDigests)
-        )).pipe(Effect.andThen(forget), Effect.orDie),
+        )).pipe(Effect.andThen(forget), orDie),
       get,
       findBySiteKey: byKey.find,
       findBySecret: bySecret.find,
-      list: (accountId) => Effect.orDie(sitesWhere(sql`sites.account_id = ${accountId}`)),
+      list: (accountId) => orDie(sitesWhere(sql`sites.account_id = ${accountId}`)),
       setSecrets: Effect.fnUntraced(function*(accountId, id, digests) {
         yield* get(accountId, id)
         yield* sql.withTransaction(Effect.andThen(
           sql`DELETE FROM site_secrets WHERE site_id = ${id}`,
           insertSecrets(id, digests)
-        )).pipe(Effect.andThen(forget), Effect.orDie)
+        )).pipe(Effect.andThen(forget), orDie)
       }),
       change: Effect.fnUntraced(function*(accountId, id, { hostnames, name, options }) {
-        const [row] = yield* Effect.orDie(sql`UPDATE sites SET name = ${name}, hostnames = ${JSON.stringify(hostnames)},
+        const [row] = yield* orDie(sql`UPDATE sites SET name = ${name}, hostnames = ${JSON.stringify(hostnames)},
           options = ${JSON.stringify(options)} WHERE account_id = ${accountId} AND id = ${id} RETURNING id`)
         if (row === undefined) return yield* new SiteNotFound({ id })
         yield* forget
       }),
       remove: Effect.fnUntraced(function*(accountId, id, at) {
-        const [gone] = yield* Effect.orDie(sql.withTransaction(Effect.gen(function*() {
+        const [gone] = yield* orDie(sql.withTransaction(Effect.gen(function*() {
           const found = yield* sql`SELECT name FROM sites
             WHERE account_id = ${accountId} AND id = ${id} ${forUpdate(sql)}`
           for (const row of found) {
@@ -105,7 +106,7 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
       wasRemoved: (accountId, name) =>
         sql`SELECT name FROM removed_sites WHERE account_id = ${accountId} AND name = ${name}`.pipe(
           Effect.map((rows) => rows.length > 0),
-          Effect.orDie
+          orDie
         )
     })
   })

@@ -6,6 +6,7 @@ import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions
 import type { ReportReceipt, ReportState } from "../../../core/ports/ThreatReports.ts"
 import { isOneOf } from "./Dialect.ts"
 import { newestOf } from "./NewestOf.ts"
+import { orDie } from "./Outage.ts"
 import { byPortions, countOf } from "./Portions.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
@@ -16,7 +17,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
     const secrets = yield* Secrets
 
     const get = Effect.fnUntraced(function*(id: number) {
-      const [row] = yield* Effect.orDie(sql`SELECT * FROM submissions WHERE id = ${id}`)
+      const [row] = yield* orDie(sql`SELECT * FROM submissions WHERE id = ${id}`)
       return row === undefined ? yield* new SubmissionNotFound({ id }) : submissionOf(row)
     })
 
@@ -33,15 +34,15 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           ON CONFLICT (canonical_digest) DO NOTHING`
         const [row] = yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`
         return submissionOf(row!)
-      }, Effect.orDie),
+      }, orDie),
       find: (canonicalUrl) =>
         sql`SELECT * FROM submissions WHERE canonical_digest = ${secrets.sha256Hex(canonicalUrl)}`.pipe(
           Effect.map(([row]) => row === undefined ? null : submissionOf(row)),
-          Effect.orDie
+          orDie
         ),
       get,
       transition: Effect.fnUntraced(function*(submission, from) {
-        const written = yield* Effect.orDie(sql`UPDATE submissions SET state = ${submission.state},
+        const written = yield* orDie(sql`UPDATE submissions SET state = ${submission.state},
             reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, reviewer = ${submission.reviewer},
             rejection = ${submission.rejection}, entry_id = ${submission.entryId}
           WHERE id = ${submission.id} AND state = ${from} RETURNING id`)
@@ -50,7 +51,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
         return false
       }),
       forwarded: Effect.fnUntraced(function*(id, { reference, state }) {
-        const written = yield* Effect.orDie(sql`UPDATE submissions SET forward_reference = ${reference},
+        const written = yield* orDie(sql`UPDATE submissions SET forward_reference = ${reference},
           forward_state = ${state} WHERE id = ${id} RETURNING id`)
         if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
@@ -73,10 +74,10 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
         const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
         return newestOf(sql, { table: "submissions", branches, order: columns, limit }).pipe(
           Effect.map((rows) => rows.map(submissionOf)),
-          Effect.orDie
+          orDie
         )
       },
-      countBy: (reviewers) => Effect.orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
+      countBy: (reviewers) => orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
       renameReviewers: (reviewers, to) => {
         const isTheirs = isOneOf(sql, "reviewer", reviewers)
         return byPortions(
@@ -85,7 +86,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           (portion) => Effect.as(sql`UPDATE submissions SET reviewer = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
         ).pipe(
           Effect.asVoid,
-          Effect.orDie
+          orDie
         )
       },
       rewrite: (submissions) =>
@@ -94,7 +95,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
             sql`UPDATE submissions SET url = ${url}, rejection = ${rejection},
               canonical_digest = CASE WHEN canonical_url = ${canonicalUrl} THEN canonical_digest ELSE ${`${id}`} END,
               canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`)
-        ).pipe(Effect.asVoid, Effect.orDie)
+        ).pipe(Effect.asVoid, orDie)
     })
   })
 )

@@ -5,7 +5,8 @@ import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import { vi } from "vitest"
 import * as SqliteClient from "../../../adapters/storage/drivers/SqliteClient.ts"
-import { GroupCommit, type Lane, type LaneOptions, postedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { GroupCommit, postedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import type { Lane, LaneOptions } from "../../../adapters/storage/sql/Lanes.ts"
 import { workerFolder } from "../../support/WorkerEnd.ts"
 
 const folder = mkdtempSync(join(workerFolder(), "groups-"))
@@ -34,8 +35,13 @@ export interface Bench {
  * Group commit over a file, until the body has ended and everything is closed. No time passes but in `pass` and `until`: the event loop
  * turns, and no timer ends.
  */
-export const run = <A>(body: (bench: Bench) => Effect.Effect<A, unknown>, filename = nextFile()): Promise<A> => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+export const run = <A>(
+  body: (bench: Bench) => Effect.Effect<A, unknown>,
+  { filename = nextFile(), isClockFaked = false }: { readonly filename?: string; readonly isClockFaked?: boolean } = {}
+): Promise<A> => {
+  vi.useFakeTimers({
+    toFake: isClockFaked ? ["setTimeout", "clearTimeout", "performance"] : ["setTimeout", "clearTimeout"]
+  })
   let logged = ""
   const logger = Logger.map(Logger.formatLogFmt, (line) => {
     logged += `${line}\n`

@@ -1,7 +1,7 @@
 import { Deferred, Effect, Fiber, Result } from "effect"
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
-import { groupItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
 import { type Bench, nextFile, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
 /** A lane whose writing takes many turns, and says when it has begun: the items as one text. */
@@ -194,7 +194,7 @@ describe("when the scope closes", () => {
   it("what was posted is written, however much it is", async () => {
     const filename = nextFile()
     const items = numbered(groupItemsMax * 2 + 10)
-    await run(({ lane }) => Effect.sync(() => items.forEach(lane("lane").post)), filename)
+    await run(({ lane }) => Effect.sync(() => items.forEach(lane("lane").post)), { filename })
     expect(valuesIn(filename)).toEqual(items)
   })
 
@@ -204,7 +204,7 @@ describe("when the scope closes", () => {
     await run(({ lane }) => {
       const last = Effect.map(lane("lane").submit("last"), (answer) => answers.push(answer))
       return Effect.forkDetach(last, { startImmediately: true })
-    }, filename)
+    }, { filename })
     expect(valuesIn(filename)).toEqual(["last"])
     await expect.poll(() => answers).toEqual(["lane last"])
   })
@@ -221,7 +221,7 @@ describe("when the scope closes", () => {
         yield* Effect.forkDetach(Effect.map(slow.submit("2"), (answer) => answers.push(answer)))
         yield* Deferred.await(begun)
       }),
-      filename
+      { filename }
     )
     expect(valuesIn(filename)).toEqual(["1,2"])
     await expect.poll(() => answers).toEqual(["2"])
@@ -244,7 +244,7 @@ describe("when the scope closes", () => {
         yield* turns()
         yield* Effect.forkDetach(Effect.andThen(turns(), Deferred.succeed(goOn, undefined)))
       }),
-      filename
+      { filename }
     )
     expect(valuesIn(filename)).toEqual(["1", "2"])
     await expect.poll(() => answers).toEqual(["lane 2"])

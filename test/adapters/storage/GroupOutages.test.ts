@@ -1,12 +1,16 @@
-import { Cause, Effect, Exit, Fiber } from "effect"
+import { Cause, Effect, Exit, Fiber, Latch } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { describe, expect, it, vi } from "vitest"
-import { groupItemsMax, postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
-import { type Bench, failing, numbered, pass, run, submitAll, told, until } from "./GroupBench.ts"
+import { postedItemsMax, submittedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
+import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
+import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
 /** Ways of a database to be away, and to come back. */
-const outages: ReadonlyArray<readonly [string, (bench: Bench) => { readonly begin: () => void; end: () => void }]> = [
+const outages: ReadonlyArray<
+  readonly [string, (bench: Bench) => { readonly begin: () => void; end: () => void }, new(...args: never) => Error]
+> = [
   ["whose tables are gone", ({ filename }) => {
     const db = new DatabaseSync(filename)
     return {
@@ -16,7 +20,7 @@ const outages: ReadonlyArray<readonly [string, (bench: Bench) => { readonly begi
         db.close()
       }
     }
-  }],
+  }, SqlError.SqlError],
   ["that another holds locked", ({ filename }) => {
     const db = new DatabaseSync(filename)
     return {
@@ -26,10 +30,10 @@ const outages: ReadonlyArray<readonly [string, (bench: Bench) => { readonly begi
         db.close()
       }
     }
-  }]
+  }, StorageUnavailable]
 ]
 
-describe.each(outages)("a database %s", (_, outageOf) => {
+describe.each(outages)("a database %s", (_, outageOf, defect) => {
   it("lets those who wait die, each is named as lost, and the next ones are served again", () =>
     run(Effect.fnUntraced(function*(bench) {
       const lost: Array<string> = []
@@ -41,7 +45,7 @@ describe.each(outages)("a database %s", (_, outageOf) => {
         concurrency: "unbounded"
       })
       for (const exit of [...some, ...others]) {
-        expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toBeInstanceOf(SqlError.SqlError)
+        expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toBeInstanceOf(defect)
         expect(Exit.hasDies(exit)).toBe(true)
       }
       expect(lost).toEqual(["1", "2", "3"])
@@ -170,3 +174,91 @@ it("nobody who waits is dropped to hold the limit of what was posted", () =>
     yield* until(() => counts().items === postedItemsMax + last.length)
     expect(counts().dropped).toBe(1)
   })))
+
+describe("states of PostgreSQL", () => {
+  const stateOf = (code: string) =>
+    failing(new SqlError.UnknownError({ cause: Object.assign(new Error(code), { code }) }))
+
+  // Appendix A of its documentation: shutdown, crash, not yet started, too many connections, full disk, read-only, I/O, damage.
+  it.each(["57P01", "57P02", "57P03", "53300", "53100", "25006", "25P03", "58030", "XX001"])(
+    "%s is an outage: posted items are kept, and each item is written once",
+    (code) =>
+      run(Effect.fnUntraced(function*({ counts, lane, writes }) {
+        let isAway = true
+        const away = lane("away", {
+          write: (items) => {
+            writes.push(["away", items])
+            return isAway ? stateOf(code) : Effect.succeed(items)
+          }
+        })
+        away.post("1")
+        away.post("2")
+        expect(told(yield* submitAll(away, ["3"]))).toEqual(["died"])
+        expect(writes).toHaveLength(1)
+        isAway = false
+        yield* until(() => counts().items === 2)
+        expect(writes.at(-1)).toEqual(["away", ["1", "2"]])
+        expect(counts().dropped).toBe(0)
+      }))
+  )
+
+  it.each(["23514", "22021"])(
+    "%s is the fault of an item: others are written without it",
+    (code) =>
+      run(Effect.fnUntraced(function*({ counts, lane }) {
+        const strict = lane("strict", {
+          write: (items) => items.includes("bad") ? stateOf(code) : Effect.succeed(items)
+        })
+        strict.post("bad")
+        expect(told(yield* submitAll(strict, ["good"]))).toEqual(["good"])
+        yield* until(() => counts().dropped === 1)
+        expect(counts().items).toBe(1)
+      }))
+  )
+})
+
+it("a backlog of posted items does not keep a caller waiting", () =>
+  run(Effect.fnUntraced(function*({ lane, writes }) {
+    const away = lane("away", {
+      write: (items) => {
+        writes.push(["away", items])
+        return failing(new SqlError.ConnectionError({ cause: "full" }))
+      }
+    })
+    for (const item of numbered(groupItemsMax * 4)) away.post(`posted ${item}`)
+    expect(told(yield* submitAll(away, ["submitted"]))).toEqual(["died"])
+    expect(writes).toHaveLength(1)
+  })))
+
+it("a caller of a commit that takes too long dies, once, and what it wrote is named as lost", () =>
+  run(
+    Effect.fnUntraced(function*({ groups, lane }) {
+      const hold = Latch.makeUnsafe(false)
+      const lost: Array<string> = []
+      const written: Array<ReadonlyArray<string>> = []
+      const slow = lane("slow", {
+        write: (items) => {
+          written.push(items)
+          return Effect.as(hold.await, items)
+        },
+        onLost: (item) => lost.push(item)
+      })
+      const first = yield* Effect.forkChild(submitAll(slow, ["writing"]), { startImmediately: true })
+      yield* turns()
+      const second = yield* Effect.forkChild(submitAll(slow, ["waiting"]), { startImmediately: true })
+      vi.advanceTimersByTime(submittedMillisMax)
+      for (const fiber of [first, second]) {
+        const [exit] = yield* Fiber.join(fiber)
+        expect(Exit.isFailure(exit!) && Cause.squash(exit.cause)).toBeInstanceOf(StorageUnavailable)
+      }
+      expect(lost).toEqual(["writing", "waiting"])
+      expect(groups.isFailing()).toBe(true)
+      hold.openUnsafe()
+      expect(told(yield* submitAll(slow, ["later"]))).toEqual(["later"])
+      // What was still waiting when its caller died is not written at all.
+      expect(written).toEqual([["writing"], ["later"]])
+      expect(lost).toHaveLength(2)
+      expect(groups.isFailing()).toBe(false)
+    }),
+    { isClockFaked: true }
+  ))

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import type { GroupCommit, LaneOptions } from "../../../adapters/storage/sql/GroupCommit.ts"
+import type { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
+import type { LaneOptions } from "../../../adapters/storage/sql/Lanes.ts"
 import { countLimited } from "../../../adapters/storage/sql/LimitedRequests.ts"
 import type { LimitedRequest } from "../../../core/ports/RequestHistory.ts"
 

@@ -1,5 +1,6 @@
 import { Cause, Effect } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
+import { StorageUnavailable } from "../../../../core/ports/StorageUnavailable.ts"
 import { accountBodyBytesMax } from "./AccountLimits.ts"
 
 interface Fault {
@@ -18,6 +19,7 @@ const faults = {
     message: `The body may not be larger than ${accountBodyBytesMax} bytes.`
   },
   media: { status: 415, tag: "Malformed", message: "The body must be JSON with Content-Type: application/json." },
+  away: { status: 503, tag: "ServerFault", message: "The database is not available. Try again in a moment." },
   ours: { status: 500, tag: "ServerFault", message: "Something went wrong on our side. Try again." }
 } as const satisfies Readonly<Record<string, Fault>>
 
@@ -55,7 +57,8 @@ export const answerOfCause = (
   if (reason?._tag === "RequestParseError") {
     return Effect.succeed(faultAnswer(reason.reason === "BodyTooLarge" ? "tooLarge" : "malformed", closing))
   }
-  return Effect.as(Effect.logError("The dashboard's API failed", cause), faultAnswer("ours"))
+  const fault = error instanceof StorageUnavailable ? faultAnswer("away", { "Retry-After": "2" }) : faultAnswer("ours")
+  return Effect.as(Effect.logError("The dashboard's API failed", cause), fault)
 }
 
 /** The body was not read to its end. */

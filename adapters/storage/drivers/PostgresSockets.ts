@@ -1,0 +1,150 @@
+import { Socket } from "node:net"
+import { Duplex } from "node:stream"
+
+/** A connection that has waited for PostgreSQL for so long raises the question whether PostgreSQL still answers anybody. */
+export const suspectMillisMin = 750
+/** How long PostgreSQL may take to answer that question. */
+export const probeMillisMax = 750
+/** Time between two probes of a PostgreSQL that is silent, or whose connections wait. */
+export const probeAgainMillis = 500
+
+export interface PostgresAddress {
+  readonly host: string
+  readonly port: number
+  /** The path of a Unix socket, in place of host and port. */
+  readonly path: string | undefined
+  /** Whether the driver asks for TLS. */
+  readonly isEncrypted: boolean
+}
+
+/**
+ * Opens the sockets of a connection pool and ends them when PostgreSQL has gone silent.
+ *
+ * A stopped process and a network that drops packets keep connections open without ever answering, so that statements wait for
+ * minutes. A deadline for each statement would end long ones that are well. Instead, when a connection has waited for 750 ms, a
+ * probe asks over a connection of its own whether PostgreSQL answers at all: the 8 bytes of an `SSLRequest`, to which every server
+ * and pooler replies with one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption").
+ * Without a reply within 750 ms, every socket is destroyed, the driver fails their statements, and new sockets fail at once until a
+ * probe is answered. A statement therefore waits at most 1.5 s for a PostgreSQL that is silent.
+ */
+export class PostgresSockets {
+  private readonly address: PostgresAddress
+  private readonly sockets = new Set<WatchedSocket>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isSilent = false
+
+  constructor(address: PostgresAddress) {
+    this.address = address
+  }
+
+  /** For the driver: a stream that is being connected, or that fails at once while PostgreSQL is silent. */
+  readonly open = (): Duplex => {
+    const socket = this.openSocket()
+    // TLS takes the handle of a socket and passes it by. It leaves other streams as they are.
+    return this.address.isEncrypted ? Duplex.from({ readable: socket, writable: socket }) : socket
+  }
+
+  private openSocket(): Socket {
+    const socket = new WatchedSocket({ onWait: this.watch, onEnd: () => void this.sockets.delete(socket) })
+    if (this.isSilent) {
+      process.nextTick(() => socket.destroy(silent()))
+      return socket
+    }
+    this.sockets.add(socket)
+    return connect(socket, this.address)
+  }
+
+  /** Ends the probes. The sockets belong to the pool. */
+  close(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.isSilent = false
+    this.sockets.clear()
+  }
+
+  private readonly watch = (): void => {
+    this.timer ??= setTimeout(this.look, suspectMillisMin).unref()
+  }
+
+  private readonly look = (): void => {
+    const now = performance.now()
+    const waits = [...this.sockets].map(({ waitingSince }) => waitingSince).filter((since) => since !== null)
+    if (waits.length === 0 && !this.isSilent) {
+      this.timer = undefined
+      return
+    }
+    const restMillis = Math.min(...waits) + suspectMillisMin - now
+    if (!this.isSilent && restMillis > 0) return this.lookIn(restMillis)
+    probe(this.address, (isAnswered) => {
+      if (this.timer === undefined) return
+      this.isSilent = !isAnswered
+      if (this.isSilent) { for (const socket of this.sockets) socket.destroy(silent()) }
+      this.lookIn(probeAgainMillis)
+    })
+  }
+
+  private lookIn(millis: number): void {
+    this.timer = setTimeout(this.look, millis).unref()
+  }
+}
+
+const silent = (): Error => new Error("PostgreSQL does not answer.")
+
+interface SocketEvents {
+  readonly onWait: () => void
+  readonly onEnd: () => void
+}
+
+/** Knows since when the other side owes an answer: the driver writes a request and then waits for its reply. */
+class WatchedSocket extends Socket {
+  waitingSince: number | null = null
+  private readonly events: SocketEvents
+
+  constructor(events: SocketEvents) {
+    super()
+    this.events = events
+    this.setNoDelay(true)
+    this.on("data", () => {
+      this.waitingSince = null
+    })
+    this.once("close", events.onEnd)
+  }
+
+  override _write(chunk: unknown, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.wait()
+    super._write(chunk, encoding, done)
+  }
+
+  override _writev(
+    chunks: Array<{ chunk: unknown; encoding: BufferEncoding }>,
+    done: (error?: Error | null) => void
+  ): void {
+    this.wait()
+    super._writev!(chunks, done)
+  }
+
+  private wait(): void {
+    if (this.waitingSince !== null) return
+    this.waitingSince = performance.now()
+    this.events.onWait()
+  }
+}
+
+const connect = <S extends Socket>(socket: S, { host, path, port }: PostgresAddress): S =>
+  path === undefined ? socket.connect({ host, port }) : socket.connect({ path })
+
+/** Length 8 and the code 80877103. */
+const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
+
+/** Whether anybody replies. A refused connection is a reply: the driver hears of it as well. */
+const probe = (address: PostgresAddress, onEnd: (isAnswered: boolean) => void): void => {
+  const socket = new Socket()
+  const end = (isAnswered: boolean) => {
+    clearTimeout(timer)
+    socket.removeAllListeners().on("error", () => {}).destroy()
+    onEnd(isAnswered)
+  }
+  const timer = setTimeout(end, probeMillisMax, false)
+  socket.once("data", () => end(true)).once("error", () => end(true)).once("close", () => end(true))
+  connect(socket, address).write(sslRequest)
+}
