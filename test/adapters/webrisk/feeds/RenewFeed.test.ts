@@ -131,8 +131,7 @@ describe("a feed that is renewed", () => {
       server.fault = null
       server.put(...hosts(201))
       expect(await renew()).toMatchObject({ replaced: 201, problem: null })
-    },
-    20_000
+    }
   )
 
   it("is asked again as late as its server says", async () => {
