@@ -5,6 +5,7 @@ import { Ledger } from "../../../core/ports/Ledger.ts"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
 import { type NewRequest, RequestHistory } from "../../../core/ports/RequestHistory.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
 import { refusalKept } from "../../../core/requests/RefusalKept.ts"
 import { sentFields } from "../../../core/requests/SentFields.ts"
 import { apiKeyOf } from "../../../core/requests/TriedBy.ts"
@@ -40,7 +41,7 @@ interface Passage {
 export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>, admission?: Admission) {
   const { contract, handler } = binding
   const { admit, used } = admission ?? (yield* byApiKey)
-  const [ledger, limiter] = [yield* Ledger, yield* RateLimiter]
+  const [ledger, limiter, health] = [yield* Ledger, yield* RateLimiter, yield* StorageHealth]
   const [history, observer, secrets, clock] = [
     yield* RequestHistory,
     yield* Observer,
@@ -180,6 +181,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
       const refusal = refusalOf(cause, contract)
       const answer = Effect.sync(() => refused(passage, refusal))
       if (!refusal.isFault) return answer
+      health.failed(Cause.squash(cause))
       const log = Effect.logError(`${contract.operation} failed`, cause)
       return Effect.andThen(Effect.annotateLogs(log, { request_id: requestId }), answer)
     })

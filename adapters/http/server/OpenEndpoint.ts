@@ -1,6 +1,7 @@
-import { Clock, Effect } from "effect"
+import { Cause, Clock, Effect } from "effect"
 import { uuidV7 } from "../../../core/accounts/Uuid.ts"
 import { Secrets } from "../../../core/ports/Secrets.ts"
+import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
 import { VisitorTraffic } from "../../../core/ports/VisitorTraffic.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Visitor } from "./Binding.ts"
@@ -20,8 +21,9 @@ export const limitedRetrySeconds = 20
  */
 export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, Visitor>) {
   const { contract, handler } = binding
-  const [observer, secrets, traffic, clock] = [
+  const [observer, health, secrets, traffic, clock] = [
     yield* Observer,
+    yield* StorageHealth,
     yield* Secrets,
     yield* VisitorTraffic,
     yield* Clock.Clock
@@ -76,6 +78,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
       Effect.map((body) => answer(binding.status, body, [], false)),
       Effect.catchCause((cause) => {
         const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
+        if (isFault) health.failed(Cause.squash(cause))
         const log = Effect.logError(`${contract.operation} failed`, cause)
         return Effect.as(
           isFault ? Effect.annotateLogs(log, { request_id: requestId }) : Effect.void,

@@ -1,17 +1,14 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Duration, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiScalar, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
-import { Accounts } from "../../../core/ports/Accounts.ts"
+import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
 import { Api, apiVersion } from "../api/Api.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 import { withDocsPolicy } from "./DocsPolicy.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
-
-/** How long the database may take to say that it is there. */
-export const readyMillisMax = 2_000
 
 export interface PageOptions {
   readonly metrics: "loopback" | "public" | "off"
@@ -61,22 +58,18 @@ const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
 })
 
 /**
- * Ready: the database answers, and nobody has asked the server to stop. Degraded, which is ready as well: a required threat
+ * Ready: writes to the database are committed, and nobody has asked the server to stop. Degraded, which is ready as well: a required threat
  * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
  * rest of the endpoints answers.
  */
 const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
-  const database = yield* (yield* Accounts).list.pipe(
-    Effect.timeoutOption(Duration.millis(readyMillisMax)),
-    Effect.map((answer) => answer._tag === "Some"),
-    Effect.catchCause(() => Effect.succeed(false))
-  )
+  const { isWritable } = (yield* StorageHealth).state()
   const isDegraded = (yield* sourcesHealth).some(({ required, state }) => required && state === "down")
-  const status = stopping ? "stopping" : !database ? "not ready" : isDegraded ? "degraded" : "ready"
+  const status = stopping ? "stopping" : !isWritable ? "not ready" : isDegraded ? "degraded" : "ready"
   return HttpServerResponse.jsonUnsafe({
     status,
-    database: database ? "ok" : "unavailable",
+    database: isWritable ? "ok" : "unavailable",
     ...yield* threatSources(readers)
   }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
 })

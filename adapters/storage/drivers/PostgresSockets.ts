@@ -1,12 +1,16 @@
 import { Socket } from "node:net"
 import { Duplex } from "node:stream"
 
-/** A connection that has waited for PostgreSQL for so long raises the question whether PostgreSQL still answers anybody. */
-export const suspectMillisMin = 750
-/** How long PostgreSQL may take to answer that question. */
-export const probeMillisMax = 750
-/** Time between two probes of a PostgreSQL that is silent, or whose connections wait. */
-export const probeAgainMillis = 500
+export interface SilenceLimits {
+  /** A connection that has waited for so long makes PostgreSQL suspect. */
+  readonly suspectMillisMin: number
+  /** PostgreSQL is silent if it takes longer to answer a probe. */
+  readonly probeMillisMax: number
+  /** Time between two probes while PostgreSQL is silent, or while connections wait. */
+  readonly probeAgainMillis: number
+}
+
+export const silenceLimits: SilenceLimits = { suspectMillisMin: 750, probeMillisMax: 750, probeAgainMillis: 500 }
 
 export interface PostgresAddress {
   readonly host: string
@@ -29,12 +33,14 @@ export interface PostgresAddress {
  */
 export class PostgresSockets {
   private readonly address: PostgresAddress
+  private readonly limits: SilenceLimits
   private readonly sockets = new Set<WatchedSocket>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private isSilent = false
 
-  constructor(address: PostgresAddress) {
+  constructor(address: PostgresAddress, limits = silenceLimits) {
     this.address = address
+    this.limits = limits
   }
 
   /** For the driver: a stream that is being connected, or that fails at once while PostgreSQL is silent. */
@@ -63,7 +69,7 @@ export class PostgresSockets {
   }
 
   private readonly watch = (): void => {
-    this.timer ??= setTimeout(this.look, suspectMillisMin).unref()
+    this.timer ??= setTimeout(this.look, this.limits.suspectMillisMin).unref()
   }
 
   private readonly look = (): void => {
@@ -73,13 +79,13 @@ export class PostgresSockets {
       this.timer = undefined
       return
     }
-    const restMillis = Math.min(...waits) + suspectMillisMin - now
+    const restMillis = Math.min(...waits) + this.limits.suspectMillisMin - now
     if (!this.isSilent && restMillis > 0) return this.lookIn(restMillis)
-    probe(this.address, (isAnswered) => {
+    probe(this.address, this.limits.probeMillisMax, (isAnswered) => {
       if (this.timer === undefined) return
       this.isSilent = !isAnswered
       if (this.isSilent) { for (const socket of this.sockets) socket.destroy(silent()) }
-      this.lookIn(probeAgainMillis)
+      this.lookIn(this.limits.probeAgainMillis)
     })
   }
 
@@ -137,14 +143,14 @@ const connect = <S extends Socket>(socket: S, { host, path, port }: PostgresAddr
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
 /** Whether anybody replies. A refused connection is a reply: the driver hears of it as well. */
-const probe = (address: PostgresAddress, onEnd: (isAnswered: boolean) => void): void => {
+const probe = (address: PostgresAddress, millisMax: number, onEnd: (isAnswered: boolean) => void): void => {
   const socket = new Socket()
   const end = (isAnswered: boolean) => {
     clearTimeout(timer)
     socket.removeAllListeners().on("error", () => {}).destroy()
     onEnd(isAnswered)
   }
-  const timer = setTimeout(end, probeMillisMax, false)
+  const timer = setTimeout(end, millisMax, false)
   socket.once("data", () => end(true)).once("error", () => end(true)).once("close", () => end(true))
   connect(socket, address).write(sslRequest)
 }

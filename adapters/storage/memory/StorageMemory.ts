@@ -1,4 +1,5 @@
 import { Layer } from "effect"
+import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
 import * as AccountsMemory from "./AccountsMemory.ts"
 import { AnswersMemory } from "./AnswersMemory.ts"
 import * as ApiKeysMemory from "./ApiKeysMemory.ts"
@@ -31,6 +32,8 @@ const people = Layer.mergeAll(
   Layer.provide(MembersMemory.PeopleMemory.layer)
 )
 
+const health = Layer.succeed(StorageHealth, { state: () => ({ isWritable: true, problem: null }), failed: () => {} })
+
 /** Every storage port without a database: all of it is gone when the process ends. */
 export const layer = Layer.mergeAll(
   AccountsMemory.layer,
@@ -38,6 +41,7 @@ export const layer = Layer.mergeAll(
   AuditLogMemory.layer,
   BlocklistMemory.layer,
   BlockRulesMemory.layer,
+  health,
   IdempotencyMemory.layer,
   KeyRingMemory.layer,
   people,

@@ -41,6 +41,8 @@ export class Instances extends Context.Service<Instances, {
   readonly hasSigned: () => boolean
   /** Signs of life, with the list of what is in flight now. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
+  /** A sign of life without a change of what is in flight. Writes nothing before the first `report`. */
+  readonly beat: Effect.Effect<void, SqlError.SqlError>
   /** Where browsers reach this server, for the command line to make links with; it stays with all later signs of life. */
   readonly announce: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
   /** Where a living server is reached, of several the one that gave the last sign of life; null where none has announced itself. */
@@ -73,6 +75,11 @@ export class Instances extends Context.Service<Instances, {
             ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
               base_url = excluded.base_url`
         })
+
+        const beat = Effect.flatMap(
+          Clock.currentTimeMillis,
+          (now) => Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${now} WHERE id = ${config.id}`)
+        )
 
         const announce = Effect.fnUntraced(function*(url: string) {
           baseUrl = url
@@ -119,6 +126,7 @@ export class Instances extends Context.Service<Instances, {
           id: config.id,
           hasSigned: () => hasSigned,
           report,
+          beat,
           announce,
           announced,
           dead,

@@ -5,6 +5,7 @@ import * as AuditLogSql from "./AuditLogSql.ts"
 import * as BlocklistSql from "./BlocklistSql.ts"
 import * as BlockRulesSql from "./BlockRulesSql.ts"
 import { GroupCommit } from "./GroupCommit.ts"
+import * as HealthSql from "./HealthSql.ts"
 import * as IdempotencySql from "./IdempotencySql.ts"
 import { type InstanceConfig, Instances } from "./Instances.ts"
 import * as InvitationsSql from "./InvitationsSql.ts"
@@ -31,6 +32,7 @@ export const layer = (instance: InstanceConfig) =>
     AuditLogSql.layer,
     BlocklistSql.layer,
     BlockRulesSql.layer,
+    HealthSql.layer,
     IdempotencySql.layer,
     InvitationsSql.layer,
     KeyRingSql.layer,
