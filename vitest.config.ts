@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config"
 import { chromiumFile, packagedFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 import { RunReporter } from "./test/support/RunReporter.ts"
+import { canMount } from "./test/support/SmallDisk.ts"
 import { needs } from "./test/support/TestRun.ts"
 
 /** Tests that start servers, browsers and command lines, and wait for them most of the time. */
@@ -45,6 +46,7 @@ export default defineConfig(({ mode }) => {
       skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
     },
     { name: needs.redis, skip: redisFile() === null },
+    { name: needs.smallDisk, skip: !canMount() },
     { name: needs.bun, skip: packagedFile("bun") === null },
     { name: needs.deno, skip: packagedFile("deno") === null },
     { name: needs.vectors, skip: vectorsFolder() === null },

@@ -42,24 +42,57 @@ const settings = {
 export const startPostgres = async (): Promise<SharedResource> => {
   const given = process.env["GATEHOUSE_TEST_POSTGRES_URL"]
   if (given !== undefined) return { value: given, stop: () => {} }
+  const { remove, start } = await createCluster()
+  try {
+    const { stop, url } = await start()
+    return { value: url, stop: () => stop().finally(remove) }
+  } catch (cause) {
+    remove()
+    throw cause
+  }
+}
+
+/** A running server of a cluster. */
+export interface PostgresProcess {
+  readonly url: string
+  readonly pid: number
+  readonly exited: Promise<unknown>
+  /** Ends it at once, without a checkpoint. */
+  readonly stop: () => Promise<void>
+}
+
+export interface OwnCluster {
+  /** Starts the server, on the same port each time. */
+  readonly start: () => Promise<PostgresProcess>
+  readonly remove: () => void
+}
+
+/** Creates a temporary cluster. `changes` overrides its settings. */
+export const createCluster = async (changes: Readonly<Record<string, string>> = {}): Promise<OwnCluster> => {
   const bin = postgresFolder()
   if (bin === null) throw new Error("PostgreSQL is not installed.")
   const folder = mkdtempSync(join(clusterParent(), "gatehouse-postgres-"))
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const user = owner()
     chownSync(folder, user.uid, user.gid)
-    const cluster = { bin, folder, user, data: join(folder, "data") }
+    const cluster = { bin, folder, user, data: join(folder, "data"), settings: { ...settings, ...changes } }
     await initialize(cluster)
-    const { stop, url } = await start(cluster)
-    return { value: url, stop: () => stop().finally(removeFolder) }
+    let port: number | undefined
+    const start = async () => {
+      const running = await startOnFreePort(cluster, port)
+      port = running.port
+      return running
+    }
+    return { start, remove }
   } catch (cause) {
-    removeFolder()
+    remove()
     throw cause
   }
 }
 
 interface Cluster {
+  readonly settings: Readonly<Record<string, string>>
   /** The folder of PostgreSQL's programs. */
   readonly bin: string
   readonly folder: string
@@ -103,12 +136,12 @@ const initialize = ({ bin, data, folder, user }: Cluster) =>
     { ...user, cwd: folder }
   )
 
-const start = async (cluster: Cluster) => {
+const startOnFreePort = async (cluster: Cluster, before: number | undefined) => {
   for (let starts = 1;; starts++) {
-    const port = await freePort()
+    const port = before ?? await freePort()
     try {
-      const stop = await startOn(cluster, port)
-      return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+      const running = await startOn(cluster, port)
+      return { ...running, url: `postgres://postgres@127.0.0.1:${port}/postgres`, port }
     } catch (cause) {
       // Another process may have taken the port in the meantime.
       if (starts === startsMax) throw cause
@@ -116,7 +149,7 @@ const start = async (cluster: Cluster) => {
   }
 }
 
-const startOn = async ({ bin, data, folder, user }: Cluster, port: number) => {
+const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: number) => {
   const options = Object.entries({ ...settings, port: String(port), unix_socket_directories: folder })
   const server = spawn(
     join(bin, "postgres"),
@@ -141,11 +174,12 @@ const startOn = async ({ bin, data, folder, user }: Cluster, port: number) => {
     process.off("exit", end)
     throw cause
   }
-  return async () => {
+  const stop = async () => {
     process.off("exit", end)
     end()
     await exited
   }
+  return { pid: server.pid!, exited, stop }
 }
 
 const freePort = () =>

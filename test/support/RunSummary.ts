@@ -41,6 +41,7 @@ const remedies: Readonly<Record<string, string>> = {
   chromium: "Chromium was not found. Install the package chromium, or set GATEHOUSE_TEST_CHROMIUM to its path.",
   postgres: "PostgreSQL was not found. Install the package postgresql, or set GATEHOUSE_TEST_POSTGRES_URL.",
   redis: "Redis was not found. Install the package redis-server.",
+  "small-disk": "A small disk cannot be mounted. Run the tests as root.",
   bun: "Bun was not found. Run npm ci.",
   deno: "Deno was not found. Run npm ci.",
   vectors: "The folder ../shared/vectors was not found. The repository's own vectors were tested."

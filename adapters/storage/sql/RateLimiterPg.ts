@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
+import { orDie } from "./Outage.ts"
 import { integer } from "./Row.ts"
 
 /**
@@ -34,7 +35,7 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
           remaining: Math.max(0, limit - integer(row!, "count")),
           resetMillis: Math.max(0, integer(row!, "reset"))
         }
-      }, Effect.orDie)
+      }, orDie)
     }))
 )
 

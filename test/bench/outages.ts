@@ -1,0 +1,34 @@
+/**
+ * Outages of the database under load: what each request was answered, how soon `/readyz` told, and an audit of ledger and history.
+ *
+ *   node test/bench/outages.ts [seconds of outage] [name, for instance "postgres stopped"; all without one]
+ */
+import { databaseOutages } from "../crash/DatabaseOutages.ts"
+import { outageRound } from "../crash/OutageRound.ts"
+
+const seconds = Number(process.argv[2] ?? 120)
+const names = Object.keys(databaseOutages) as Array<keyof typeof databaseOutages>
+const chosen = process.argv[3] === undefined ? names : names.filter((name) => name.includes(process.argv[3]!))
+
+let faultsFound = 0
+for (const name of chosen) {
+  const { databaseUrl, outage, remove } = await databaseOutages[name]()
+  try {
+    const { faults, late, ...figures } = await outageRound({
+      databaseUrl,
+      outage,
+      outageMillis: seconds * 1_000,
+      calmMillis: 3_000,
+      clients: 24,
+      random: Math.random
+    })
+    const lines = Object.entries(figures).map(([figure, value]) => `${figure} ${Math.round(value)}`)
+    console.log(`${name.padEnd(32)} ${lines.join(", ")}`)
+    for (const fault of [...late, ...faults].slice(0, 20)) console.log(`  FAULT ${fault}`)
+    faultsFound += faults.length + late.length
+  } finally {
+    await remove()
+  }
+}
+console.log(`${chosen.length} outages of ${seconds} s, ${faultsFound} faults`)
+process.exitCode = faultsFound === 0 ? 0 : 1

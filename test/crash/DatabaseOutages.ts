@@ -1,0 +1,163 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { createCluster, type PostgresProcess } from "../support/Postgres.ts"
+import { mountSmallDisk } from "../support/SmallDisk.ts"
+import type { Outage } from "./OutageRound.ts"
+import { look } from "./support.ts"
+
+/** A database, and an outage of it. */
+export interface Stage {
+  readonly databaseUrl: string
+  readonly outage: Outage
+  readonly remove: () => Promise<void> | void
+}
+
+const connectionsMax = 24
+
+/** PostgreSQL in a cluster of its own, as durable as a crash of the process needs it. */
+const onPostgres =
+  (outageOf: (cluster: { current: PostgresProcess; start: () => Promise<void> }) => Outage) => async () => {
+    const { remove, start } = await createCluster({
+      synchronous_commit: "on",
+      max_connections: String(connectionsMax),
+      superuser_reserved_connections: "0"
+    })
+    const state = {
+      current: await start(),
+      start: async () => {
+        state.current = await start()
+      }
+    }
+    const databaseUrl = state.current.url
+    const stage: Stage = {
+      databaseUrl,
+      outage: outageOf(state),
+      remove: async () => {
+        await state.current.stop()
+        remove()
+      }
+    }
+    return stage
+  }
+
+/** The server and its children. */
+const signalAll = (pid: number, signal: NodeJS.Signals) => {
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).split(/\s+/).filter(
+    Boolean
+  )
+  for (const one of [pid, ...children.map(Number)]) {
+    try {
+      process.kill(one, signal)
+    } catch {
+      // A child has ended meanwhile.
+    }
+  }
+}
+
+const stopped = onPostgres((state) => ({
+  begin: () => signalAll(state.current.pid, "SIGSTOP"),
+  end: () => signalAll(state.current.pid, "SIGCONT")
+}))
+
+const killed = onPostgres((state) => ({
+  begin: async () => {
+    signalAll(state.current.pid, "SIGKILL")
+    await state.current.stop()
+  },
+  end: state.start
+}))
+
+const restarted = onPostgres((state) => ({
+  begin: async () => {
+    // A fast shutdown: it ends sessions and writes everything.
+    process.kill(state.current.pid, "SIGINT")
+    await state.current.exited
+  },
+  end: state.start
+}))
+
+/** Others take every connection, and the server's own are ended. */
+const exhausted = onPostgres((state) => {
+  const others: Array<ReturnType<typeof look>> = []
+  return {
+    begin: async () => {
+      const first = look(state.current.url)
+      others.push(first)
+      await first.rows(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'gatehouse%'"
+      )
+      for (let tries = 0; tries < 200; tries++) {
+        const other = look(state.current.url)
+        others.push(other)
+        const isIn = await other.rows("SELECT 1").then(() => true, () => false)
+        if (!isIn) {
+          await first.rows(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'gatehouse%'"
+          )
+        }
+        const [row] = await first.rows("SELECT count(*) AS count FROM pg_stat_activity WHERE application_name = 'eyes'")
+        if (Number(row.count) >= connectionsMax) return
+      }
+    },
+    end: async () => {
+      await Promise.all(others.splice(0).map((other) => other.close()))
+    }
+  }
+})
+
+const onSqlite =
+  (folderOf: () => { readonly folder: string; readonly remove: () => void }) =>
+  (outageOf: (folder: string) => Outage) =>
+  () => {
+    const { folder, remove } = folderOf()
+    const stage: Stage = { databaseUrl: `sqlite:${folder}/gatehouse.db`, outage: outageOf(folder), remove }
+    return Promise.resolve(stage)
+  }
+
+const ordinaryFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), "gatehouse-outage-"))
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const locked = onSqlite(ordinaryFolder)((folder) => {
+  let other: DatabaseSync | undefined
+  return {
+    begin: () => {
+      other = new DatabaseSync(join(folder, "gatehouse.db"))
+      other.exec("PRAGMA busy_timeout = 5000")
+      other.exec("BEGIN IMMEDIATE")
+    },
+    end: () => {
+      other?.exec("ROLLBACK")
+      other?.close()
+    }
+  }
+})
+
+const diskMegabytes = 64
+
+const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
+  begin: () => {
+    const megabyte = Buffer.alloc(2 ** 20)
+    const file = join(folder, "filler")
+    try {
+      for (let size = 0; size <= diskMegabytes; size++) writeFileSync(file, megabyte, { flag: "a" })
+    } catch {
+      // The disk is full.
+    }
+  },
+  end: () => rmSync(join(folder, "filler"))
+}))
+
+/** Outages by engine and name, each on a database of its own. */
+export const databaseOutages = {
+  "postgres stopped": stopped,
+  "postgres killed": killed,
+  "postgres restarted": restarted,
+  "postgres connections exhausted": exhausted,
+  "sqlite locked": locked,
+  "sqlite disk full": full
+} as const satisfies Readonly<Record<string, () => Promise<Stage>>>

@@ -1,0 +1,221 @@
+import { Client, type Reply } from "./Client.ts"
+import { clientsCount } from "./Sent.ts"
+import { type Eyes, gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
+
+/** Decision 43: an answer while the database is away, in milliseconds, and what the clients' own machine may add. */
+export const answerMillisMax = 3_000
+/** How soon `/readyz` must tell the truth, in milliseconds. */
+export const readyMillisMax = 5_000
+
+export interface Outage {
+  readonly begin: () => Promise<void> | void
+  readonly end: () => Promise<void> | void
+}
+
+export interface OutageOptions {
+  readonly databaseUrl: string
+  readonly outage: Outage
+  readonly outageMillis: number
+  /** Milliseconds of load before and after. */
+  readonly calmMillis: number
+  readonly random: () => number
+  readonly clients?: number
+}
+
+export interface OutageReport {
+  readonly answered: number
+  readonly refused: number
+  readonly slowestMillis: number
+  readonly notReadyAfterMillis: number
+  readonly readyAfterMillis: number
+  readonly servedAfterMillis: number
+  /** Answers over their limits: for the bench, on a machine that has nothing else to do. */
+  readonly late: ReadonlyArray<string>
+  readonly faults: ReadonlyArray<string>
+}
+
+interface Request {
+  readonly key: string | null
+  readonly body: { readonly email: string }
+  readonly at: number
+  millis: number
+  reply: Reply | null
+}
+
+/** Load, an outage of the database under it, its end, and an audit of every answer against ledger and history. */
+export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
+  const { calmMillis, clients = clientsCount, databaseUrl, outage, outageMillis, random } = options
+  const server = await start(databaseUrl)
+  const faults: Array<string> = []
+  try {
+    await gatehouse(databaseUrl, ["credits", "grant", "--amount", "1000000000"])
+    const apiKey = await unlimitedKey(databaseUrl)
+    const sent: Array<Request> = []
+    let isOver = false
+    const load = Promise.all(
+      Array.from({ length: clients }, () => sendAll(server, { apiKey, random, sent, isOver: () => isOver }))
+    )
+    await pause(calmMillis)
+    const readiness = watchReadiness(server)
+    const beganAt = performance.now()
+    await outage.begin()
+    await pause(outageMillis)
+    await outage.end()
+    const endedAt = performance.now()
+    await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
+    const readyAfterMillis = performance.now() - endedAt
+    await pause(calmMillis)
+    isOver = true
+    await load
+    readiness.stop()
+    const notReadyAfterMillis = readiness.notReadySince(beganAt)
+    const retried = await retryKeys(server, apiKey, sent)
+    const eyes = look(databaseUrl)
+    try {
+      await until("nothing is in flight", async () => {
+        const rows = await eyes.rows("SELECT in_flight FROM instances")
+        return rows.every(({ in_flight }) => in_flight === "[]")
+      })
+      faults.push(...await auditOutage(eyes, [...sent, ...retried]))
+    } finally {
+      await eyes.close()
+    }
+    const served = sent.filter(({ at, reply }) => at > endedAt && reply?.status === 200)
+    const slowestMillis = Math.max(...sent.map(({ millis }) => millis))
+    const refused = sent.filter(({ reply }) => reply?.status === 503).length
+    const late: Array<string> = []
+    if (slowestMillis > answerMillisMax) late.push(`a request took ${slowestMillis.toFixed(0)} ms`)
+    if (!(notReadyAfterMillis <= readyMillisMax)) late.push(`/readyz said 503 after ${notReadyAfterMillis} ms`)
+    if (readyAfterMillis > readyMillisMax) late.push(`/readyz said 200 again after ${readyAfterMillis.toFixed(0)} ms`)
+    if (Number.isNaN(notReadyAfterMillis)) faults.push("/readyz never said 503")
+    if (refused === 0) faults.push("no request met the outage")
+    return {
+      answered: sent.filter(({ reply }) => reply?.status === 200).length,
+      refused,
+      slowestMillis,
+      notReadyAfterMillis,
+      readyAfterMillis,
+      servedAfterMillis: Math.min(...served.map(({ at, millis }) => at + millis - endedAt)),
+      late,
+      faults
+    }
+  } catch (cause) {
+    throw new Error(`${(cause as Error).message}\nthe server said:\n${server.output().slice(-3_000)}`, { cause })
+  } finally {
+    await kill(server)
+  }
+}
+
+const pause = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
+
+interface Load {
+  readonly apiKey: string
+  readonly random: () => number
+  readonly sent: Array<Request>
+  readonly isOver: () => boolean
+}
+
+let addresses = 0
+
+const sendAll = async (server: RunningServer, { apiKey, isOver, random, sent }: Load): Promise<void> => {
+  const client = new Client(server.port)
+  while (!isOver()) {
+    const name = `ann.${process.pid}.${addresses++}`
+    const request: Request = {
+      key: random() < 0.3 ? name : null,
+      body: { email: `${name}@example-company.com` },
+      at: performance.now(),
+      millis: 0,
+      reply: null
+    }
+    sent.push(request)
+    await send(client, apiKey, request)
+    // A client that is refused waits before the next try, if only a little.
+    if (request.reply?.status !== 200) await pause(10)
+  }
+  client.close()
+}
+
+const send = async (client: Client, apiKey: string, request: Request): Promise<void> => {
+  const { at, body, key } = request
+  const headers = { "API-KEY": apiKey, ...(key === null ? {} : { "Idempotency-Key": key }) }
+  request.reply = await client.post("/scan/email", headers, body)
+  request.millis = performance.now() - at
+}
+
+/** Asks `/readyz` all the time. */
+const watchReadiness = ({ port }: RunningServer) => {
+  const seen: Array<{ readonly at: number; readonly status: number }> = []
+  let isOver = false
+  const asked = (async () => {
+    const client = new Client(port)
+    while (!isOver) {
+      const reply = await client.send(Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"))
+      seen.push({ at: performance.now(), status: reply?.status ?? 0 })
+      await pause(50)
+    }
+    client.close()
+  })()
+  return {
+    isReady: () => seen.at(-1)?.status === 200,
+    notReadySince: (began: number): number =>
+      (seen.find(({ at, status }) => at > began && status === 503)?.at ?? NaN) - began,
+    stop: () => {
+      isOver = true
+      void asked
+    }
+  }
+}
+
+/** Sends every request with a key that was refused once more: the key is free, or has its answer. */
+const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyArray<Request>) => {
+  const client = new Client(server.port)
+  const retried: Array<Request> = []
+  for (const { body, key } of sent.filter(({ key, reply }) => key !== null && reply?.status !== 200)) {
+    const request: Request = { key, body, at: performance.now(), millis: 0, reply: null }
+    await until(`the key ${key} is free`, async () => {
+      await send(client, apiKey, request)
+      return request.reply?.status !== 409
+    })
+    retried.push(request)
+  }
+  client.close()
+  return retried
+}
+
+const auditOutage = async (eyes: Eyes, requests: ReadonlyArray<Request>): Promise<ReadonlyArray<string>> => {
+  const faults: Array<string> = []
+  const movements = await eyes.rows("SELECT request_id, kind, amount FROM ledger_movements")
+  const charged = new Map<string, number>()
+  for (const { amount, kind, request_id: id } of movements) {
+    if (kind === "grant") continue
+    charged.set(id, (charged.get(id) ?? 0) + (kind === "refund" ? -1 : 1) * Number(amount))
+  }
+  const recorded = new Set((await eyes.rows("SELECT request_id FROM request_history")).map((row) => row.request_id))
+  const paid = new Map<string, number>()
+  for (const { key, reply } of requests) {
+    if (reply === null) {
+      faults.push("a connection was closed without an answer")
+      continue
+    }
+    const id = reply.headers.get("x-request-id")!
+    const isReplay = reply.headers.get("idempotency-replayed") === "true"
+    const price = charged.get(id) ?? 0
+    if (reply.status === 200 && !isReplay) {
+      if (price !== 1) faults.push(`${id} was answered and paid ${price}`)
+      if (!recorded.has(id)) faults.push(`${id} was answered and is not in the history`)
+      if (key !== null) paid.set(key, (paid.get(key) ?? 0) + 1)
+    }
+    if (reply.status !== 200 && price !== 0) faults.push(`${id} was answered ${reply.status} and paid ${price}`)
+    if (reply.status !== 200 && reply.status !== 503) faults.push(`${id} was answered ${reply.status} ${reply.body}`)
+    if (reply.status === 503 && !reply.headers.has("retry-after")) faults.push(`${id} has no Retry-After`)
+  }
+  for (const [key, times] of paid) if (times !== 1) faults.push(`${key} was charged ${times} times`)
+  const stuck = await eyes.rows("SELECT key FROM idempotency WHERE status IS NULL")
+  if (stuck.length > 0) faults.push(`${stuck.length} keys are still claimed`)
+  const [sums] = await eyes.rows(`SELECT (SELECT COALESCE(SUM(amount), 0) FROM ledger_entries) AS total,
+    (SELECT SUM(held) FROM ledger_balances) AS held`)
+  if (Number(sums.total) !== 0) faults.push(`all entries sum to ${sums.total}`)
+  if (Number(sums.held) !== 0) faults.push(`${sums.held} credits are held`)
+  return faults
+}

@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { Random } from "../../scripts/seed/Random.ts"
+import { needs, sample } from "../support/TestRun.ts"
+import { databaseOutages } from "./DatabaseOutages.ts"
+import { outageRound } from "./OutageRound.ts"
+
+let remove: (() => Promise<void> | void) | undefined
+afterEach(() => remove?.())
+
+/** Every request is answered, those that met the outage with 503, and ledger, history and Idempotency-Keys agree with the answers. */
+const survives = async (name: keyof typeof databaseOutages) => {
+  const stage = await databaseOutages[name]()
+  remove = stage.remove
+  const { faults } = await outageRound({
+    databaseUrl: stage.databaseUrl,
+    outage: stage.outage,
+    // Long enough for statements that a stopped PostgreSQL does not answer.
+    outageMillis: 2_500,
+    calmMillis: 300,
+    clients: 4,
+    random: random()
+  })
+  expect(faults).toEqual([])
+}
+
+const random = () => {
+  const source = new Random(Number(process.env["GATEHOUSE_TEST_SEED"]))
+  return () => source.next()
+}
+
+describe("an outage of PostgreSQL under load", { tags: [needs.postgres] }, () => {
+  const names = ["postgres stopped", "postgres restarted", "postgres killed", "postgres connections exhausted"] as const
+  it.each(sample("outages of PostgreSQL under load", names, 1))("%s", survives)
+})
+
+describe("an outage of SQLite under load", () => {
+  it("sqlite locked", { tags: [needs.full] }, () => survives("sqlite locked"))
+  it("sqlite disk full", { tags: [needs.smallDisk] }, () => survives("sqlite disk full"))
+})
