@@ -1,4 +1,5 @@
 import { hashUnit, seeds } from "./FeatureHash.ts"
+import type { Window } from "./MessageWindows.ts"
 import type { Tokens } from "./Tokens.ts"
 
 /** Words that English sentences are held together by, and that few other languages have. */
@@ -21,13 +22,16 @@ const hashOf = (letters: ArrayLike<number>, from: number, to: number): number =>
 
 const codesOf = (word: string): ReadonlyArray<number> => [...word].map((letter) => letter.charCodeAt(0))
 
-/** Whether a part of a message is plainly English, whatever the rest of it is in. */
-export const isEnglish = (tokens: Tokens, from: number, to: number): boolean => {
-  if (to - from < tokensMin) return false
+/** Whether some windows of a message are plainly English together, whatever the rest of it is in. */
+export const isEnglish = (tokens: Tokens, windows: ReadonlyArray<Window>): boolean => {
+  const count = windows.reduce((sum, { from, to }) => sum + to - from, 0)
+  if (count < tokensMin) return false
   words ??= new Set(english.split(" ").map((word) => hashOf(codesOf(word), 0, word.length)))
   let found = 0
-  for (let token = from; token < to; token++) {
-    if (words.has(hashOf(tokens.letters, tokens.from[token]!, tokens.from[token + 1]!))) found++
+  for (const { from, to } of windows) {
+    for (let token = from; token < to; token++) {
+      if (words.has(hashOf(tokens.letters, tokens.from[token]!, tokens.from[token + 1]!))) found++
+    }
   }
-  return found >= shareMin * (to - from)
+  return found >= shareMin * count
 }

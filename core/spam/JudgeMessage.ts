@@ -5,13 +5,13 @@ import { evidenceOf } from "./MessageEvidence.ts"
 import { featuresOf, newTokenBuckets, type TokenFeatures } from "./MessageFeatures.ts"
 import type { Disguise, Evidence, MessageJudgement } from "./MessageJudgement.ts"
 import { meanLogit } from "./MessageLogit.ts"
+import { partsOf, wholeWordsMax } from "./MessageParts.ts"
 import { type MessageRoom, ReusedRoom } from "./MessageRoom.ts"
-import { type Window, windowOf, windowsOf } from "./MessageWindows.ts"
+import { messageWithin, type Window } from "./MessageWindows.ts"
 import { type NormalizedMessage, normalizeWhole } from "./NormalizeMessage.ts"
 import { condensed } from "./SampleMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
 import type { Tokens } from "./Tokens.ts"
-import { windowLogit } from "./WindowLogits.ts"
 
 /** The probability at which a message begins to look like spam: below it there is nothing to explain. */
 export const evidenceProbabilityMin = 0.2
@@ -21,9 +21,6 @@ export const wordsEnough = 3
 
 /** What a message without words may be at most: less than a person would look into. */
 export const fewWordsProbability = 0.1
-
-/** What a part of a message has to have more than a whole one, in logits: among many parts one is unlike the others by chance. */
-export const windowPenalty = 1
 
 /** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
@@ -52,7 +49,7 @@ interface Reading {
   readonly message: NormalizedMessage
   readonly features: TokenFeatures
   /** The part, or null for the whole. */
-  readonly window: Window | null
+  readonly part: ReadonlyArray<Window> | null
 }
 
 const readingOf = (
@@ -62,22 +59,18 @@ const readingOf = (
   room: MessageRoom
 ): Reading => {
   const { tokens } = message
-  const windows = windowsOf(tokens)
-  const buckets = windows.length === 0 ? null : newTokenBuckets(tokens, room)
-  const features = featuresOf(message, buckets, room)
-  let logit = tongueLogit(model, meanLogit(model, features), language, tokens, { from: 0, to: tokens.count })
-  let window: Window | null = null
-  if (buckets !== null) {
-    for (const one of windows) {
-      const mean = windowLogit(model, message, buckets, one) - windowPenalty
-      const other = tongueLogit(model, mean, language, tokens, one)
-      if (other <= logit) continue
-      logit = other
-      window = one
-    }
+  const found = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, room)
+  const features = featuresOf(message, found, room)
+  let logit = tongueLogit(model, meanLogit(model, features), language, tokens, [{ from: 0, to: tokens.count }])
+  let part: ReadonlyArray<Window> | null = null
+  for (const { caution, logit: own, windows } of found === null ? [] : partsOf(model, message, found)) {
+    const other = tongueLogit(model, own - caution, language, tokens, windows)
+    if (other <= logit) continue
+    logit = other
+    part = windows
   }
   const probability = withFewWords(calibrated(model.calibration, logit), message.words)
-  return { probability, message, features, window }
+  return { probability, message, features, part }
 }
 
 /** A greeting in a language that the model does not know damps nothing of what is English behind it. */
@@ -86,12 +79,12 @@ const tongueLogit = (
   mean: number,
   language: string | null,
   tokens: Tokens,
-  { from, to }: Window
+  windows: ReadonlyArray<Window>
 ): number => {
   const logit = shiftedLogit(model, mean, language)
   if (language === "en") return logit
   const english = shiftedLogit(model, mean, "en")
-  return english > logit && isEnglish(tokens, from, to) ? english : logit
+  return english > logit && isEnglish(tokens, windows) ? english : logit
 }
 
 const judgementOf = (
@@ -107,12 +100,12 @@ const judgementOf = (
 
 const evidenceIn = (
   model: SpamModel,
-  { features, message, window }: Reading,
+  { features, message, part }: Reading,
   room: MessageRoom
 ): ReadonlyArray<Evidence> => {
-  if (window === null) return evidenceOf(model, message, features)
-  const part = windowOf(message, window)
-  return evidenceOf(model, part, featuresOf(part, null, room))
+  if (part === null) return evidenceOf(model, message, features)
+  const within = messageWithin(message, part)
+  return evidenceOf(model, within, featuresOf(within, null, room))
 }
 
 /** A few words never say for sure that a message is spam; that it is none they may. */

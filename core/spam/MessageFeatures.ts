@@ -235,18 +235,24 @@ const shoutingLettersMin = 10
 
 /** Shape, coarsely: how much is in upper case, how often it calls out, how many pictures there are. */
 const addShape = (found: Collector, message: NormalizedMessage, from: number, to: number): void => {
-  for (const bucket of shapeBuckets(message, message.tokens, from, to)) addBucket(found, bucket)
+  const pictures = picturesIn(message.tokens, from, to)
+  for (const bucket of shapeBuckets(message, pictures)) addBucket(found, bucket)
 }
 
-/** The buckets of the shape of a stretch of text, and of the pictures among its tokens. */
-export const shapeBuckets = (shape: TextShape, tokens: Tokens, from: number, to: number): ReadonlyArray<number> => {
+/** Pictures among the tokens of a stretch of text. */
+export const picturesIn = (tokens: Tokens, from: number, to: number): number => {
+  let pictures = 0
+  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) pictures++
+  return pictures
+}
+
+/** The buckets of the shape of a text with so many pictures. */
+export const shapeBuckets = (shape: TextShape, pictures: number): ReadonlyArray<number> => {
   const { exclamations, letters, uppers } = shape
   const flags: Array<number> = []
   const share = letters < shoutingLettersMin ? 0 : uppers / letters
   if (share >= 0.3) flags.push(share >= 0.6 ? 2 : 1)
   if (exclamations > 0) flags.push(10 + Math.min(exclamations, 3))
-  let emoji = 0
-  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) emoji++
-  if (emoji > 0) flags.push(20 + (emoji > 3 ? 3 : emoji > 1 ? 2 : 1))
+  if (pictures > 0) flags.push(20 + (pictures > 3 ? 3 : pictures > 1 ? 2 : 1))
   return flags.map((flag) => bucketOf(hashUnit(seeds.shape, flag)))
 }

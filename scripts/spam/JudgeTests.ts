@@ -1,6 +1,7 @@
 import { languageEld } from "../../adapters/language/LanguageEld.ts"
 import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
 import type { SpamModel } from "../../core/spam/SpamModel.ts"
+import { type DilutedRecall, dilutedRecall, readFillers } from "./Dilution.ts"
 import { type DisguisedRecall, disguisedRecall } from "./DisguisedRecall.ts"
 import { evaluate, type Evaluation } from "./Figures.ts"
 import { heldOutSource } from "./LabelledMessage.ts"
@@ -8,19 +9,26 @@ import { naiveBayes } from "./NaiveBayes.ts"
 import type { Split } from "./Split.ts"
 import { spamShare } from "./TrainModel.ts"
 
+/** How spam fares that is written so that filters miss it. */
+export interface Evasions {
+  readonly disguised: ReadonlyArray<DisguisedRecall>
+  readonly diluted: ReadonlyArray<DilutedRecall>
+}
+
 /** A model on the tests, in the way that the product asks it. */
 export const judgeTests = (
   model: SpamModel,
   { lessons, tests }: Split
-): { readonly evaluation: Evaluation; readonly hidden: ReadonlyArray<DisguisedRecall> } => {
+): { readonly evaluation: Evaluation; readonly evasions: Evasions } => {
   const judge = (text: string) => judgeMessage(model, text, languageEld.detect(text))
   const plain = naiveBayes(lessons)
   const judged = tests.map((message) => ({ ...message, ...judge(message.text), naiveBayes: plain(message.text) }))
+  const heldOut = tests.filter(({ source }) => source === heldOutSource)
   return {
     evaluation: evaluate(judged, spamShare),
-    hidden: disguisedRecall(
-      tests.filter(({ source }) => source === heldOutSource),
-      (text) => judge(text).probability
-    )
+    evasions: {
+      disguised: disguisedRecall(heldOut, (text) => judge(text).probability),
+      diluted: dilutedRecall(heldOut, readFillers("test"), judge)
+    }
   }
 }

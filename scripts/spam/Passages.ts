@@ -1,5 +1,13 @@
-import { windowlessWordsMax, windowStepWords, windowWords } from "../../core/spam/MessageWindows.ts"
 import type { Lesson } from "./Split.ts"
+
+/** Words of a passage. */
+export const passageWords = 40
+
+/** Words from the beginning of one passage to that of the next. */
+export const passageStepWords = 20
+
+/** Words of a lesson that has no passages. */
+export const passagelessWordsMax = 60
 
 export const passagesMax = 100
 
@@ -16,16 +24,16 @@ export interface Passage {
 }
 
 /**
- * Passages of long ordinary lessons, as long as the parts that messages are judged by. They are ordinary themselves. Those of spam are not learnt: much of a long spam says
- * nothing that others do not say as well.
+ * Passages of long ordinary lessons, as long as the longer windows that messages are judged by. They are ordinary themselves.
+ * Those of spam are not learnt: much of a long spam says nothing that others do not say as well.
  */
 export const passages = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Passage> =>
   lessons.flatMap(({ spam, text }, row) => {
     const words = spam ? [] : text.split(/\s+/)
-    if (words.length <= windowlessWordsMax) return []
-    const count = Math.min(passagesMax, Math.ceil((words.length - windowWords) / windowStepWords) + 1)
+    if (words.length <= passagelessWordsMax) return []
+    const count = Math.min(passagesMax, Math.ceil((words.length - passageWords) / passageStepWords) + 1)
     return Array.from({ length: count }, (_, at) => ({
-      text: words.slice(at * windowStepWords, at * windowStepWords + windowWords).join(" "),
+      text: words.slice(at * passageStepWords, at * passageStepWords + passageWords).join(" "),
       row,
       share: passagesWeight / count
     }))

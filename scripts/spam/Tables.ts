@@ -1,6 +1,8 @@
 import type { PeerFigures } from "./ComparePeers.ts"
+import type { DilutedRecall } from "./Dilution.ts"
 import type { DisguisedRecall } from "./DisguisedRecall.ts"
 import { type Evaluation, type Figures, verdictProbability, verdictWordsMin } from "./Figures.ts"
+import type { Evasions } from "./JudgeTests.ts"
 import type { Calibration } from "./Metrics.ts"
 
 interface Column<in A> {
@@ -59,6 +61,15 @@ const disguiseTable = (rows: ReadonlyArray<DisguisedRecall>): string =>
     { title: "mean probability", of: ({ mean }) => part(mean) }
   ])
 
+const dilutionTable = (rows: ReadonlyArray<DilutedRecall>): string =>
+  table(rows, [
+    { title: "filler", of: ({ dilution }) => dilution },
+    { title: "language", of: ({ filler }) => filler },
+    { title: "spam", of: ({ messages }) => String(messages) },
+    { title: "still spam", of: ({ spam }) => percent(spam) },
+    { title: "clean", of: ({ clean }) => percent(clean) }
+  ])
+
 const peerTable = (rows: ReadonlyArray<PeerFigures>): string =>
   table(rows, [
     { title: "messages", of: ({ set }) => set },
@@ -79,7 +90,7 @@ const legend =
 /** An evaluation in words and tables. */
 export const evaluationPage = (
   { contactForms, languages, pooled, sets }: Evaluation,
-  hidden: ReadonlyArray<DisguisedRecall>,
+  { diluted, disguised }: Evasions,
   peers: ReadonlyArray<PeerFigures> | null
 ): string =>
   [
@@ -93,6 +104,9 @@ export const evaluationPage = (
     ...(pooled.calibration === null ? [] : ["All:", reliabilityTable(pooled.calibration)]),
     "### Disguises",
     "Held-out spam of contact forms, plain and with three of five longer words in each disguise:",
-    disguiseTable(hidden),
+    disguiseTable(disguised),
+    "### Dilution",
+    "Held-out spam of contact forms that is spam by its text alone, once more with polite sentences about it or between its sentences:",
+    dilutionTable(diluted),
     ...(peers === null ? [] : ["### Beside other filters", peerTable(peers)])
   ].join("\n\n")

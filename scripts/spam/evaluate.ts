@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
   if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
   const model = Result.getOrThrow(parseSpamModel(readFileSync(values.model)))
   const split = readSplit(values.data)
-  const { evaluation, hidden } = judgeTests(model, split)
+  const { evaluation, evasions } = judgeTests(model, split)
   const own = {
     name: "Gatehouse",
     limit: verdictProbability,
@@ -53,10 +53,10 @@ const main = async (): Promise<void> => {
   if (values.json) {
     const { lessons, tests, ...removed } = split
     const counts = { ...removed, lessons: lessons.length, tests: tests.length }
-    console.log(JSON.stringify({ model: model.name, split: counts, ...evaluation, disguises: hidden, peers }, null, 2))
+    console.log(JSON.stringify({ model: model.name, split: counts, ...evaluation, ...evasions, peers }, null, 2))
     return
   }
-  console.log(`${splitSentence(split)}\n\n${evaluationPage(evaluation, hidden, peers)}`)
+  console.log(`${splitSentence(split)}\n\n${evaluationPage(evaluation, evasions, peers)}`)
   if (peers === null) console.log(`\n${withoutPeers}`)
 }
 

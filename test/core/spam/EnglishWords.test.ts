@@ -4,7 +4,7 @@ import { normalizeMessage } from "../../../core/spam/NormalizeMessage.ts"
 
 const whole = (text: string) => {
   const { tokens } = normalizeMessage(text)
-  return isEnglish(tokens, 0, tokens.count)
+  return isEnglish(tokens, [{ from: 0, to: tokens.count }])
 }
 
 /** So many words, of which the first are common in English and the others are in no language. */
@@ -43,6 +43,6 @@ describe("a text is English", () => {
   it("in the part that is asked for", () => {
     const { tokens } = normalizeMessage(`the of ${"blorp ".repeat(13)}${"to and ".repeat(8)}`)
     const parts = [[0, 15], [0, 16], [15, 29], [15, 30], [16, 31]] as const
-    expect(parts.map(([from, to]) => isEnglish(tokens, from, to))).toEqual([false, true, false, true, true])
+    expect(parts.map(([from, to]) => isEnglish(tokens, [{ from, to }]))).toEqual([false, true, false, true, true])
   })
 })

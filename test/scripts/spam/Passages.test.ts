@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { windowWords } from "../../../core/spam/MessageWindows.ts"
-import { passages, passagesMax, passagesWeight } from "../../../scripts/spam/Passages.ts"
+import { passages, passagesMax, passagesWeight, passageWords } from "../../../scripts/spam/Passages.ts"
 import type { Lesson } from "../../../scripts/spam/Split.ts"
 
 const lesson = (words: number, spam = false): Lesson => ({
@@ -18,7 +17,7 @@ describe("passages of long lessons", () => {
     const found = passages([lesson(10), lesson(130), lesson(400)])
     for (const [row, last] of [[1, 129], [2, 399]]) {
       const own = found.filter((one) => one.row === row)
-      expect(own.every(({ text }) => text.split(" ").length <= windowWords)).toBe(true)
+      expect(own.every(({ text }) => text.split(" ").length <= passageWords)).toBe(true)
       expect(own[0]?.text.startsWith("w0 ")).toBe(true)
       expect(own.at(-1)?.text.endsWith(` w${last}`)).toBe(true)
       expect(own.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(passagesWeight, 10)

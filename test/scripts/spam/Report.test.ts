@@ -68,7 +68,7 @@ describe("figures", () => {
   })
 
   it("are tables that can be read, and that Markdown can", () => {
-    const page = evaluationPage(evaluate(some, 0.3), disguisedRecall([], () => 0), null)
+    const page = evaluationPage(evaluate(some, 0.3), { disguised: [], diluted: [] }, null)
     expect(page).toContain("| heldout ")
     expect(page).not.toContain("Beside other filters")
     for (const row of page.split("\n").filter((line) => line.startsWith("| de "))) {

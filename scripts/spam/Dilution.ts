@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { decisiveProbabilityMin, decisiveWordsMin, pointsOfProbability } from "../../core/leads/JudgeText.ts"
+import { leadVerdicts } from "../../core/rating/LeadVerdict.ts"
+import type { MessageJudgement } from "../../core/spam/MessageJudgement.ts"
+import { root } from "./Corpus.ts"
+import type { LabelledMessage } from "./LabelledMessage.ts"
+import { UnreadableMessage } from "./ReadMessages.ts"
+import { textHash } from "./Split.ts"
+
+/** A polite text that says nothing. */
+export interface Filler {
+  readonly half: "tune" | "test"
+  readonly language: string
+  readonly text: string
+}
+
+/** Reads `training/fillers`. Limits are chosen with one half and reported with the other. */
+export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
+  const file = join(root, "training/fillers/polite.tsv")
+  const rows = readFileSync(file, "utf8").split(/\r?\n/)
+  return rows.flatMap((row, at) => {
+    if (row === "" || row.startsWith("#")) return []
+    const [label, language, text, ...more] = row.split("\t")
+    if ((label !== "tune" && label !== "test") || !language || !text || more.length > 0) {
+      throw new UnreadableMessage(file, at + 1, "tune or test, a language and a text are needed")
+    }
+    return label === half ? [{ half, language, text }] : []
+  })
+}
+
+/** The ways in which spam is diluted. */
+export const dilutions = {
+  "appended": (text: string, [filler]: Fillers) => `${text} ${filler}`,
+  "prepended": (text: string, [filler]: Fillers) => `${filler} ${text}`,
+  "interleaved": (text: string, [one, two]: Fillers) => interleaved(text, `${one} ${two}`),
+  "three times": (text: string, [one, two, three]: Fillers) => `${one} ${text} ${two} ${three}`
+} as const
+
+type Fillers = readonly [string, string, string]
+
+export type Dilution = keyof typeof dilutions
+
+/** One sentence of each, in turns. */
+const interleaved = (text: string, filler: string): string => {
+  const [own, other] = [sentencesOf(text), sentencesOf(filler)]
+  return Array.from({ length: Math.max(own.length, other.length) }, (_, at) => [own[at], other[at]])
+    .flat().filter((sentence) => sentence !== undefined).join(" ")
+}
+
+const sentencesOf = (text: string): ReadonlyArray<string> =>
+  text.split(/(?<=[.!?。！？\n])/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== "")
+
+/** How the same spam fares with filler. */
+export interface DilutedRecall {
+  readonly dilution: Dilution
+  /** The language of the filler beside that of the message. */
+  readonly filler: "same" | "English" | "another"
+  /** Messages that are spam by their text alone when nothing is added. */
+  readonly messages: number
+  /** Share that is still spam. */
+  readonly spam: number
+  /** Share that became clean. */
+  readonly clean: number
+}
+
+/** Judges the spam that is caught by its text alone once more, with polite filler in it. The same text always gets the same filler. */
+export const dilutedRecall = (
+  messages: ReadonlyArray<LabelledMessage>,
+  fillers: ReadonlyArray<Filler>,
+  judge: (text: string) => MessageJudgement
+): ReadonlyArray<DilutedRecall> => {
+  const caught = messages.filter(({ spam, text }) => spam && isSpam(judge(text)))
+  return (["same", "English", "another"] as const).flatMap((filler) =>
+    (Object.keys(dilutions) as Array<Dilution>).map((dilution) => {
+      const judged = caught.map((message) =>
+        judge(dilutions[dilution](message.text, fillersFor(message, fillers, filler)))
+      )
+      const count = Math.max(1, judged.length)
+      return {
+        dilution,
+        filler,
+        messages: judged.length,
+        spam: judged.filter(isSpam).length / count,
+        clean: judged.filter(isClean).length / count
+      }
+    })
+  )
+}
+
+const isSpam = ({ probability, words }: MessageJudgement): boolean =>
+  probability >= decisiveProbabilityMin && words >= decisiveWordsMin
+
+/** Whether the verdict on a lead is clean if its text is all there is against it. */
+export const isClean = ({ probability, words }: MessageJudgement): boolean =>
+  leadVerdicts.nameOf(pointsOfProbability(probability, words)) === "clean"
+
+/** Three fillers; English ones where there are none in the language. */
+const fillersFor = (
+  { language, text }: LabelledMessage,
+  fillers: ReadonlyArray<Filler>,
+  which: DilutedRecall["filler"]
+): Fillers => {
+  const isWanted = (one: Filler): boolean =>
+    which === "same" ? one.language === language : which === "English" ? one.language === "en" : !isNear(one, language)
+  const wanted = fillers.filter(isWanted)
+  const all = wanted.length > 0 ? wanted : fillers.filter((one) => one.language === "en")
+  const at = textHash(text)
+  const [one, two, three] = [0, 1, 2].map((more) => all[(at + more) % all.length]?.text ?? "")
+  return [one!, two!, three!]
+}
+
+const isNear = (filler: Filler, language: string): boolean => filler.language === language || filler.language === "en"
