@@ -2,25 +2,26 @@ import { Layer } from "effect"
 import { createRequire } from "node:module"
 import { EmailLists } from "../../core/ports/EmailLists.ts"
 import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
-import { isAcademic, realDomains, relayDomains, sharedZones } from "./data/Disposables.ts"
+import { isAcademic, sharedZones } from "./data/Disposables.ts"
 import { misspelledProviders, morePublicProviders, notProviders } from "./data/Providers.ts"
 import { moreRoles, notRoles, personalWithNumber, shortRoles } from "./data/Roles.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
+import { readThrowawayDomains } from "./ThrowawayDomains.ts"
 
 const require = createRequire(import.meta.url)
 
 /**
  * Lists from packages, combined so that each makes up for the others' mistakes: three lists of throwaway domains (together
- * they cover 99 % of the most careful one; any alone under half), less forwarding services, schools, real providers and
- * public suffixes. Matching goes up to the registrable domain and no further: a list that names a suffix must not condemn
+ * they cover 99 % of the most careful one; any alone under half), less forwarding services, schools, real providers,
+ * public suffixes and unproven typos. Matching goes up to the registrable domain and no further: a list that names a suffix must not condemn
  * everybody under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
-  const isListed = throwawayDomains(suffixes)
-  const providers = publicProviders(isListed)
+  const { isNamed, isThrowaway } = readThrowawayDomains(suffixes)
+  const providers = publicProviders(isNamed)
   const roles = roleNames()
   return {
-    isDisposable: (domain) => isListedUpToRegistrable(isListed, suffixes, domain),
+    isDisposable: (domain) => isListedUpToRegistrable(isThrowaway, suffixes, domain),
     isPublicProvider: (domain) => providers.has(domain),
     isRole: (localPart) => roles.has(localPart) || roles.has(withoutDecoration(localPart))
   }
@@ -36,33 +37,10 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 
 type DomainTest = (domain: string) => boolean
 
-/** The exceptions are looked at when a list names a domain, which is seldom: nothing but the lists is read at the start. */
-const throwawayDomains = (suffixes: PublicSuffixes["Service"]): DomainTest => {
-  // `mailchecker` is large and made by machine; the other two are small and careful.
-  const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
-  const curated: ReadonlyArray<string> = require(
-    "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
-  )
-  const scraped: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
-  const large = blacklist()
-  const careful = new Set([...curated, ...Object.keys(scraped.domains)])
-  const real = new Set([...relayDomains, ...realDomains])
-  return (domain) =>
-    (careful.has(domain) || (large.has(domain) && !isAcademic(domain))) &&
-    !isAtOrUnder(real, domain) &&
-    !suffixes.isPublicSuffix(domain)
-}
-
-const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {
-  for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
-    if (names.has(domain.slice(at))) return true
-  }
-  return false
-}
-
-const publicProviders = (isListed: DomainTest): Set<string> => {
+/** A domain that a list of throwaway domains names is no provider, even if it is only a typo of one. */
+const publicProviders = (isNamed: DomainTest): Set<string> => {
   const packaged: ReadonlyArray<string> = require("email-providers/all.json")
-  const isProvider = (domain: string) => !isListed(domain) && !isAcademic(domain)
+  const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)
   const all = new Set([...packaged.filter(isProvider), ...morePublicProviders])
   for (const domain of [...misspelledProviders, ...notProviders]) all.delete(domain)
   return all

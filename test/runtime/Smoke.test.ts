@@ -154,7 +154,7 @@ const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
 const checkOffline = ({ command }: Runtime): Promise<string> =>
   new Promise((resolve, reject) => {
     const [program, ...before] = command
-    const args = [...before, join(root, "apps/cli/main.ts"), "check", "email", "ann@gmial.com", "--json"]
+    const args = [...before, join(root, "apps/cli/main.ts"), "check", "email", "ann@iclou1d.com", "--json"]
     execFile(program!, args, { cwd: root }, (error, stdout) =>
       // 3 is the answer of `check` for an address that is disposable.
       error?.code === 3 ? resolve(stdout) : reject(error ?? new Error("ended with 0")))
@@ -211,7 +211,7 @@ for (const { tags, ...runtime } of runtimes) {
       expect(JSON.parse(await checkOffline(runtime))).toMatchObject([{
         ok: true,
         disposable: true,
-        did_you_mean: "ann@gmail.com"
+        did_you_mean: "ann@icloud.com"
       }])
     })
   })

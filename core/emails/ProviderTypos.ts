@@ -1,0 +1,43 @@
+import { commonDomains, heavyDomains } from "./MailDomains.ts"
+
+/** Names of the largest providers that are words: behind these another ending makes another service, as in `mail.tm`. */
+const wordNames: ReadonlySet<string> = new Set(["live", "mail"])
+
+/** A longer label behind a provider's name is a name of its own and not an ending. */
+const endingLabelCharsMax = 3
+
+const providers: ReadonlyArray<string> = [...heavyDomains, ...commonDomains]
+
+const distinctiveNames: ReadonlySet<string> = new Set(
+  heavyDomains.map((domain) => domain.slice(0, domain.indexOf("."))).filter((name) => !wordNames.has(name))
+)
+
+/**
+ * Whether a domain is that of a large mail provider with one typo: one character missing, added, replaced or swapped with the next
+ * one, or another ending behind the name of one of the largest.
+ *
+ * @param domain lower case, ASCII
+ */
+export const isProviderTypo = (domain: string): boolean => {
+  const name = domain.slice(0, Math.max(0, domain.indexOf(".")))
+  return !providers.includes(domain) &&
+    (providers.some((provider) => isOneEditAway(domain, provider)) ||
+      (distinctiveNames.has(name) && isEnding(domain.slice(name.length + 1))))
+}
+
+/** One label of any length, or two short ones. */
+const isEnding = (text: string): boolean => {
+  const labels = text.split(".")
+  return labels.length === 1 || (labels.length === 2 && labels.every(({ length }) => length <= endingLabelCharsMax))
+}
+
+/** Different texts of which one becomes the other by one insertion, deletion or substitution, or by swapping two neighbors. */
+const isOneEditAway = (one: string, other: string): boolean => {
+  if (one.length > other.length) return isOneEditAway(other, one)
+  if (other.length - one.length > 1) return false
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at++
+  if (one.length < other.length) return one.slice(at) === other.slice(at + 1)
+  if (one.slice(at + 1) === other.slice(at + 1)) return at < one.length
+  return one[at] === other[at + 1] && one[at + 1] === other[at] && one.slice(at + 2) === other.slice(at + 2)
+}

@@ -1,0 +1,89 @@
+import { assert, describe, it } from "@effect/vitest"
+import { createRequire } from "node:module"
+import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { correctDomain } from "../../../core/emails/DidYouMean.ts"
+import { heavyDomains } from "../../../core/emails/MailDomains.ts"
+
+const lists = makeEmailLists(publicSuffixes)
+const require = createRequire(import.meta.url)
+
+const characters = "abcdefghijklmnopqrstuvwxyz0123456789-"
+
+/** All domains that one typo in the first label makes of a domain. */
+const typosOf = (domain: string): ReadonlyArray<string> => {
+  const dot = domain.indexOf(".")
+  const [name, ending] = [domain.slice(0, dot), domain.slice(dot)]
+  const typos = Array.from({ length: dot + 1 }, (_, at) => {
+    const [before, rest] = [name.slice(0, at), name.slice(at)]
+    const typed = [...characters].flatMap((character) => [character + rest, character + rest.slice(1)])
+    return [rest.slice(1), `${rest[1] ?? ""}${rest[0] ?? ""}${rest.slice(2)}`, ...typed].map((end) => before + end)
+  })
+  return typos.flat().filter((typo) => typo !== name && typo !== "").map((typo) => typo + ending)
+}
+
+describe("a domain that looks like a provider's", () => {
+  // Throwaway services whose names are close to a provider's: seen running, or vouched for by people.
+  it.each([
+    "h0tmal.com",
+    "iclou1d.com",
+    "yaaoho.com",
+    "tmail.com",
+    "gotmail.com",
+    "5ymail.com",
+    "duam.net",
+    "mail.tm",
+    "mail.gw",
+    "mail.wtf",
+    "inbox.si"
+  ])("%s is, though it looks like a provider", (domain) => {
+    assert.isTrue(lists.isDisposable(domain))
+  })
+
+  it.each([
+    "gmial.com",
+    "gmai.com",
+    "gamil.com",
+    "gnail.com",
+    "gmaik.com",
+    "outlok.com",
+    "hotmial.com",
+    "hotmai.com",
+    "yaho.com",
+    "protnonmail.com",
+    "cpmcast.net",
+    "yagoo.co.uk",
+    "hortmail.de",
+    "btinernet.com",
+    "oulook.com",
+    "gmail.net",
+    "hotmail.biz",
+    "11gmail.com",
+    "sub.gmial.com"
+  ])("%s is not, for no service is known to use the typo", (domain) => {
+    assert.isFalse(lists.isDisposable(domain))
+    assert.isFalse(lists.isPublicProvider(domain))
+  })
+
+  it("is not disposable if it would be corrected, unless a service was seen to use it", () => {
+    const observed: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
+    for (const typo of heavyDomains.flatMap(typosOf)) {
+      if (correctDomain(typo, publicSuffixes.hasKnownTopLevel) === null || typo in observed.domains) continue
+      assert.isFalse(lists.isDisposable(typo), typo)
+    }
+  })
+})
+
+describe("isDisposable", () => {
+  it("holds for all domains that running services hand out", () => {
+    const observed: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
+    const domains = Object.keys(observed.domains)
+    assert.isAbove(domains.filter(lists.isDisposable).length / domains.length, 0.999)
+  })
+
+  it("holds for nearly all of the largest list", () => {
+    const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
+    const domains = [...blacklist()]
+    assert.isAbove(domains.filter(lists.isDisposable).length / domains.length, 0.985)
+  })
+})
