@@ -2,6 +2,7 @@ import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../core/ports/ApiKeys.ts"
+import { isYoung } from "./DatabaseClock.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { orDie } from "./Outage.ts"
 import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
@@ -60,7 +61,7 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
           ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
       findLive: (digest) => {
         const cached = cache.get(digest)
-        if (cached !== undefined && clock.currentTimeMillisUnsafe() - cached.readAt < apiKeyStaleMillisMax) {
+        if (cached !== undefined && isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)) {
           return Effect.succeed(cached.key)
         }
         return orDie(read(digest))

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { BlockRule, BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
 import { compileBlockRules, type CompiledBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
 import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
+import { isYoung } from "./DatabaseClock.ts"
 import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text } from "./Row.ts"
 
@@ -41,7 +42,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       compiled: (accountId) => {
         const cached = cache.get(accountId)
         const isFresh = cached !== undefined &&
-          clock.currentTimeMillisUnsafe() - cached.readAt < blockRulesStaleMillisMax
+          isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, blockRulesStaleMillisMax)
         return isFresh ? Effect.succeed(cached.rules) : compile(accountId)
       },
       add: Effect.fnUntraced(function*(rule) {

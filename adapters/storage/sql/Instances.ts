@@ -1,8 +1,9 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 import { integer, json, text, textOrNull } from "./Row.ts"
 
-/** An instance whose last sign of life is older than this is taken for dead, wherever it ran. */
+/** An instance whose last sign of life is older than this, by the database's clock, counts as dead, wherever it ran. */
 export const instanceSilentMillisMax = 30_000
 
 export interface InstanceConfig {
@@ -63,6 +64,8 @@ export class Instances extends Context.Service<Instances, {
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
 
+        const watchSkew = makeSkewWatch()
+        const isShared = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
         let baseUrl: string | null = null
         let hasSigned = false
 
@@ -70,15 +73,18 @@ export class Instances extends Context.Service<Instances, {
           hasSigned = true
           const now = yield* Clock.currentTimeMillis
           const list = JSON.stringify(inFlight)
-          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
-            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, ${list}, ${baseUrl})
+          const [row] = yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+            VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, ${list}, ${baseUrl})
             ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
-              base_url = excluded.base_url`
+              base_url = excluded.base_url
+            RETURNING heartbeat_at`
+          if (isShared) yield* watchSkew(integer(row!, "heartbeat_at"), now)
         })
 
         const beat = Effect.flatMap(
           Clock.currentTimeMillis,
-          (now) => Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${now} WHERE id = ${config.id}`)
+          (now) =>
+            Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${databaseNow(sql, now)} WHERE id = ${config.id}`)
         )
 
         const announce = Effect.fnUntraced(function*(url: string) {
@@ -87,18 +93,21 @@ export class Instances extends Context.Service<Instances, {
           const now = yield* Clock.currentTimeMillis
           // What is in flight is for `report` to say.
           yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
-            VALUES (${config.id}, ${config.host}, ${config.pid}, ${now}, '[]', ${url})
+            VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, '[]', ${url})
             ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
         })
 
         const others = Effect.gen(function*() {
           const now = yield* Clock.currentTimeMillis
-          const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight FROM instances WHERE id <> ${config.id}`
+          const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${
+            databaseNow(sql, now)
+          } AS now FROM instances
+            WHERE id <> ${config.id}`
           return rows.map((row) => {
             const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
             const isHere = host === config.host
             const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
-            const isDead = hasDied || heartbeatAt < now - instanceSilentMillisMax
+            const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
             const inFlight = json<ReadonlyArray<string>>(row, "in_flight")
             return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
           })

@@ -1,5 +1,6 @@
 import { Cause, Clock, Effect, Exit, Fiber, Latch, Option } from "effect"
 import type { SqlError } from "effect/sql"
+import { isYoung } from "./DatabaseClock.ts"
 
 /** Keys looked for with one statement. */
 export const keysReadMax = 256
@@ -45,8 +46,8 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
   const unknown = new Map<string, number>()
   const waiting = new Map<string, Array<(answer: Effect.Effect<A | null>) => void>>()
   let changes = 0
-  let awayUntil = -Infinity
-  let silentUntil = -Infinity
+  let failedAt = -Infinity
+  let silentAt = -Infinity
 
   const keep = (key: string, value: A | undefined, readAt: number) => {
     found.delete(key)
@@ -68,7 +69,7 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
 
   const whileAway = (key: string, cause: Cause.Cause<unknown>, now: number): Effect.Effect<A | null> => {
     const known = found.get(key)
-    return known !== undefined && now - known.readAt < options.awayMillisMax
+    return known !== undefined && isYoung(now - known.readAt, options.awayMillisMax)
       ? Effect.succeed(known.value)
       : Effect.die(Cause.squash(cause))
   }
@@ -78,11 +79,11 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
     const readAt = clock.currentTimeMillisUnsafe()
     const changesBefore = changes
     // One has waited for an answer in vain; the others must not wait for it in turn.
-    if (readAt < silentUntil) return answerWhileAway(keys, noAnswer)
+    if (isYoung(readAt - silentAt, awayRetryMillis)) return answerWhileAway(keys, noAnswer)
     const answered = yield* withinTime(options.read(keys))
     const exit = Option.getOrElse(answered, () => Exit.failCause(noAnswer))
     if (Exit.isSuccess(exit)) {
-      awayUntil = -Infinity
+      failedAt = -Infinity
       for (const key of keys) {
         // A change while the rows were on their way may have overtaken them.
         if (changes === changesBefore) keep(key, exit.value.get(key), readAt)
@@ -90,8 +91,8 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
       }
       return
     }
-    awayUntil = clock.currentTimeMillisUnsafe() + awayRetryMillis
-    if (Option.isNone(answered)) silentUntil = awayUntil
+    failedAt = clock.currentTimeMillisUnsafe()
+    if (Option.isNone(answered)) silentAt = failedAt
     answerWhileAway(keys, exit.cause)
   })
 
@@ -109,12 +110,15 @@ export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentRea
     const now = clock.currentTimeMillisUnsafe()
     const known = found.get(key)
     if (known !== undefined) {
-      return now - known.readAt < (now < awayUntil ? options.awayMillisMax : options.staleMillisMax)
+      return isYoung(
+          now - known.readAt,
+          isYoung(now - failedAt, awayRetryMillis) ? options.awayMillisMax : options.staleMillisMax
+        )
         ? known.value
         : undefined
     }
     const missingAt = unknown.get(key)
-    return missingAt !== undefined && now - missingAt < options.staleMillisMax ? null : undefined
+    return missingAt !== undefined && isYoung(now - missingAt, options.staleMillisMax) ? null : undefined
   }
 
   const wait = (key: string) =>

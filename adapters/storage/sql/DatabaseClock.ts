@@ -1,0 +1,46 @@
+import { Clock, Effect, Metric } from "effect"
+import type { SqlClient } from "effect/sql"
+
+/** A difference from the database's clock that is logged, in milliseconds. */
+export const clockSkewMillisMax = 2_000
+
+/**
+ * The time as an SQL expression, in milliseconds since 1970: by the clock of PostgreSQL, since the clocks of the servers on it may
+ * differ, and by this process's clock on SQLite.
+ */
+export const databaseNow = (sql: SqlClient.SqlClient, now: number) =>
+  sql.onDialectOrElse({
+    // Not the time at which the transaction began: it may have waited for a lock.
+    pg: () => sql.literal("(extract(epoch from clock_timestamp()) * 1000)::bigint"),
+    orElse: () => sql`${now}`
+  })
+
+/** Reports whether an age in milliseconds is below a limit. A negative age is not: a clock was set back, so the age is unknown. */
+export const isYoung = (ageMillis: number, millisMax: number): boolean => ageMillis >= 0 && ageMillis < millisMax
+
+const skewGauge = Metric.gauge("gatehouse_clock_skew_millis", {
+  description: "This server's clock minus the database's clock. Only on PostgreSQL."
+})
+
+/** Compares this process's clock with the database's. Logs when the difference exceeds 2 s, and when it no longer does. */
+export const makeSkewWatch = () => {
+  let isSkewed = false
+  return Effect.fnUntraced(function*(databaseMillis: number, askedAt: number) {
+    const now = yield* Clock.currentTimeMillis
+    // The database looked at its clock at some moment in between.
+    const uncertainMillis = (now - askedAt) / 2
+    const skewMillis = askedAt + uncertainMillis - databaseMillis
+    yield* Metric.update(skewGauge, skewMillis)
+    const wasSkewed = isSkewed
+    isSkewed = Math.abs(skewMillis) - Math.abs(uncertainMillis) > clockSkewMillisMax
+    if (isSkewed === wasSkewed) return
+    yield* isSkewed
+      ? Effect.logWarning(
+        `The clock of this server is ${Math.round(Math.abs(skewMillis) / 1_000)} s ${
+          skewMillis > 0 ? "ahead of" : "behind"
+        } ` +
+          "the database's clock. Set both by NTP."
+      )
+      : Effect.logInfo("The clock of this server agrees with the database's clock again.")
+  })
+}
