@@ -1,5 +1,5 @@
 import { Cause, Data, Option } from "effect"
-import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
+import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
 import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import { flatBody } from "./Answers.ts"

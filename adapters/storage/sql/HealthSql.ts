@@ -1,7 +1,6 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
-import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
-import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
+import { StorageHealth, StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 

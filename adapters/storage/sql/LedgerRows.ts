@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../core/credits/Movement.ts"
 import type { LedgerAudit } from "../../../core/ports/Ledger.ts"
+import type { Target } from "./Dialect.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
 export const movementOf = (row: Row): Movement => ({
@@ -90,3 +91,35 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
   }
   return audit
 })
+
+export const movements: Target<LedgerLine> = {
+  table: "ledger_movements",
+  columns: {
+    account_id: "text",
+    version: "integer",
+    request_id: "text",
+    kind: "text",
+    from_bucket: "text",
+    to_bucket: "text",
+    amount: "integer",
+    note: "text",
+    key_id: "text",
+    available_after: "integer",
+    held_after: "integer",
+    at: "integer"
+  },
+  cells: (line) => [
+    line.accountId,
+    line.version,
+    line.requestId,
+    line.kind,
+    line.from,
+    line.to,
+    line.amount,
+    line.note,
+    line.keyId,
+    line.availableAfter,
+    line.heldAfter,
+    line.at.getTime()
+  ]
+}

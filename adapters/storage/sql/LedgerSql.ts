@@ -12,12 +12,12 @@ import {
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
 import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
-import { StorageUnavailable } from "../../../core/ports/StorageUnavailable.ts"
+import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
 import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"
 import { Instances } from "./Instances.ts"
-import { auditLedger, linesOfAccount, linesOfRequest, movementOf } from "./LedgerRows.ts"
+import { auditLedger, linesOfAccount, linesOfRequest, movementOf, movements } from "./LedgerRows.ts"
 import { orDie } from "./Outage.ts"
 import { RequestRows } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
@@ -228,38 +228,6 @@ const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items
   }
   return requests
 })
-
-const movements: Target<LedgerLine> = {
-  table: "ledger_movements",
-  columns: {
-    account_id: "text",
-    version: "integer",
-    request_id: "text",
-    kind: "text",
-    from_bucket: "text",
-    to_bucket: "text",
-    amount: "integer",
-    note: "text",
-    key_id: "text",
-    available_after: "integer",
-    held_after: "integer",
-    at: "integer"
-  },
-  cells: (line) => [
-    line.accountId,
-    line.version,
-    line.requestId,
-    line.kind,
-    line.from,
-    line.to,
-    line.amount,
-    line.note,
-    line.keyId,
-    line.availableAfter,
-    line.heldAfter,
-    line.at.getTime()
-  ]
-}
 
 const balances: Target<AccountState> = {
   table: "ledger_balances",
