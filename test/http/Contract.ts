@@ -210,17 +210,22 @@ export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string =>
   return answer.headers.get("x-request-id")!
 }
 
-/** `{ message, errors }` with exactly these fields, and sentences about them. */
+/** `{ message, errors }` with exactly these fields, and sentences about them; `success` and `error` where the flag is `success`. */
 export const expectValidation = (
   answer: Answer,
-  errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>
+  errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>,
+  { flag }: Pick<Endpoint, "flag"> = { flag: "ok" }
 ): void => {
   expect(answer.status).toBe(422)
   const wanted = Object.entries(errors).map(([field, sentences]) => [
     field,
     sentences.map((sentence) => typeof sentence === "string" ? sentence : expect.stringMatching(sentence))
   ])
-  expect(answer.json).toEqual({ message: expect.any(String), errors: Object.fromEntries(wanted) })
+  expect(answer.json).toEqual({
+    ...flag === "success" ? { success: false, error: answer.json.message } : {},
+    message: expect.any(String),
+    errors: Object.fromEntries(wanted)
+  })
   const all = Object.values<ReadonlyArray<string>>(answer.json.errors).flat()
   const more = all.length - 1
   expect(answer.json.message).toBe(more === 0 ? all[0] : `${all[0]} (and ${more} more error${more > 1 ? "s" : ""})`)
@@ -230,5 +235,5 @@ export const expectValidation = (
 export const expectWrongBody = (answer: Answer, endpoint: Endpoint, says: RegExp): void => {
   expect(answer.status).toBe(422)
   if (endpoint.shapeErrors === "flat") expectFlat(answer, endpoint, says)
-  else expectValidation(answer, { body: [says] })
+  else expectValidation(answer, { body: [says] }, endpoint)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { send } from "../support/Server.ts"
-import { bulk, expectAccounted, expectFlat, expectValidation, siteverify } from "./Contract.ts"
+import { allEndpoints, bulk, expectAccounted, expectFlat, expectValidation, siteverify } from "./Contract.ts"
 import { keyedServer } from "./KeyedServer.ts"
 
 const { ask, key, server } = keyedServer()
@@ -81,7 +81,8 @@ const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<stri
 ]
 
 it.each(wrongShapes)("%s names what is wrong (%#)", async (path, body, errors) => {
-  expectValidation(await ask(path, body), errors)
+  const endpoint = allEndpoints.find((one) => one.path === path)!
+  expectValidation(await ask(path, body), errors, endpoint)
 })
 
 const goodLeads = [
@@ -129,12 +130,14 @@ describe("/shield/siteverify", () => {
     const fieldsOf = (count: number) => `secret=s&token=t${"&a=".repeat(count - 2)}`
     expect((await ask(siteverify.path, fieldsOf(1_000), form)).json).toEqual(wrong)
     const tooMany = await ask(siteverify.path, fieldsOf(1_001), form)
-    expectValidation(tooMany, { body: ["The body may not hold more than 1000 fields."] })
+    expectValidation(tooMany, { body: ["The body may not hold more than 1000 fields."] }, siteverify)
   })
 
   it("names missing form fields, and is not moved by prototype names", async () => {
-    expectValidation(await ask(siteverify.path, "", form), { secret: [required("secret")], token: [required("token")] })
-    expectValidation(await ask(siteverify.path, "__proto__=x&secret=s", form), { token: [required("token")] })
+    const missing = { secret: [required("secret")], token: [required("token")] }
+    expectValidation(await ask(siteverify.path, "", form), missing, siteverify)
+    const { token } = missing
+    expectValidation(await ask(siteverify.path, "__proto__=x&secret=s", form), { token }, siteverify)
   })
 })
 

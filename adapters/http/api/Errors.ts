@@ -3,13 +3,26 @@ import { HttpApiSchema } from "effect/http-api"
 import type { ErrorShape } from "./EndpointContract.ts"
 
 /** `{ message, errors: { field: [text] } }`: a body of the wrong shape (contract, section 7.1). */
-export const ValidationError = Schema.Struct({
+const ValidationError = Schema.Struct({
   message: Schema.String.annotate({ examples: ["The email field is required."] }),
   errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
 }).annotate({
   identifier: "ValidationError",
   description: "The body has the wrong shape; every field that is wrong is named."
 })
+
+/** The same with the flat error's fields: `success` is in every response of `/shield/siteverify` (decision 40). */
+const ShieldValidationError = Schema.Struct({
+  success: Schema.Literal(false),
+  error: Schema.String,
+  ...ValidationError.fields
+}).annotate({
+  identifier: "ShieldValidationError",
+  description:
+    "The body has the wrong shape. `error` and `message` are the same; `errors` names every field that is wrong."
+})
+
+const validationErrorOf = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
 
 /** The flat error of an endpoint. */
 export const flatError = (shape: ErrorShape) =>
@@ -44,5 +57,5 @@ export const errorsOf = (
   statuses.flatMap((code) => {
     const description = own[code] ?? meanings[code]
     const flat = flatError(shape).annotate({ description }).pipe(HttpApiSchema.status(code))
-    return code === 422 ? [flat, ValidationError.pipe(HttpApiSchema.status(422))] : [flat]
+    return code === 422 ? [flat, validationErrorOf(shape).pipe(HttpApiSchema.status(422))] : [flat]
   })

@@ -30,6 +30,12 @@ export const tokenCharsMax = 4_096
 const text = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
 
+/** A field that may be absent or `null`, which mean the same: many clients send `null` for a form field without a value. */
+const optional = (
+  charsMax: number,
+  about: { readonly description: string; readonly examples?: readonly [string] }
+) => Schema.optionalKey(Schema.NullOr(text(charsMax)).annotate({ ...about, message: "must be a string." }))
+
 export const ShieldResult = Schema.Struct({
   success: Schema.Boolean.annotate({ description: "Whether the form passes. A form with `false` is to be rejected." }),
   score: Schema.optionalKey(percent).annotateKey({
@@ -70,18 +76,14 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
   payload: Schema.Struct({
     secret: text(200).annotate({ description: "The site's secret key.", examples: ["gh_secret_test"] }),
     token: text(tokenCharsMax).annotate({ description: "Value of the form field `shield-token`; may be empty." }),
-    email: Schema.optionalKey(
-      text(1_000).annotate({
-        description: "When given, the account's email rules are run.",
-        examples: ["ann@example.com"]
-      })
-    ),
-    text: Schema.optionalKey(
-      text(messageCharsMax).annotate({ description: "When given, its language and how likely it is spam are told." })
-    ),
-    honeypot: Schema.optionalKey(
-      text(1_000).annotate({ description: "Value of a field that people do not see; must be empty." })
-    )
+    email: optional(1_000, {
+      description: "When given, the account's email rules are run.",
+      examples: ["ann@example.com"]
+    }),
+    text: optional(messageCharsMax, {
+      description: "When given, its language and how likely it is spam are told."
+    }),
+    honeypot: optional(1_000, { description: "Value of a field that people do not see; must be empty." })
   }),
   success: ShieldResult,
   error: errorsOf(successError, [413, 422, 429, 503], {

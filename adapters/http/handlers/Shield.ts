@@ -29,7 +29,13 @@ export const shield = (perMinute: number): Binding<VerificationPorts, Visitor> =
         counts: ({ error }) => error === "invalid secret"
       }
     ],
-    prepare: (body) => body,
+    prepare: ({ email, honeypot, secret, text, token }) => ({
+      secret,
+      token,
+      email: email ?? undefined,
+      text: text ?? undefined,
+      honeypot: honeypot ?? undefined
+    }),
     work: (question) => siteVerify(question),
     reply: wireVerification
   })

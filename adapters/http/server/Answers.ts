@@ -1,6 +1,7 @@
 import { type RateDecision, retrySeconds } from "../../../core/accounts/RateLimit.ts"
 import type { ErrorShape } from "../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
+import type { Invalid } from "./Validation.ts"
 
 /** Headers of every JSON answer: OWASP's REST recommendations for an API that no browser page reads. */
 const common = ["Content-Type", "application/json", "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
@@ -32,6 +33,13 @@ export const flatBody = (shape: ErrorShape, text: string): string =>
     : shape.text === "error"
     ? JSON.stringify({ ok: false, error: text })
     : JSON.stringify({ ok: false, message: text })
+
+/**
+ * The validation error of section 7.1. Endpoints whose responses always say `success` get the fields of the flat error as
+ * well (decision 40), so that a client which reads only `success` rejects the form.
+ */
+export const validationBody = (shape: ErrorShape, invalid: Invalid): string =>
+  JSON.stringify(shape.flag === "success" ? { success: false, error: invalid.message, ...invalid } : invalid)
 
 /**
  * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. No

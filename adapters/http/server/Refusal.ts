@@ -2,7 +2,7 @@ import { Cause, Data, Option } from "effect"
 import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
 import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
 import type { Contract } from "../api/EndpointContract.ts"
-import { flatBody } from "./Answers.ts"
+import { flatBody, validationBody } from "./Answers.ts"
 import type { Failure } from "./Binding.ts"
 import type { Invalid } from "./Validation.ts"
 
@@ -104,7 +104,7 @@ const isStorageOutage = (cause: Cause.Cause<Failure>): boolean => Cause.squash(c
 
 const bodyOf = (failure: Failure, contract: Contract): string =>
   failure instanceof InvalidRequest && contract.shapeErrors === "validation"
-    ? JSON.stringify(failure.invalid)
+    ? validationBody(contract.errorShape, failure.invalid)
     : flatBody(contract.errorShape, failure.message)
 
 const saidOf = (failure: Failure, contract: Contract): RefusalSaid => ({
