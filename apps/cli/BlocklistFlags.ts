@@ -1,20 +1,19 @@
 import { Clock, Effect, Option } from "effect"
 import { Flag } from "effect/cli"
-import { type BlocklistTarget, reasonCharsMax, sourceCharsMax } from "../../core/urls/BlocklistEntry.ts"
+import { type BlocklistTarget, reasonCharsMax, sourceCharsMax, targetKinds } from "../../core/urls/BlocklistEntry.ts"
 
 export type TargetKind = BlocklistTarget["kind"]
-
-export const targetKinds = ["url", "prefix", "host", "domain"] as const satisfies ReadonlyArray<TargetKind>
 
 export const expiryDaysMax = 3_650
 
 /** What a target covers, under whichever name a command gives it. */
-export const kindFlag = (name: string) =>
+export const kindFlag = (name: string, fallback: TargetKind = "url") =>
   Flag.Literals(name, targetKinds).pipe(
     Flag.withDescription(
-      "url: exactly it; prefix: all paths below; host: that host; domain: its subdomains too (default url)"
+      "url: exactly it; page: with any query, www. and slash; prefix: all paths below; host: that host; domain: its " +
+        `subdomains too (default ${fallback})`
     ),
-    Flag.withDefault("url")
+    Flag.withDefault(fallback)
   )
 
 export const allowFlag = Flag.Boolean("allow").pipe(

@@ -6,11 +6,12 @@ import {
   type ListingAction,
   type NewBlocklistEntry,
   reasonCharsMax,
-  sourceCharsMax
+  sourceCharsMax,
+  targetKinds
 } from "../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../../core/urls/BlocklistGuard.ts"
 import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
-import { type TargetKind, targetKinds } from "./BlocklistFlags.ts"
+import type { TargetKind } from "./BlocklistFlags.ts"
 
 /** What a file of entries has for each, in the order of its columns: all of an entry but its id. */
 export const recordFields = [
@@ -79,7 +80,8 @@ export const readRecord = (
     if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
     const wasForced = yield* flag("forced", record.forced)
-    const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, { force: defaults.force, action })
+    const options = { force: defaults.force, action, isExpression: isExpression(record) }
+    const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, options)
       .pipe(Result.mapError(withForceHint))
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
   })
@@ -90,12 +92,14 @@ const exceptionOfOthers = "It makes an exception: with --allow those are taken f
 export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
   _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
 
+const isExpression = ({ expression }: BlocklistRecord): boolean => typeof expression === "string" && expression !== ""
+
 /** An expression is a URL from its host on; with a scheme before it, it is read as one whatever its host is. */
-const targetText = ({ expression, value }: BlocklistRecord): Result.Result<string, string> =>
-  typeof expression === "string" && expression !== ""
-    ? Result.succeed(`http://${expression}`)
-    : typeof value === "string"
-    ? Result.succeed(value)
+const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
+  isExpression(record)
+    ? Result.succeed(`http://${record.expression}`)
+    : typeof record.value === "string"
+    ? Result.succeed(record.value)
     : Result.fail("It names no target: expression or value is missing.")
 
 const isAbsent = (given: unknown): given is null | undefined => given === undefined || given === null

@@ -76,7 +76,7 @@ export type { LeadSignal } from "../../core/leads/LeadSignal.ts"
 export type { Disguise, Evidence, MessageJudgement } from "../../core/spam/MessageJudgement.ts"
 
 // Phishing reports
-export { acceptedDaysDefault } from "../../core/phishing/AcceptedDays.ts"
+export { acceptedDaysDefault, acceptedScopeDefault } from "../../core/phishing/AcceptanceDefaults.ts"
 export { forwardSubmission, NotAccepted, NotPublic } from "../../core/phishing/ForwardSubmission.ts"
 export {
   AlreadyReviewed,

@@ -12,6 +12,7 @@ import {
 } from "../urls/BlocklistEntry.ts"
 import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../urls/BlocklistGuard.ts"
 import type { HostKnowledge } from "../urls/HostKnowledge.ts"
+import { acceptedScopeDefault } from "./AcceptanceDefaults.ts"
 import type { Submission } from "./Submission.ts"
 
 export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
@@ -33,8 +34,8 @@ export type Review =
   & (
     | {
       readonly kind: "accept"
-      /** How much of the URL to block. */
-      readonly scope: BlocklistTarget["kind"]
+      /** How much of the URL to block: `acceptedScopeDefault` if absent. */
+      readonly scope?: BlocklistTarget["kind"] | undefined
       readonly expiresAt: Date | null
       /** Blocks even what many share. */
       readonly force: boolean
@@ -65,7 +66,8 @@ export const decideReview = (
     const rejection = reason === "" ? null : reason
     return Result.succeed({ submission: { ...reviewed, state: "rejected", rejection }, entry: null })
   }
-  return Result.map(blocklistTarget(review.scope, url, knowledge, review), (target) => ({
+  const { force, scope = acceptedScopeDefault } = review
+  return Result.map(blocklistTarget(scope, url, knowledge, { force }), (target) => ({
     submission: { ...reviewed, state: "accepted" as const },
     entry: {
       ...target,

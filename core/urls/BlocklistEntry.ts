@@ -1,14 +1,19 @@
 import { plainLine } from "../members/PlainLine.ts"
 
+/** How much an entry covers, from the least to the most. */
+export const targetKinds = ["url", "page", "prefix", "host", "domain"] as const
+
 /**
  * What a blocklist entry covers. `expression` is canonical (see `WebUrl`), without scheme, user info and port:
  * - `url`: exactly this host, path and query (`example.com/a?b=1`)
+ * - `page`: this path with and without `www.` and a slash at its end, with any query (`example.com/a`); where the expression
+ *   has a `?`, only with these parameters (see `pageExpression`)
  * - `prefix`: this path and everything below it, any query (`example.com/a/`)
  * - `host`: exactly this host (`www.example.com`)
  * - `domain`: this host and all its subdomains (`example.com`)
  */
 export interface BlocklistTarget {
-  readonly kind: "url" | "prefix" | "host" | "domain"
+  readonly kind: typeof targetKinds[number]
   readonly expression: string
 }
 

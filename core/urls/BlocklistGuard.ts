@@ -7,6 +7,8 @@ import { expressionOf } from "./Canonicalize.ts"
 import { hostGuard } from "./HostGuard.ts"
 import type { HostKnowledge } from "./HostKnowledge.ts"
 import { isIpHost } from "./HostName.ts"
+import { pageExpression } from "./PageExpression.ts"
+import { coversAnyQuery } from "./SharedPages.ts"
 import { parseWebUrl } from "./WebUrl.ts"
 
 /** What was typed cannot be an entry of this kind. */
@@ -23,10 +25,18 @@ export interface GuardedTarget extends BlocklistTarget {
 /** An entry that would block far more than was meant. It can be forced. */
 export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTooMuch", { message: Schema.String }) {}
 
+export interface TargetOptions {
+  readonly force: boolean
+  readonly action?: ListingAction
+  /** The text is the expression of an entry after a scheme: the query of a page stays. */
+  readonly isExpression?: boolean
+}
+
 /**
  * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener, a host
  * that many share or visit, or a site of one's own. Only hosts and domains, and prefixes that cover a whole host, can do that: a
- * single URL always passes, and stays a single URL.
+ * single URL always passes, and stays a single URL. A page passes too: where its query may choose among pages of different
+ * people, the entry keeps the query (see `coversAnyQuery`).
  *
  * @param text a URL, with its scheme or from its host on; for `host` and `domain` the name alone is enough
  */
@@ -34,7 +44,7 @@ export const blocklistTarget = (
   kind: BlocklistTarget["kind"],
   text: string,
   knowledge: HostKnowledge,
-  options: { readonly force: boolean; readonly action?: ListingAction }
+  options: TargetOptions
 ): Result.Result<GuardedTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
   const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
@@ -46,7 +56,10 @@ export const blocklistTarget = (
   const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
   const guard = isWholeHost ? hostGuard(kind, reading.host, knowledge, options.action) : null
   if (guard !== null && !options.force) return Result.fail(new BlocksTooMuch({ message: guard.message }))
-  const expression = expressionFor(kind, reading)
+  const keepsQuery = options.isExpression === true && text.includes("?")
+  const expression = kind === "page"
+    ? pageExpression(reading, !keepsQuery && coversAnyQuery(parsed.success, knowledge))
+    : expressionFor(kind, reading)
   if (kind === "prefix" && !isPrefixFound(expression)) return isTooDeep()
   return Result.succeed({ kind, expression, forced: guard !== null })
 }
@@ -78,6 +91,7 @@ const isNone = (kind: BlocklistTarget["kind"], text: string) =>
 
 const wanted: Readonly<Record<BlocklistTarget["kind"], string>> = {
   url: "write it from http:// or https:// on, or from its host on, such as example.com/login.html",
+  page: "write it from http:// or https:// on, or from its host on, such as example.com/login",
   prefix: "write it from http:// or https:// on, or from its host on, such as example.com/shop/",
   host: "write a name such as www.example.com, an address such as 203.0.113.7 or [2001:db8::1], or a URL on it",
   domain: "write a name such as example.com, or a URL on it"
@@ -99,5 +113,7 @@ const isTooDeep = () =>
     })
   )
 
-const expressionFor = (kind: BlocklistTarget["kind"], reading: Parameters<typeof expressionOf>[0]): string =>
-  kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host
+const expressionFor = (
+  kind: Exclude<BlocklistTarget["kind"], "page">,
+  reading: Parameters<typeof expressionOf>[0]
+): string => kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host

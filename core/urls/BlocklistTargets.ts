@@ -1,6 +1,7 @@
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { expressionOf, type Reading } from "./Canonicalize.ts"
 import { isIpHost } from "./HostName.ts"
+import { pageTargetsOf } from "./PageExpression.ts"
 import type { WebUrl } from "./WebUrl.ts"
 
 /** Folders of a path that are looked up: an entry cannot be for a deeper one. */
@@ -29,6 +30,7 @@ export const targetNamesOf = (reading: Reading): ReadonlySet<string> => new Set(
 
 const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
   { kind: "url", expression: expressionOf(reading) },
+  ...pageTargetsOf(reading),
   { kind: "host", expression: reading.host },
   ...parents(reading.host).map((expression) => ({ kind: "domain" as const, expression })),
   ...folders(reading.path, prefixCharsMax - reading.host.length).map((path) => ({

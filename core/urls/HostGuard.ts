@@ -1,6 +1,6 @@
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 import type { HostKnowledge } from "./HostKnowledge.ts"
-import { isIpHost } from "./HostName.ts"
+import { isIpHost, withoutWww } from "./HostName.ts"
 import { sharedHosts, shorteners } from "./SharedHosts.ts"
 import { hostUses } from "./TenantHosts.ts"
 
@@ -68,9 +68,6 @@ const guardAgainstBlocking = (
       "would block everybody there. Block the URL or a path instead."
   )
 }
-
-/** Many sites answer with and without it. */
-const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host
 
 const guard = (name: GuardClass, message: string): HostGuard => ({ class: name, message })
 

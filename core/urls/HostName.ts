@@ -43,6 +43,10 @@ export const isIpHost = (host: string): boolean => {
   return last === 0x5d || (last >= 0x30 && last <= 0x39 && /^\d+\.\d+\.\d+\.\d+$/.test(host))
 }
 
+/** A host without `www.`, with and without which most sites answer alike. A name such as `www.com` stays whole. */
+export const withoutWww = (host: string): string =>
+  host.startsWith("www.") && host.includes(".", 4) ? host.slice(4) : host
+
 /** By way of the URL standard; what it refuses stays as it is. */
 const internationalHost = (bytes: string): string => {
   const text = fromByteText(bytes)

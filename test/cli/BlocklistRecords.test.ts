@@ -9,7 +9,8 @@ import {
   type BlocklistEntry,
   entryText,
   reasonCharsMax,
-  sourceCharsMax
+  sourceCharsMax,
+  targetKinds
 } from "../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../core/urls/BlocklistGuard.ts"
 
@@ -37,7 +38,7 @@ const words = (charsMax: number) =>
 const instant = (from: string, to: string) => fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
 
 const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
-  kind: fc.constantFrom("url", "prefix", "host", "domain"),
+  kind: fc.constantFrom(...targetKinds),
   url: fc.webUrl({ withQueryParameters: true, withFragments: true }),
   action: fc.constantFrom("block", "allow"),
   reason: words(reasonCharsMax),
@@ -121,7 +122,7 @@ describe("a record of others", () => {
 
   it.each<readonly [BlocklistRecord, string]>([
     [{}, "It names no target"],
-    [{ ...domain, kind: "planet" }, "\"planet\" is not a kind (url, prefix, host, domain)."],
+    [{ ...domain, kind: "planet" }, "\"planet\" is not a kind (url, page, prefix, host, domain)."],
     [{ ...domain, kind: 7 }, "A number is not a kind"],
     [{ ...domain, action: "bless" }, "\"bless\" is not an action"],
     [{ ...domain, reason: [] }, "The reason is no text."],

@@ -46,13 +46,13 @@ describe("submissions", () => {
     })
   })
 
-  it("are accepted: exactly the URL, for 90 days, by whoever says so", async () => {
+  it("are accepted: the page, for 90 days, by whoever says so", async () => {
     const { json: accepted } = await json("submissions", "accept", "1", "--author", "ann")
     expect(accepted).toMatchObject({
       state: "accepted",
       reviewer: "ann",
       entry_id: 1,
-      entry: { kind: "url", action: "block", source: "submission:1", author: "ann", reason: "reported and reviewed" }
+      entry: { kind: "page", action: "block", source: "submission:1", author: "ann", reason: "reported and reviewed" }
     })
     const { created_at: from, expires_at: to } = accepted.entry
     expect(Date.parse(to) - Date.parse(from)).toBeCloseTo(90 * 86_400_000, -4)

@@ -1,6 +1,6 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { acceptedDaysDefault } from "../../../core/phishing/AcceptedDays.ts"
+import { acceptedDaysDefault, acceptedScopeDefault } from "../../../core/phishing/AcceptanceDefaults.ts"
 import { reviewAs } from "../../../core/phishing/ReviewAs.ts"
 import type { Review } from "../../../core/phishing/ReviewSubmission.ts"
 import { PopularDomains } from "../../../core/ports/PopularDomains.ts"
@@ -85,7 +85,7 @@ const accept = Command.make(
   "accept",
   {
     id: idArgument,
-    scope: kindFlag("scope"),
+    scope: kindFlag("scope", acceptedScopeDefault),
     reason: reasonFlag(reasonUnsaid.reviewed),
     author: authorFlag,
     expires: expiresAfterFlag(acceptedDaysDefault),
@@ -121,10 +121,12 @@ const accept = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    `Accept a report: the link goes into the blocklist, exactly it and for ${acceptedDaysDefault} days unless told otherwise. Final.`
+    "Accept a report: its page goes into the blocklist, with any query, with and without www. and a slash at the end, for " +
+      `${acceptedDaysDefault} days unless told otherwise. On hosts that many share, the query stays where it may choose the page. Final.`
   ),
   Command.withExamples([
-    { command: "gatehouse submissions accept 17", description: "Block exactly this URL" },
+    { command: "gatehouse submissions accept 17", description: "Block this page" },
+    { command: "gatehouse submissions accept 17 --scope url", description: "Block exactly this URL" },
     { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" },
     { command: "gatehouse submissions accept 17 --forward", description: "And report it to Google" }
   ])

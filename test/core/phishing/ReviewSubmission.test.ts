@@ -53,6 +53,15 @@ describe("a review", () => {
     })
   })
 
+  it("given pending, when accepted without a scope, then the page goes into the blocklist", () => {
+    const review: Review = { kind: "accept", expiresAt: null, force: false, reason: "", author: "ann" }
+    expect(Result.getOrThrow(decide(submitted("pending"), review)).entry).toMatchObject({
+      kind: "page",
+      expression: "paypal.login.bad.example/a",
+      forced: false
+    })
+  })
+
   it("given pending, when rejected, then nothing is blocked and the reason stays", () => {
     expect(Result.getOrThrow(decide(submitted("pending"), reject(" harm\nless ")))).toEqual({
       submission: { ...submitted("rejected"), reviewedAt: at, reviewer: "bob", rejection: "harm less" },

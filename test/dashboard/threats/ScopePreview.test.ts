@@ -17,6 +17,7 @@ describe("scopePreviews", () => {
     )
       .toEqual([
         ["url", "login.example.com/b/verify?next=1"],
+        ["page", "login.example.com/b/verify"],
         ["prefix", "login.example.com/b/verify"],
         ["host", "login.example.com"],
         ["domain", "login.example.com"]

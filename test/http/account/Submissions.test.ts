@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
@@ -65,6 +65,63 @@ it("to people of another account than the operator's those of others are not the
     const { json, status } = await one(foreign, stranger)
     expect([status, json]).toEqual(notThere(foreign))
   }
+})
+
+describe("an accepted report", () => {
+  const accept = async (url: string, choice: object = {}) => {
+    const id = await report(url)
+    const body = { days: 90, reason: "", force: false, ...choice }
+    expect((await reviewer.ask("POST", `threats/submissions/${id}/accept`, { body })).status).toBe(200)
+  }
+  /** Those that `/scan/url` blocks. */
+  const blocked = async (urls: ReadonlyArray<string>) => {
+    const found: Array<string> = []
+    for (const url of urls) {
+      const { json, status } = await server.post("/scan/url", { url }, { "API-KEY": server.key })
+      expect(status, url).toBe(200)
+      if (json.ok === false) found.push(url)
+    }
+    return found
+  }
+
+  it("blocks the page in the links of the next victims, and nothing else (decision 38)", async () => {
+    await accept("https://secure-verify.example/login?token=anna")
+    const next = [
+      "https://secure-verify.example/login?token=anna",
+      "https://secure-verify.example/login?token=bob&lang=de",
+      "https://secure-verify.example/login",
+      "https://secure-verify.example/login/",
+      "http://www.secure-verify.example/login/?token=carl"
+    ]
+    expect(await blocked(next)).toEqual(next)
+    const others = ["", "/", "/logins", "/login/help", "/help?token=anna"]
+    expect(await blocked(others.map((path) => `https://secure-verify.example${path}`))).toEqual([])
+    expect(await blocked(["https://mail.secure-verify.example/login?token=anna"])).toEqual([])
+  })
+
+  it("never blocks the pages of other people on a shared host", async () => {
+    await accept("https://docs.google.com/forms/d/e/evil/viewform?entry.1=anna")
+    await accept("https://drive.google.com/open?id=evil")
+    const same = [
+      "https://docs.google.com/forms/d/e/evil/viewform?usp=sf_link",
+      "http://docs.google.com/forms/d/e/evil/viewform/",
+      "https://drive.google.com/open/?utm_source=mail&id=evil"
+    ]
+    expect(await blocked(same)).toEqual(same)
+    const others = [
+      "https://docs.google.com/forms/d/e/good/viewform?entry.1=anna",
+      "https://docs.google.com/",
+      "https://drive.google.com/open?id=good",
+      "https://drive.google.com/open"
+    ]
+    expect(await blocked(others)).toEqual([])
+  })
+
+  it("blocks exactly the URL where the reviewer chooses that", async () => {
+    await accept("https://exactly.example/a?b=1", { scope: "url" })
+    const urls = ["https://exactly.example/a?b=1", "https://exactly.example/a?b=2", "https://exactly.example/a/?b=1"]
+    expect(await blocked(urls)).toEqual(urls.slice(0, 1))
+  })
 })
 
 it("words of reviews and entries read as they stand, also those that were kept before", async () => {

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { targetKinds } from "../../../../core/urls/BlocklistEntry.ts"
 import { Conflicting, NotAllowed, NotThere, Refused } from "./AccountFailures.ts"
 import { instant, limit, line } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
@@ -16,7 +17,7 @@ const Source = Schema.Struct({
   problem: Schema.NullOr(Schema.String)
 })
 
-const scope = Schema.Literals(["url", "prefix", "host", "domain"])
+const scope = Schema.Literals(targetKinds)
 
 const Entry = Schema.Struct({
   id: Schema.Int,
@@ -115,7 +116,8 @@ const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id",
 const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept", {
   params: { id: Schema.Int },
   payload: Schema.Struct({
-    scope,
+    /** Absent: the page. */
+    scope: Schema.optionalKey(scope),
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
     reason: line,
     force: Schema.Boolean

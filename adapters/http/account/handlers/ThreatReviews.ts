@@ -46,13 +46,16 @@ export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: b
 const notThere = (id: number) => new NotThere({ message: `There is no submission ${id}.` })
 
 export interface Acceptance {
-  readonly scope: BlocklistTarget["kind"]
+  readonly scope?: BlocklistTarget["kind"]
   readonly days: number | null
   readonly reason: string
   readonly force: boolean
 }
 
-export const accept = Effect.fnUntraced(function*(id: number, { days, force, reason, scope }: Acceptance) {
+export const accept = Effect.fnUntraced(function*(
+  id: number,
+  { days, force, reason, scope }: Acceptance
+) {
   const decision = {
     kind: "accept",
     scope,

@@ -8,6 +8,7 @@ export type Entry = Answer<"threats", "blocklist">["items"][number]
 /** How much an entry covers, where there is room for a word or two. */
 export const scopeShort: Readonly<Record<Scope, string>> = {
   url: "This URL",
+  page: "This page",
   prefix: "This path",
   host: "This host",
   domain: "Whole domain"

@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import { acceptedDaysDefault } from "../../../../core/phishing/AcceptedDays.ts"
+import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/phishing/AcceptanceDefaults.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/Keyboard.ts"
 import classes from "../../parts/PanelFoot.module.css"
@@ -44,7 +44,7 @@ interface StepProps extends Props {
 }
 
 const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
-  const [scope, setScope] = useState<Scope>("url")
+  const [scope, setScope] = useState<Scope>(acceptedScopeDefault)
   const [days, setDays] = useState<Days>(acceptedDaysDefault)
   const [reason, setReason] = useState("")
   const [isForced, setForced] = useState(false)

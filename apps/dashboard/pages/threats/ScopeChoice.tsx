@@ -1,4 +1,5 @@
 import { Alert, Radio, Stack, Text } from "@mantine/core"
+import { targetKinds } from "../../../../core/urls/BlocklistEntry.ts"
 import { type Scope, scopePreviews, scopeTitles } from "./ScopePreview.ts"
 
 interface Props {
@@ -53,7 +54,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
   )
 }
 
-const unread = (["url", "prefix", "host", "domain"] as const).map((scope) => ({
+const unread = targetKinds.map((scope) => ({
   scope,
   expression: "",
   covers: "",

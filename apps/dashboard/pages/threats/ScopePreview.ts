@@ -1,11 +1,13 @@
 import { Result } from "effect"
 import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
+import { pageExpression } from "../../../../core/urls/PageExpression.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 export type Scope = BlocklistTarget["kind"]
 
 export const scopeTitles: Readonly<Record<Scope, string>> = {
   url: "This URL only",
+  page: "This page with any query",
   prefix: "This path and below",
   host: "This host",
   domain: "This domain and all below it"
@@ -28,7 +30,8 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
   const text = url.trim()
   const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
   if (text === "" || Result.isFailure(parsed)) return []
-  const [{ host, path, query }] = parsed.success.readings
+  const [reading] = parsed.success.readings
+  const { host, path, query } = reading
   const below = path === "/" ? `everything on ${host}` : `${path} and whatever lies below it`
   return [
     {
@@ -36,6 +39,15 @@ export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
       expression: parsed.success.canonical,
       covers: "exactly this page, by http and https",
       spares: query === null ? "the same page with a ? behind it" : "the same page with another query",
+      isWide: false
+    },
+    {
+      scope: "page",
+      expression: pageExpression(reading, true),
+      covers:
+        "this page with and without www. and a slash at the end, with any query. Where many share the host and the " +
+        "query may choose the page, only with this query",
+      spares: `other pages on ${host}`,
       isWide: false
     },
     {
