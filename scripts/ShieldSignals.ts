@@ -51,6 +51,9 @@ export const shieldSignalsPage = (): string =>
     "they cost a puzzle, fit the headers, and differ from session to session is what remains.",
     "- Input of the operating system, in a real browser with a real profile and moved as a hand moves, scores like a person. So does a person " +
     "who is paid to fill in forms.",
+    "- A person whose password manager fills in the form and who presses Enter scores 75. A program in a real browser that fills in by " +
+    "script and presses one key as input of the browser has the same measurements, and the same score. A program that sends the form " +
+    "by script, without a key or a click, stays below 40.",
     "- A recording is told by where it clicks and how many keys it presses. Who shifts each click by a pixel, or leaves out a key, is no recording; " +
     "sessions that are too short to tell two people apart have no shape.",
     "- Assistive software that presses the very middle of buttons for some milliseconds, and nothing else, looks as a " +

@@ -11,6 +11,8 @@ export interface AttemptOptions {
   readonly files: string
   readonly solver: Solver
   readonly signals: () => Signals
+  /** How often the person has acted on the page so far. */
+  readonly acts: () => number
   /** What to measure; null for the page as a whole. */
   readonly form: () => HTMLFormElement | null
   /** Of the script, for pages whose policy asks for one. */
@@ -26,6 +28,8 @@ export interface Held {
   readonly renewAt: number
   /** When its signals were measured. */
   readonly measured: number
+  /** How often the person had acted then. */
+  readonly acts: number
   /** Null beside degraded tokens: they cannot be renewed. */
   readonly ticket: string | null
   readonly ticketUntil: number
@@ -33,7 +37,7 @@ export interface Held {
 
 /** Renews a token with better signals. */
 export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: Held, stop: AbortSignal) => {
-  const asked = Date.now()
+  const asked = askedNow(options)
   const signals = await measured(options)
   if (signals === null) throw new Failure("stopped")
   return heldOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), asked, ticket, ticketUntil)
@@ -55,11 +59,11 @@ const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: Abor
   options.signals().challenged()
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
   const counters = await answers(options, challenge, stop)
-  const asked = Date.now()
+  const asked = askedNow(options)
   const signals = await measured(options)
   const reply = await post(`${options.base}/redeem`, { challenge: challenge["challenge"], counters, signals }, stop)
   const ticket = typeof reply["ticket"] === "string" ? reply["ticket"] : null
-  return heldOf(reply, asked, ticket, asked + Number(reply["ticket_expires_in"]) * 1_000)
+  return heldOf(reply, asked, ticket, asked.measured + Number(reply["ticket_expires_in"]) * 1_000)
 }
 
 const answers = async (options: AttemptOptions, challenge: Record<string, unknown>, stop: AbortSignal) => {
@@ -78,9 +82,14 @@ const answers = async (options: AttemptOptions, challenge: Record<string, unknow
 const measured = ({ form, signals }: AttemptOptions) =>
   Promise.race([signals().snapshot(form()), pause(signalsMillisMax).then(() => null)]).catch(() => null)
 
-const heldOf = (reply: Record<string, unknown>, asked: number, ticket: string | null, ticketUntil: number): Held => {
+type Asked = Pick<Held, "measured" | "acts">
+
+const askedNow = ({ acts }: AttemptOptions): Asked => ({ measured: Date.now(), acts: acts() })
+
+const heldOf = (reply: Record<string, unknown>, asked: Asked, ticket: string | null, ticketUntil: number): Held => {
   const { token } = reply
   const life = Number(reply["expires_in"]) * 1_000
   if (typeof token !== "string" || token === "" || !(life > 0)) throw new Failure("server")
-  return { token, until: asked + life, renewAt: asked + life * renewPart, measured: asked, ticket, ticketUntil }
+  const { measured } = asked
+  return { ...asked, token, until: measured + life, renewAt: measured + life * renewPart, ticket, ticketUntil }
 }

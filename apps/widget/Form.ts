@@ -72,7 +72,7 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     isWaiting = true
     let isLate = true
     const late = pause(shieldWaitMillisMax)
-    const done = session.better().then(() => {
+    const done = session.latest().then(() => {
       isLate = false
     })
     void Promise.race([done, late]).then(() => {

@@ -13,7 +13,7 @@ import { type Trouble, troubleOf } from "./Wire.ts"
 /** `refused`: not set up for this host. `degraded`: the server is in trouble, and its token says so. */
 export type State = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
 
-export interface SessionOptions extends AttemptOptions {
+export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
   /** Whether a token is renewed by itself before it ends. */
   readonly renews: boolean
   /** The state, or what `token()` says, is another. */
@@ -27,6 +27,8 @@ export type Session = ReturnType<typeof makeSession>
 
 /** Gets tokens for one widget and keeps them fresh. It never rejects: what went wrong is told by its state. */
 export const makeSession = (options: SessionOptions) => {
+  let acts = 0
+  const attemptOptions: AttemptOptions = { ...options, acts: () => acts }
   let state: State = "idle"
   let held: Held | null = null
   /** When the form was sent with the token that is held: another of its ticket would be a duplicate. */
@@ -45,6 +47,8 @@ export const makeSession = (options: SessionOptions) => {
 
   const isLive = (until: number) => until - travelMillis > Date.now()
   const isValid = () => held !== null && spentAt === null && isLive(held.until)
+  /** Whether the token was measured after everything that the person did. Degraded tokens are not measured. */
+  const isUpToDate = () => held === null || held.ticket === null || held.acts === acts
   const isResting = () => Date.now() - failedAt < restMillis
 
   const attempt = async (signal: AbortSignal): Promise<Held> => {
@@ -54,12 +58,12 @@ export const makeSession = (options: SessionOptions) => {
       spentAt = null
       change("working")
     }
-    if (old === null) return solveAnew(options, signal)
+    if (old === null) return solveAnew(attemptOptions, signal)
     try {
-      return await refresh(options, old, signal)
+      return await refresh(attemptOptions, old, signal)
     } catch (cause) {
       if (troubleOf(cause) !== "stale") throw cause
-      return await solveAnew(options, signal)
+      return await solveAnew(attemptOptions, signal)
     }
   }
 
@@ -149,10 +153,22 @@ export const makeSession = (options: SessionOptions) => {
     isExpired: () => (held !== null ? held.until <= Date.now() : state === "expired"),
     isValid,
     better,
+    /**
+     * Gets a token that was measured after everything that the person did until now, the act that sends the form included. An
+     * attempt that is under way may have measured before that.
+     */
+    latest: async () => {
+      await better()
+      if (isValid() && !isUpToDate() && !isResting()) await better()
+    },
     /** Whether a form that is sent now need not wait. */
     isReady: () =>
       state === "refused" || (isResting() && running === null) ||
-      (isValid() && (held!.ticket === null || Date.now() - held!.measured <= freshMillisMax)),
+      (isValid() && isUpToDate() && (held!.ticket === null || Date.now() - held!.measured <= freshMillisMax)),
+    /** The person presses a key, a button or the screen, or a field gets a value. */
+    acted: () => {
+      acts++
+    },
     /** The person does something in the form. */
     touch: () => {
       idleRenewals = 0

@@ -193,6 +193,8 @@ const watch = (
     if (execution === "focus" && session.state() === "idle") warm()
   }
   if (form !== null) listen(form, "pointerover", onOver, signal)
+  // The button that sends a form may stand outside it. Events of scripts are no acts of a person.
+  listen(document, "keydown pointerdown click input", ({ isTrusted }: Event) => isTrusted && session.acted(), signal)
   listen(form ?? document, "change", session.filled, signal)
   listen(document, "visibilitychange", () => document.hidden || session.look(), signal)
   listen(window, "pageshow", ({ persisted }: PageTransitionEvent) => persisted && reset(), signal)

@@ -3,6 +3,7 @@ import { shieldBands } from "../../core/rating/ShieldBand.ts"
 import { startChromium, startScreen } from "../browser/Chromium.ts"
 import type { Driver } from "../browser/drivers/Driver.ts"
 import type { Trail } from "../browser/drivers/Hand.ts"
+import { withPasswordManager } from "../browser/drivers/PasswordManagers.ts"
 import { fillWithFinger, fillWithKeys, fillWithMouse, people } from "../browser/drivers/People.ts"
 import { postedAgain, replayed } from "../browser/drivers/Recordings.ts"
 import { scripts } from "../browser/drivers/Scripts.ts"
@@ -34,12 +35,14 @@ const screen = mode === "headless" ? null : await startScreen()
 const displays = [...mode === "headful" ? [] : [null], ...screen === null ? [] : [screen.display]]
 for (const display of displays) {
   const browsers = new Map<Driver["start"], Browser>()
-  for (const start of ["stock", "stealth"] as const) browsers.set(start, await startChromium(path, start, display))
+  for (const start of ["stock", "stealth", "untraced"] as const) {
+    browsers.set(start, await startChromium(path, start, display))
+  }
   const run = (driver: Driver, site?: string) =>
     runDriver(browsers.get(driver.start)!, server, driver, Math.random, site)
   console.log(`\n${display === null ? "headless" : "headful"}, ${runs} runs each`)
   console.log("driver".padEnd(58), "n".padStart(4), "least", "median", "most", "in band")
-  for (const driver of [...scripts, ...people].filter(({ name }) => name.includes(only))) {
+  for (const driver of [...scripts, ...people, ...withPasswordManager].filter(({ name }) => name.includes(only))) {
     report(driver, await many(() => run(driver)))
   }
   for (const [name, device, fill] of recordings) {

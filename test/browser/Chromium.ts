@@ -2,8 +2,11 @@ import { spawn } from "node:child_process"
 import { existsSync } from "node:fs"
 import { type Browser, type BrowserContext, type BrowserServer, chromium, type Page } from "playwright-core"
 
-/** How a browser appears to pages: as Playwright starts it, or with `navigator.webdriver` false. */
-export type Start = "stock" | "stealth"
+/**
+ * How a browser appears to pages: as Playwright starts it, with `navigator.webdriver` false, or also without the traces of the
+ * debugger and of the missing window, as a person's browser.
+ */
+export type Start = "stock" | "stealth" | "untraced"
 
 /** Chromium uses only the last `--disable-features`, so this list starts with Playwright's own features. */
 const disabledFeatures = [
@@ -31,10 +34,23 @@ const disabledFeatures = [
   "SpareRendererForSitePerProcess"
 ]
 
+/** In the page: hides what the driver and the missing window show. `frameDiffers` and the like find nothing to compare. */
+const hideTraces = () => {
+  console.groupEnd = () => {}
+  for (const [outer, inner] of [["outerWidth", "innerWidth"], ["outerHeight", "innerHeight"]] as const) {
+    Object.defineProperty(window, outer, { get: () => window[inner] + 80 })
+  }
+  const { getParameter } = WebGLRenderingContext.prototype
+  WebGLRenderingContext.prototype.getParameter = function(name: number) {
+    // UNMASKED_RENDERER_WEBGL
+    return name === 0x9246 ? "ANGLE (Intel, Mesa Intel(R) UHD Graphics 620)" : getParameter.call(this, name)
+  }
+}
+
 const argsOf = (start: Start): Array<string> => [
   "--no-sandbox",
   `--disable-features=${disabledFeatures.join(",")}`,
-  ...start === "stealth" ? ["--disable-blink-features=AutomationControlled"] : []
+  ...start !== "stock" ? ["--disable-blink-features=AutomationControlled"] : []
 ]
 
 /** Starts a browser for a bench. Tests use `sharedChromium`. */
@@ -53,6 +69,7 @@ export const serveChromium = (path: string): Promise<BrowserServer> =>
 /** Opens a page that is "stock" by default, even if the browser is "stealth". */
 export const newPage = async (context: BrowserContext, start: Start = "stock"): Promise<Page> => {
   const page = await context.newPage()
+  if (start === "untraced") await page.addInitScript(hideTraces)
   if (start === "stock") {
     const devtools = await context.newCDPSession(page)
     await devtools.send("Emulation.setAutomationOverride", { enabled: true })

@@ -7,6 +7,7 @@ import { sharedServer } from "../support/SharedServer.ts"
 import { needs, sample } from "../support/TestRun.ts"
 import { newPage } from "./Chromium.ts"
 import { type Driver, seededRandom } from "./drivers/Driver.ts"
+import { withPasswordManager } from "./drivers/PasswordManagers.ts"
 import { people } from "./drivers/People.ts"
 import { scripts } from "./drivers/Scripts.ts"
 import { contextOptions } from "./RunDriver.ts"
@@ -95,6 +96,14 @@ describe.concurrent(
       "takes for a person: $name",
       async (driver) => {
         expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score >= 70) })
+      }
+    )
+
+    it.each(sample("filled in by script, through a real server", withPasswordManager, 1))(
+      "$name: $is",
+      async (driver) => {
+        const isRight = (score: number) => driver.is === "person" ? score >= 70 : score < 40
+        expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy(isRight) })
       }
     )
 

@@ -49,5 +49,5 @@ export const contextOptions = async (
       isMobile: true
     }
   }
-  return start === "stealth" ? { userAgent: agent("X11; Linux x86_64"), viewport: { width: 1280, height: 800 } } : {}
+  return start !== "stock" ? { userAgent: agent("X11; Linux x86_64"), viewport: { width: 1280, height: 800 } } : {}
 }

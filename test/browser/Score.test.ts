@@ -4,6 +4,7 @@ import { shieldBands } from "../../core/rating/ShieldBand.ts"
 import { needs, sample } from "../support/TestRun.ts"
 import { type Driver, seededRandom } from "./drivers/Driver.ts"
 import type { Trail } from "./drivers/Hand.ts"
+import { withPasswordManager } from "./drivers/PasswordManagers.ts"
 import { fillWithMouse, people } from "./drivers/People.ts"
 import { postedAgain, replayed } from "./drivers/Recordings.ts"
 import { scripts } from "./drivers/Scripts.ts"
@@ -51,6 +52,15 @@ describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
     if (isDictated(driver)) expect(score, `${reasons}`).toBeGreaterThanOrEqual(40)
     else expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("human")
   })
+
+  it.each(sample("people and programs that fill in by script", withPasswordManager, 2))(
+    "$name: $is",
+    async (driver) => {
+      const { reasons, score } = await run(driver)
+      const band = driver.is === "person" ? "human" : "elevated-bot-risk"
+      expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe(band)
+    }
+  )
 
   it.each(sample("programs that fill in a form", scripts, 4))("$name is a bot", async (driver) => {
     const { reasons, score } = await run(driver)

@@ -30,7 +30,8 @@ export const pointing = (course: Shape) => {
     moved: (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return void counts.swipes++
       const [dx, dy, millis] = [event.clientX - x, event.clientY - y, event.timeStamp - at]
-      if (!dx && !dy) return
+      // The first place is not known before: the distance to it is not a number, and not 0.
+      if (dx === 0 && dy === 0) return
       counts.moves++
       steps++
       if (millis > 0 && x === x) {

@@ -8,14 +8,14 @@ interface Point {
 }
 
 /** Somewhere within an element, rather in its middle: hands do not find it. */
-const pointIn = async (page: Page, random: Random, selector: string): Promise<Point> => {
+export const pointIn = async (page: Page, random: Random, selector: string): Promise<Point> => {
   const box = (await page.locator(selector).boundingBox())!
   const spread = (side: number) => side / 2 + Math.max(-0.42, Math.min(0.42, 0.16 * normal(random))) * side
   return { x: box.x + spread(box.width), y: box.y + spread(box.height) }
 }
 
 /** A curve with speed that rises and falls, a tremor, and a correction near the end. */
-const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promise<void> => {
+export const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promise<void> => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const millis = 180 + 90 * Math.log2(1 + distance / 40) * (0.8 + 0.5 * random())
   const bow = 0.15 * normal(random) * distance
@@ -35,7 +35,7 @@ const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promi
   }
 }
 
-const click = async (hand: Hand, random: Random): Promise<void> => {
+export const click = async (hand: Hand, random: Random): Promise<void> => {
   await pause(logNormal(random, 90, 0.4))
   await hand.do({ kind: "press" })
   await pause(logNormal(random, 85, 0.3))

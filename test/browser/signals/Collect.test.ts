@@ -110,6 +110,19 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect({ acts, clicks, dwellCount }).toEqual({ acts: 0, clicks: 0, dwellCount: undefined })
   })
 
+  it("counts the moves to the first click, which is then no jump", async () => {
+    await open()
+    for (let step = 0; step <= 10; step++) {
+      await page.mouse.move(300 + 20 * step, 300 - 9 * step)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    }
+    await page.mouse.down()
+    await page.mouse.up()
+    const { clicks, jumps, moves } = await signals()
+    expect({ clicks, jumps }).toEqual({ clicks: 1, jumps: 0 })
+    expect(moves).toBeGreaterThanOrEqual(5)
+  })
+
   it("has the same shape for the same course, whatever the pace, and another for another", async () => {
     const shapes: Array<string | undefined> = []
     for (const [delay, shift] of [[0, 0], [30, 0], [0, 1]] as const) {

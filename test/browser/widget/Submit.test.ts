@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core"
 import { expect, it } from "vitest"
 import { formOf, widgetOf } from "./FakeShield.ts"
 import { advance } from "./PageClock.ts"
@@ -44,16 +45,54 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.askedFor("refresh")).toBe(1)
   })
 
-  it("sends a token that is fresh enough as it is", async () => {
+  it("sends a token as it is while it is fresh and nobody has acted since it was measured", async () => {
     const { fake, page } = await openAgain()
     await rendered(page)
     await page.evaluate(() => (document.querySelector<HTMLInputElement>("#name")!.value = "Ada"))
     await page.focus("#go")
     await stateIs(page, "verified")
     await advance(page, 1_000)
-    await page.keyboard.press("Enter")
+    await page.evaluate(() => document.querySelector("form")!.requestSubmit())
     expect((await formSent(fake)).fields["shield-token"]).toBe("sh1.sc1.1.2")
     expect(fake.askedFor("refresh")).toBe(0)
+  })
+
+  /** As password managers do it: by script, with the events that pages listen for. */
+  const fillAsPasswordManager = () => {
+    const field = document.querySelector<HTMLInputElement>("#name")!
+    field.value = "Ada"
+    for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
+  }
+
+  it.each([
+    ["Enter", (page: Page) => page.keyboard.press("Enter")],
+    ["a click", (page: Page) => page.click("#go")]
+  ])("measures again when a password manager fills in the form and %s sends it at once", async (_, act) => {
+    const { fake, page } = await openAgain()
+    await page.focus("#name")
+    await stateIs(page, "verified")
+    await page.evaluate(fillAsPasswordManager)
+    await act(page)
+    expect((await formSent(fake)).fields["shield-token"]).toBe("sh1.sc1.1.3")
+    const [redeemed, refreshed] = ["redeem", "refresh"].map((path) => fake.asked.filter((one) => one.path === path))
+    expect(redeemed!.map(({ body }) => body["signals"])).toMatchObject([{ filled: 0 }])
+    expect(refreshed!.map(({ body }) => body["signals"])).toMatchObject([{ filled: 1, assisted: 1 }])
+    const acts = [redeemed, refreshed].map((asked) => (asked![0]!.body["signals"] as { readonly acts: number }).acts)
+    expect(acts[1]).toBeGreaterThan(acts[0]!)
+  })
+
+  it("measures again when the token that it waits for was measured before the act that sends the form", async () => {
+    const { fake, page } = await openAgain()
+    fake.behaviour["redeem"] = "hold"
+    await page.focus("#name")
+    await askedFor(fake, "redeem")
+    await page.evaluate(fillAsPasswordManager)
+    await page.keyboard.press("Enter")
+    fake.behaviour["redeem"] = "ok"
+    fake.release()
+    await formSent(fake)
+    expect(fake.asked.map(({ path }) => path)).toEqual(["challenge", "redeem", "refresh"])
+    expect(fake.asked.at(-1)!.body["signals"]).toMatchObject({ filled: 1, assisted: 1 })
   })
 
   it("goes once, however often the button is pressed", async () => {

@@ -1,0 +1,63 @@
+import type { Page } from "playwright-core"
+import { type Driver, logNormal, pause, pick, type Random, values } from "./Driver.ts"
+import { Hand } from "./Hand.ts"
+import { click, moveTo, pointIn } from "./People.ts"
+
+/** As password managers do it: by script, with the events that pages listen for. */
+const fillByScript = (page: Page, random: Random): Promise<void> =>
+  page.evaluate((texts) => {
+    const form = document.querySelector("form")!
+    for (const [name, text] of Object.entries(texts)) {
+      const field = form.elements.namedItem(name) as HTMLInputElement
+      field.value = text
+      for (const kind of ["input", "change"]) field.dispatchEvent(new Event(kind, { bubbles: true }))
+    }
+  }, pick(random, values))
+
+const sent = (page: Page) => page.waitForSelector("body[data-sent]")
+
+/** @param reading milliseconds that a person looks at the form before the password manager fills it in, about */
+const fillAndPress = (reading: number) => async (page: Page, random: Random) => {
+  await page.focus("[name=email]")
+  await pause(logNormal(random, reading, 0.2))
+  await fillByScript(page, random)
+  await pause(logNormal(random, 350, 0.3))
+  await page.keyboard.press("Enter", { delay: logNormal(random, 90, 0.2) })
+  await sent(page)
+}
+
+const fillAndClick = async (page: Page, random: Random) => {
+  await page.focus("[name=email]")
+  await pause(logNormal(random, 900, 0.2))
+  await fillByScript(page, random)
+  const hand = await Hand.of(page)
+  await moveTo(hand, random, { x: 200 * random(), y: 300 * random() }, await pointIn(page, random, "button"))
+  await click(hand, random)
+  await sent(page)
+}
+
+/** A program that fills in as a password manager does, and sends the form by script. */
+const fillAndSubmit = (submit: string) => async (page: Page, random: Random) => {
+  await page.focus("[name=email]")
+  await pause(900)
+  await fillByScript(page, random)
+  await page.evaluate(submit)
+  await sent(page)
+}
+
+const driver = (is: Driver["is"], name: string, fill: Driver["fill"]): Driver => ({
+  name: `${is === "person" ? "person" : "script"}, password manager: ${name}`,
+  is,
+  start: "untraced",
+  device: "desktop",
+  fill
+})
+
+/** Forms that are filled in by script and sent at once: by people with a password manager, and by programs. */
+export const withPasswordManager: ReadonlyArray<Driver> = [
+  driver("person", "Enter", fillAndPress(900)),
+  driver("person", "Enter after a while", fillAndPress(5_500)),
+  driver("person", "click", fillAndClick),
+  driver("bot", "requestSubmit()", fillAndSubmit("document.querySelector('form').requestSubmit()")),
+  driver("bot", "click()", fillAndSubmit("document.querySelector('button').click()"))
+]
