@@ -37,7 +37,9 @@ export const shieldSignalsPage = (): string =>
     "middle of elements it was clicked, how many fields were typed, pasted, autofilled or set by a script. It never sends which " +
     "keys, which values, where the pointer was, or anything that names a machine: no canvas, no audio, no fonts, no name of a " +
     "graphics card. A session's shape is a number of 64 bits made of where within elements it was clicked, how many keys each " +
-    "field took, which of them corrected and which overlapped; it tells a recording that is played again, and no person.",
+    "field took, which of them corrected and which overlapped; it tells a recording that is played again, and no person. It always " +
+    "comes with the counts, and with the number of bits in which it can differ: from 32 bits on shapes are compared. What was " +
+    "counted and the time have to agree with it.",
     "",
     "Nobody needs a mouse. Keyboard, touch, voice, switches and screen readers are judged by what they do, never by what they " +
     "lack; autofill, pasting and password managers are what people do. Keyboards on a screen tell no rhythm, and browsers that " +
@@ -46,16 +48,17 @@ export const shieldSignalsPage = (): string =>
     "## What it cannot tell",
     "",
     "- Measurements come from the visitor's browser. Whoever reads the widget's source can make up good ones, without a browser: " +
-    "a solved puzzle, a user agent and a language in the headers, and counts that agree with each other come to 75, and made-up " +
-    "rhythms and movements to 98. What is left out of the counts, or contradicts itself, counts as no measurements at all; that " +
-    "they cost a puzzle, fit the headers, and differ from session to session is what remains.",
+    "a solved puzzle, a user agent and a language in the headers, and counts that agree with each other, with the time and with " +
+    "the number of bits of a made-up shape come to 75, and made-up rhythms and movements to 98. What is left out of the counts, or " +
+    "contradicts itself, counts as no measurements at all; that they cost a puzzle, fit the headers, and differ from session to " +
+    "session is what remains.",
     "- Input of the operating system, in a real browser with a real profile and moved as a hand moves, scores like a person. So does a person " +
     "who is paid to fill in forms.",
     "- A person whose password manager fills in the form and who presses Enter scores 75. A program in a real browser that fills in by " +
     "script and presses one key as input of the browser has the same measurements, and the same score. A program that sends the form " +
     "by script, without a key or a click, stays below 40.",
     "- A recording is told by where it clicks and how many keys it presses. Who shifts each click by a pixel, or leaves out a key, is no recording; " +
-    "sessions that are too short to tell two people apart have no shape.",
+    "shapes of sessions that are too short to tell two people apart are not compared.",
     "- Assistive software that presses the very middle of buttons for some milliseconds, and nothing else, looks as a " +
     "program does. Without traces of automation such a session stays above 40.",
     "- Open developer tools look as a debugger does. By themselves they cost a person some points, not the form.",

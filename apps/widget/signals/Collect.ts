@@ -55,7 +55,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
   return {
     challenged: () => {
-      if (challengedAt) course.restart()
+      if (challengedAt) course.challenged()
       challengedAt = performance.now()
     },
     snapshot: async (form) => {
@@ -69,7 +69,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
         ...pointers.summary(),
         ...keys.summary(),
         ...fields.summary(form),
-        shape: course.text()
+        ...course.summary()
       }
       browser ??= whenIdle(browserFacts)
       return { v: 1, ...await browser, ...measured }

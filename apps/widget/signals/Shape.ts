@@ -1,9 +1,7 @@
-/** Below this many bits two people could have the same shape by chance. */
-export const shapeBitsMin = 32
-/** Of a point that was clicked, within what was clicked: people spread over more. */
-const pointBits = 8
-/** Where in a run of keys somebody slips, or presses a key before the one before is let go. */
-const markBits = 2
+import { markBits, pointBits } from "../../../core/shield/score/ShapeBits.ts"
+
+/** Mixed into the shape when another challenge begins: no click and no key gives this number. */
+const challengeMark = 2 ** 40
 
 export interface Shape {
   readonly clicked: (x: number, y: number) => void
@@ -11,9 +9,10 @@ export interface Shape {
   readonly typed: (mark: number) => void
   /** Something else has the focus: a new run of keys begins. */
   readonly moved: () => void
-  readonly restart: () => void
-  /** 16 hex digits, or undefined where too little happened to tell people apart. */
-  readonly text: () => string | undefined
+  /** Another challenge begins: the same course goes on under another shape, so that it is no recording of itself. */
+  readonly challenged: () => void
+  /** 16 hex digits, and how many bits tell people apart: the server compares shapes that have enough of them. */
+  readonly summary: () => { readonly shape: string; readonly shapeBits: number }
 }
 
 /**
@@ -41,11 +40,11 @@ export const shape = (): Shape => {
       if (mark) add(keys * 4 + mark, markBits)
     },
     moved: endRun,
-    restart: () => {
-      sum = 1n
-      bits = keys = 0
-    },
-    text: () => bits < shapeBitsMin ? undefined : mixed(sum, keys).toString(16).padStart(16, "0")
+    challenged: () => add(challengeMark, 0),
+    summary: () => ({
+      shape: mixed(sum, keys).toString(16).padStart(16, "0"),
+      shapeBits: Math.round(bits * 100) / 100
+    })
   }
 }
 

@@ -9,7 +9,7 @@ const heldMax = 10
 export const typing = (course: Shape) => {
   const dwells = samples()
   const flights = samples()
-  const counts = { corrections: 0, rollovers: 0 }
+  const counts = { keys: 0, corrections: 0, rollovers: 0 }
   const held = new Map<string, number>()
   let last = 0
   return {
@@ -20,6 +20,7 @@ export const typing = (course: Shape) => {
       ) return
       const flight = event.timeStamp - last
       last = event.timeStamp
+      counts.keys++
       const isCorrection = /^(Back|Del)/.test(event.key)
       if (isCorrection) counts.corrections++
       if (held.size) counts.rollovers++

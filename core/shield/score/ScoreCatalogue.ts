@@ -84,7 +84,7 @@ export const scoreCatalogue = {
   SIGNALS_MISSING: entry(
     "interaction",
     -2.5,
-    "The widget's measurements are missing, cannot be read, or cannot be the widget's: counts are left out, or contradict each other."
+    "The widget's measurements are missing, cannot be read, or cannot be the widget's: counts or the shape are left out, or contradict each other or the time."
   ),
   NO_INTERACTION: entry("interaction", -2, "There was no key, no press, no click and no input by anybody."),
   SHORT_KEYS: entry("interaction", -1.2, "Some keys are held for some milliseconds only, as no finger can."),

@@ -1,3 +1,5 @@
+import { shapeBitsMin } from "./ShapeBits.ts"
+
 /** Longer texts are dropped: a user agent has some 120 characters, some in apps 400. */
 export const signalCharsMax = 512
 /** Counts and times beyond are nobody's. */
@@ -48,6 +50,7 @@ const numbers = [
   "tapHoldLeast",
   "tapHoldMedian",
   "tapHoldSpread",
+  "keys",
   "corrections",
   "rollovers",
   "dwellCount",
@@ -65,7 +68,9 @@ const numbers = [
   "pasted",
   "inserted",
   "assisted",
-  "set"
+  "set",
+  // How much the shape tells.
+  "shapeBits"
 ] as const
 
 const texts = ["userAgent", "platform", "hintsPlatform", "brands", "languages"] as const
@@ -102,4 +107,7 @@ const shapeSyntax = /^[0-9a-f]{16}$/
  * What names the course of a session for `VisitorTraffic.shapeSeen`: the same again, under another challenge, is a recording.
  * Null where too little happened to tell people apart.
  */
-export const shapeOf = (signals: unknown): string | null => readSignals(signals)?.shape ?? null
+export const shapeOf = (signals: unknown): string | null => {
+  const { shape = null, shapeBits = 0 } = readSignals(signals) ?? {}
+  return shapeBits < shapeBitsMin ? null : shape
+}

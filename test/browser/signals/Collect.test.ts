@@ -1,7 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Page } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Collector, startCollecting } from "../../../apps/widget/signals/Collect.ts"
-import { readSignals, type Signals } from "../../../core/shield/score/Signals.ts"
+import { areMeasured } from "../../../core/shield/score/Measured.ts"
+import { readSignals, shapeOf, type Signals } from "../../../core/shield/score/Signals.ts"
 import { needs } from "../../support/TestRun.ts"
 import { newPage } from "../Chromium.ts"
 import { type ScoreServer, startScoreServer } from "../ScoreServer.ts"
@@ -132,24 +133,47 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
         await page.keyboard.type("abcdef", { delay })
       }
       await page.click("h1", { position: { x: 9, y: 9 } })
-      shapes.push((await signals()).shape)
+      shapes.push(shapeOf(await signals()) ?? undefined)
     }
     expect(shapes[0]).toMatch(/^[0-9a-f]{16}$/)
     expect(shapes[1]).toBe(shapes[0])
     expect(shapes[2]).not.toBe(shapes[0])
   })
 
-  it("has no shape while little happened, and begins anew with another challenge", async () => {
+  it("has a shape that tells nobody while little happened, and another one with another challenge", async () => {
     await open()
     await page.evaluate(() => window.collector.challenged())
     for (let times = 0; times < 3; times++) await page.click("h1")
-    expect((await signals()).shape).toBeUndefined()
+    const few = await signals()
+    expect([few.shape, few.shapeBits, shapeOf(few)]).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), 24, null])
     await page.click("h1")
-    const { challengedMillis, shape } = await signals()
-    expect(shape).toBeDefined()
-    expect(challengedMillis).toBeGreaterThanOrEqual(0)
+    const first = await signals()
+    expect([first.shape, first.shapeBits]).toEqual([shapeOf(first), 32])
+    expect(first.challengedMillis).toBeGreaterThanOrEqual(0)
     await page.evaluate(() => window.collector.challenged())
-    expect((await signals()).shape).toBeUndefined()
+    const second = await signals()
+    expect(second.shapeBits).toBe(32)
+    expect(shapeOf(second)).not.toBe(shapeOf(first))
+  })
+
+  it("sends what the server takes for measurements, whatever happened before a challenge and after it", async () => {
+    await open()
+    const areRight = async () => areMeasured(await signals())
+    expect(await areRight()).toBe(true)
+    for (let times = 0; times < 3; times++) {
+      await page.evaluate(() => window.collector.challenged())
+      await page.click("[name=name]")
+      await page.keyboard.type("Ada Byron")
+      await page.keyboard.press("Backspace")
+      await page.keyboard.down("a")
+      await page.keyboard.press("b")
+      await page.keyboard.up("a")
+      await page.mouse.move(30 * times, 40)
+      expect(await areRight()).toBe(true)
+      await page.click("[name=message]")
+      await page.keyboard.insertText("Hello")
+      expect(await areRight()).toBe(true)
+    }
   })
 
   it("sees a driver's debugger, and leaves nothing behind", async () => {

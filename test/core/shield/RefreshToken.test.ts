@@ -116,7 +116,7 @@ describe("the session that is judged", () => {
   it.effect("tells how often other sessions had its shape, however often it is asked of one", () =>
     given(() =>
       Effect.gen(function*() {
-        const signals = { v: 1, shape: "0123456789abcdef" }
+        const signals = { v: 1, shape: "0123456789abcdef", shapeBits: 40 }
         const [one, other] = [yield* ticketOf(address), yield* ticketOf(address)]
         const seen = (ticket: Ticket) =>
           Effect.map(sessionFrom(ticket, address, signals, 0), ({ shapeSeen }) => shapeSeen)

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { courseFindings } from "../../../../core/shield/score/CourseFindings.ts"
+import { courseFindings as findingsOf } from "../../../../core/shield/score/CourseFindings.ts"
 import type { ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
-import { ordinary, people } from "./People.ts"
+import { measured, ordinary, people } from "./People.ts"
 
+const courseFindings = (signals: Signals) => findingsOf(measured(signals))
 const { keyboard, mouse, touch } = people
 const even = { ...keyboard, rollovers: 0 }
 /** Types with gaps of keys that are exact in floating point. */

@@ -116,7 +116,8 @@ describe("judgeSession", () => {
       for (const session of [...nearMiss, ...raisedBy]) {
         if (typeof session.signals !== "object" || session.signals === null) continue
         const known = new Set(judgeSession(session).reasons)
-        const always: ReadonlySet<string> = new Set(["v", ...countsSent])
+        // Turns are told from speeds.
+        const always: ReadonlySet<string> = new Set(["v", "shape", "speedCount", ...countsSent])
         for (const name of Object.keys(session.signals).filter((name) => !always.has(name))) {
           const { [name]: _, ...signals } = session.signals as Record<string, unknown>
           const bad = judgeSession({ ...session, signals }).reasons.filter((code) =>

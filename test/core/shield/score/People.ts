@@ -1,3 +1,4 @@
+import { markBits, pointBits } from "../../../../core/shield/score/ShapeBits.ts"
 import type { Signals } from "../../../../core/shield/score/Signals.ts"
 import type { RequestFacts, Session } from "../../../../core/shield/SessionJudgement.ts"
 
@@ -17,8 +18,13 @@ export const chrome: RequestFacts = {
   clientHintsPlatform: "\"Windows\""
 }
 
-/** What the widget counts where nothing happens. */
+/** What the widget sends where nothing happens. */
 export const nothing = {
+  shape: "9e3779b97f4a7c15",
+  shapeBits: 0,
+  pageMillis: 0,
+  visibleMillis: 0,
+  keys: 0,
   acts: 0,
   moves: 0,
   turns: 0,
@@ -38,6 +44,26 @@ export const nothing = {
   assisted: 0,
   set: 0
 } as const satisfies Partial<Signals>
+
+/**
+ * The same with what follows from it: the keys, the time, the speeds and the bits of the shape that the widget would send beside
+ * these counts.
+ */
+export const measured = <S extends Signals>(signals: S): S => {
+  const { acts, clicks, moves, pageMillis, taps } = signals
+  if (acts === undefined || clicks === undefined || moves === undefined || taps === undefined) return signals
+  const { corrections = 0, dwellCount = 0, flightCount = 0, rollovers = 0 } = signals
+  const keys = Math.max(dwellCount, flightCount, corrections, rollovers)
+  const least = (millis: number | undefined) => Math.min(millis ?? 0, pageMillis ?? 0)
+  return {
+    ...signals,
+    keys,
+    shapeBits: pointBits * (clicks + taps) + markBits * Math.max(corrections, rollovers),
+    ...moves > 0 && signals.speedCount === undefined ? { speedCount: moves } : {},
+    ...pageMillis === undefined ? {} : { visibleMillis: least(signals.visibleMillis) },
+    ...signals.challengedMillis === undefined ? {} : { challengedMillis: least(signals.challengedMillis) }
+  }
+}
 
 /** Of a browser and a session in which nothing happened but what is not known. */
 export const ordinary: Signals = {
@@ -81,8 +107,7 @@ const natural = {
   typed: 3
 }
 
-/** What people do, by what they do it with. */
-export const people = {
+const courses = {
   mouse: {
     ...ordinary,
     ...natural,
@@ -160,13 +185,18 @@ export const people = {
   }
 } as const satisfies Record<string, Signals>
 
+/** What people do, by what they do it with: as the widget sends it. */
+export const people: typeof courses = Object.fromEntries(
+  Object.entries(courses).map(([name, signals]) => [name, measured<Signals>(signals)])
+) as typeof courses
+
 export const requestOf = (signals: Signals): RequestFacts =>
   signals.coarse === true
     ? { ...chrome, userAgent: signals.userAgent ?? null, clientHintsMobile: "?1", clientHintsPlatform: "\"Android\"" }
     : chrome
 
 export const sessionOf = (signals: unknown, more: Partial<Session> = {}): Session => ({
-  signals,
+  signals: isRecord(signals) ? measured(signals) : signals,
   request: chrome,
   country: "GB",
   asn: "AS64500",
@@ -178,3 +208,9 @@ export const sessionOf = (signals: unknown, more: Partial<Session> = {}): Sessio
   shapeSeen: 0,
   ...more
 })
+
+/** The same of signals as they are, whatever they contradict. */
+export const sessionOfExactly = (signals: unknown): Session => ({ ...sessionOf(null), signals })
+
+const isRecord = (signals: unknown): signals is Signals =>
+  typeof signals === "object" && signals !== null && "v" in signals && signals.v === 1

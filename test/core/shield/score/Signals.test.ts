@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { shapeBitsMin } from "../../../../core/shield/score/ShapeBits.ts"
 import { readSignals, shapeOf, signalCharsMax, signalNumberMax } from "../../../../core/shield/score/Signals.ts"
 import { people } from "./People.ts"
 
@@ -49,10 +50,17 @@ describe("readSignals", () => {
 
 describe("shapeOf", () => {
   it("is sixteen hex digits or nothing", () => {
-    expect(shapeOf({ v: 1, shape: "0123456789abcdef" })).toBe("0123456789abcdef")
-    for (const shape of ["0123456789abcde", "0123456789abcdef0", "0123456789abcdeg", 5, null, {}]) {
-      expect(shapeOf({ v: 1, acts: 1, shape })).toBeNull()
+    expect(shapeOf({ v: 1, shape: "0123456789abcdef", shapeBits: 40 })).toBe("0123456789abcdef")
+    for (const shape of ["0123456789abcde", "0123456789abcdef0", "0123456789abcdeg", "", 5, null, {}]) {
+      expect(shapeOf({ v: 1, acts: 1, shape, shapeBits: 40 })).toBeNull()
     }
     expect(shapeOf(null)).toBeNull()
+  })
+
+  it("is nothing where too little happened to tell people apart", () => {
+    const shape = "0123456789abcdef"
+    expect(shapeOf({ v: 1, shape, shapeBits: shapeBitsMin })).toBe(shape)
+    expect(shapeOf({ v: 1, shape, shapeBits: shapeBitsMin - 0.01 })).toBeNull()
+    expect(shapeOf({ v: 1, shape })).toBeNull()
   })
 })
