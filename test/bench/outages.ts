@@ -1,24 +1,30 @@
 /**
  * Outages of the database under load: what each request was answered, how soon `/readyz` told, and an audit of ledger and history.
  *
- *   node test/bench/outages.ts [seconds of outage] [name, for instance "postgres stopped"; all without one]
+ *   node test/bench/outages.ts [seconds of outage] [part of a name, for instance "postgres stopped"; "" for all] [rounds] [kill]
+ *
+ * With `kill` the server is killed as well, while the database is away, in every second round.
  */
 import { databaseOutages } from "../crash/DatabaseOutages.ts"
 import { outageRound } from "../crash/OutageRound.ts"
 
 const seconds = Number(process.argv[2] ?? 120)
 const names = Object.keys(databaseOutages) as Array<keyof typeof databaseOutages>
+const rounds = Number(process.argv[4] ?? 1)
+const calmMillis = rounds > 1 ? 500 : 3_000
 const chosen = process.argv[3] === undefined ? names : names.filter((name) => name.includes(process.argv[3]!))
 
 let faultsFound = 0
-for (const name of chosen) {
+let round = 0
+for (const name of chosen.flatMap((name) => Array.from({ length: rounds }, () => name))) {
   const { databaseUrl, outage, remove } = await databaseOutages[name]()
   try {
     const { faults, late, ...figures } = await outageRound({
       databaseUrl,
       outage,
       outageMillis: seconds * 1_000,
-      calmMillis: 3_000,
+      calmMillis,
+      killsServer: process.argv[5] === "kill" && round++ % 2 === 1,
       clients: 24,
       random: Math.random
     })
@@ -30,5 +36,5 @@ for (const name of chosen) {
     await remove()
   }
 }
-console.log(`${chosen.length} outages of ${seconds} s, ${faultsFound} faults`)
+console.log(`${chosen.length * rounds} outages of ${seconds} s, ${faultsFound} faults`)
 process.exitCode = faultsFound === 0 ? 0 : 1

@@ -20,6 +20,8 @@ export interface OutageOptions {
   readonly calmMillis: number
   readonly random: () => number
   readonly clients?: number
+  /** Kills the server too, while the database is away, and starts another when it is back. */
+  readonly killsServer?: boolean
 }
 
 export interface OutageReport {
@@ -44,8 +46,8 @@ interface Request {
 
 /** Load, an outage of the database under it, its end, and an audit of every answer against ledger and history. */
 export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
-  const { calmMillis, clients = clientsCount, databaseUrl, outage, outageMillis, random } = options
-  const server = await start(databaseUrl)
+  const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
+  let server = await start(databaseUrl)
   const faults: Array<string> = []
   try {
     await gatehouse(databaseUrl, ["credits", "grant", "--amount", "1000000000"])
@@ -53,14 +55,16 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     const sent: Array<Request> = []
     let isOver = false
     const load = Promise.all(
-      Array.from({ length: clients }, () => sendAll(server, { apiKey, random, sent, isOver: () => isOver }))
+      Array.from({ length: clients }, () => sendAll(() => server.port, { apiKey, random, sent, isOver: () => isOver }))
     )
     await pause(calmMillis)
-    const readiness = watchReadiness(server)
+    const readiness = watchReadiness(() => server.port)
     const beganAt = performance.now()
     await outage.begin()
     await pause(outageMillis)
+    if (killsServer) await kill(server)
     await outage.end()
+    if (killsServer) server = await start(databaseUrl)
     const endedAt = performance.now()
     await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
     const readyAfterMillis = performance.now() - endedAt
@@ -74,9 +78,9 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     try {
       await until("nothing is in flight", async () => {
         const rows = await eyes.rows("SELECT in_flight FROM instances")
-        return rows.every(({ in_flight }) => in_flight === "[]")
+        return rows.length === 1 && rows[0].in_flight === "[]"
       })
-      faults.push(...await auditOutage(eyes, [...sent, ...retried]))
+      faults.push(...await auditOutage(eyes, [...sent, ...retried], killsServer ? clients : 0))
     } finally {
       await eyes.close()
     }
@@ -117,8 +121,8 @@ interface Load {
 
 let addresses = 0
 
-const sendAll = async (server: RunningServer, { apiKey, isOver, random, sent }: Load): Promise<void> => {
-  const client = new Client(server.port)
+const sendAll = async (port: () => number, { apiKey, isOver, random, sent }: Load): Promise<void> => {
+  let client = new Client(port())
   while (!isOver()) {
     const name = `ann.${process.pid}.${addresses++}`
     const request: Request = {
@@ -132,6 +136,7 @@ const sendAll = async (server: RunningServer, { apiKey, isOver, random, sent }: 
     await send(client, apiKey, request)
     // A client that is refused waits before the next try, if only a little.
     if (request.reply?.status !== 200) await pause(10)
+    if (request.reply === null) client = new Client(port())
   }
   client.close()
 }
@@ -144,17 +149,17 @@ const send = async (client: Client, apiKey: string, request: Request): Promise<v
 }
 
 /** Asks `/readyz` all the time. */
-const watchReadiness = ({ port }: RunningServer) => {
+const watchReadiness = (port: () => number) => {
   const seen: Array<{ readonly at: number; readonly status: number }> = []
   let isOver = false
   const asked = (async () => {
-    const client = new Client(port)
     while (!isOver) {
+      const client = new Client(port())
       const reply = await client.send(Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n"))
       seen.push({ at: performance.now(), status: reply?.status ?? 0 })
+      client.close()
       await pause(50)
     }
-    client.close()
   })()
   return {
     isReady: () => seen.at(-1)?.status === 200,
@@ -183,7 +188,12 @@ const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyAr
   return retried
 }
 
-const auditOutage = async (eyes: Eyes, requests: ReadonlyArray<Request>): Promise<ReadonlyArray<string>> => {
+const auditOutage = async (
+  eyes: Eyes,
+  requests: ReadonlyArray<Request>,
+  /** Clients whose server was killed. */
+  killedClients: number
+): Promise<ReadonlyArray<string>> => {
   const faults: Array<string> = []
   const movements = await eyes.rows("SELECT request_id, kind, amount FROM ledger_movements")
   const charged = new Map<string, number>()
@@ -192,23 +202,38 @@ const auditOutage = async (eyes: Eyes, requests: ReadonlyArray<Request>): Promis
     charged.set(id, (charged.get(id) ?? 0) + (kind === "refund" ? -1 : 1) * Number(amount))
   }
   const recorded = new Set((await eyes.rows("SELECT request_id FROM request_history")).map((row) => row.request_id))
+  const answers = await eyes.rows("SELECT key, request_id FROM idempotency WHERE status IS NOT NULL")
+  const stored = new Map(answers.map(({ key, request_id }) => [key as string, request_id as string]))
+  const answered = new Set<string>()
+  const refundedIds: Array<string> = []
   const paid = new Map<string, number>()
   for (const { key, reply } of requests) {
     if (reply === null) {
-      faults.push("a connection was closed without an answer")
+      if (killedClients === 0) faults.push("a connection was closed without an answer")
       continue
     }
     const id = reply.headers.get("x-request-id")!
+    answered.add(id)
     const isReplay = reply.headers.get("idempotency-replayed") === "true"
     const price = charged.get(id) ?? 0
+    if (isReplay) answered.add(stored.get(key!)!)
     if (reply.status === 200 && !isReplay) {
-      if (price !== 1) faults.push(`${id} was answered and paid ${price}`)
+      if (price === 0) refundedIds.push(id)
+      else if (price !== 1) faults.push(`${id} was answered and paid ${price}`)
       if (!recorded.has(id)) faults.push(`${id} was answered and is not in the history`)
       if (key !== null) paid.set(key, (paid.get(key) ?? 0) + 1)
     }
     if (reply.status !== 200 && price !== 0) faults.push(`${id} was answered ${reply.status} and paid ${price}`)
     if (reply.status !== 200 && reply.status !== 503) faults.push(`${id} was answered ${reply.status} ${reply.body}`)
     if (reply.status === 503 && !reply.headers.has("retry-after")) faults.push(`${id} has no Retry-After`)
+  }
+  // A killed server may not have confirmed the last answer of each client: these are refunded.
+  if (refundedIds.length > killedClients) {
+    faults.push(`${refundedIds.length} answered requests were refunded, for instance ${refundedIds[0]}`)
+  }
+  for (const [id, price] of charged) {
+    if (price !== 0 && price !== 1) faults.push(`${id} paid ${price}`)
+    if (price === 1 && !answered.has(id)) faults.push(`${id} paid for an answer that never came`)
   }
   for (const [key, times] of paid) if (times !== 1) faults.push(`${key} was charged ${times} times`)
   const stuck = await eyes.rows("SELECT key FROM idempotency WHERE status IS NULL")
