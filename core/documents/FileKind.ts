@@ -33,7 +33,7 @@ const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
   ["script", /^(?:#!|\xef\xbb\xbf?#!|<\?xml[^>]{0,200}>\s{0,200}<(?:package|component|job|scriptlet))/],
   [
     "html",
-    /^\s{0,200}(?:\xef\xbb\xbf)?\s{0,200}(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
+    /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
   ],
   // A web archive, which Word opens under the name of any document.
   ["html", /^\s{0,200}MIME-Version:/i]

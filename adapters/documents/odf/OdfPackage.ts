@@ -17,8 +17,9 @@ const kinds = [
   ["content", /^content\.xml$/],
   ["content", /^styles\.xml$/],
   ["meta", /(?:^|\/)meta\.xml$/],
-  ["library", /(?:^|\/)(?:basic|dialogs)\/.*\.(?:xml|xba|xdl|xlb|xlc)$/],
-  ["script", /(?:^|\/)scripts\/.*[^/]$/],
+  // Anchored: from each of many such folders, a search to the end of the name would take quadratic time.
+  ["library", /^(?=.*(?:^|\/)(?:basic|dialogs)\/).*\.(?:xml|xba|xdl|xlb|xlc)$/s],
+  ["script", /^(?=.*(?:^|\/)scripts\/).*[^/]$/s],
   ["content", /\/(?:content|styles)\.xml$/],
   ["other", /\.(?:xml|rdf)$/],
   ["none", /^mimetype$|^meta-inf\/|\/$|^layout-cache$/],

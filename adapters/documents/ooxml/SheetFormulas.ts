@@ -67,7 +67,7 @@ const shownAt = (formula: string, from: number): string | null => {
   return shown === undefined ? null : factText(unquoted(shown))
 }
 
-const second = /\s{0,100}\)?\s{0,100}[,;]\s{0,100}"((?:[^"]|"")*)"/y
+const second = /\s{0,100}(?:\)\s{0,100})?[,;]\s{0,100}"((?:[^"]|"")*)"/y
 
 const unquoted = (text: string): string => text.replaceAll("\"\"", "\"")
 

@@ -120,7 +120,8 @@ const findEntities = (xml: string, where: string, findings: Findings): void => {
   if (at < 0) return
   const doctype = xml.slice(at, at + metadataBytesMax)
   if (
-    /<!ENTITY\s[^>]{0,1000}\b(?:SYSTEM|PUBLIC)\b/.test(doctype) || /<!DOCTYPE\s[^>[]{0,1000}\bSYSTEM\b/.test(doctype)
+    /<!ENTITY\s[^<>]{0,1000}\b(?:SYSTEM|PUBLIC)\b/.test(doctype) ||
+    /<!DOCTYPE\s[^<>[]{0,1000}\bSYSTEM\b/.test(doctype)
   ) {
     findings.add({ kind: "xml entity", entity: "external", where })
   } else if (doctype.includes("<!ENTITY")) findings.add({ kind: "xml entity", entity: "internal", where })

@@ -14,7 +14,7 @@ export const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
   const behind = end < 0 ? "" : tail.slice(end + 5)
   const other = before.startsWith("MZ")
     ? "exe"
-    : /^\s*(?:MIME-Version|From |Content-Type:)/im.test(before)
+    : /^[ \t]*(?:MIME-Version|From |Content-Type:)/im.test(before)
     ? "mht"
     : /<(?:html|script|hta:|svg)\b/i.test(before) || /<(?:html|script|hta:)\b/i.test(behind)
     ? "html"

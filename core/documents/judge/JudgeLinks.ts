@@ -118,13 +118,16 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
 /**
- * What copies of web pages bring along: nothing, or one call of a function of the page, which is not there any more, with texts
- * and numbers that lead nowhere.
+ * Reports whether a script is a harmless remainder of a copied web page: nothing, or one call of a function that only the page
+ * had, with texts and numbers that lead nowhere.
+ *
+ * Blanks are removed first: a pattern with several optional runs of blanks takes polynomial time.
  */
 const isLeftOver = (script: string): boolean => {
-  const text = script.replaceAll("%20", " ").replaceAll("%27", "'").replaceAll("%22", "\"")
-  if (/^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/.test(text)) return true
-  const call = /^\s*(\w{1,40})\(([^()]{0,400})\)\s*;?\s*$/.exec(text)
+  const text = script.replaceAll("%20", " ").replaceAll("%27", "'").replaceAll("%22", "\"").trim()
+  const statement = text.endsWith(";") ? text.slice(0, -1).trimEnd() : text
+  if (/^(?:void\(?0?\)?|\/\/|#)?$/.test(statement.replaceAll(/\s/g, ""))) return true
+  const call = /^(\w{1,40})\(([^()]{0,400})\)$/.exec(statement)
   return call !== null && !browserCalls.has(call[1]!.toLowerCase()) && plainValues.test(call[2]!)
 }
 

@@ -139,7 +139,7 @@ const partNames: Readonly<Partial<Record<Reference["role"], string>>> = {
 
 /** Programs that a field has no honest use for. */
 const shells =
-  /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner|msexcel\\?[^\s]*\.\.)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
+  /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner|msexcel[^\s]{0,64}\.\.)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
 
 const judgeDde = ({ command, where }: Extract<Fact, { readonly kind: "dde" }>): Finding =>
   shells.test(command.replaceAll(/["^`]/g, ""))

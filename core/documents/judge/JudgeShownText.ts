@@ -65,7 +65,7 @@ export const judgeShownText = (
 
 /** Some programs take the bracket behind an address for a part of it: no host ends so. */
 const domainOf = (host: string, registrableDomain: RegistrableDomain): string => {
-  const tidy = host.replace(/[)\]},;'"!]+$/, "")
+  const tidy = trimEnd(host, (sign) => /[)\]},;'"!]/.test(sign))
   return registrableDomain(tidy) ?? host
 }
 

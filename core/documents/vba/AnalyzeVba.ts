@@ -210,7 +210,7 @@ const targetOf = ({ name, receiver, values }: Call): string | null | undefined =
   const value = name === "ontime" ? values[1] : isRun ? values[0] : name === "callbyname" ? values[1] : undefined
   if (value === undefined) return undefined
   const text = textOrGap(value)
-  const called = /[\w\u0080-\uffff]+$/.exec(text.slice(-procedureNameCharsMax))?.[0]
+  const called = /(?<![\w\u0080-\uffff])[\w\u0080-\uffff]+$/.exec(text.slice(-procedureNameCharsMax))?.[0]
   return called === undefined || !isKnown(called) ? null : called.toLowerCase()
 }
 

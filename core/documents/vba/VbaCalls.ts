@@ -183,6 +183,9 @@ const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
   execve: "executes"
 }
 
+/** Folders that every program can write to. */
+const writableFolders = /\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i
+
 /** Names of functions by their number in the libraries that all others stand on: done to hide which they are. */
 const isNumbered = ({ alias, library }: Declaration): boolean =>
   /^#\d{1,6}$/.test(alias) && /^(?:kernel32|kernelbase|ntdll)(?:\.dll)?$/i.test(library)
@@ -197,7 +200,7 @@ export const declarationEffect = (declaration: Declaration): CallEffect | null =
   const does = activeFunctions[plain] ?? activeFunctions[plain.replace(/[aw]$/, "")]
   if (does !== undefined) return { does, what: `Declare ${alias.slice(0, whatCharsMax)}` }
   return isNumbered(declaration) ||
-      /^(?:https?:|\\\\)|[\\/].*\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i.test(library)
+      /^(?:https?:|\\\\)/i.test(library) || writableFolders.test(library.slice(library.search(/[\\/]|$/)))
     ? executes(`Declare ${alias} Lib "${library}"`)
     : null
 }

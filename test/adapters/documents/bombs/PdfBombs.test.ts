@@ -12,6 +12,7 @@ expectBombs(
     "a string of escapes that begins again and again",
     "a tree of names that shares its names",
     "one script for all the actions",
-    "millions of the word obj"
+    "millions of the word obj",
+    "links to scripts of blanks"
   ])
 )

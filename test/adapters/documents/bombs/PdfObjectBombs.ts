@@ -193,6 +193,19 @@ export const pdfObjectBombs: ReadonlyArray<Bomb> = [
         object(9, "", "MZ")
       )
   ],
+  [
+    "links to scripts of blanks",
+    () =>
+      file(
+        catalog,
+        times(4_000, (index) =>
+          `${index + 10} 0 obj<</Subtype/Link/A<</S/URI/URI(javascript:void${" ".repeat(4_000)}${index})>>>>endobj `)
+      )
+  ],
+  [
+    "catalogs in trailers",
+    () => file(catalog, "trailer<</Root<</Type/Catalog/AA<</O<</S/URI/URI(a)>>>>>>>> ".repeat(100_000))
+  ],
   ["pages that share their annotations", () =>
     file(
       `1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[${

@@ -212,7 +212,11 @@ describe("a link that leads nowhere on the web", () => {
     ["\\\\server\\share", "CREDENTIAL_LEAK_PATH 10"],
     ["javascript:void(0)", ""],
     ["javascript:;", ""],
+    ["javascript:void%20(%200%20)%20;", ""],
+    ["javascript: // ", ""],
+    ["javascript:void(0);steal", "SUSPICIOUS_LINK 24"],
     ["javascript:goBack()", ""],
+    ["javascript: goBack( 'a' ) ; ", ""],
     ["javascript:def('/Glossary/term.aspx?word=System',%20500,%20500);", ""],
     ["javascript:show(\"a\", -1, this)", ""],
     ["javascript:show('https://a.example/')", "SUSPICIOUS_LINK 24"],
@@ -233,6 +237,40 @@ describe("a link that leads nowhere on the web", () => {
 it("takes no longer where links show signs", () => {
   const links = Array.from({ length: 2_000 }, (_, at) => link(`https://a.example/${at}`, `a${".".repeat(2_000)}b`))
   expect(cpuMillisOf(() => void judgeLinks(links, publicSuffixes.registrableDomain))).toBeLessThan(3_000)
+})
+
+describe("the time for a link that leads nowhere", () => {
+  const millisFor = (url: string): number =>
+    cpuMillisOf(() => void judgeOtherLinks([{ kind: "link", url, text: null, from: "annotation", where: "object 1" }]))
+
+  // Five optional runs of blanks in one pattern took 40 seconds for the shortest of them.
+  it.each([300, 2_000, 20_000])("is short with %i blanks", (blanks) => {
+    for (const blank of [" ", "%20", "\t", "\u2003"]) {
+      expect(millisFor(`javascript:void${blank.repeat(blanks)}x`)).toBeLessThan(200)
+      expect(millisFor(`javascript:a()${blank.repeat(blanks)}x`)).toBeLessThan(200)
+      expect(millisFor(`javascript:a(${"1,".repeat(150)})${blank.repeat(blanks)};x`)).toBeLessThan(200)
+    }
+  })
+
+  it("grows in proportion to the blanks", () => {
+    const millisOf = (blanks: number): number => {
+      const url = `javascript:void${" ".repeat(blanks)}x`
+      return cpuMillisOf(() => {
+        for (let run = 0; run < 20; run++) millisFor(url)
+      })
+    }
+    millisOf(200_000)
+    // 4 for a linear cost, 16 for a quadratic one.
+    expect(millisOf(800_000) / millisOf(200_000)).toBeLessThan(10)
+  })
+})
+
+it("takes no longer where hosts end in signs", () => {
+  const links = Array.from(
+    { length: 300 },
+    (_, at) => link(`https://${"!".repeat(4_000)}a${at}.example/`, "www.bank.com")
+  )
+  expect(cpuMillisOf(() => void judgeLinks(links, publicSuffixes.registrableDomain))).toBeLessThan(2_000)
 })
 
 it("stops at each link, and before that while they are counted", () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { referenceRoles } from "../../../../core/documents/Fact.ts"
 import { judgeReferences } from "../../../../core/documents/judge/JudgeReferences.ts"
+import { cpuMillisOf } from "../../../support/CpuTime.ts"
 
 const reference = (role: typeof referenceRoles[number], target: string): string =>
   judgeReferences([{ kind: "reference", role, target, where: "part" }])
@@ -109,4 +110,11 @@ describe("a field that asks another program", () => {
     "DDEAUTO cmdline topic item",
     "DDE accmd topic item"
   ])("%s is none", (command) => expect(dde(command)).toBe(35))
+})
+
+it("judges a command of thousands of folders soon", () => {
+  const command = "msexcel\\".repeat(511)
+  const facts = Array.from({ length: 1_000 }, (_, at) => ({ kind: "dde", command: command + at, where: "f" }) as const)
+  // 2,500 ms if each folder is looked for to the end of the command.
+  expect(cpuMillisOf(() => void judgeReferences(facts))).toBeLessThan(1_000)
 })

@@ -25,7 +25,12 @@ describe("time", () => {
     ["square brackets", filled("", "[")],
     ["procedures of one name", filled("a\n", "End Sub\nSub a()\na\n")],
     ["quotes", filled("", "\"")],
-    ["a long address", filled("x = \"", "http://")]
+    ["a long address", filled("x = \"", "http://")],
+    [
+      "calls of a long name that is none",
+      `Const n = "${"a".repeat(254)}("\nSub AutoOpen()\n${"Application.Run n\n".repeat(150_000)}`
+    ],
+    ["a library in many folders", `${filled("a\nEnd Sub\nDeclare Sub a Lib \"c:", "\\")}"\n`]
   ])("is that of the length, for %s", (_, source) => {
     expect(cpuMillisOf(() => void analyze(source))).toBeLessThan(5_000)
   })
