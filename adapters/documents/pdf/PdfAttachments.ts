@@ -2,6 +2,7 @@ import type { Findings } from "../Findings.ts"
 import { factText } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
+import { placeOf } from "./PdfTrailers.ts"
 import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { nameOf } from "./PdfWalk.ts"
 
@@ -22,7 +23,7 @@ export const findAttachments = (file: PdfFile, findings: Findings): void => {
         const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
         if (stream === undefined || taken.has(stream)) continue
         taken.add(stream)
-        addFile(file, stream, fileNameOf(file, dictionary), `object ${number}`, findings)
+        addFile(file, stream, fileNameOf(file, dictionary), placeOf(number), findings)
       }
     })
   }
@@ -30,7 +31,7 @@ export const findAttachments = (file: PdfFile, findings: Findings): void => {
     const { value } = object
     if (object.stream === null || taken.has(object) || !(value instanceof PdfDictionary)) continue
     if (nameOf(file.resolve(value.get("Type"))) !== "EmbeddedFile" || file.latestOf(object.number) !== object) continue
-    addFile(file, object, "", `object ${object.number}`, findings)
+    addFile(file, object, "", placeOf(object.number), findings)
   }
 }
 

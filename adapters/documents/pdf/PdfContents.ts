@@ -1,5 +1,6 @@
 import type { Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
+import { placeOf } from "./PdfTrailers.ts"
 import { PdfDictionary, PdfString, type PdfValue } from "./PdfValue.ts"
 import { nameOf } from "./PdfWalk.ts"
 import { readXfa } from "./Xfa.ts"
@@ -17,7 +18,7 @@ export const textBytesMax = 8 * 1024 * 1024
 export const findContents = (file: PdfFile, findings: Findings): void => {
   const rooms: Rooms = { seen: new Set(), formBytes: xfaBytesMax, otherBytes: textBytesMax }
   for (const [at, object] of file.objects.entries()) {
-    const where = `object ${object.number}`
+    const where = placeOf(object.number)
     file.eachDictionary(at, (one) => {
       findForm(file, one.get("XFA"), rooms, where, findings)
       findRichText(file, one, rooms, where, findings)

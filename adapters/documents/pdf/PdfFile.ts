@@ -4,6 +4,7 @@ import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfTexts } from "./PdfTexts.ts"
+import { trailerObjects } from "./PdfTrailers.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 
@@ -68,7 +69,7 @@ export class PdfFile {
     for (const object of contained) {
       if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
     }
-    this.objects = [...clear, ...contained]
+    this.objects = [...clear, ...contained, ...trailerObjects(trailers)]
   }
 
   /** Whether one trailer says that the file is encrypted, and another that leads to a catalog does not. */

