@@ -89,9 +89,9 @@ export const reasonCatalogue = {
     source: "OWASP, XML External Entity"
   },
   EXPLOIT: {
-    about: "Something in a font, picture or function that only an attack on the reader writes there.",
+    about: "Something in a font, picture, function or equation that only an attack on the reader writes there.",
     penalties: [70],
-    source: "CVE-2009-3459, CVE-2024-4367"
+    source: "CVE-2009-3459, CVE-2017-11882, CVE-2024-4367"
   },
   EMBEDDED_FILE: {
     about: "A file is attached.",

@@ -14,6 +14,7 @@ export class CompoundFile {
   readonly damage: ReadonlyArray<string>
   private readonly sectors: CompoundSectors
   private readonly byPath = new Map<string, CompoundEntry>()
+  private readonly byFolder = new Map<string, Array<CompoundEntry>>()
   private readonly rootStart: number
 
   constructor(bytes: Uint8Array, budget: Budget) {
@@ -27,12 +28,22 @@ export class CompoundFile {
     for (const entry of this.entries) {
       const path = entry.path.toLowerCase()
       if (!this.byPath.has(path)) this.byPath.set(path, entry)
+      if (path === "") continue
+      const folder = path.slice(0, Math.max(0, path.length - entry.name.length - 1))
+      const children = this.byFolder.get(folder)
+      if (children === undefined) this.byFolder.set(folder, [entry])
+      else children.push(entry)
     }
   }
 
   /** By its path, whose letters may differ in case. An orphan is found where nothing in the tree has its path. */
   find(path: string): CompoundEntry | undefined {
     return this.byPath.get(path.toLowerCase())
+  }
+
+  /** Storages and streams directly within a storage. Orphans count as the root's. */
+  childrenOf(path: string): ReadonlyArray<CompoundEntry> {
+    return this.byFolder.get(path.toLowerCase()) ?? []
   }
 
   /** As much of a stream as can be had, and as the budget allows. Not to be written to: it may be part of the file. */

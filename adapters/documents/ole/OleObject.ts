@@ -2,6 +2,7 @@ import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { Cursor } from "./Cursor.ts"
+import { equationFault, isEquation } from "./Equation.ts"
 import { guidText } from "./Guid.ts"
 import { readOleStream } from "./OleMoniker.ts"
 import { addPackage, readOle10Native } from "./OlePackage.ts"
@@ -30,14 +31,26 @@ export const readObjectStorage = (
   where: string,
   findings: Findings
 ): void => {
-  const compObj = file.find(within(storage.path, "\x01CompObj"))
-  const described = compObj === undefined ? null : readCompObj(file.read(compObj))
-  const classId = storage.classId ?? described?.classId ?? null
-  const isEquation = file.find(within(storage.path, "Equation Native"))?.type === "stream"
-  const progId = described?.progId ?? (isEquation ? "Equation.3" : null)
+  const { classId, progId } = classOf(file, storage)
   if (classId === null && progId === null) return
   if (storage.path === "" && (classId === null || documentClasses.has(classId))) return
-  findings.add({ kind: "ole object", classId, progId, isUpdated: false, isMalformed: false, where })
+  const fault = isEquation(classId, progId) ? equationFault(file, storage.path) : null
+  findings.add({ kind: "ole object", classId, progId, isUpdated: false, isMalformed: fault !== null, where })
+  if (fault !== null) findings.add({ kind: "exploit", what: fault, where })
+}
+
+/** The class of a storage and its program, as the storage and its `\x01CompObj` name them. */
+export const classOf = (
+  file: CompoundFile,
+  storage: CompoundEntry
+): { readonly classId: string | null; readonly progId: string | null } => {
+  const compObj = file.find(within(storage.path, "\x01CompObj"))
+  const described = compObj === undefined ? null : readCompObj(file.read(compObj))
+  const hasEquation = file.find(within(storage.path, "Equation Native"))?.type === "stream"
+  return {
+    classId: storage.classId ?? described?.classId ?? null,
+    progId: described?.progId ?? (hasEquation ? "Equation.3" : null)
+  }
 }
 
 /** A stream of an object: a package, a link, or a file that the object is made of. */
@@ -49,8 +62,12 @@ export const readObjectStream = (
   findings: Findings
 ): void => {
   const name = stream.name.toLowerCase()
-  if (name === "\x01ole10native") readNative(file.read(stream), where, findings)
-  else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
+  if (name === "\x01ole10native") {
+    const storage = file.find(folderOf(stream.path))
+    const { classId = null, progId = null } = storage === undefined ? {} : classOf(file, storage)
+    // The storage itself was read as an equation.
+    if (!isEquation(classId, progId)) readNative(file.read(stream), where, findings)
+  } else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
     const classId = file.find(folderOf(stream.path))?.classId ?? null
     findings.add({ kind: "activex", classId, where })

@@ -1,5 +1,6 @@
 import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
+import { isEquation } from "../ole/Equation.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { TextBuffer } from "./TextBuffer.ts"
@@ -12,6 +13,8 @@ export class PartObjects implements PartCollector {
   private base: TextBuffer | null = null
   /** What relative links of the document are relative to (ECMA-376 part 1, 22.2.2.12); empty where that is its own place. */
   linkBase = ""
+  /** Relationships of the objects that the part calls equations of Equation Editor. */
+  readonly equations: Array<string> = []
   private isExtension = false
   /** In the schemas that cells are mapped to, which a program reads; those of other parts are for information. */
   private isMap = false
@@ -32,11 +35,15 @@ export class PartObjects implements PartCollector {
     switch (local) {
       // urn:schemas-microsoft-com:office:office (MS-OI29500 2.2.4), SpreadsheetML and PresentationML.
       case "OLEObject":
-        return this.addObject(attributes.get("ProgID"), attributes.get("UpdateMode") === "Always")
+        return this.addObject(attributes.get("ProgID"), attributes.get("UpdateMode") === "Always", attributes.any("id"))
       case "oleObject":
-        return this.addObject(attributes.get("progId"), attributes.get("oleUpdate") === "OLEUPDATE_ALWAYS")
+        return this.addObject(
+          attributes.get("progId"),
+          attributes.get("oleUpdate") === "OLEUPDATE_ALWAYS",
+          attributes.any("id")
+        )
       case "oleObj":
-        return this.addObject(attributes.get("progId"), false)
+        return this.addObject(attributes.get("progId"), false, attributes.any("id"))
       case "ocx":
         return this.findings.add({ kind: "activex", classId: classIdOf(attributes.any("classid")), where })
       case "customUI": {
@@ -111,9 +118,11 @@ export class PartObjects implements PartCollector {
     this.base?.add(text)
   }
 
-  private addObject(progId: string | undefined, isUpdated: boolean): void {
+  /** @param relationship leads to the part that holds the object */
+  private addObject(progId: string | undefined, isUpdated: boolean, relationship?: string): void {
     const { where } = this
     if (progId === undefined || progId === "") return
+    if (relationship !== undefined && isEquation(null, progId)) this.equations.push(relationship)
     this.findings.add({
       kind: "ole object",
       classId: null,

@@ -12,6 +12,7 @@ import { DataMashup } from "./DataMashup.ts"
 import { DocumentTexts } from "./DocumentTexts.ts"
 import { referenceOf } from "./ExternalTargets.ts"
 import { LinkTexts } from "./LinkTexts.ts"
+import { addNamedEquations, type NamedEquation } from "./NamedEquations.ts"
 import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
 import { together } from "./PartCollector.ts"
 import { isHtml, isMedium, isPassive, isXml } from "./PartKinds.ts"
@@ -60,6 +61,7 @@ class OoxmlReading {
   /** By the key of the part that it is. */
   private readonly sheets = new Map<string, Sheet>()
 
+  private readonly equations: Array<NamedEquation> = []
   constructor(ooxml: OoxmlPackage, findings: Findings, budget: Budget) {
     this.ooxml = ooxml
     this.findings = findings
@@ -82,6 +84,7 @@ class OoxmlReading {
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
   }
+    addNamedEquations(ooxml, this.equations, this.budget, findings)
 
   private readPart(part: Part): void {
     const { archive } = this.ooxml
@@ -133,6 +136,7 @@ class OoxmlReading {
     this.addSheets(name, workbook.sheets)
     if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
   }
+    for (const id of objects.equations) this.equations.push({ owner: name, id })
 
   private addSheets(workbook: string, sheets: ReadonlyArray<Sheet>): void {
     if (sheets.length === 0) return

@@ -1,6 +1,7 @@
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
-import { openCompoundFile } from "../ole/CompoundFile.ts"
+import { type CompoundFile, openCompoundFile } from "../ole/CompoundFile.ts"
+import { equationFault, isEquation, nativeEquationFault } from "../ole/Equation.ts"
 import { addPackage, readOle10Native } from "../ole/OlePackage.ts"
 import { addressesIn, monikersIn } from "./Monikers.ts"
 import type { ObjectData } from "./ObjectData.ts"
@@ -58,7 +59,11 @@ export const addObject = (
   const file = compound === null ? null : openCompoundFile(compound, budget)
   const progId = factText(read?.className || object.className) || null
   const classId = file?.entries[0]?.classId ?? object.classId ?? classIdOf(progId)
-  const isMalformed = raw.length > 0 && (read === null || read.isMalformed || isOtherClass(object.className, read))
+  const isOfEquation = isEquation(classId, null) || isEquation(null, progId)
+  const fault = isOfEquation ? equationFaultOf(file, read) : null
+  const isMalformed = raw.length > 0 &&
+    (read === null || read.isMalformed || fault !== null || isOtherClass(object.className, read))
+  if (fault !== null) findings.add({ kind: "exploit", what: fault, where })
   findings.add({ kind: "ole object", classId, progId, isUpdated: object.isUpdated, isMalformed, where })
   if (object.isControl) findings.add({ kind: "activex", classId, where })
   if (read !== null && read.linkedTo !== "") addReference(read.linkedTo, where, findings)
@@ -67,7 +72,13 @@ export const addObject = (
     const link = file?.find("\x01Ole")
     if (file !== null && link !== undefined) addLinks(file.read(link), false, where, findings, budget)
     addLinks(compound, classId === linkClass || classIdOf(progId) === linkClass, where, findings, budget)
-  } else if (read !== null && read.sized.length > 0) addNative(read, where, findings, budget)
+  } else if (read !== null && read.sized.length > 0 && !isOfEquation) addNative(read, where, findings, budget)
+}
+
+/** Of an equation: Office writes a compound file, and the loader puts other data into one. */
+const equationFaultOf = (file: CompoundFile | null, read: OleOneObject | null): string | null => {
+  if (file !== null) return equationFault(file, "")
+  return read === null || read.linkedTo !== "" ? null : nativeEquationFault(read.sized, false)
 }
 
 /** The reading that makes sense, or else the first. */

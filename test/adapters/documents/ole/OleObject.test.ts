@@ -5,6 +5,7 @@ import { readOle10Native } from "../../../../adapters/documents/ole/OlePackage.t
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { bytesOf, damaged, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile, packGuid } from "./MakeCompoundFile.ts"
+import { makeEquation } from "./MakeEquation.ts"
 import {
   fileMoniker,
   itemMoniker,
@@ -21,25 +22,30 @@ const where = "ObjectPool/_1"
 const object = { kind: "ole object", isUpdated: false, isMalformed: false, where }
 
 it("tells the class and the program of an object", () => {
-  const streams = { [`${where}/\x01CompObj`]: makeCompObj("00000000-1111-2222-3333-444444444444", "Equation.3") }
-  expect(readStreams(streams, { classIds: { [where]: equation } }).facts).toEqual([
+  const native = { [`${where}/Equation Native`]: makeEquation() }
+  const streams = {
+    [`${where}/\x01CompObj`]: makeCompObj("00000000-1111-2222-3333-444444444444", "Equation.3"),
+    ...native
+  }
+  const objects = (...given: Parameters<typeof readStreams>) => factsOf(readStreams(...given), "ole object")
+  expect(objects(streams, { classIds: { [where]: equation } })).toEqual([
     { ...object, classId: equation, progId: "Equation.3" }
   ])
   // The storage's own class comes first.
-  expect(readStreams(streams).facts).toEqual([
+  expect(objects(streams)).toEqual([
     { ...object, classId: "00000000-1111-2222-3333-444444444444", progId: "Equation.3" }
   ])
-  expect(readStreams({ [`${where}/Equation Native`]: "x" }).facts).toEqual([
-    { ...object, classId: null, progId: "Equation.3" }
-  ])
-  expect(readStreams({ [`${where}/other`]: "x" }).facts).toEqual([])
+  expect(objects(native)).toEqual([{ ...object, classId: null, progId: "Equation.3" }])
+  expect(objects({ [`${where}/other`]: "x" })).toEqual([])
 })
 
 it("takes the root for an object unless it has the class of a document", () => {
-  expect(readStreams({}, { classIds: { "": equation } }).facts).toEqual([
-    { ...object, classId: equation, progId: null, where: "document" }
+  const native = { "Equation Native": makeEquation() }
+  expect(readStreams(native, { classIds: { "": equation } }).facts).toEqual([
+    { ...object, classId: equation, progId: "Equation.3", where: "document" }
   ])
-  expect(readStreams({}, { classIds: { "": "00020906-0000-0000-C000-000000000046" } }).facts).toEqual([])
+  const document = { classIds: { "": "00020906-0000-0000-C000-000000000046" } }
+  expect(factsOf(readStreams({}, document), "ole object")).toEqual([])
 })
 
 it("takes files out of packages", () => {
@@ -138,10 +144,9 @@ it("finds controls by the stream that names them", () => {
 it("finds customizations that the properties name, and contents under a licence", () => {
   const name = "\x05DocumentSummaryInformation"
   const target = "https://a.example/x.vsto|vstolocal"
-  expect(readStreams({ [name]: makeNamedProperty("_AssemblyLocation", target) }).facts).toEqual([
-    { kind: "add-in", target, where: "DocumentSummaryInformation" }
-  ])
-  expect(readStreams({ [name]: makeNamedProperty("Client", target) }).facts).toEqual([])
+  const addIns = (property: string) => factsOf(readStreams({ [name]: makeNamedProperty(property, target) }), "add-in")
+  expect(addIns("_AssemblyLocation")).toEqual([{ kind: "add-in", target, where: "DocumentSummaryInformation" }])
+  expect(addIns("Client")).toEqual([])
   expect(readStreams({ "\x09DRMContent": "x" }).facts).toMatchObject([{ kind: "encrypted", opened: null }])
 })
 

@@ -1,6 +1,7 @@
 import { encryptStandard } from "../office-crypto/EncryptPackage.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeDoc } from "../ole/MakeDoc.ts"
+import { makeEquation } from "../ole/MakeEquation.ts"
 import { makePackage } from "../ole/MakeObjects.ts"
 import { type MadeRelationship, mainTypes, makeOoxml, wordDocument, workbook } from "../ooxml/MakeOoxml.ts"
 import { embedded, hexOf, objectOf, rtf } from "../rtf/MakeRtf.ts"
@@ -78,7 +79,7 @@ export const olePackage = (name: string, bytes: string): Uint8Array =>
   })
 
 export const equation = (words: string): Uint8Array =>
-  rtf(objectOf(embedded("Equation.3", Buffer.from("abcd")), "Equation.3", words))
+  rtf(objectOf(embedded("Equation.3", makeCompoundFile({ "Equation Native": makeEquation() })), "Equation.3", words))
 
 export const customUi = (onLoad: string): Uint8Array =>
   makeOoxml({

@@ -1,12 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { objectDataMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
+import { makeEquation } from "../ole/MakeEquation.ts"
 import { bytesOf, embedded, hexOf, linked, objectOf, packed, urlMoniker } from "./MakeRtf.ts"
 import { factsOf, read } from "./RtfFacts.ts"
 
 const equationId = "0002CE02-0000-0000-C000-000000000046"
 const linkId = "00000300-0000-0000-C000-000000000046"
-const equation = embedded("Equation.3", makeCompoundFile({ "Equation Native": "x" }, { classIds: { "": equationId } }))
+const equation = embedded(
+  "Equation.3",
+  makeCompoundFile({ "Equation Native": makeEquation() }, { classIds: { "": equationId } })
+)
 const object = { kind: "ole object", progId: "Equation.3", classId: equationId, where: "object 1" } as const
 
 describe("an object", () => {

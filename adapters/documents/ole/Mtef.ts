@@ -1,0 +1,133 @@
+import { ansiText, Cursor } from "./Cursor.ts"
+
+/**
+ * Longest font name in bytes. Windows knows names of at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor copies a name without a
+ * check into buffers of 40 bytes (CVE-2017-11882) and of 32 bytes (CVE-2018-0802).
+ */
+export const fontNameBytesMax = 31
+
+/** Most rows and columns of a matrix: Equation Editor reads two bits for each partition line into 8 bytes (CVE-2018-0798). */
+export const matrixLinesMax = 31
+
+/** Versions that share these records (1 to 4). */
+const versionMax = 4
+
+/**
+ * Beginning of data that MathType leaves in objects of Equation Editor: version 5, which Equation Editor does not open, platform,
+ * product, its version, and its key.
+ */
+const mathType = /^\x05[\0\x01]\0[^]{2}DSMT\d\0/
+
+const mathTypeBytes = 11
+
+/** Options in the upper half of a tag. Their meaning depends on the record. */
+const [isNull, hasEmbellishments, hasSpacing, isMoved] = [1, 2, 4, 8]
+
+/** By how many lists the nesting grows; a text names what Equation Editor never writes. */
+type Step = -1 | 0 | 1 | string
+
+interface Equation {
+  readonly cursor: Cursor
+  /** Size of a character: 2 bytes in version 3, else 1. */
+  readonly characterBytes: number
+}
+
+type ReadRecord = (equation: Equation, options: number) => Step
+
+const skips = (bytes: number, step: Step): ReadRecord => ({ cursor }) => {
+  cursor.skip(bytes)
+  return step
+}
+
+const readLine: ReadRecord = ({ cursor }, options) => {
+  if ((options & hasSpacing) !== 0) cursor.skip(2)
+  return (options & isNull) === 0 ? 1 : 0
+}
+
+const readCharacter: ReadRecord = ({ characterBytes, cursor }, options) => {
+  cursor.skip(1 + characterBytes)
+  return (options & hasEmbellishments) === 0 ? 0 : 1
+}
+
+const readMatrix: ReadRecord = ({ cursor }) => {
+  cursor.skip(3)
+  const [rows, columns] = [cursor.u8(), cursor.u8()]
+  if (Math.max(rows, columns) > matrixLinesMax) return "a matrix of an equation that is too large (CVE-2018-0798)"
+  for (const lines of [rows, columns]) cursor.skip(Math.ceil((lines + 1) / 4))
+  return 1
+}
+
+const readRuler: ReadRecord = ({ cursor }) => {
+  cursor.skip(cursor.u8() * 3)
+  return 0
+}
+
+const readFont: ReadRecord = ({ cursor }) => {
+  cursor.skip(2)
+  const end = cursor.bytes.indexOf(0, cursor.at)
+  if ((end < 0 ? cursor.bytes.length : end) - cursor.at > fontNameBytesMax) {
+    return "a font name of an equation that is too long (CVE-2017-11882)"
+  }
+  cursor.zeroEnded()
+  return 0
+}
+
+/** A point size after 101, a large difference from a named size after 100, else a small one. */
+const readSize: ReadRecord = ({ cursor }) => {
+  const select = cursor.u8()
+  cursor.skip(select === 101 ? 2 : select === 100 ? 3 : 1)
+  return 0
+}
+
+const [end, embellishment] = [0, 6]
+
+/** By their type: END, LINE, CHAR, TMPL, PILE, MATRIX, EMBELL, RULER, FONT, SIZE, and the five named sizes. */
+const records: ReadonlyArray<ReadRecord> = [
+  () => -1,
+  readLine,
+  readCharacter,
+  skips(3, 1),
+  skips(2, 1),
+  readMatrix,
+  skips(1, 0),
+  readRuler,
+  readFont,
+  readSize,
+  ...Array.from({ length: 5 }, () => skips(0, 0))
+]
+
+/** The parts of an equation that a person can move: their offsets follow the tag. */
+const skipOffsets = (cursor: Cursor): void => {
+  const [x, y] = [cursor.u8(), cursor.u8()]
+  if (x === 128 && y === 128) cursor.skip(4)
+}
+
+/**
+ * Finds what Equation Editor never writes in the data of an equation (MTEF); null: nothing. The records are read to the last END;
+ * what follows them is left over from longer equations.
+ *
+ * Sources: MTEF version 3 as documented by Design Science, `starmath/source/mathtype.cxx` of LibreOffice, and equations of
+ * Office in versions 2, 3 and 4.
+ *
+ * @param isCutOff the data ends too early for another reason, so that a missing end says nothing about who wrote it
+ */
+export const equationDataFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
+  if (mathType.test(ansiText(bytes.subarray(0, mathTypeBytes)))) return null
+  const cursor = new Cursor(bytes)
+  const [version, platform, product] = [cursor.u8(), cursor.u8(), cursor.u8()]
+  cursor.skip(2)
+  const isKnown = version >= 1 && version <= versionMax && platform <= 1 && product <= 1
+  if (!isKnown && !(isCutOff && cursor.isOver)) return "an equation without its header (CVE-2017-11882)"
+  const equation: Equation = { cursor, characterBytes: version === 3 ? 2 : 1 }
+  for (let depth = 1; depth > 0 && !cursor.isOver;) {
+    const tag = cursor.u8()
+    const [type, options] = [tag & 15, tag >> 4]
+    const read = records[type]
+    if (read === undefined) return "an equation with unknown records (CVE-2017-11882)"
+    if ((options & isMoved) !== 0 && type > end && type <= embellishment) skipOffsets(cursor)
+    const step = read(equation, options)
+    if (typeof step === "string") return step
+    depth += step
+  }
+  return cursor.isOver && !isCutOff ? "an equation without an end (CVE-2017-11882)" : null
+}
