@@ -1,4 +1,4 @@
-import type { inflateRawSync, inflateSync } from "node:zlib"
+import type { gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
 
 /** What came of deflated data, however damaged it was. */
 export interface Inflated {
@@ -9,8 +9,8 @@ export interface Inflated {
   readonly isCutOff: boolean
 }
 
-/** `inflateSync` for a zlib stream (RFC 1950), `inflateRawSync` for raw deflated data (RFC 1951). */
-export type Inflater = typeof inflateSync | typeof inflateRawSync
+/** `inflateSync` for a zlib stream (RFC 1950), `inflateRawSync` for raw data (RFC 1951), `gunzipSync` for gzip (RFC 1952). */
+export type Inflater = typeof inflateSync | typeof inflateRawSync | typeof gunzipSync
 
 /** No deflated byte grows to more (zlib.net, "Maximum Compression Factor"). */
 export const growthMax = 1032

@@ -2,9 +2,11 @@ import type { DocumentFacts, FileFacts } from "../../core/documents/DocumentFact
 import { type DocumentType, documentTypeOf } from "../../core/documents/DocumentType.ts"
 import type { EmbeddedFile, Fact } from "../../core/documents/Fact.ts"
 import { type FileKind, fileKindOf } from "../../core/documents/FileKind.ts"
+import { unreadContentOf } from "../../core/documents/UnreadContent.ts"
 import type { Budget } from "./Budget.ts"
 import { readSlk } from "./excel/Slk.ts"
 import type { Reader } from "./Findings.ts"
+import { gunzip } from "./Gzip.ts"
 import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
@@ -103,9 +105,20 @@ const readFile = (
     where: file.where,
     bytes: file.bytes.length,
     kind,
+    unread: type === null ? unreadIn(file, kind, budget) : null,
     document: type === null || isTooMuch ? cutOff : readOne(file.bytes, type, budget, found),
     files: kind === "archive" && !isTooMuch ? namesOf(file, budget, names) : []
   }
+}
+
+/** What a file is that is no document, if nobody reads it. Programs, scripts and pages are judged by what they are. */
+const unreadIn = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
+  if (kind === "html") return as === "package part" ? "a page for the browser" : null
+  if (kind === "program" || kind === "shortcut" || kind === "script") return null
+  const unread = unreadContentOf(bytes)
+  const inner = unread === null ? null : gunzip(bytes, budget)
+  // Pictures of Office are often packed in this way (EMZ, WMZ).
+  return inner === null || unreadContentOf(inner) !== null ? unread : null
 }
 
 /** What an archive holds, by its names: a program in it is one click further away, and no less a program. */
@@ -121,6 +134,8 @@ const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): Readonly
     where: `${file.where}, ${name}`,
     bytes: claimedBytes,
     kind: "other" satisfies FileKind,
+    // The archive itself counts as unread.
+    unread: null,
     document: null,
     files: []
   }))

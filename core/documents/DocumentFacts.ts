@@ -18,6 +18,8 @@ export interface FileFacts {
   readonly where: string
   readonly bytes: number
   readonly kind: FileKind
+  /** What it is if nobody read its content, for a message: "a RAR archive". Null where it was read, or is inert. */
+  readonly unread: string | null
   /** What it holds in turn, where it is a document. */
   readonly document: DocumentFacts | null
   /** Where it is an archive. */

@@ -1,9 +1,17 @@
 import { Effect, Schema } from "effect"
+import { unknownContent, unreadContentOf } from "./UnreadContent.ts"
 
 /** Not a PDF or Office file (decision 12). */
 export class UnsupportedDocument extends Schema.TaggedError<UnsupportedDocument>()("UnsupportedDocument", {
   message: Schema.String
-}) {}
+}) {
+  /** @param what its type, for instance "a Windows Installer package" */
+  static of(what: string): UnsupportedDocument {
+    return new UnsupportedDocument({ message: `This is ${what}, and neither a PDF nor an Office file. ${supported}` })
+  }
+}
+
+const supported = "Send a PDF, Word, Excel, PowerPoint, RTF or OpenDocument file."
 
 /** The families of documents that are scanned (decision 12). */
 export type DocumentType = "pdf" | "ooxml" | "odf" | "ole2" | "rtf" | "slk"
@@ -61,9 +69,7 @@ const decoder = new TextDecoder("latin1")
 export const checkDocument = (bytes: Uint8Array): Effect.Effect<void, UnsupportedDocument> => {
   if (bytes.length === 0) return Effect.fail(new UnsupportedDocument({ message: "The file is empty." }))
   if (documentTypeOf(bytes) !== null) return Effect.void
-  return Effect.fail(
-    new UnsupportedDocument({
-      message: "This is neither a PDF nor an Office file (Word, Excel, PowerPoint, RTF, OpenDocument)."
-    })
-  )
+  const what = unreadContentOf(bytes)
+  if (what !== null && what !== unknownContent) return Effect.fail(UnsupportedDocument.of(what))
+  return Effect.fail(new UnsupportedDocument({ message: `This is neither a PDF nor an Office file. ${supported}` }))
 }

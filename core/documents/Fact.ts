@@ -69,6 +69,8 @@ export type Fact =
   | { readonly kind: "damaged"; readonly what: string; readonly where: string }
   /** A limit was reached: the rest was not read. */
   | { readonly kind: "cut off"; readonly limit: string; readonly where: string }
+  /** A container or an object whose content is not read. `isDocument`: it is the whole file, which is not scanned then. */
+  | { readonly kind: "unread"; readonly what: string; readonly isDocument: boolean; readonly where: string }
   /** Something that would grow, or go on, far beyond its size. */
   | { readonly kind: "bomb"; readonly what: string; readonly where: string }
   /** `command`: the whole field or link, for instance `DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc"`. */

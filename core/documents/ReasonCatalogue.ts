@@ -240,6 +240,13 @@ export const reasonCatalogue = {
     penalties: [8, 16],
     source: "limits in the README"
   },
+  UNREAD_CONTENT: {
+    about:
+      "An attachment, an embedded object or an archive has a type that Gatehouse does not read. Pictures, fonts, media and " +
+      "plain text count as read.",
+    penalties: [20],
+    source: "MS-CFB; ECMA-376 part 2; PKWARE APPNOTE 4.3"
+  },
   MALFORMED: {
     about: "The file is damaged; it was read as far as it goes.",
     penalties: [4],

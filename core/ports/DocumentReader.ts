@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { UnsupportedDocument } from "../documents/DocumentType.ts"
 import type { DocumentJudgement } from "../documents/judge/JudgeDocument.ts"
 
 /** Nothing of it could be read, damaged as it is. */
@@ -27,5 +28,5 @@ export class DocumentReader extends Context.Service<DocumentReader, {
   readonly judge: (
     bytes: Uint8Array,
     isGivenAway?: boolean
-  ) => Effect.Effect<JudgedDocument, UnreadableDocument | ScannerBusy>
+  ) => Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument | ScannerBusy>
 }>()("gatehouse/core/ports/DocumentReader") {}

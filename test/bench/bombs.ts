@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { bombs } from "../adapters/documents/bombs/Bombs.ts"
 import { measure } from "./fuzz/Measure.ts"
 
@@ -27,7 +28,7 @@ if (process.argv[2] === "--one") {
   for (const small of ["%PDF-1.7\n1 0 obj<<>>endobj", "{\\rtf1 a}", "ID;P\r\nE\r\n"]) measure(Buffer.from(small))
   globalThis.gc?.()
   const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes)
-  const findings = answer === "unreadable" ? answer : summary(answer.findings.map(({ code }) => code))
+  const findings = isJudged(answer) ? summary(answer.findings.map(({ code }) => code)) : "refused"
   console.log(JSON.stringify({ cpuMillis, grownMegabytes, told: fault ?? findings }))
 } else {
   const [part = "", rounds = "1"] = process.argv.slice(2)

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { Budget } from "../../adapters/documents/Budget.ts"
 import { PdfFile } from "../../adapters/documents/pdf/PdfFile.ts"
+import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../adapters/documents/pool/ScanJob.ts"
 import { header, lineOf, reportOf, type Scan, sizes } from "./documents/Measures.ts"
 import { comparePdfJs, comparePeers } from "./documents/Peers.ts"
@@ -56,7 +57,7 @@ const scan = (name: string, rounds: number): Scan | null => {
     const start = process.cpuUsage()
     const answer = scanBytes(bytes, performance.now() + readMillisMax)
     const { system, user } = process.cpuUsage(start)
-    if (answer === "unreadable") return null
+    if (!isJudged(answer)) return null
     isPartial = answer.findings.some(({ code }) => code === "PARTIAL_SCAN")
     millis = Math.min(millis, (system + user) / 1_000)
   }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process"
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
+import { isJudged } from "../../adapters/documents/pool/Messages.ts"
 import { measure } from "./fuzz/Measure.ts"
 import type { Batch, Offence, Progress } from "./fuzz/Protocol.ts"
 import { documentOfRun, seedsOf } from "./fuzz/Runs.ts"
@@ -134,7 +135,7 @@ const runBatch = (child: ChildProcess, batch: Batch): Promise<Progress | "hang" 
 
 const tell = (name: string, bytes: Uint8Array): void => {
   const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, hangMillis)
-  const findings = answer === "unreadable" ? answer : answer.findings.map(({ code }) => code).join(" ")
+  const findings = isJudged(answer) ? answer.findings.map(({ code }) => code).join(" ") : "refused"
   console.log(
     `${cpuMillis.toFixed(0)} ms CPU, ${grownMegabytes.toFixed(0)} MiB, ${bytes.length} bytes, ${name}: ${
       fault ?? findings

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { DocumentReader } from "../../core/ports/DocumentReader.ts"
+import { makeCompoundFile } from "../adapters/documents/ole/MakeCompoundFile.ts"
 import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { makeVba } from "../adapters/documents/vba/MakeVba.ts"
@@ -60,5 +61,14 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
     Effect.gen(function*() {
       const failure = yield* Effect.flip((yield* DocumentReader).judge(new TextEncoder().encode("%PDF-1.7\n")))
       expect(failure._tag).toBe("UnreadableDocument")
+    }).pipe(Effect.provide(layer)))
+
+  it.live("refused where it is a container of another type, which is named", () =>
+    Effect.gen(function*() {
+      const failure = yield* Effect.flip((yield* DocumentReader).judge(makeCompoundFile({ VisioDocument: "x" })))
+      expect(failure).toMatchObject({
+        _tag: "UnsupportedDocument",
+        message: expect.stringContaining("a Visio drawing")
+      })
     }).pipe(Effect.provide(layer)))
 })

@@ -11,6 +11,7 @@ import { readMeta } from "./OdfMeta.ts"
 import { addOutcome } from "./OdfOutcome.ts"
 import { OdfScripts, readLibraryPart, readOtherPart } from "./OdfScripts.ts"
 import { OdfText } from "./OdfText.ts"
+import { otherOdfType } from "./OdfTypes.ts"
 
 /** What a part is by its name, in the order in which parts are read: what matters most before the budget is spent. */
 const kinds = [
@@ -71,12 +72,19 @@ export class OdfPackage {
 
   read(): void {
     const { archive, findings } = this
+    this.noteType()
     this.readManifest()
     for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
     this.text.finish(this.pages)
     this.pictures.addCodes(this.text.pageCount(this.pages), this.budget, findings)
     for (const what of archive.anomalies) findings.add({ kind: "tampered archive", what, where: "archive" })
     if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
+  }
+
+  private noteType(): void {
+    const entry = this.archive.find("mimetype")
+    const other = entry === undefined ? null : otherOdfType(latin1.decode(this.archive.read(entry).bytes))
+    if (other !== null) this.findings.add({ kind: "unread", what: other, isDocument: true, where: "document" })
   }
 
   private inOrder(): ReadonlyArray<{ readonly entry: ZipEntry; readonly kind: PartKind }> {

@@ -9,6 +9,7 @@ import { readWordDocument } from "./DocReader.ts"
 import { readObjectStorage, readObjectStream } from "./OleObject.ts"
 import { readProperties } from "./OleProperties.ts"
 import { readPresentation } from "./PptReader.ts"
+import { unreadObject } from "./UnreadObjects.ts"
 
 /** Compound files within records of one another. */
 export const innerFilesNestingMax = 4
@@ -46,11 +47,31 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     if (entry.type === "stream") readStream({ file, entry, where, pages, depth, budget, findings, readInner })
     else readObjectStorage(file, entry, where, findings)
   }
-  for (const prefix of findVbaProjects(file)) {
+  const projects = findVbaProjects(file)
+  addUnread(file, depth, projects, whereOf, findings)
+  for (const prefix of projects) {
     const project = readVbaProject(file, prefix, budget)
     if (project !== null) findings.add({ ...project, where: whereOf(project.where) })
   }
   for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
+}
+
+/** Names the objects that no reader knows; of those within one another the outermost. */
+const addUnread = (
+  file: CompoundFile,
+  depth: number,
+  projects: ReadonlyArray<string>,
+  whereOf: (path: string) => string,
+  findings: Findings
+): void => {
+  let outer: string | null = null
+  for (const entry of file.entries) {
+    if (entry.type === "stream" || outer !== null && (outer === "" || entry.path.startsWith(`${outer}/`))) continue
+    const unread = unreadObject(file, entry, depth, projects)
+    if (unread === null) continue
+    outer = entry.path
+    findings.add({ kind: "unread", ...unread, where: whereOf(entry.path) })
+  }
 }
 
 /** Names of streams that Office keeps for itself begin with a control character. */

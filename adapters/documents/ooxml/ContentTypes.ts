@@ -27,8 +27,8 @@ export class ContentTypes {
     return this.byName.get(key) ?? this.byEnding.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
   }
 
-  /** Types of parts that are named one by one, whether the parts are there or not. */
-  get named(): Iterable<string> {
-    return this.byName.values()
+  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  get named(): ReadonlyArray<string> {
+    return [...this.byName.values(), ...this.byEnding.values()]
   }
 }

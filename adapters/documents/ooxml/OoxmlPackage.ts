@@ -64,6 +64,11 @@ export class OoxmlPackage {
     return this.types.of(part)
   }
 
+  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  get namedTypes(): ReadonlyArray<string> {
+    return this.types.named
+  }
+
   relationshipsOf(part: string): ReadonlyArray<OwnedRelationship> {
     return this.byOwner.get(zipKey(part)) ?? []
   }

@@ -14,6 +14,7 @@ import { referenceOf } from "./ExternalTargets.ts"
 import { LinkTexts } from "./LinkTexts.ts"
 import { addNamedEquations, type NamedEquation } from "./NamedEquations.ts"
 import { addOutcome, isMacroSheet, isMain, OoxmlPackage, type Part } from "./OoxmlPackage.ts"
+import { otherPackageType } from "./PackageTypes.ts"
 import { together } from "./PartCollector.ts"
 import { isHtml, isMedium, isPassive, isXml } from "./PartKinds.ts"
 import { PartObjects } from "./PartObjects.ts"
@@ -34,6 +35,8 @@ export const readOoxml: Reader = (bytes, budget) => {
     return findings.reading()
   }
   const ooxml = new OoxmlPackage(archive, budget, findings)
+  const other = otherPackageType(ooxml)
+  if (other !== null) findings.add({ kind: "unread", what: other, isDocument: true, where })
   new OoxmlReading(ooxml, findings, budget).read()
   addArchive(archive, findings)
   return findings.reading()
@@ -58,10 +61,10 @@ class OoxmlReading {
   private readonly pictures = new PackedPictures()
   private readonly gifts: Gifts
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
+  private readonly equations: Array<NamedEquation> = []
   /** By the key of the part that it is. */
   private readonly sheets = new Map<string, Sheet>()
 
-  private readonly equations: Array<NamedEquation> = []
   constructor(ooxml: OoxmlPackage, findings: Findings, budget: Budget) {
     this.ooxml = ooxml
     this.findings = findings
@@ -81,10 +84,10 @@ class OoxmlReading {
     noteCellTexts(ooxml, this.links, this.budget)
     for (const { links } of this.links) links.addLinks(findings, this.linkBase)
     this.addOwnerless()
+    addNamedEquations(ooxml, this.equations, this.budget, findings)
     this.texts.addTo(findings)
     this.pictures.addCodes(this.texts.pageCount, this.budget, findings)
   }
-    addNamedEquations(ooxml, this.equations, this.budget, findings)
 
   private readPart(part: Part): void {
     const { archive } = this.ooxml
@@ -133,10 +136,10 @@ class OoxmlReading {
     this.links.push({ part, links })
     this.texts.add(part, { pages: text.pages, breaks: text.breaks, text: text.toString() })
     if (objects.linkBase !== "") this.linkBase = objects.linkBase
+    for (const id of objects.equations) this.equations.push({ owner: name, id })
     this.addSheets(name, workbook.sheets)
     if (workbook.formulas !== null) this.addMacroSheet(name, workbook.formulas)
   }
-    for (const id of objects.equations) this.equations.push({ owner: name, id })
 
   private addSheets(workbook: string, sheets: ReadonlyArray<Sheet>): void {
     if (sheets.length === 0) return

@@ -37,6 +37,9 @@ export const findAttachments = (file: PdfFile, findings: Findings): void => {
 
 const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, findings: Findings): void => {
   const content = file.streamOf(object)
+  if (content === null) {
+    findings.add({ kind: "unread", what: "an attachment that cannot be decoded", isDocument: false, where })
+  }
   findings.addFile({ name: factText(name), bytes: content?.bytes ?? new Uint8Array(0), as: "attachment", where })
 }
 

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
-import { DocumentReader, UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
+import { DocumentReader } from "../../../core/ports/DocumentReader.ts"
 import { readMillisMax } from "./DocumentReaderPool.ts"
+import { effectOf } from "./Messages.ts"
 import { scanBytes } from "./ScanJob.ts"
 
 /**
@@ -8,9 +9,5 @@ import { scanBytes } from "./ScanJob.ts"
  * nothing ends a document that takes longer than it should.
  */
 export const layer: Layer.Layer<DocumentReader> = Layer.succeed(DocumentReader, {
-  judge: (bytes) =>
-    Effect.suspend(() => {
-      const answer = scanBytes(bytes, performance.now() + readMillisMax)
-      return answer === "unreadable" ? Effect.fail(new UnreadableDocument({})) : Effect.succeed(answer)
-    })
+  judge: (bytes) => Effect.suspend(() => effectOf(scanBytes(bytes, performance.now() + readMillisMax)))
 })

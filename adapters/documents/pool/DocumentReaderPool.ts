@@ -1,12 +1,7 @@
 import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
-import {
-  DocumentReader,
-  type JudgedDocument,
-  ScannerBusy,
-  UnreadableDocument
-} from "../../../core/ports/DocumentReader.ts"
-import type { JobAnswer } from "./Messages.ts"
+import { DocumentReader, ScannerBusy } from "../../../core/ports/DocumentReader.ts"
+import { effectOf } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
 /** How long a document is read before it is answered with what is known by then. */
@@ -59,7 +54,10 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
       return DocumentReader.of({
         judge: (bytes, isGivenAway = false) =>
           Effect.callback((resume) => {
-            const ticket = pool.submit({ bytes, isGivenAway }, (outcome) => resume(effectOf(outcome)))
+            const ticket = pool.submit(
+              { bytes, isGivenAway },
+              (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : effectOf(outcome))
+            )
             if (ticket === null) {
               const message = "Too many documents are waiting to be scanned: try again in a moment."
               return resume(Effect.fail(new ScannerBusy({ retryAfterSeconds, message })))
@@ -69,9 +67,3 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
       })
     })
   )
-
-const effectOf = (outcome: JobAnswer | ThreadFault): Effect.Effect<JudgedDocument, UnreadableDocument> => {
-  if (outcome instanceof ThreadFault) return Effect.die(outcome)
-  if (outcome !== "unreadable") return Effect.succeed(outcome)
-  return Effect.fail(new UnreadableDocument({}))
-}

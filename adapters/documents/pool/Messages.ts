@@ -1,7 +1,25 @@
-import type { JudgedDocument } from "../../../core/ports/DocumentReader.ts"
+import { Effect } from "effect"
+import { UnsupportedDocument } from "../../../core/documents/DocumentType.ts"
+import { type JudgedDocument, UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
+
+/** A container of a type that is not scanned, for instance "a Windows Installer package". */
+export interface Unsupported {
+  readonly unsupported: string
+}
 
 /** What comes of a document; "unreadable" where nothing of it could be read. */
-export type JobAnswer = JudgedDocument | "unreadable"
+export type JobAnswer = JudgedDocument | Unsupported | "unreadable"
+
+export const isJudged = (answer: JobAnswer): answer is JudgedDocument =>
+  answer !== "unreadable" && !("unsupported" in answer)
+
+/** The answer as the port gives it. */
+export const effectOf = (
+  answer: JobAnswer
+): Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument> =>
+  isJudged(answer)
+    ? Effect.succeed(answer)
+    : Effect.fail(answer === "unreadable" ? new UnreadableDocument({}) : UnsupportedDocument.of(answer.unsupported))
 
 /** Of a document that broke its reader, or was too much for it. */
 export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const

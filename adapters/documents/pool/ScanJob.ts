@@ -19,11 +19,19 @@ export const scanHashed = (bytes: Uint8Array, sha256: string, deadlineMillis: nu
   try {
     const document = readDocument(bytes, new Budget(deadlineMillis))
     if (document === null || isUnreadable(document)) return "unreadable"
+    const unsupported = unsupportedType(document)
+    if (unsupported !== null) return { unsupported }
     return { sha256, ...judgeDocument(document) }
   } catch (cause) {
     const message = `It breaks the reader: ${cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"}`
     return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", 16, message, "document")] }
   }
+}
+
+/** The type of a container that is not scanned; null for one that is, or that viewers of PDF open all the same. */
+const unsupportedType = ({ facts }: DocumentFacts): string | null => {
+  const unread = facts.find((fact) => fact.kind === "unread" && fact.isDocument)
+  return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.what
 }
 
 const isUnreadable = ({ facts }: DocumentFacts): boolean =>

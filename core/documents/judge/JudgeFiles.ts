@@ -2,6 +2,7 @@ import { documentRatings } from "../../rating/DocumentRating.ts"
 import type { FileFacts } from "../DocumentFacts.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../FileKind.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../Finding.ts"
+import type { ReasonCode } from "../ReasonCatalogue.ts"
 import { shown } from "../Target.ts"
 
 /** What belongs to the document as much as its text does, and what is but the wrapping of an object. */
@@ -16,9 +17,11 @@ const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
  */
 export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const where = file.where
-  if (isOwnPart(file)) return inside.map((one) => ({ ...one, where: `${where}, ${one.where}` }))
   const name = file.name === "" ? "without a name" : shown(file.name)
-  const findings: Array<Finding> = []
+  const findings: Array<Finding> = file.unread === null
+    ? []
+    : [finding("UNREAD_CONTENT", 20, `The file ${name} was not read: it is ${file.unread}`, where)]
+  if (isOwnPart(file)) return [...findings, ...inside.map((one) => ({ ...one, where: `${where}, ${one.where}` }))]
   if (file.as === "attachment") findings.push(finding("EMBEDDED_FILE", 4, `The file ${name} is attached`, where))
   if (file.as === "ole package") {
     findings.push(finding("OLE_PACKAGE", 8, `The file ${name} opens with a double click`, where))
@@ -30,15 +33,18 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
     )
   }
   // They say how far the whole scan went.
-  findings.push(...inside.filter(({ code }) => code === "PARTIAL_SCAN" || code === "RESOURCE_BOMB"))
-  const rating = documentRatings.nameOf(scoreOf(inside))
+  findings.push(...inside.filter(({ code }) => ofWholeScan.has(code)))
+  const unsafe = inside.filter(({ code }) => code !== "UNREAD_CONTENT")
+  const rating = documentRatings.nameOf(scoreOf(unsafe))
   if (rating !== "ok") {
-    const why = reasonsOf(inside)[0]!.message
+    const why = reasonsOf(unsafe)[0]!.message
     const penalty = rating === "block" ? 40 : 20
     findings.push(finding("EMBEDDED_ACTIVE_DOCUMENT", penalty, `In the file ${name}: ${why}`, where))
   }
   return [...findings, ...file.files.flatMap((one) => judgeFile(one, []))]
 }
+
+const ofWholeScan: ReadonlySet<ReasonCode> = new Set(["PARTIAL_SCAN", "RESOURCE_BOMB", "UNREAD_CONTENT"])
 
 const dangerOf = ({ as, kind, name, otherNames }: FileFacts): string | null => {
   if (kind === "program") return "a program"

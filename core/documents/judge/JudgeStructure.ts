@@ -19,6 +19,8 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
       return [
         finding("PARTIAL_SCAN", fact.limit === "text" ? 8 : 16, `Not read to the end: ${shown(fact.limit)}`, where)
       ]
+    case "unread":
+      return [finding("UNREAD_CONTENT", 20, `The content was not read: it is ${shown(fact.what)}`, where)]
     case "bomb":
       return [finding("RESOURCE_BOMB", 60, `It would grow without measure: ${shown(fact.what)}`, where)]
     case "xml entity":

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { isJudged } from "../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { scoreOf } from "../../../core/documents/Finding.ts"
@@ -19,7 +20,7 @@ const labelled = !isThere
 
 const ratingOf = (bytes: Uint8Array): string => {
   const answer = scanBytes(bytes, Infinity)
-  if (answer === "unreadable") return answer
+  if (!isJudged(answer)) return "refused"
   const findings = [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
   return documentRatings.nameOf(scoreOf(findings))
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { isJudged } from "../../../adapters/documents/pool/Messages.ts"
 import { measure } from "./Measure.ts"
 import type { Batch, Offence, Progress } from "./Protocol.ts"
 import { documentOfRun } from "./Runs.ts"
@@ -15,7 +16,7 @@ const work = (): void => {
       const { bytes, seedName } = documentOfRun(batch, run)
       writeFileSync(join(batch.folder, "running"), String(run))
       const { answer, cpuMillis, fault, grownMegabytes } = measure(bytes, batch.readMillisMax)
-      if (answer === "unreadable") unreadable++
+      if (!isJudged(answer)) unreadable++
       if (cpuMillis > worst.cpuMillis) worst = { run, cpuMillis }
       if (grownMegabytes > grownMost.megabytes) grownMost = { run, megabytes: grownMegabytes }
       const what = fault ??

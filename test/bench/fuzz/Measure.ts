@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { Budget } from "../../../adapters/documents/Budget.ts"
-import type { JobAnswer } from "../../../adapters/documents/pool/Messages.ts"
+import { isJudged, type JobAnswer } from "../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import { readDocument } from "../../../adapters/documents/ReadDocument.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
@@ -26,7 +26,7 @@ export const measure = (bytes: Uint8Array, readMillisMax = Infinity): Measured =
 }
 
 const isBroken = (answer: JobAnswer): boolean =>
-  answer !== "unreadable" && answer.findings.some(({ message }) => message.startsWith("It breaks the reader"))
+  isJudged(answer) && answer.findings.some(({ message }) => message.startsWith("It breaks the reader"))
 
 const faultOf = (bytes: Uint8Array): string => {
   try {

@@ -1,5 +1,6 @@
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { documentTypeOf } from "../../../core/documents/DocumentType.ts"
+import { checkDocument, documentTypeOf } from "../../../core/documents/DocumentType.ts"
 
 const typeOf = (text: string) => documentTypeOf(Buffer.from(text, "latin1"))
 
@@ -61,4 +62,17 @@ describe("the type of a document", () => {
       expect(typeOf(zipWith(name, size - 65_537, size))).toBeNull()
     }
   )
+})
+
+describe("the refusal of another file", () => {
+  const refusalOf = (text: string): string =>
+    Effect.runSync(Effect.flip(checkDocument(Buffer.from(text, "latin1")))).message
+
+  it.each([
+    ["Rar!\x1a\x07\x01\0", "This is a RAR archive, and neither a PDF nor an Office file."],
+    [`${zip}a.txt`, "This is a ZIP archive, and neither a PDF nor an Office file."],
+    ["hello", "This is neither a PDF nor an Office file."],
+    ["\x01\x02", "This is neither a PDF nor an Office file."],
+    ["", "The file is empty."]
+  ])("of %j says what it is", (text, message) => expect(refusalOf(text)).toContain(message))
 })

@@ -1,3 +1,4 @@
+import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { reasonsOf, scoreOf } from "../../../../core/documents/Finding.ts"
@@ -8,6 +9,7 @@ import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
 export const rate = (bytes: Uint8Array): readonly [string, string | null] => {
   const answer = scanBytes(bytes, Infinity)
   if (answer === "unreadable") return ["unreadable", null]
+  if (!isJudged(answer)) return ["refused", answer.unsupported]
   const findings = [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
   return [documentRatings.nameOf(scoreOf(findings)), reasonsOf(findings)[0]?.code ?? null]
 }

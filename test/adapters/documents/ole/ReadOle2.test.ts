@@ -55,7 +55,10 @@ it("tells that a package is encrypted, and hands on those within presentations",
   const streams = { EncryptedPackage: "x".repeat(100), EncryptionInfo: bytesOf(u16(9, 9), u32(0)) }
   const encrypted = { kind: "encrypted", opened: null }
   expect(readStreams(streams).facts).toMatchObject([{ ...encrypted, where: "EncryptedPackage" }])
-  expect(readStreams(at("a", streams)).facts).toMatchObject([{ ...encrypted, where: "a/EncryptedPackage" }])
+  expect(factsOf(readStreams(at("a", streams)), "encrypted")).toMatchObject([{
+    ...encrypted,
+    where: "a/EncryptedPackage"
+  }])
   const inner = makeCompoundFile(streams)
   expect(readStreams(makePpt({ records: [atom(0x1011, inner)] })).files).toMatchObject([{
     as: "ole object",

@@ -102,7 +102,7 @@ export const packageHex = hexOf(embedded("Package", Buffer.from("abcd")))
 
 export const tampered = makeZip([
   { name: "[Content_Types].xml", content: "<Types/>" },
-  { name: "word/a.xml", localName: "word/b.xml", content: "<a/>" }
+  { name: "word/document.xml", localName: "word/b.xml", content: "<a/>" }
 ])
 
 export const encrypted = (content: Uint8Array, password: string) => encryptStandard(content, password, 128)

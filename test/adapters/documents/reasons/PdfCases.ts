@@ -112,6 +112,7 @@ export const pdfCases: ReadonlyArray<ReasonCase> = [
     catalog("", { 2: "<</Type/Font/FontMatrix[1 2 3 4 5 6]>>" })
   ),
   of("EMBEDDED_FILE", 4, attached("notes.txt", "hello"), harmless),
+  of("UNREAD_CONTENT", 20, attached("notes.txt", "Rar!\x1a\x07\x01\0"), attached("notes.txt", "Rar! and more")),
   of("EMBEDDED_EXECUTABLE", 65, attached("notes.txt", "MZ\x90\0"), attached("notes.txt", "MZ".toLowerCase())),
   of("EMBEDDED_EXECUTABLE", 20, attached("a.html", "<html></html>"), attached("a.txt", "html")),
   of(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import type { Finding } from "../../../../core/documents/Finding.ts"
@@ -22,7 +23,7 @@ const findingsIn = (bytes: Uint8Array): ReadonlyArray<Finding> => {
 
 const scan = (bytes: Uint8Array): ReadonlyArray<Finding> => {
   const answer = scanBytes(bytes, Infinity)
-  if (answer === "unreadable") throw new Error("the document cannot be read")
+  if (!isJudged(answer)) throw new Error("the document cannot be read")
   return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
 }
 

@@ -15,6 +15,7 @@ const documentOf = (facts: ReadonlyArray<Fact>, inner: ReadonlyArray<Fact> = [])
     where: "a.docx",
     bytes: 1,
     kind: "ooxml",
+    unread: null,
     document: documentOf(inner),
     files: []
   }]

@@ -13,6 +13,7 @@ const file = (name: string, more: Partial<FileFacts> = {}): FileFacts => ({
   where: "object 1",
   bytes: 1,
   kind: "other",
+  unread: null,
   document: null,
   files: [],
   ...more
@@ -91,6 +92,34 @@ describe("what a file is", () => {
     ["other", "ole object", ""],
     ["archive", "attachment", attached]
   ])("%s, as %s: %j", (kind, as, is) => expect(worst(file("a", { as, kind }))).toBe(is))
+})
+
+describe("a file that nobody read", () => {
+  const unread = "a RAR archive"
+
+  it.each<EmbeddedFile["as"]>(["attachment", "ole package", "ole object", "package part", "decrypted", "form"])(
+    "as %s is at most warn, and named",
+    (as) => {
+      const { findings } = judge([file("a.dat", { as, unread })])
+      expect(findings).toContainEqual({
+        code: "UNREAD_CONTENT",
+        penalty: 20,
+        message: "The file a.dat was not read: it is a RAR archive",
+        where: "object 1"
+      })
+      expect(documentRatings.nameOf(scoreOf(findings))).toBe("warn")
+    }
+  )
+
+  it("within a document that is attached is told as such, and as nothing else", () => {
+    const inner = file("b.doc", { document: { type: "ole2", facts: [], files: [file("a.dat", { unread })] } })
+    const codes = judge([inner]).findings.map(({ code }) => code)
+    expect(codes).toEqual(["EMBEDDED_FILE", "UNREAD_CONTENT"])
+  })
+
+  it("hides no danger", () => {
+    expect(worst(file("a.exe", { unread }))).toBe(runnable)
+  })
 })
 
 describe("an archive", () => {

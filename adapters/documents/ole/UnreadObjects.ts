@@ -1,0 +1,111 @@
+import { unreadContentOf } from "../../../core/documents/UnreadContent.ts"
+import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
+import { classOf } from "./OleObject.ts"
+
+/** What a storage holds that Gatehouse does not read. */
+export interface UnreadObject {
+  /** For a message: "a Visio drawing". */
+  readonly what: string
+  /** The whole file is a container of a type that is not scanned. */
+  readonly isDocument: boolean
+}
+
+/** Streams whose readers know the storages beside them, in lower case. */
+const documentStreams: ReadonlySet<string> = new Set([
+  "worddocument",
+  "powerpoint document",
+  "pp97_dualstorage",
+  "workbook",
+  "book",
+  "encryptedpackage",
+  "\x09drmcontent",
+  "\x03ocxname"
+])
+
+/** Streams that are the whole of an object. Other content beside them is not read. */
+const objectStreams: ReadonlySet<string> = new Set([
+  "equation native",
+  "\x01ole10native",
+  "package",
+  "contents",
+  "embeddedodf"
+])
+
+/** Streams that make a storage an object. */
+const objectMarks: ReadonlySet<string> = new Set(["\x01compobj", "\x01ole", "\x03objinfo"])
+
+/** Other containers, by their class or by a name that no document of Office has. Names are in lower case. */
+const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<string>, names: RegExp]> = [
+  [
+    "a Windows Installer package",
+    new Set([
+      "000C1084-0000-0000-C000-000000000046",
+      "000C1082-0000-0000-C000-000000000046",
+      "000C1086-0000-0000-C000-000000000046"
+    ]),
+    // Names of tables begin with this character (MSI table streams).
+    /^\u4840/
+  ],
+  [
+    "an Outlook message",
+    new Set(["00020D0B-0000-0000-C000-000000000046"]),
+    /^__(?:properties_version|nameid_version)1\.0$/
+  ],
+  ["a Visio drawing", new Set(["00021A14-0000-0000-C000-000000000046"]), /^visiodocument$/],
+  ["a Publisher publication", new Set(["00021201-0000-0000-00C0-000000000046"]), /^quill$/],
+  ["a Project plan", new Set(["74B78F3A-C8C8-11D1-BE11-00C04FB6FAF1"]), /^props\d{1,3}$/],
+  ["a Works document", new Set(["28CDDBC2-0AE2-11CE-A29A-00AA004A1A72"]), /^(?:matost|mn0)$/],
+  ["a Hangul document", new Set(), /hwpsummaryinformation$/],
+  ["a PowerPoint 95 presentation", new Set(), /^pp40$/],
+  ["a thumbnail cache", new Set(), /^catalog$/],
+  ["a Windows jump list", new Set(), /^destlist$/]
+]
+
+/**
+ * Returns what a storage holds that nobody reads, or null. A storage counts if it is the root of its file or an object: if it has
+ * a class, or streams that OLE gives to objects.
+ *
+ * @param depth compound files that this one lies in
+ * @param projects paths of the VBA projects, whose forms are storages with classes
+ */
+export const unreadObject = (
+  file: CompoundFile,
+  storage: CompoundEntry,
+  depth: number,
+  projects: ReadonlyArray<string>
+): UnreadObject | null => {
+  const isRoot = storage.path === ""
+  const children = file.childrenOf(storage.path)
+  const isDocument = isRoot && depth === 0
+  const names = children.map(({ name }) => name.toLowerCase())
+  const other = otherTypeOf(storage.classId, names)
+  if (other !== null) return { what: other, isDocument }
+  if (!isRoot && storage.classId === null && !names.some((name) => objectMarks.has(name))) return null
+  if (names.some((name) => documentStreams.has(name)) || isInProject(storage.path, projects, depth)) return null
+  const content = children.filter(isContent)
+  if (content.length === 0 && !isDocument) return null
+  if (content.length > 0 && content.every((child) => isReadContent(file, child))) return null
+  const { classId, progId } = classOf(file, storage)
+  const name = progId ?? classId
+  const what = name === null ? "an OLE2 container of an unknown type" : `an OLE2 object of the class ${name}`
+  return { what, isDocument: isDocument && projects.length === 0 }
+}
+
+/** The reader of objects has it, or it is inert by its bytes. */
+const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>
+  objectStreams.has(child.name.toLowerCase()) || child.type === "stream" && unreadContentOf(file.read(child)) === null
+
+const otherTypeOf = (classId: string | null, names: ReadonlyArray<string>): string | null => {
+  if (names.includes("pp97_dualstorage")) return null
+  const found = otherTypes.find(([, classes, pattern]) =>
+    classId !== null && classes.has(classId) || names.some((name) => pattern.test(name))
+  )
+  return found?.[0] ?? null
+}
+
+const isInProject = (path: string, projects: ReadonlyArray<string>, depth: number): boolean =>
+  projects.some((project) => project === "" ? depth > 0 || path !== "" : `${path}/`.startsWith(`${project}/`))
+
+/** Streams of OLE itself begin with a control character: classes, links, pictures of the object, properties. */
+const isContent = ({ name, size, type }: CompoundEntry): boolean =>
+  type !== "stream" || size > 0 && (!/^[\x01-\x05]/.test(name) || objectStreams.has(name.toLowerCase()))

@@ -1,0 +1,114 @@
+/** Bytes at the beginning by which a format is told. */
+const headBytesMax = 1_024
+/** Of a text, by which it is told whether it is one that a program acts on. */
+const textHeadBytesMax = 16 * 1024
+
+/** Formats by their beginning, as Latin-1. */
+type Formats = ReadonlyArray<readonly [name: string, magic: RegExp]>
+
+/** Formats that hold files or code, and that Gatehouse does not read. */
+const containers: Formats = [
+  ["a ZIP archive", /^PK(?:\x03\x04|\x05\x06|\x07\x08)/],
+  ["a RAR archive", /^Rar!\x1a\x07/],
+  ["a 7z archive", /^7z\xbc\xaf\x27\x1c/],
+  ["a Windows cabinet", /^MSCF/],
+  ["an InstallShield cabinet", /^ISc\(/],
+  ["a gzip archive", /^\x1f\x8b/],
+  ["an xz archive", /^\xfd7zXZ/],
+  ["a bzip2 archive", /^BZh[1-9]/],
+  ["a Zstandard archive", /^\x28\xb5\x2f\xfd/],
+  ["an ARJ archive", /^\x60\xea/],
+  ["an ACE archive", /^.{7}\*\*ACE\*\*/s],
+  ["an LZH archive", /^..-lh[\dsdx]-/s],
+  ["a tar archive", /^.{257}ustar/s],
+  ["a disk image", /^(?:conectix|vhdxfile|MSWIM\0|QFI\xfb)/],
+  ["a OneNote section", /^\xe4\x52\x5c\x7b\x8c\xd8\xa7\x4d/],
+  ["an Access database", /^\0\x01\0\0Standard (?:Jet|ACE) DB/],
+  ["an Outlook data file", /^!BDN/],
+  ["an Outlook TNEF attachment", /^\x78\x9f\x3e\x22/],
+  ["a compiled HTML help file", /^ITSF/],
+  ["a Flash film", /^[CFZ]WS[\x01-\x3c]/],
+  ["an FDF form", /^%FDF-/],
+  ["a PostScript program", /^(?:\xc5\xd0\xd3\xc6|\x04?%!PS(?!-AdobeFont))/]
+]
+
+/** Pictures, fonts and media, which nothing in them makes act. */
+const inert: ReadonlyArray<RegExp> = [
+  // PNG, JPEG, GIF, TIFF, JPEG 2000 and XL, Photoshop, icons and cursors, JBIG2, PCX, OpenEXR.
+  /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II[*+]\0|MM\0[*+]|\0\0\0\x0c(?:jP {2}|JXL )\r\n\x87\n|\xff\x4f\xff\x51|8BPS\0|\0\0[\x01\x02]\0|\x97JB2|\n[\0-\x05]\x01|v\/1\x01)/,
+  // BMP with a header of a known size, and a DIB, which has no header of a file.
+  /^BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0|^\x28\0\0\0.{8}\x01\0[\x01\x04\x08\x10\x18\x20]\0/s,
+  // EMF, WMF with and without the header for placing.
+  /^\x01\0\0\0.{36} EMF|^\xd7\xcd\xc6\x9a|^[\x01\x02]\0\x09\0\0[\x01\x03]/s,
+  // RIFF: pictures, sounds, films, MIDI.
+  /^RIFF.{4}(?:WEBP|WAVE|AVI |RMID)/s,
+  // ISO base media (MP4, QuickTime, HEIC, AVIF), Matroska, Ogg, FLAC, MP3, AAC, MPEG, ASF, FLV, AIFF, MIDI, AU, CAF.
+  /^.{4}(?:ftyp|moov|mdat|wide)|^\x1aE\xdf\xa3|^OggS|^fLaC|^ID3|^\xff[\xe2\xe3\xf1-\xf3\xf9-\xfb]|^\0\0\x01[\xb3\xba]|^0&\xb2u\x8ef\xcf\x11|^FLV\x01|^FORM.{4}AIF[CF]|^MThd|^\.snd|^caff/s,
+  // TrueType, OpenType, collections, WOFF, Type 1, Embedded OpenType, ICC profiles.
+  /^(?:\0\x01\0\0\0|OTTO|true\0|ttcf|wOF[2F]|%!(?:PS-AdobeFont|FontType1)|\x80\x01.{4}%!)|^.{8}[\0-\x02]\0[\x01\x02]\0.{22}LP|^.{36}acsp/s
+]
+
+/** Texts that a program acts on, or that hold files. */
+const activeTexts: Formats = [
+  // RFC 5322 and RFC 2045: a header of messages, and one of their parts.
+  [
+    "an email message",
+    /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]*\n(?:mime-version|content-type):/i
+  ],
+  [
+    "a document of one XML file",
+    /<\?mso-application\s|schemas\.microsoft\.com\/office\/(?:word\/2003\/wordml|2006\/xmlPackage)|urn:schemas-microsoft-com:office:spreadsheet|<office:document[\s>]|ns\.adobe\.com\/xdp/
+  ],
+  ["an internet shortcut", /^\s{0,20}\[InternetShortcut\]/i]
+]
+
+/** Data of a format that is not recognized. */
+export const unknownContent = "data of an unknown type"
+
+/**
+ * Names the content of a file within a document if Gatehouse does not read it; null for inert content, which pictures, fonts,
+ * media and plain text are by their bytes. Documents that are read are not asked about.
+ */
+export const unreadContentOf = (bytes: Uint8Array): string | null => {
+  const head = byteText(bytes.subarray(0, headBytesMax))
+  const container = containers.find(([, magic]) => magic.test(head))
+  if (container !== undefined) return container[0]
+  if (isDiskImage(bytes)) return "a disk image"
+  if (inert.some((magic) => magic.test(head))) return null
+  const text = textHeadOf(bytes)
+  if (text === null) return unknownContent
+  return activeTexts.find(([, pattern]) => pattern.test(text))?.[0] ?? null
+}
+
+/** ISO 9660 and UDF: the descriptor of the volume is in sector 16. */
+const isDiskImage = (bytes: Uint8Array): boolean => /^(?:CD001|BEA01)/.test(byteText(bytes.subarray(32_769, 32_774)))
+
+/** The beginning of a plain text; null if there are control characters anywhere. */
+const textHeadOf = (bytes: Uint8Array): string | null => {
+  const wide = wideDecoderOf(bytes)
+  if (wide !== null) {
+    // oxlint-disable-next-line no-control-regex -- those tell binary data
+    return /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(wide.decode(bytes)) ? null : wide.decode(headOf(bytes))
+  }
+  for (const byte of bytes) if (isControl(byte)) return null
+  return byteText(headOf(bytes))
+}
+
+const headOf = (bytes: Uint8Array): Uint8Array => bytes.subarray(0, textHeadBytesMax)
+
+const wideDecoderOf = (bytes: Uint8Array): TextDecoder | null =>
+  bytes[0] === 0xff && bytes[1] === 0xfe
+    ? new TextDecoder("utf-16le")
+    : bytes[0] === 0xfe && bytes[1] === 0xff
+    ? new TextDecoder("utf-16be")
+    : null
+
+/** Below the blank, but for tabs, line ends, page ends and the escape of terminals and of old Japanese encodings. */
+const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d || byte === 0x1b)
+
+/** One character for each byte. The decoder of this name is that of windows-1252, which maps 0x80 to 0x9f elsewhere. */
+const byteText = (bytes: Uint8Array): string => {
+  let text = ""
+  for (const byte of bytes) text += String.fromCharCode(byte)
+  return text
+}
