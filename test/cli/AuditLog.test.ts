@@ -161,7 +161,7 @@ describe("the audit log of an account tells what the command line did", () => {
       )
     const [one, other] = [await submit("http://bad.example/a"), await submit("http://fine.example/")]
     const accepted = await notedBy("submissions", "accept", one, "--author", "Ann")
-    expect(words(accepted.noted)).toEqual([["submission.accept", one, "url bad.example/a"]])
+    expect(words(accepted.noted)).toEqual([["submission.accept", one, "page bad.example/a"]])
     expect(accepted.noted[0]!.actor).toBe("command line (Ann)")
     const rejected = await notedBy("submissions", "reject", other, "--reason", "harmless")
     expect(words(rejected.noted)).toEqual([[

@@ -44,7 +44,7 @@ describe("PostgreSQL that drops its connections under load", { tags: [needs.post
       }
       isOver = true
       await loading
-      expect([...failed].filter((status) => status !== 500)).toEqual([])
+      expect([...failed].filter((status) => status !== 503)).toEqual([])
       await until("nothing is in flight any more", async () => {
         // As the server does every few seconds: a report may have been lost with its connection.
         await server.run(Ledger.use((ledger) => Effect.asVoid(ledger.refundOrphans)))

@@ -1,4 +1,4 @@
-import { Effect, Layer, ManagedRuntime } from "effect"
+import { Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
@@ -21,7 +21,9 @@ afterEach(async () => {
 const open = async () => {
   const filename = join(folder, `${files++}.db`)
   const short = Layer.succeed(TestWriteMillis, { idle: 2, failing: 2 })
-  const runtime = ManagedRuntime.make(layerStorageSql(layerSqlite(filename)).pipe(Layer.provide(short)))
+  const runtime = ManagedRuntime.make(
+    layerStorageSql(layerSqlite(filename)).pipe(Layer.provide([short, Logger.layer([])]))
+  )
   closing.push(() => runtime.dispose())
   const { health, sql } = await runtime.runPromise(Effect.all({ health: StorageHealth, sql: SqlClient.SqlClient }))
   await runtime.runPromise(sql`PRAGMA busy_timeout = 1`)
