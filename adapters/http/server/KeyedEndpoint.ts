@@ -16,7 +16,7 @@ import { type Answer, CallerGone, type Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { MethodNotAllowed, RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
+import { logFault, MethodNotAllowed, RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */
 interface Passage {
@@ -182,7 +182,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
       const answer = Effect.sync(() => refused(passage, refusal))
       if (!refusal.isFault) return answer
       health.failed(Cause.squash(cause))
-      const log = Effect.logError(`${contract.operation} failed`, cause)
+      const log = logFault(cause, contract)
       return Effect.andThen(Effect.annotateLogs(log, { request_id: requestId }), answer)
     })
   }

@@ -9,7 +9,7 @@ import { crossOrigin, preflight } from "./CrossOrigin.ts"
 import type { Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { MethodNotAllowed, RateExceeded, refusalOf } from "./Refusal.ts"
+import { logFault, MethodNotAllowed, RateExceeded, refusalOf } from "./Refusal.ts"
 import { visitorOf } from "./Visitor.ts"
 
 /** When to ask again after too much in a minute. */
@@ -79,7 +79,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
       Effect.catchCause((cause) => {
         const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
         if (isFault) health.failed(Cause.squash(cause))
-        const log = Effect.logError(`${contract.operation} failed`, cause)
+        const log = logFault(cause, contract)
         return Effect.as(
           isFault ? Effect.annotateLogs(log, { request_id: requestId }) : Effect.void,
           answer(status, text, headers, closes)

@@ -1,4 +1,4 @@
-import { Cause, Data, Option } from "effect"
+import { Cause, Data, Effect, Option } from "effect"
 import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
 import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
 import type { Contract } from "../api/EndpointContract.ts"
@@ -101,6 +101,15 @@ export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refu
 }
 
 const isStorageOutage = (cause: Cause.Cause<Failure>): boolean => Cause.squash(cause) instanceof StorageUnavailable
+
+/**
+ * Logs what no caller caused. While the database is away, one short line for each request: the storage logs the cause, and a flood of
+ * causes could fill the disk.
+ */
+export const logFault = (cause: Cause.Cause<Failure>, { operation }: Contract): Effect.Effect<void> =>
+  isStorageOutage(cause)
+    ? Effect.logWarning(`${operation} failed: the database is not available`)
+    : Effect.logError(`${operation} failed`, cause)
 
 const bodyOf = (failure: Failure, contract: Contract): string =>
   failure instanceof InvalidRequest && contract.shapeErrors === "validation"
