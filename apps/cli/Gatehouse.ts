@@ -1,8 +1,8 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Effect, Exit, Layer } from "effect"
 import { CliConfig, Command, GlobalFlag } from "effect/cli"
 import packageJson from "../../package.json" with { type: "json" }
+import { runProcess } from "../server/RunProcess.ts"
 import { accounts } from "./commands/Accounts.ts"
 import { backupCommand } from "./commands/Backup.ts"
 import { blocklist } from "./commands/Blocklist.ts"
@@ -23,7 +23,7 @@ import { submissions } from "./commands/Submissions.ts"
 import { Ended, exitCodes } from "./ExitCode.ts"
 import { layerLog } from "./Log.ts"
 import { Json } from "./Output.ts"
-import { layerPresenter, sayRefusal } from "./Presenter.ts"
+import { layerPresenter, refusalLine, sayRefusal } from "./Presenter.ts"
 import { refusalOf } from "./Refusal.ts"
 
 const gatehouse = Command.make("gatehouse").pipe(
@@ -61,11 +61,8 @@ export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
 
 /** Runs one command line and ends the process with its exit code. */
 export const main = (args: ReadonlyArray<string>): void => {
-  endQuietlyWhenReaderLeaves()
-  NodeRuntime.runMain(commandLine(args), {
-    disableErrorReporting: true,
-    teardown: (exit, end) => end(exitCodeOf(exit))
-  })
+  const isJson = wantsJson(args)
+  runProcess(commandLine(args), { exitCodeOf, failureLine: (message) => refusalLine(message, isJson) })
 }
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
@@ -74,12 +71,4 @@ const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.V
 const wantsJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   return args.slice(0, end < 0 ? undefined : end).some((arg) => arg === "--json" || arg === "--json=true")
-}
-
-/** `gatehouse credits statement | head` is no fault. */
-const endQuietlyWhenReaderLeaves = (): void => {
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") process.exit(exitCodes.done)
-    throw error
-  })
 }

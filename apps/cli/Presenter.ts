@@ -24,4 +24,8 @@ export const layerPresenter = (isJson: boolean) =>
   })
 
 export const sayRefusal = (message: string, isJson: boolean): Effect.Effect<void> =>
-  Console.error(isJson ? JSON.stringify({ ok: false, message }) : message)
+  Console.error(refusalLine(message, isJson))
+
+/** A failure as standard error shows it. */
+export const refusalLine = (message: string, isJson: boolean): string =>
+  isJson ? JSON.stringify({ ok: false, message }) : message

@@ -2,13 +2,15 @@ import { Effect, Schema } from "effect"
 import { createWriteStream, renameSync, rmSync } from "node:fs"
 import type { Writable } from "node:stream"
 import { finished } from "node:stream/promises"
+import { isReaderGone } from "../server/StandardStreams.ts"
+import { Ended, exitCodes } from "./ExitCode.ts"
 
 export class FileUnwritable
   extends Schema.TaggedError<FileUnwritable>()("FileUnwritable", { message: Schema.String })
 {}
 
-/** Writes a piece, and waits until there is room for the next one. */
-export type Write = (text: string) => Effect.Effect<void, FileUnwritable>
+/** Writes a piece, and waits until there is room for the next one. Ends the command if the reader of a pipe has left. */
+export type Write = (text: string) => Effect.Effect<void, FileUnwritable | Ended>
 
 /**
  * What is written goes to a file, or for `-` to standard output. A file is there in full or not at all: the pieces go beside it
@@ -44,9 +46,12 @@ const writeTo = (out: Writable, path: string): Write => (text) =>
 
 const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: unwritable(path) })
 
+/** `gatehouse blocklist export - | head` is no failure. */
 const unwritable = (path: string) => (cause: unknown) =>
-  new FileUnwritable({
-    message: `${path === "-" ? "Standard output" : path} cannot be written: ${
-      cause instanceof Error ? cause.message : String(cause)
-    }`
-  })
+  path === "-" && cause instanceof Error && isReaderGone(cause)
+    ? new Ended({ exitCode: exitCodes.done })
+    : new FileUnwritable({
+      message: `${path === "-" ? "Standard output" : path} cannot be written: ${
+        cause instanceof Error ? cause.message : String(cause)
+      }`
+    })

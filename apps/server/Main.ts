@@ -1,20 +1,17 @@
-import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Console, Effect, Exit } from "effect"
-import { defaultTeardown, type Teardown } from "effect/Runtime"
 import { serve } from "./Program.ts"
+import { runProcess } from "./RunProcess.ts"
 import { startFailureText } from "./StartFailure.ts"
 
-/** Told to stop, the server finishes its work and ends with 0: service managers take 130 for a failure. */
-const teardown: Teardown = (exit, end) =>
-  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) ? end(0) : defaultTeardown(exit, end)
+/** After a signal the server finishes its work and ends with 0: service managers take 130 for a failure. */
+const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
+  Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1
 
 /** Makes this process the server. Node, Bun and Deno carry all that it needs: `node:http`, `node:sqlite`, signals. */
-export const main = (): void =>
-  serve.pipe(
-    Effect.tapCause((cause) =>
-      Cause.hasInterruptsOnly(cause)
-        ? Effect.void
-        : Console.error(`Gatehouse does not start. ${startFailureText(cause)}`)
-    ),
-    NodeRuntime.runMain({ disableErrorReporting: true, teardown })
-  )
+export const main = (): void => {
+  const program = Effect.tapCause(serve, (cause) =>
+    Cause.hasInterruptsOnly(cause)
+      ? Effect.void
+      : Console.error(`Gatehouse does not start. ${startFailureText(cause)}`))
+  runProcess(program, { exitCodeOf, failureLine: (message) => message })
+}
