@@ -1,6 +1,6 @@
 import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
-import type { settings } from "../server/Config.ts"
+import type { SettingName } from "../server/Settings.ts"
 
 /** The settings that `serve` takes as flags as well. */
 export interface ServeFlags {
@@ -9,7 +9,7 @@ export interface ServeFlags {
   readonly isJson: boolean
 }
 
-type Overrides = Partial<Record<typeof settings[number]["name"], string>>
+type Overrides = Partial<Record<SettingName, string>>
 
 /** The environment, with what stands on the command line before it. */
 export const withServeFlags = ({ host, isJson, port }: ServeFlags): ConfigProvider.ConfigProvider => {

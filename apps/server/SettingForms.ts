@@ -1,6 +1,6 @@
 import { Config, Redacted, Schema } from "effect"
 import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
-import type { SettingName } from "./Config.ts"
+import type { SettingName } from "./Settings.ts"
 
 export const withinRange = (name: SettingName, minimum: number, maximum: number): Config.Config<number> =>
   Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { typingDistance } from "../../core/emails/Typing.ts"
-import { givenNames, settings } from "./Config.ts"
+import { givenNames } from "./Config.ts"
+import { settings } from "./Settings.ts"
 
 const prefix = "GATEHOUSE_"
 /** Of the command line and of the tests, which the environment of a server may hold as well. */

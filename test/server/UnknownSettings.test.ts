@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { settings } from "../../apps/server/Config.ts"
+import { settings } from "../../apps/server/Settings.ts"
 import { unknownSettings, unknownSettingsTold } from "../../apps/server/UnknownSettings.ts"
 import { serving } from "./Serving.ts"
 
