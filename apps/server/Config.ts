@@ -24,6 +24,8 @@ export interface GatehouseConfig {
   readonly host: string
   readonly port: number
   readonly trustedProxies: ReadonlyArray<string>
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
   /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted<string>
@@ -70,6 +72,8 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: within("PORT", 0, 65_535, 8080),
   trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
+  connectionsMax: within("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
+  connectionsPerAddressMax: within("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
   publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),

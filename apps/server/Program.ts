@@ -10,7 +10,7 @@ import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
 import { endpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
-import { addressOf } from "../../adapters/http/server/ClientAddress.ts"
+import { addressOf, proxyTest } from "../../adapters/http/server/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/Observer.ts"
@@ -120,6 +120,9 @@ export const layerServer = (
       host: config.host,
       port: config.port,
       addressOf: client,
+      isProxy: proxyTest(config.trustedProxies),
+      connectionsMax: config.connectionsMax,
+      perAddressMax: config.connectionsPerAddressMax,
       endpoints: ways,
       fallback: parts?.listener ?? known
     })

@@ -14,6 +14,17 @@ export const settings = [
     meaning: "Networks of reverse proxies whose `X-Forwarded-For` is believed, comma-separated: `127.0.0.1,10.0.0.0/8`."
   },
   {
+    name: "GATEHOUSE_CONNECTIONS_MAX",
+    fallback: "10000",
+    meaning: "Most connections at once; fewer where the process may open only few files."
+  },
+  {
+    name: "GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX",
+    fallback: "1000",
+    meaning:
+      "Most connections of one address at once (IPv6: one /64); behind a trusted proxy, most requests in progress of one address."
+  },
+  {
     name: "GATEHOUSE_PUBLIC_URL",
     fallback: "(as it is called)",
     meaning:

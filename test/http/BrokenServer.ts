@@ -76,6 +76,9 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
       host: "127.0.0.1",
       port: 0,
       addressOf: addressOf([]),
+      isProxy: () => false,
+      connectionsMax: 1_000,
+      perAddressMax: 1_000,
       endpoints: new Map([...ways, ...openWays]),
       fallback: (_, response) => response.end()
     })

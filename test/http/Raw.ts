@@ -53,6 +53,9 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
   }
 }
 
+export const openMany = (port: number, count: number): Promise<ReadonlyArray<RawConnection>> =>
+  Promise.all(Array.from({ length: count }, () => openRaw(port)))
+
 /** One request as bytes: the line, the headers and the body. `Host` is added. */
 export const requestText = (
   line: string,

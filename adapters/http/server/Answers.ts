@@ -1,5 +1,5 @@
 import { type RateDecision, retrySeconds } from "../../../core/accounts/RateLimit.ts"
-import type { ErrorShape } from "../api/EndpointContract.ts"
+import { type ErrorShape, okMessage } from "../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
 import type { Invalid } from "./Validation.ts"
 
@@ -25,6 +25,15 @@ export const answerOf = (
   for (const part of headers) all.push(part)
   return { status, body, headers: all, inFlight, closes }
 }
+
+/** A refusal in the flat shape, of a request that reached no endpoint. Its body is not read. */
+export const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string>): Answer => ({
+  status,
+  body: flatBody(okMessage, message),
+  headers: [...common, ...headers],
+  inFlight: null,
+  closes: true
+})
 
 /** The flat error of section 7.1, in the endpoint's own words. */
 export const flatBody = (shape: ErrorShape, text: string): string =>

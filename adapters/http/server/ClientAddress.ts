@@ -42,6 +42,28 @@ export const addressOf = (trusted: ReadonlyArray<string>): AddressOf => {
   }
 }
 
+/**
+ * Reports whether an address is one of the proxies in front.
+ *
+ * @param trusted networks of the proxies in front
+ */
+export const proxyTest = (trusted: ReadonlyArray<string>): (address: string) => boolean => {
+  if (trusted.length === 0) return () => false
+  const isTrusted = networkSet(trusted)
+  return (address) => {
+    const parsed = parseIpAddress(withoutZone(address))
+    return parsed !== null && isTrusted(parsed)
+  }
+}
+
+/** What connections are counted by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has (RFC 6177). */
+export const subscriberOf = (address: string): string => {
+  const parsed = parseIpAddress(withoutZone(address))
+  if (parsed === null) return address
+  if (parsed.family === 4) return canonical(address, parsed)
+  return `${[112n, 96n, 80n, 64n].map((shift) => ((parsed.bits >> shift) & 0xffffn).toString(16)).join(":")}::/64`
+}
+
 const withoutZone = (text: string): string => text.split("%", 1)[0]!
 
 /** Sockets that listen on both families call IPv4 peers `::ffff:192.0.2.1`. */

@@ -32,6 +32,8 @@ export interface Exchange {
   readonly remoteAddress: string
   /** Of who asks, as far as the proxies in front are trusted. */
   readonly clientAddress: string
+  /** False when the client, behind a trusted proxy, has too many requests in progress. */
+  readonly isWithinLimit: boolean
   /** A header by its lower-case name; undefined when it is absent, empty when it may stand once and was sent more often. */
   readonly header: (name: string) => string | undefined
   /**

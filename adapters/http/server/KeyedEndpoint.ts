@@ -16,7 +16,7 @@ import { type Answer, CallerGone, type Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { logFault, MethodNotAllowed, RateExceeded, type Refusal, refusalOf } from "./Refusal.ts"
+import { logFault, MethodNotAllowed, RateExceeded, type Refusal, refusalOf, TooManyAtOnce } from "./Refusal.ts"
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */
 interface Passage {
@@ -52,6 +52,7 @@ export const keyedEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R>,
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, passage: Passage) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
+    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
     const { requestId } = passage
     const key = yield* admit(exchange)
     const caller = passage.caller = { accountId: key.accountId, keyId: key.id, requestId }

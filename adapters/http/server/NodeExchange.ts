@@ -6,12 +6,20 @@ import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "./Exchange
 /** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
 export class NodeExchange implements Exchange {
   readonly path: string
+  readonly isWithinLimit: boolean
   private readonly addressOf: AddressOf
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
   private isBodyTaken = false
 
-  constructor(request: IncomingMessage, response: ServerResponse, path: string, addressOf: AddressOf) {
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    addressOf: AddressOf,
+    isWithinLimit: boolean
+  ) {
+    this.isWithinLimit = isWithinLimit
     this.addressOf = addressOf
     this.request = request
     this.response = response

@@ -2,20 +2,26 @@ import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } fr
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../core/ports/Ledger.ts"
+import { plainAnswer } from "./Answers.ts"
 import type { AddressOf } from "./ClientAddress.ts"
+import { guardConnections } from "./ConnectionGuard.ts"
+import type { ConnectionLimits } from "./ConnectionTable.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
 import { headAsGet } from "./HeadOnly.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { NodeExchange } from "./NodeExchange.ts"
+import { TooManyAtOnce } from "./Refusal.ts"
 
-/** Limits of the connection itself; each is far from what an honest client needs. */
+/** Limits of a connection. Each is far from what an honest client needs. */
 export const headersBytesMax = 8 * 1024
 export const headersCountMax = 64
+/** From the start of the connection to the end of the first headers, and from the first byte of each later request. */
 export const headersMillisMax = 10_000
 export const requestMillisMax = 60_000
 export const keepAliveMillis = 65_000
 export const requestsPerConnectionMax = 10_000
-export const connectionsMax = 10_000
+/** How often connections are looked at that have exceeded `headersMillisMax` or `requestMillisMax`. */
+const connectionsCheckMillis = 2_000
 /** How long requests may take to finish after the server was told to stop. */
 export const drainMillisMax = 20_000
 /** The same in milliseconds, where a server shall not wait so long. */
@@ -23,6 +29,11 @@ export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http
   defaultValue: () => drainMillisMax
 })
 const drainLookMillis = 10
+
+/** `headersMillisMax`, as a test may set it. */
+export const HeadersMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/HeadersMillisMax", {
+  defaultValue: () => headersMillisMax
+})
 
 /** Milliseconds for which the rest of an unread body is thrown away, so that the client gets to read why: 1,000. */
 export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/LingerMillisMax", {
@@ -33,10 +44,12 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
 
 type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
 
-export interface ServerOptions<R> {
+export interface ServerOptions<R> extends ConnectionLimits {
   readonly host: string
   readonly port: number
   readonly addressOf: AddressOf
+  /** Whether an address is a trusted proxy. */
+  readonly isProxy: (address: string) => boolean
   /** By path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
   /** Everything else. */
@@ -61,58 +74,77 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       const ledger = yield* Ledger
       const lingerMillis = yield* LingerMillisMax
       const drainMillis = yield* DrainMillisMax
+      const headersMillis = yield* HeadersMillisMax
       const context = yield* Effect.context<R>()
       const run = Effect.runForkWith(context)
-      let running = 0
       const lifecycle = yield* Lifecycle
 
       // A tick after the headers a small body that came with them is there as well, and need not be waited for.
-      const begin = (request: IncomingMessage, response: ServerResponse, path: string, endpoint: Endpoint<R>) => {
-        running++
-        const exchange = new NodeExchange(request, response, path, options.addressOf)
+      const begin = (
+        exchange: NodeExchange,
+        request: IncomingMessage,
+        response: ServerResponse,
+        endpoint: Endpoint<R>
+      ) => {
         run(endpoint(exchange)).addObserver((exit) => {
-          running--
           if (Exit.isFailure(exit)) return response.destroy()
           const isCutOff = exchange.isCutOff(exit.value.closes)
-          if (isCutOff || lifecycle.isStopping()) response.shouldKeepAlive = false
+          if (isCutOff) response.shouldKeepAlive = false
           send(request, response, exit.value, isCutOff ? lingerMillis : null, ledger, run)
         })
       }
 
+      /** Answers a request that reaches neither an endpoint nor a page. */
+      const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
+        const { "content-length": length, "transfer-encoding": coding } = request.headers
+        const hasBody = length !== undefined || coding !== undefined
+        response.shouldKeepAlive = false
+        send(request, response, answer, hasBody ? lingerMillis : null, ledger, run)
+      }
+
       const listener: RequestListener = (request, response) => {
+        if (lifecycle.isStopping()) response.shouldKeepAlive = false
+        const isWithinLimit = guard.began(request, response)
         const url = originForm(request)
         const query = url.indexOf("?")
         const path = query < 0 ? url : url.slice(0, query)
         const endpoint = options.endpoints.get(path)
         if (endpoint === undefined) {
-          if (lifecycle.isStopping()) response.shouldKeepAlive = false
+          if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
           headAsGet(request)
           return options.fallback(request, response)
         }
-        process.nextTick(begin, request, response, path, endpoint)
+        const exchange = new NodeExchange(request, response, path, options.addressOf, isWithinLimit)
+        process.nextTick(begin, exchange, request, response, endpoint)
       }
 
       const server = createServer({
         maxHeaderSize: headersBytesMax,
-        headersTimeout: headersMillisMax,
+        headersTimeout: headersMillis,
         requestTimeout: requestMillisMax,
         keepAliveTimeout: keepAliveMillis,
-        connectionsCheckingInterval: 2_000
+        connectionsCheckingInterval: Math.min(connectionsCheckMillis, headersMillis)
       }, listener)
       server.maxHeadersCount = headersCountMax
       server.maxRequestsPerSocket = requestsPerConnectionMax
-      server.maxConnections = connectionsMax
+      const guard = yield* guardConnections(server, options)
       // `Expect: 100-continue` is granted when the body is wanted, not before.
       server.on("checkContinue", listener)
       yield* listen(server, options)
       yield* Effect.addFinalizer(() => {
         lifecycle.stop()
-        return drain(server, () => running, drainMillis)
+        guard.closeAfterResponses()
+        return drain(server, guard.requestsInProgress, drainMillis)
       })
       const { address, port } = server.address() as AddressInfo
       return HttpAddress.of({ host: address, port })
     })
   )
+
+const tooManyAtOnce = (): Answer => {
+  const { message, retryAfterSeconds } = new TooManyAtOnce()
+  return plainAnswer(429, message, ["Retry-After", String(retryAfterSeconds)])
+}
 
 /** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
 const originForm = (request: IncomingMessage): string => {

@@ -9,7 +9,7 @@ import { crossOrigin, preflight } from "./CrossOrigin.ts"
 import type { Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
 import { payloadReader } from "./Payload.ts"
-import { logFault, MethodNotAllowed, RateExceeded, refusalOf } from "./Refusal.ts"
+import { logFault, MethodNotAllowed, RateExceeded, refusalOf, TooManyAtOnce } from "./Refusal.ts"
 import { visitorOf } from "./Visitor.ts"
 
 /** When to ask again after too much in a minute. */
@@ -49,6 +49,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
 
   const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
+    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
     const { value } = yield* readPayload(exchange)
     const visitor = visitorOf(exchange, requestId)
     const { address } = visitor

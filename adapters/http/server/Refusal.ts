@@ -24,6 +24,18 @@ export class RateExceeded extends Data.TaggedError("RateExceeded")<{
   }
 }
 
+/** When to send a request again that was one too many at once. */
+export const tooManyRetrySeconds = 1
+
+/** More requests in progress than a client behind a trusted proxy may have. */
+export class TooManyAtOnce extends Data.TaggedError("TooManyAtOnce")<{}> {
+  readonly retryAfterSeconds = tooManyRetrySeconds
+
+  override get message(): string {
+    return "Too many requests from this address are in progress. Wait for their responses, then retry."
+  }
+}
+
 /** A body, or a header that belongs to it, of the wrong shape. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{ readonly invalid: Invalid }> {
   override get message(): string {
@@ -59,6 +71,7 @@ const statuses: Readonly<Record<string, number>> = {
   SignInNeeded: 401,
   NotAllowed: 403,
   RateExceeded: 429,
+  TooManyAtOnce: 429,
   BodyTooLarge: 413,
   BodyAborted: 400,
   // Nobody reads it; it is the number by which servers count such requests (nginx).

@@ -1,6 +1,12 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { addressOf, forwardedCharsMax, hopsMax } from "../../../../adapters/http/server/ClientAddress.ts"
+import {
+  addressOf,
+  forwardedCharsMax,
+  hopsMax,
+  proxyTest,
+  subscriberOf
+} from "../../../../adapters/http/server/ClientAddress.ts"
 
 const behind = addressOf(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])
 
@@ -65,4 +71,32 @@ describe("behind trusted proxies", () => {
       expect(() => behind("10.0.0.1", forged)).not.toThrow()
     }))
   })
+})
+
+it.each([
+  ["10.0.0.1", true],
+  ["::ffff:10.255.0.1", true],
+  ["2001:db8:aaaa::1", true],
+  ["192.0.2.1", true],
+  ["192.0.2.2", false],
+  ["2001:db8:aaab::1", false],
+  ["", false],
+  ["proxy", false]
+])("%j is a trusted proxy: %s", (address, isTrusted) => {
+  expect(proxyTest(["10.0.0.0/8", "2001:db8:aaaa::/48", "192.0.2.1"])(address)).toBe(isTrusted)
+  expect(proxyTest([])(address)).toBe(false)
+})
+
+it.each([
+  ["203.0.113.9", "203.0.113.9"],
+  ["::ffff:203.0.113.9", "203.0.113.9"],
+  ["::ffff:cb00:7109", "203.0.113.9"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff::", "2001:db8:1:2::/64"],
+  ["2001:db8:1:3::", "2001:db8:1:3::/64"],
+  ["fe80::1%eth0", "fe80:0:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", ""]
+])("connections of %j are counted by %j", (address, subscriber) => {
+  expect(subscriberOf(address)).toBe(subscriber)
 })

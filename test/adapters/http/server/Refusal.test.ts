@@ -1,7 +1,13 @@
 import { Cause } from "effect"
 import { expect, it } from "vitest"
 import { type Contract, okMessage } from "../../../../adapters/http/api/EndpointContract.ts"
-import { KeyInUse, MethodNotAllowed, RateExceeded, refusalOf } from "../../../../adapters/http/server/Refusal.ts"
+import {
+  KeyInUse,
+  MethodNotAllowed,
+  RateExceeded,
+  refusalOf,
+  TooManyAtOnce
+} from "../../../../adapters/http/server/Refusal.ts"
 import { InvalidApiKey } from "../../../../core/accounts/Authenticate.ts"
 
 const contract: Contract = {
@@ -19,6 +25,7 @@ it.each([
   [new InvalidApiKey(), 401, ["WWW-Authenticate", "ApiKey realm=\"gatehouse\", header=\"API-KEY\""]],
   [new MethodNotAllowed(), 405, ["Allow", "POST"]],
   [new RateExceeded({ limit: 60, retryAfterSeconds: 7 }), 429, ["Retry-After", "7"]],
+  [new TooManyAtOnce(), 429, ["Retry-After", "1"]],
   [new KeyInUse({ retryAfterSeconds: 2 }), 409, ["Retry-After", "2"]]
 ])("of %s has its status and its header", (failure, status, headers) => {
   expect(refusalOf(Cause.fail(failure), contract)).toMatchObject({ status, headers, closes: false, isFault: false })

@@ -1,0 +1,90 @@
+/**
+ * 10 000 silent connections of one address against the real server, while 24 keep-alive clients and new connections go on
+ * asking. Prints how many requests failed, how long they took, and when the last silent connection was closed.
+ *
+ *   node test/bench/connections.ts [silent connections] [seconds]
+ */
+import { Agent, get } from "node:http"
+import { connect } from "node:net"
+import { setTimeout as delay } from "node:timers/promises"
+import { startServer } from "../support/Server.ts"
+
+const silentCount = Number(process.argv[2] ?? 10_000)
+const seconds = Number(process.argv[3] ?? 30)
+const clientsCount = 24
+/** Between two requests of a client. */
+const pauseMillis = 20
+/** Opened at a time: beyond the backlog of the listener (1 024) the kernel drops connections that their clients take for open. */
+const batch = 500
+/** One of the addresses of loopback, on Linux. */
+const attacker = "127.0.0.9"
+
+const server = await startServer()
+const startedAt = performance.now()
+const elapsed = () => performance.now() - startedAt
+const errors = new Map<string, number>()
+const count = (what: string) => errors.set(what, (errors.get(what) ?? 0) + 1)
+
+const times: Array<number> = []
+const ask = (agent: Agent): Promise<void> =>
+  new Promise((resolve) => {
+    const from = performance.now()
+    const request = get(`${server.baseUrl}/healthz`, { agent }, (response) => {
+      response.resume()
+      response.on("end", () => {
+        times.push(performance.now() - from)
+        if (response.statusCode !== 200) count(`status ${response.statusCode}`)
+        resolve()
+      })
+    })
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      count(`honest ${error.code}`)
+      resolve()
+    })
+  })
+
+let [opened, closed, lastClosedMillis] = [0, 0, 0]
+const openSilent = async () => {
+  for (let at = 0; at < silentCount; at++) {
+    const socket = connect({ port: server.port, host: "127.0.0.1", localAddress: attacker })
+    // Without a reader its end would never be seen.
+    socket.resume()
+    socket.on("connect", () => opened++)
+    socket.on("error", (error: NodeJS.ErrnoException) => count(`silent ${error.code}`))
+    socket.on("close", () => {
+      closed++
+      lastClosedMillis = elapsed()
+    })
+    // Answered only after the server has accepted those before.
+    if (at % batch === batch - 1) await ask(new Agent())
+  }
+}
+
+const client = async (keepAlive: boolean) => {
+  const agent = new Agent({ keepAlive, maxSockets: 1 })
+  while (elapsed() < seconds * 1_000) {
+    await ask(agent)
+    await delay(pauseMillis)
+  }
+  agent.destroy()
+}
+
+try {
+  const clients = Array.from({ length: clientsCount }, () => client(true))
+  // A new connection for each request.
+  const newcomers = Array.from({ length: 4 }, () => client(false))
+  await openSilent()
+  const openedMillis = elapsed()
+  await Promise.all([...clients, ...newcomers])
+  times.sort((one, other) => one - other)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1)
+  console.log(`${opened} silent connections opened within ${(openedMillis / 1_000).toFixed(1)} s`)
+  console.log(`${closed} closed, the last ${((lastClosedMillis - openedMillis) / 1_000).toFixed(1)} s after that`)
+  console.log(`${times.length} requests answered, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms`)
+  console.log(`failures: ${JSON.stringify(Object.fromEntries(errors))}`)
+  for (const line of server.output().match(/(?:WARN|ERROR).*/g) ?? []) console.log(line)
+} finally {
+  await server.stop()
+  await server.remove()
+}
+process.exit()
