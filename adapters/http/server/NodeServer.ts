@@ -8,6 +8,7 @@ import { guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
 import { headAsGet } from "./HeadOnly.ts"
+import { hasPlainHost } from "./HostHeader.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { NodeExchange } from "./NodeExchange.ts"
 import { TooManyAtOnce } from "./Refusal.ts"
@@ -105,6 +106,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       const listener: RequestListener = (request, response) => {
         if (lifecycle.isStopping()) response.shouldKeepAlive = false
         const isWithinLimit = guard.began(request, response)
+        if (!hasPlainHost(request)) return refuse(request, response, notOneHost())
         const url = originForm(request)
         const query = url.indexOf("?")
         const path = query < 0 ? url : url.slice(0, query)
@@ -140,6 +142,8 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       return HttpAddress.of({ host: address, port })
     })
   )
+
+const notOneHost = (): Answer => plainAnswer(400, "Send one Host header that names one host.", [])
 
 const tooManyAtOnce = (): Answer => {
   const { message, retryAfterSeconds } = new TooManyAtOnce()
