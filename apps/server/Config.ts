@@ -26,6 +26,7 @@ export interface GatehouseConfig {
   readonly trustedProxies: ReadonlyArray<string>
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
+  readonly stopDelaySeconds: number
   /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted<string>
@@ -74,6 +75,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
   connectionsMax: within("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
   connectionsPerAddressMax: within("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
+  stopDelaySeconds: within("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
   publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),

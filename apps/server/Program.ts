@@ -123,6 +123,7 @@ export const layerServer = (
       isProxy: proxyTest(config.trustedProxies),
       connectionsMax: config.connectionsMax,
       perAddressMax: config.connectionsPerAddressMax,
+      stopDelayMillis: config.stopDelaySeconds * 1_000,
       endpoints: ways,
       fallback: parts?.listener ?? known
     })

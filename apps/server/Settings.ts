@@ -25,6 +25,12 @@ export const settings = [
       "Most connections of one address at once (IPv6: one /64); behind a trusted proxy, most requests in progress of one address."
   },
   {
+    name: "GATEHOUSE_STOP_DELAY_SECONDS",
+    fallback: "0",
+    meaning:
+      "How long the server goes on taking requests after SIGTERM, while `/readyz` already says 503, 0 to 600: for servers behind a load balancer."
+  },
+  {
     name: "GATEHOUSE_PUBLIC_URL",
     fallback: "(as it is called)",
     meaning:

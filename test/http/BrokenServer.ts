@@ -79,6 +79,7 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
       isProxy: () => false,
       connectionsMax: 1_000,
       perAddressMax: 1_000,
+      stopDelayMillis: 0,
       endpoints: new Map([...ways, ...openWays]),
       fallback: (_, response) => response.end()
     })

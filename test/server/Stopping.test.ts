@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { Client } from "../crash/Client.ts"
-import { gatehouse, until } from "../crash/support.ts"
+import { Client, type Reply } from "../crash/Client.ts"
+import { scratch } from "../crash/Engines.ts"
+import { gatehouse, kill, look, start, until } from "../crash/support.ts"
+import { needs } from "../support/TestRun.ts"
 import { serving } from "./Serving.ts"
 
 const ready = Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -35,6 +37,102 @@ describe("a server that is told to stop while a request is under way", () => {
       busy.close()
       watcher.close()
       await server.stop()
+    }
+  })
+})
+
+const page = Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+
+const connectionOf = (reply: Reply | null) => reply?.headers.get("connection")
+
+describe("a server that is told to stop, with a delay", () => {
+  it("takes requests meanwhile, closes each connection with its response, and then refuses connections", async () => {
+    const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "1" } })
+    const open = [new Client(server.port), new Client(server.port)]
+    const busy = new Client(server.port)
+    const body = JSON.stringify({ email: "ann@example.org" })
+    try {
+      for (const client of open) expect(connectionOf(await client.send(ready))).toBe("keep-alive")
+      const head = "POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
+        `API-KEY: ${server.key}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
+      expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
+      const stopped = server.stop()
+      await until("it is stopping", async () => server.output().includes("requests are taken for another 1 s"))
+      const replies = await Promise.all([
+        open[0]!.post("/scan/email", { "API-KEY": server.key }, { email: "bob@example.org" }),
+        open[1]!.send(page),
+        sendOnce(server.port, ready),
+        sendOnce(server.port, page)
+      ])
+      // The test may have been too late for the second in which connections are taken, but not for those that were open.
+      const answered = replies.filter((reply) => reply !== null)
+      expect(answered.map(connectionOf)).toEqual(answered.map(() => "close"))
+      if (replies[0] !== null) expect(replies[0].status).toBe(200)
+      if (replies[2] !== null) {
+        expect([replies[2].status, JSON.parse(replies[2].body).status]).toEqual([503, "stopping"])
+      }
+      await until("no connection is taken", async () => await sendOnce(server.port, ready) === null)
+      const answer = await busy.rest(Buffer.from(body))
+      expect([answer?.status, connectionOf(answer)]).toEqual([200, "close"])
+      await stopped
+      const balance = replies[0] === null ? 9 : 8
+      expect(await gatehouse(server.databaseUrl, ["credits", "balance"])).toMatchObject({ balance })
+    } finally {
+      for (const client of [...open, busy]) client.close()
+      await server.stop()
+    }
+  })
+
+  it("takes requests for all of it, and a later signal ends it at once", async () => {
+    const database = await scratch("sqlite")
+    const server = await start(database.url, {
+      env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "600" }
+    })
+    const client = new Client(server.port)
+    try {
+      expect(connectionOf(await client.send(ready))).toBe("keep-alive")
+      server.child.kill("SIGTERM")
+      await until("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
+      const replies: Array<Reply | null> = [
+        await client.post("/scan/email", { "API-KEY": server.key! }, { email: "ann@example.org" }),
+        // Its connection was closed: the client opens another.
+        await client.post("/scan/email", { "API-KEY": server.key! }, { email: "bob@example.org" }),
+        await client.send(page)
+      ]
+      expect(replies.map((reply) => [reply?.status, connectionOf(reply)])).toEqual([
+        [200, "close"],
+        [200, "close"],
+        [200, "close"]
+      ])
+      // Signals that follow at once are those of one Ctrl-C.
+      await until("a later signal ends it", async () => {
+        server.child.kill("SIGTERM")
+        return server.child.exitCode !== null
+      })
+      expect(await server.exited).toEqual({ code: 143, signal: null })
+      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+    } finally {
+      client.close()
+      await kill(server)
+      await database.remove()
+    }
+  })
+
+  it("gives signs of life meanwhile", { tags: [needs.full] }, async () => {
+    const database = await scratch("sqlite")
+    const eyes = look(database.url)
+    const server = await start(database.url, { env: { GATEHOUSE_STOP_DELAY_SECONDS: "600" } })
+    const heartbeat = async (): Promise<number> =>
+      (await eyes.rows("SELECT heartbeat_at FROM instances"))[0].heartbeat_at
+    try {
+      server.child.kill("SIGTERM")
+      await until("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
+      const before = await heartbeat()
+      await until("two more signs of life", async () => await heartbeat() > before + 6_000)
+    } finally {
+      await kill(server)
+      await eyes.close()
+      await database.remove()
     }
   })
 })

@@ -51,6 +51,8 @@ export interface ServerOptions<R> extends ConnectionLimits {
   readonly addressOf: AddressOf
   /** Whether an address is a trusted proxy. */
   readonly isProxy: (address: string) => boolean
+  /** How long requests are taken after the server was told to stop, so that load balancers notice before they are refused. */
+  readonly stopDelayMillis: number
   /** By path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
   /** Everything else. */
@@ -66,7 +68,8 @@ export class HttpAddress extends Context.Service<HttpAddress, {
  * The listening server. The contract's endpoints are answered here, straight on `node:http` (measured: Effect's own HTTP
  * layer costs as much again as the whole rest of a small request); pages go to `fallback`.
  *
- * When its scope closes it stops listening, lets running requests finish, and only then lets go of what they need.
+ * When its scope closes, `/readyz` says 503 and every response closes its connection. After `stopDelayMillis` the server stops
+ * listening, lets the requests in progress finish, and only then releases what they need.
  */
 export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
   Layer.effect(
@@ -133,11 +136,15 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       // `Expect: 100-continue` is granted when the body is wanted, not before.
       server.on("checkContinue", listener)
       yield* listen(server, options)
-      yield* Effect.addFinalizer(() => {
+      yield* Effect.addFinalizer(Effect.fnUntraced(function*() {
         lifecycle.stop()
         guard.closeAfterResponses()
-        return drain(server, guard.requestsInProgress, drainMillis)
-      })
+        if (options.stopDelayMillis > 0) {
+          yield* Effect.logInfo(`Stopping: requests are taken for another ${options.stopDelayMillis / 1_000} s.`)
+          yield* Effect.sleep(Duration.millis(options.stopDelayMillis))
+        }
+        yield* drain(server, guard.requestsInProgress, drainMillis)
+      }))
       const { address, port } = server.address() as AddressInfo
       return HttpAddress.of({ host: address, port })
     })
