@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { availableParallelism, tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "vitest/config"
-import { chromiumFile, packagedFile, postgresFolder, redisFile, vectorsFolder } from "./test/support/Installed.ts"
+import {
+  chromiumFile,
+  haproxyFile,
+  packagedFile,
+  postgresFolder,
+  redisFile,
+  vectorsFolder
+} from "./test/support/Installed.ts"
 import { LongestFirst } from "./test/support/LongestFirst.ts"
 import { RunReporter } from "./test/support/RunReporter.ts"
 import { canMount } from "./test/support/SmallDisk.ts"
@@ -46,6 +53,7 @@ export default defineConfig(({ mode }) => {
       skip: postgresFolder() === null && process.env["GATEHOUSE_TEST_POSTGRES_URL"] === undefined
     },
     { name: needs.redis, skip: redisFile() === null },
+    { name: needs.haproxy, skip: haproxyFile() === null },
     { name: needs.smallDisk, skip: !canMount() },
     { name: needs.bun, skip: packagedFile("bun") === null },
     { name: needs.deno, skip: packagedFile("deno") === null },
@@ -62,7 +70,8 @@ export default defineConfig(({ mode }) => {
     expect: { poll: { timeout: 60_000 } },
     // One process runs file after file: a file must not leave behind state that affects the next one.
     isolate: false,
-    tags
+    // Of a test with two tags the options of the last one win: `skip: false` would undo the `skip: true` of the other.
+    tags: tags.map(({ name, skip }) => skip ? { name, skip } : { name })
   }
   /** Node imports the modules and strips their types, as in production. This saves an eighth of the CPU time. */
   const asNode = { experimental: { viteModuleRunner: false, nodeLoader: false } }

@@ -31,6 +31,14 @@ export const postgresFolder = (): string | null => {
 export const redisFile = (): string | null =>
   firstThatExists(searchPath().flatMap((folder) => [join(folder, "redis-server"), join(folder, "valkey-server")]))
 
+/** Returns the path of HAProxy, or null. `GATEHOUSE_TEST_HAPROXY` overrides the system's. */
+export const haproxyFile = (): string | null =>
+  firstThatExists([
+    process.env["GATEHOUSE_TEST_HAPROXY"],
+    ...searchPath().map((folder) => join(folder, "haproxy")),
+    "/usr/sbin/haproxy"
+  ])
+
 /** Returns the path of a program that npm has installed, or null. */
 export const packagedFile = (name: string): string | null =>
   firstThatExists([join(import.meta.dirname, "../../node_modules/.bin", name)])

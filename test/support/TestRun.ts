@@ -43,6 +43,7 @@ export const needs = {
   chromium: "chromium",
   postgres: "postgres",
   redis: "redis",
+  haproxy: "haproxy",
   /** Mounting a small disk in memory takes root. */
   smallDisk: "small-disk",
   /** `npm ci` installs Bun and Deno, unless it omits development dependencies. */

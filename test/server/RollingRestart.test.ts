@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import { Client } from "../crash/Client.ts"
+import { scratch } from "../crash/Engines.ts"
+import { gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey, until } from "../crash/support.ts"
+import { type HaProxy, startHaProxy } from "../support/HaProxy.ts"
+import { needs, rounds } from "../support/TestRun.ts"
+
+const clientsCount = 24
+const restarts = rounds("rolling restarts behind HAProxy", 1, 5)
+const names = ["a", "b"] as const
+/** Far more than two checks of HAProxy, on a busy machine too. */
+const stopDelaySeconds = "3"
+
+describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }, () => {
+  it("are restarted one after the other, and no request of 24 keep-alive clients fails", async () => {
+    const database = await scratch("postgres")
+    const startOn = (port: number): Promise<RunningServer> =>
+      start(database.url, { env: { PORT: String(port), GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds } })
+    const servers = { a: await startOn(0), b: await startOn(0) }
+    const eyes = look(database.url)
+    let proxy: HaProxy | null = null
+    try {
+      const { serversUp, port } = proxy = await startHaProxy({ a: servers.a.port, b: servers.b.port })
+      await gatehouse(database.url, ["credits", "grant", "--amount", "1000000"])
+      const apiKey = await unlimitedKey(database.url)
+      await until("HAProxy knows both servers", async () => (await serversUp()).length === names.length)
+
+      let isOver = false
+      let answered = 0
+      const failures: Array<string> = []
+      const load = Promise.all(Array.from({ length: clientsCount }, async () => {
+        const client = new Client(port)
+        while (!isOver) {
+          const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: `a${answered}@example.org` })
+          if (reply?.status === 200) answered++
+          else failures.push(reply === null ? "the connection ended" : `${reply.status} ${reply.body}`)
+        }
+        client.close()
+      }))
+
+      for (let round = 0; round < restarts; round++) {
+        for (const name of names) {
+          const before = answered
+          expect(await stop(servers[name])).toEqual({ code: 0, signal: null })
+          await until("the other server answers", async () => answered > before + clientsCount)
+          servers[name] = await startOn(servers[name].port)
+          await until(`HAProxy knows ${name}`, async () => (await serversUp()).includes(name))
+        }
+      }
+      isOver = true
+      await load
+      expect(failures).toEqual([])
+      const [{ charged }] = await eyes.rows(
+        "SELECT count(*)::int AS charged FROM ledger_movements WHERE kind = 'settle'"
+      ) as any
+      expect(charged).toBe(answered)
+      expect(await gatehouse(database.url, ["credits", "verify"])).toMatchObject({ ok: true })
+    } finally {
+      await proxy?.stop()
+      for (const name of names) await kill(servers[name])
+      await eyes.close()
+      await database.remove()
+    }
+  })
+})
