@@ -11,10 +11,11 @@ export interface RateDecision {
 }
 
 /**
- * The exact sliding window: the times of the last accepted requests, in a ring as long as the limit. A request is
- * accepted when the oldest of them has left the window, so that no window of this length, wherever it begins, holds more
- * than the limit. Fixed windows, two-cell sliding counters and GCRA let nearly twice as many through. Refused requests
- * are not counted: who waits as long as told is let in.
+ * The exact sliding window: the times of the accepted requests, in a ring.
+ *
+ * A request is accepted if fewer than the limit are in the window, so that no window of this length, wherever it begins, holds more
+ * than the limit. Fixed windows, two-cell sliding counters and GCRA accept nearly twice as many. Refused requests are not counted: a
+ * caller that waits for `resetMillis` is accepted.
  */
 export class SlidingWindow {
   readonly limit: number
@@ -23,10 +24,11 @@ export class SlidingWindow {
   private next = 0
   private count = 0
 
-  constructor(limit: number, windowMillis: number) {
+  /** @param timesMax how many requests it remembers: the limit, or more after a higher limit */
+  constructor(limit: number, windowMillis: number, timesMax = limit) {
     this.limit = limit
     this.windowMillis = windowMillis
-    this.times = new Float64Array(limit)
+    this.times = new Float64Array(timesMax)
   }
 
   /** @param now milliseconds of a clock that does not go back; a time before the last one counts as the last one */
@@ -34,16 +36,13 @@ export class SlidingWindow {
     const at = this.count === 0 ? now : Math.max(now, this.newest)
     this.forget(at)
     const allowed = this.count < this.limit
-    if (allowed) {
-      this.times[this.next] = at
-      this.next = (this.next + 1) % this.limit
-      this.count++
-    }
+    if (allowed) this.add(at)
     return {
       allowed,
       limit: this.limit,
-      remaining: this.limit - this.count,
-      resetMillis: this.count === 0 ? 0 : this.oldest + this.windowMillis - at
+      remaining: Math.max(0, this.limit - this.count),
+      // After a limit was lowered, more requests than one have to leave the window.
+      resetMillis: this.count === 0 ? 0 : this.timeOf(Math.max(0, this.count - this.limit)) + this.windowMillis - at
     }
   }
 
@@ -52,27 +51,41 @@ export class SlidingWindow {
     return this.count === 0 || this.newest + this.windowMillis <= now
   }
 
-  /** The same window under another limit; what was let in counts, as far as the new limit remembers. */
+  /** Returns the same window under another limit. All accepted requests count. */
   resized(limit: number): SlidingWindow {
-    const window = new SlidingWindow(limit, this.windowMillis)
-    for (let back = Math.min(this.count, limit); back > 0; back--) {
-      window.times[window.next] = this.times[(this.next - back + this.limit) % this.limit]!
-      window.next = (window.next + 1) % limit
-      window.count++
-    }
+    const window = new SlidingWindow(limit, this.windowMillis, Math.max(limit, this.count))
+    for (let index = 0; index < this.count; index++) window.add(this.timeOf(index))
     return window
   }
 
-  private forget(now: number): void {
-    while (this.count > 0 && this.oldest + this.windowMillis <= now) this.count--
+  private add(time: number): void {
+    this.times[this.next] = time
+    this.next = (this.next + 1) % this.times.length
+    this.count++
   }
 
-  private get oldest(): number {
-    return this.times[(this.next - this.count + this.limit) % this.limit]!
+  /** Forgets what has left the window: by bisection, since all of a full window may leave at once. */
+  private forget(now: number): void {
+    const edge = now - this.windowMillis
+    if (this.count === 0 || this.timeOf(0) > edge) return
+    let forgotten = 1
+    let upper = this.count
+    while (forgotten < upper) {
+      const middle = (forgotten + upper) >>> 1
+      if (this.timeOf(middle) <= edge) forgotten = middle + 1
+      else upper = middle
+    }
+    this.count -= forgotten
+  }
+
+  /** @param index from the oldest */
+  private timeOf(index: number): number {
+    const size = this.times.length
+    return this.times[(this.next - this.count + index + size) % size]!
   }
 
   private get newest(): number {
-    return this.times[(this.next - 1 + this.limit) % this.limit]!
+    return this.timeOf(this.count - 1)
   }
 }
 

@@ -96,22 +96,35 @@ describe("60 requests in any 60 seconds", () => {
 })
 
 describe("a limit that is changed", () => {
-  it("counts what was let in before, as far as the new one remembers", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 80 }),
-        fc.integer({ min: 1, max: 80 }),
-        fc.nat(100),
-        (first, second, hits) => {
-          const window = new SlidingWindow(first, rateWindowMillis)
-          for (let at = 0; at < hits; at++) window.take(at)
-          const resized = window.resized(second)
-          const used = Math.min(hits, first)
-          for (let more = 0; more < Math.max(0, second - used); more++) expect(resized.take(200).allowed).toBe(true)
-          expect(resized.take(200).allowed).toBe(false)
-        }
-      )
+  it("counts every accepted request, whatever the limit was", () => {
+    const changes = fc.array(
+      fc.record({
+        pause: fc.constantFrom(0, 0, 0, 1, 20_000, rateWindowMillis - 1, rateWindowMillis),
+        limit: fc.integer({ min: 1, max: 12 }),
+        count: fc.integer({ min: 1, max: 8 })
+      }),
+      { maxLength: 30 }
     )
+    fc.assert(fc.property(changes, (steps) => {
+      let window = new SlidingWindow(5, rateWindowMillis)
+      let accepted: ReadonlyArray<number> = []
+      let now = 0
+      for (const { count, limit, pause } of steps) {
+        now += pause
+        window = window.resized(limit)
+        for (let at = 0; at < count; at++) {
+          accepted = accepted.filter((time) => time + rateWindowMillis > now)
+          const allowed = accepted.length < limit
+          if (allowed) accepted = [...accepted, now]
+          expect(window.take(now)).toEqual({
+            allowed,
+            limit,
+            remaining: Math.max(0, limit - accepted.length),
+            resetMillis: accepted[Math.max(0, accepted.length - limit)]! + rateWindowMillis - now
+          })
+        }
+      }
+    }))
   })
 
   it("forgets nothing that is idle too early", () => {
