@@ -25,7 +25,8 @@ describe("accounts and what they have", () => {
           "0008_removed_sites",
           "0009_list_indexes",
           "0010_links",
-          "0011_command_line"
+          "0011_command_line",
+          "0012_rate_hits"
         ]
       }
     })

@@ -1,131 +1,163 @@
-import { Effect, Layer, ManagedRuntime } from "effect"
-import { SqlClient } from "effect/sql"
-import { TestClock } from "effect/testing"
+import { Effect, ManagedRuntime } from "effect"
 import * as fc from "fast-check"
 import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
-import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
-import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
-import { RateLimiter } from "../../core/ports/RateLimiter.ts"
-import { layerFreshPostgres } from "../support/Storages.ts"
-import { needs, runs } from "../support/TestRun.ts"
+import type { RateDecision } from "../../core/accounts/RateLimit.ts"
+import { runs } from "../support/TestRun.ts"
+import { Limiters, rateLimiters } from "./RateLimiters.ts"
 
 /** Time passes in steps of five minutes, so that what the machine takes meanwhile decides nothing. */
 const stepMillis = 300_000
 const windowSteps = 12
 const windowMillis = windowSteps * stepMillis
 
-/** PostgreSQL counts by its own clock: there, what was counted grows older instead. */
-const agePg = (key: string, millis: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.asVoid(sql`UPDATE rate_windows
-      SET hits = ARRAY(SELECT hit - ${millis}::bigint FROM unnest(hits) AS hit ORDER BY hit) WHERE key = ${key}`))
+const all = { concurrency: "unbounded" } as const
 
-const suite = <R, E>(
-  name: string,
-  tags: Array<string>,
-  layer: Layer.Layer<RateLimiter | R, E>,
-  age: (key: string, millis: number) => Effect.Effect<void, unknown, R>
-) =>
-  describe(`RateLimiter on ${name}`, { tags }, () => {
+/** A key on every server, and the time that passes for it. */
+const makeKey = Effect.map(Limiters, ({ age, servers }) => {
+  const key = randomUUID()
+  let requests = 0
+  return {
+    /** Requests at the same time, each on the next server. */
+    take: (limit: number, count = 1) =>
+      Effect.forEach(
+        Array.from({ length: count }),
+        () => servers[requests++ % servers.length]!.take(key, limit, windowMillis),
+        all
+      ),
+    pass: (steps: number) => steps === 0 ? Effect.void : Effect.orDie(age(key, steps * stepMillis))
+  }
+})
+
+type Key = Effect.Success<typeof makeKey>
+
+/** Counts requests by a plain list of times, and holds each decision of a key against it. */
+const makeModel = ({ pass, take }: Key) => {
+  let now = 0
+  let accepted: ReadonlyArray<number> = []
+  const inWindow = () => accepted.filter((at) => at + windowSteps > now)
+  return {
+    pass: (steps: number) => {
+      now += steps
+      return pass(steps)
+    },
+    take: (limit: number, count: number) =>
+      Effect.map(take(limit, count), (decisions) => {
+        const before = inWindow()
+        const granted = Math.max(0, Math.min(count, limit - before.length))
+        accepted = [...before, ...Array.from({ length: granted }, () => now)]
+        expect(decisions.map(({ limit }) => limit)).toEqual(decisions.map(() => limit))
+        expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(granted)
+        expect(decisions.map(({ remaining }) => remaining).toSorted((one, other) => other - one)).toEqual(
+          decisions.map((_, index) => Math.max(0, limit - before.length - Math.min(index + 1, granted)))
+        )
+        // Concurrent requests may be decided in any order: for a lower limit only the last order tells the wait.
+        const oldest = accepted[Math.max(0, accepted.length - limit)]!
+        for (const { resetMillis } of decisions) expectSteps(resetMillis, oldest + windowSteps - now)
+      })
+  }
+}
+
+/** Expects a time to wait to be so many steps, less what the machine has taken since. */
+const expectSteps = (resetMillis: number, steps: number) => {
+  expect(Math.ceil(resetMillis / stepMillis)).toBe(steps)
+}
+
+for (const { clock, layer, name, tags } of rateLimiters) {
+  describe(`RateLimiter on ${name}`, { tags: [...tags] }, () => {
     const runtime = ManagedRuntime.make(layer)
     afterAll(() => runtime.dispose())
+    const test = (title: string, body: (key: Key) => Effect.Effect<void, unknown>) =>
+      it(title, () => runtime.runPromise(Effect.flatMap(makeKey, body)))
 
-    /** A key, and time that passes for it. */
-    const makeKey = (limit: number) => {
-      const key = randomUUID()
-      return {
-        key,
-        take: (max = limit) => RateLimiter.use((limiter) => limiter.take(key, max, windowMillis)),
-        pass: (steps: number) => age(key, steps * stepMillis)
-      }
-    }
-
-    /** Reports whether a time to wait is so many steps, less what the machine has taken since. */
-    const expectSteps = (resetMillis: number, steps: number) => {
-      expect(Math.ceil(resetMillis / stepMillis)).toBe(steps)
-    }
-
-    it("lets exactly the limit through, says when there will be more, and counts no refusal", () =>
-      runtime.runPromise(Effect.gen(function*() {
-        const { pass, take } = makeKey(60)
-        const all = yield* Effect.all(Array.from({ length: 61 }, () => take()), { concurrency: "unbounded" })
-        expect(all.filter(({ allowed }) => allowed)).toHaveLength(60)
-        yield* pass(2)
-        const refused = yield* take()
+    test("accepts as many requests as the limit, tells when there are more, and does not count refused ones", (key) =>
+      Effect.gen(function*() {
+        const first = yield* key.take(60, 90)
+        expect(first.filter(({ allowed }) => allowed)).toHaveLength(60)
+        yield* key.pass(2)
+        const [refused] = yield* key.take(60)
         expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0 })
-        expectSteps(refused.resetMillis, windowSteps - 2)
-        const other = yield* makeKey(60).take()
-        expect(other).toMatchObject({ allowed: true, limit: 60, remaining: 59 })
-        expectSteps(other.resetMillis, windowSteps)
-        yield* pass(windowSteps - 2)
-        expect(yield* take()).toMatchObject({ allowed: true, remaining: 59 })
-      })))
+        expectSteps(refused!.resetMillis, windowSteps - 2)
+        yield* key.pass(windowSteps - 2)
+        expect(yield* key.take(60)).toMatchObject([{ allowed: true, remaining: 59 }])
+      }))
 
-    it("never lets more than the limit into any window, and lets in what waits as told", () =>
+    it("counts each key for itself, also those that one server counts together", () =>
       runtime.runPromise(Effect.gen(function*() {
-        const context = yield* Effect.context<RateLimiter | R>()
-        yield* Effect.promise(() =>
-          fc.assert(
-            fc.asyncProperty(
-              fc.integer({ min: 1, max: 5 }),
-              fc.array(fc.integer({ min: 0, max: windowSteps }), { maxLength: 14 }),
-              (limit, pauses) =>
-                Effect.runPromiseWith(context)(Effect.gen(function*() {
-                  const { pass, take } = makeKey(limit)
-                  let now = 0
-                  let accepted: ReadonlyArray<number> = []
-                  for (const pause of pauses) {
-                    yield* pass(pause)
-                    now += pause
-                    accepted = accepted.filter((at) => at + windowSteps > now)
-                    const decision = yield* take()
-                    expect(decision.allowed).toBe(accepted.length < limit)
-                    if (decision.allowed) accepted = [...accepted, now]
-                    expect(decision.remaining).toBe(limit - accepted.length)
-                    const waitSteps = accepted[0]! + windowSteps - now
-                    expectSteps(decision.resetMillis, waitSteps)
-                    if (decision.allowed) continue
-                    yield* pass(waitSteps)
-                    now += waitSteps
-                    accepted = [...accepted.filter((at) => at + windowSteps > now), now]
-                    expect((yield* take()).allowed).toBe(true)
-                  }
-                }))
-            ),
-            runs(30)
-          )
+        const { servers: [server] } = yield* Limiters
+        const full = randomUUID()
+        yield* server!.take(full, 1, windowMillis)
+        const others = Array.from({ length: 4 }, () => randomUUID())
+        const decisions = yield* Effect.forEach(
+          [...others.slice(0, 2), full, ...others.slice(2)],
+          (key, index) => server!.take(key, key === full ? 1 : 10 + index, windowMillis),
+          all
         )
+        expect(decisions.map(({ remaining }) => remaining)).toEqual([9, 10, 0, 12, 13])
+        expect(decisions.map(({ allowed }) => allowed)).toEqual([true, true, false, true, true])
+        expectSteps(decisions[0]!.resetMillis, windowSteps)
       })))
 
-    it("counts what was let in before against a limit that was changed", () =>
-      runtime.runPromise(Effect.gen(function*() {
-        const { take } = makeKey(10)
-        for (let at = 0; at < 5; at++) yield* take()
-        expect((yield* take(3)).allowed).toBe(false)
-        expect((yield* take(10)).allowed).toBe(true)
-      })))
+    it("accepts neither more nor fewer than the limit in any window, also when the limit changes", async () => {
+      const context = await runtime.context()
+      const rounds = fc.array(
+        fc.record({
+          pause: fc.integer({ min: 0, max: windowSteps }),
+          limit: fc.oneof({ weight: 3, arbitrary: fc.constant(4) }, fc.integer({ min: 1, max: 12 })),
+          count: fc.integer({ min: 1, max: 5 })
+        }),
+        { maxLength: 14 }
+      )
+      await fc.assert(
+        fc.asyncProperty(rounds, (steps) =>
+          Effect.runPromiseWith(context)(Effect.gen(function*() {
+            const model = makeModel(yield* makeKey)
+            for (const { count, limit, pause } of steps) {
+              yield* model.pass(pause)
+              yield* model.take(limit, count)
+            }
+          }))),
+        runs(40)
+      )
+    })
 
-    it("counts the newest requests against a limit that was lowered", () =>
-      runtime.runPromise(Effect.gen(function*() {
-        const { pass, take } = makeKey(10)
+    test("accepts a caller that waits as long as it was told, and none before", (key) =>
+      Effect.gen(function*() {
         // At the steps 0, 1, 2, 3 and 4.
-        for (let at = 0; at < 5; at++) yield* Effect.andThen(take(), pass(1))
-        const lowered = yield* take(2)
+        for (let step = 0; step < 5; step++) yield* Effect.andThen(key.take(10), key.pass(1))
+        const [lowered] = yield* key.take(2)
         expect(lowered).toMatchObject({ allowed: false, remaining: 0 })
-        // With two let in at 3 and 4, the next is let in when the first of them leaves the window.
-        expectSteps(lowered.resetMillis, 3 + windowSteps - 5)
-        yield* pass(2 + windowSteps - 5)
-        expect((yield* take(2)).allowed).toBe(false)
-        yield* pass(1)
-        expect(yield* take(2)).toMatchObject({ allowed: true, remaining: 0 })
-      })))
-  })
+        // Of the newest two, at 3 and 4, the first has to leave the window.
+        expectSteps(lowered!.resetMillis, 3 + windowSteps - 5)
+        yield* key.pass(2 + windowSteps - 5)
+        expect(yield* key.take(2)).toMatchObject([{ allowed: false }])
+        yield* key.pass(1)
+        expect(yield* key.take(2)).toMatchObject([{ allowed: true, remaining: 0 }])
+      }))
 
-suite(
-  "memory",
-  [],
-  Layer.provideMerge(RateLimiterMemory.layer, TestClock.layer()),
-  (_, millis) => TestClock.adjust(millis)
-)
-suite("PostgreSQL", [needs.postgres], Layer.provideMerge(RateLimiterPg.layer, layerFreshPostgres()), agePg)
+    test("counts all accepted requests after the limit was lowered and raised", (key) =>
+      Effect.gen(function*() {
+        yield* key.take(10, 8)
+        expect(yield* key.take(3)).toMatchObject([{ allowed: false, remaining: 0 }])
+        const raised = yield* key.take(10, 3)
+        expect(raised.filter(({ allowed }) => allowed)).toHaveLength(2)
+      }))
+
+    // The clock of a process only goes forward.
+    for (const limit of clock === "server" ? [2, 3] : []) {
+      test(`goes on counting after the clock was set back by an hour, after 2 requests under a limit of ${limit}`, (key) =>
+        Effect.gen(function*() {
+          yield* key.take(limit, 2)
+          yield* key.pass(-windowSteps)
+          const decisions: Array<RateDecision> = [...yield* key.take(limit), ...yield* key.take(limit)]
+          expect(decisions.map(({ allowed }) => allowed)).toEqual([limit > 2, false])
+          expectSteps(decisions[1]!.resetMillis, windowSteps)
+          yield* key.pass(windowSteps - 1)
+          expect(yield* key.take(limit)).toMatchObject([{ allowed: false }])
+          yield* key.pass(1)
+          const after = yield* key.take(limit, limit + 1)
+          expect(after.filter(({ allowed }) => allowed)).toHaveLength(limit)
+        }))
+    }
+  })
+}

@@ -11,6 +11,7 @@ import removedSites from "./migrations/0008_removed_sites.ts"
 import listIndexes from "./migrations/0009_list_indexes.ts"
 import links from "./migrations/0010_links.ts"
 import commandLine from "./migrations/0011_command_line.ts"
+import rateHits from "./migrations/0012_rate_hits.ts"
 
 /** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
 export const migrations = {
@@ -24,7 +25,8 @@ export const migrations = {
   "0008_removed_sites": removedSites,
   "0009_list_indexes": listIndexes,
   "0010_links": links,
-  "0011_command_line": commandLine
+  "0011_command_line": commandLine,
+  "0012_rate_hits": rateHits
 } as const
 
 /** Time between two tries while another server holds the lock; the statement itself waits for it as well. */

@@ -1,0 +1,103 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/**
+ * The rate limit of several servers on PostgreSQL, at a cost that does not depend on the limit; see `RateLimiterPg.ts`.
+ *
+ * SQLite serves one process, which counts in memory. `rate_windows` stays for servers of the previous release: a later migration
+ * drops it. While both releases run, each counts for itself.
+ */
+export default Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.onDialectOrElse({
+    pg: () => Effect.andThen(sql.unsafe(rateHits), sql.unsafe(rateTake)),
+    orElse: () => Effect.void
+  })
+})
+
+/**
+ * One row for each millisecond in which a key made requests that were accepted: `count` of them, after `before` earlier ones.
+ *
+ * `at` is the database's clock plus `skew`, by which the clock has been set back while the key was counted. From `expires_at` on, by
+ * the database's clock, the row counts no more. Unlogged: no write-ahead log, and empty after a crash.
+ */
+const rateHits = `CREATE UNLOGGED TABLE rate_hits (
+  key TEXT COLLATE "C" NOT NULL,
+  at BIGINT NOT NULL,
+  before BIGINT NOT NULL,
+  count BIGINT NOT NULL,
+  skew BIGINT NOT NULL,
+  expires_at BIGINT NOT NULL,
+  PRIMARY KEY (key, at)
+)`
+
+/**
+ * Accepts up to `wanted` requests of a key, and returns how many, how many more it would accept, and until when.
+ *
+ * The advisory lock puts the takes of a key in order. Each statement of the function sees what was committed before it began, and so
+ * what the previous holder of the lock wrote: this needs READ COMMITTED, PostgreSQL's default. The lock ends with the statement's
+ * own transaction, also when the server that sent it is gone. A refused take writes nothing.
+ *
+ * Settings: the planner must not take the table for empty, which it is when a connection first plans, and read all of it.
+ */
+const rateTake = `CREATE FUNCTION rate_take(
+  of_key TEXT, wanted BIGINT, limit_hits BIGINT, window_millis BIGINT,
+  OUT granted BIGINT, OUT remaining BIGINT, OUT reset_millis BIGINT
+) LANGUAGE plpgsql
+SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+AS $function$
+DECLARE
+  clock BIGINT;
+  now BIGINT;
+  newest BIGINT;
+  taken BIGINT;
+  known_skew BIGINT;
+  own_skew BIGINT := 0;
+  oldest BIGINT;
+  expired BIGINT;
+  counted BIGINT := 0;
+  probed BIGINT;
+  probed_before BIGINT;
+  upper BIGINT;
+BEGIN
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    RAISE EXCEPTION 'rate_take needs the isolation level READ COMMITTED';
+  END IF;
+  PERFORM pg_advisory_xact_lock(hashtextextended(of_key, 1918985588));
+  clock := floor(extract(epoch FROM clock_timestamp()) * 1000);
+  now := clock;
+  SELECT hit.at, hit.before + hit.count, hit.skew INTO newest, taken, known_skew
+    FROM rate_hits AS hit WHERE hit.key = of_key AND hit.at > clock - window_millis ORDER BY hit.at DESC LIMIT 1;
+  IF FOUND THEN
+    own_skew := greatest(known_skew, newest - clock);
+    now := clock + own_skew;
+    SELECT hit.at, hit.before INTO oldest, expired
+      FROM rate_hits AS hit WHERE hit.key = of_key AND hit.at > now - window_millis ORDER BY hit.at LIMIT 1;
+    IF FOUND THEN
+      counted := taken - expired;
+    END IF;
+  END IF;
+  granted := greatest(0, least(wanted, limit_hits - counted));
+  IF granted > 0 AND newest IS DISTINCT FROM now THEN
+    INSERT INTO rate_hits (key, at, before, count, skew, expires_at)
+      VALUES (of_key, now, coalesce(taken, 0), granted, own_skew, clock + window_millis);
+  ELSIF granted > 0 OR own_skew > known_skew THEN
+    UPDATE rate_hits AS hit SET count = hit.count + granted, skew = own_skew WHERE hit.key = of_key AND hit.at = newest;
+  END IF;
+  IF counted > limit_hits THEN
+    -- The limit was lowered: the next request is accepted when the oldest of the newest limit_hits has expired.
+    upper := newest;
+    WHILE oldest < upper LOOP
+      SELECT hit.at, hit.before INTO probed, probed_before FROM rate_hits AS hit
+        WHERE hit.key = of_key AND hit.at >= (oldest + upper + 1) / 2 ORDER BY hit.at LIMIT 1;
+      IF probed_before <= taken - limit_hits THEN
+        oldest := probed;
+      ELSE
+        upper := (oldest + upper + 1) / 2 - 1;
+      END IF;
+    END LOOP;
+  END IF;
+  remaining := greatest(0, limit_hits - counted - granted);
+  reset_millis := CASE WHEN counted + granted = 0 THEN 0 ELSE coalesce(oldest, now) + window_millis - now END;
+END
+$function$`

@@ -1,0 +1,62 @@
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import type { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { rounds } from "../support/TestRun.ts"
+import { Limiters, rateLimiters } from "./RateLimiters.ts"
+
+const limit = 20
+const windowMillis = 40
+/** The store counts in whole milliseconds, by another clock than this process. */
+const toleranceMillis = 2
+/** Requests of each server at the same time. */
+const callers = 6
+
+/** A request and its decision: the store has decided at some time between the two. */
+interface Decided {
+  readonly sentAt: number
+  readonly receivedAt: number
+  readonly allowed: boolean
+}
+
+/** Requests of one key on every server without a pause, until so many were accepted. */
+const hammer = Effect.fnUntraced(function*(servers: ReadonlyArray<RateLimiter["Service"]>, count: number) {
+  const key = randomUUID()
+  const decided: Array<Decided> = []
+  let accepted = 0
+  const caller = Effect.fnUntraced(function*(server: RateLimiter["Service"]) {
+    while (accepted < count) {
+      const sentAt = performance.now()
+      const { allowed } = yield* server.take(key, limit, windowMillis)
+      decided.push({ sentAt, receivedAt: performance.now(), allowed })
+      if (allowed) accepted++
+    }
+  })
+  yield* Effect.all(servers.flatMap((server) => Array.from({ length: callers }, () => caller(server))), {
+    concurrency: "unbounded"
+  })
+  return decided
+})
+
+const isInside = (from: number, to: number) => ({ receivedAt, sentAt }: Decided) => sentAt >= from && receivedAt < to
+
+const mayOverlap = (from: number, to: number) => ({ receivedAt, sentAt }: Decided) => receivedAt > from && sentAt < to
+
+for (const { layer, name, tags } of rateLimiters.filter(({ clock }) => clock === "server")) {
+  describe(`RateLimiter of three servers on ${name}`, { tags: [...tags] }, () => {
+    it("accepts no more than the limit in any window of real time, and refuses nobody below it", () =>
+      Effect.gen(function*() {
+        const { servers } = yield* Limiters
+        const decided = yield* hammer(servers, rounds(`windows of three servers on ${name}`, 10, 200) * limit)
+        const accepted = decided.filter(({ allowed }) => allowed)
+        for (const { sentAt } of accepted) {
+          const surely = accepted.filter(isInside(sentAt, sentAt + windowMillis - toleranceMillis))
+          expect(surely.length).toBeLessThanOrEqual(limit)
+        }
+        for (const { receivedAt, sentAt } of decided.filter(({ allowed }) => !allowed)) {
+          const possibly = accepted.filter(mayOverlap(sentAt - windowMillis - toleranceMillis, receivedAt))
+          expect(possibly.length).toBeGreaterThanOrEqual(limit)
+        }
+      }).pipe(Effect.provide(layer), Effect.runPromise))
+  })
+}

@@ -1,0 +1,76 @@
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
+import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
+import { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { layerFreshPostgres } from "../support/Storages.ts"
+import { needs } from "../support/TestRun.ts"
+
+/** The limiters of several servers that count together, and the time for their keys. */
+export class Limiters extends Context.Service<Limiters, {
+  readonly servers: ReadonlyArray<RateLimiter["Service"]>
+  /** Lets time pass for a key. */
+  readonly age: (key: string, millis: number) => Effect.Effect<void, unknown>
+}>()("gatehouse/test/contracts/Limiters") {}
+
+const serverCount = 3
+
+/** Builds a limiter with its own connections for each server. */
+const serversOf = <E, R>(layer: Layer.Layer<RateLimiter, E, R>, count = serverCount) =>
+  Effect.all(
+    Array.from({ length: count }, () =>
+      Effect.map(Layer.build(Layer.fresh(layer)), (context) => Context.get(context, RateLimiter)))
+  )
+
+const layerMemory = Layer.effect(
+  Limiters,
+  Effect.gen(function*() {
+    // A process counts for itself: there is one server.
+    const servers = yield* serversOf(RateLimiterMemory.layer, 1)
+    const clock = yield* TestClock.testClockWith(Effect.succeed)
+    return { servers, age: (_key: string, millis: number) => clock.adjust(millis) }
+  })
+).pipe(Layer.provide(TestClock.layer()))
+
+/**
+ * PostgreSQL counts by its own clock: in place of time that passes, the rows of a key grow older.
+ *
+ * They do so by way of negative times, since no two rows may have the same time in between.
+ */
+const agePg = (sql: SqlClient.SqlClient) => (key: string, millis: number) =>
+  sql.withTransaction(Effect.andThen(
+    sql`UPDATE rate_hits SET at = ${millis}::bigint - at, expires_at = expires_at - ${millis}::bigint WHERE key = ${key}`,
+    Effect.asVoid(sql`UPDATE rate_hits SET at = -at WHERE key = ${key}`)
+  ))
+
+const layerPg = Layer.effect(
+  Limiters,
+  Effect.gen(function*() {
+    const { config } = yield* PgClient.PgClient
+    const servers = yield* serversOf(
+      RateLimiterPg.layer.pipe(Layer.provide(PgClient.layer({ ...config, maxConnections: 4 })))
+    )
+    return { servers, age: agePg(yield* SqlClient.SqlClient) }
+  })
+).pipe(Layer.provideMerge(layerFreshPostgres()))
+
+export interface RateLimiterStore {
+  readonly name: string
+  readonly tags: ReadonlyArray<string>
+  /** Whose clock counts. */
+  readonly clock: "process" | "server"
+  readonly layer: Layer.Layer<Limiters, unknown>
+}
+
+/** Every adapter of the port. */
+export const rateLimiters: ReadonlyArray<RateLimiterStore> = [
+  { name: "memory", tags: [], clock: "process", layer: layerMemory },
+  {
+    name: "PostgreSQL",
+    tags: [needs.postgres],
+    clock: "server",
+    layer: layerPg.pipe(Layer.provide(Layer.succeed(RateLimiterPg.TakeMillisMax, 300_000)))
+  }
+]

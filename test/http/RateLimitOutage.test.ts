@@ -1,0 +1,29 @@
+import { Effect, Layer } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { StorageUnavailable } from "../../core/ports/StorageHealth.ts"
+import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
+import { asker, expectFlat, keyedEndpoints } from "./Contract.ts"
+
+let server: InProcessServer
+const ask = asker(() => server, () => server.key)
+
+beforeAll(async () => {
+  server = await startInProcess({
+    ports: Layer.succeed(RateLimiter, { take: () => Effect.die(new StorageUnavailable({ cause: "away" })) })
+  })
+})
+afterAll(() => server.stop())
+
+it.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
+  "%s answers 503 with Retry-After in its own shape, and charges nothing, if requests cannot be counted",
+  async (path, endpoint) => {
+    const { available } = await server.balance()
+    const answer = await ask(path, endpoint.body)
+    expect(answer.status).toBe(503)
+    expectFlat(answer, endpoint, /database is not available/)
+    expect(answer.headers.get("retry-after")).toBe("2")
+    expect(answer.headers.get("ratelimit")).toBeNull()
+    expect(await server.balance()).toEqual({ available, held: 0 })
+  }
+)
