@@ -8,6 +8,7 @@ import {
   oneOf,
   originOrNull,
   textOrNull,
+  valkeyUrlOrNull,
   webAddress,
   within,
   withinRange
@@ -15,7 +16,9 @@ import {
 
 /** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
 export const givenValue = (name: string): string =>
-  name === "DATABASE_URL" || /_KEYS?$/.test(name) ? "set" : JSON.stringify(process.env[name] ?? "")
+  name === "DATABASE_URL" || name === "GATEHOUSE_VALKEY_URL" || /_KEYS?$/.test(name)
+    ? "set"
+    : JSON.stringify(process.env[name] ?? "")
 
 /** Names of all that the environment holds, settings and others. */
 export const givenNames = (): ReadonlyArray<string> => Object.keys(process.env)
@@ -30,6 +33,8 @@ export interface GatehouseConfig {
   /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted<string>
+  /** Null: requests are counted by the database. */
+  readonly valkeyUrl: Redacted.Redacted<string> | null
   readonly startingCredits: number
   readonly uploadBytesMax: number
   /** Null: as many as suit the machine. */
@@ -78,6 +83,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   stopDelaySeconds: within("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
   publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
+  valkeyUrl: valkeyUrlOrNull("GATEHOUSE_VALKEY_URL"),
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
   scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),

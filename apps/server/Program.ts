@@ -50,6 +50,7 @@ import { layerTelemetry } from "./Telemetry.ts"
 import { thisInstance } from "./ThisInstance.ts"
 import { layerThreatSources } from "./ThreatSources.ts"
 import { warnOfUnknownSettings } from "./UnknownSettings.ts"
+import { layerValkey } from "./Valkey.ts"
 import { welcomeText } from "./Welcome.ts"
 import { keepRequestsYoung } from "./YoungHeap.ts"
 
@@ -59,6 +60,9 @@ export const layerPorts = (config: GatehouseConfig) => {
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(layerDatabase(config.databaseUrl))
   )
+  const limiter = isShared(config.databaseUrl)
+    ? RateLimiterPg.layer.pipe(Layer.provide(storage))
+    : RateLimiterMemory.layer
   // What is merged last is what is asked: the traffic of Shield that is counted and watched.
   return Layer.mergeAll(
     storage,
@@ -78,7 +82,7 @@ export const layerPorts = (config: GatehouseConfig) => {
     config.fetch === "on"
       ? DownloadNode.layer({ bytesMax: config.uploadBytesMax })
       : DownloadOff.layer("GATEHOUSE_FETCH is off"),
-    isShared(config.databaseUrl) ? RateLimiterPg.layer.pipe(Layer.provide(storage)) : RateLimiterMemory.layer
+    config.valkeyUrl === null ? limiter : layerValkey(config.valkeyUrl).pipe(Layer.provide(limiter))
   ).pipe(Layer.provideMerge(SecretsNode.layer))
 }
 

@@ -67,3 +67,22 @@ export const originOrNull = (name: SettingName): Config.Config<string | null> =>
     ),
     null
   )
+
+const valkeySchemes: ReadonlySet<string> = new Set(["redis:", "rediss:", "valkey:", "valkeys:"])
+
+/** A scheme, a host, and perhaps a port, credentials and the number of a database. */
+const isValkeyUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && valkeySchemes.has(url.protocol) && url.hostname !== "" &&
+    /^(?:\/\d{0,4})?$/.test(url.pathname) &&
+    url.search === "" && url.hash === "" && isDecodable(url.username) && isDecodable(url.password)
+}
+
+const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text)
+
+/** The value may hold a password. */
+export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted<string> | null> => {
+  const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
+  const form = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
+  return Config.withDefault(Config.map(Config.schema(form, name), (text) => Redacted.make(text)), null)
+}

@@ -42,6 +42,12 @@ export const settings = [
     meaning: "`sqlite:PATH` or `postgres://USER:PASSWORD@HOST/NAME`."
   },
   {
+    name: "GATEHOUSE_VALKEY_URL",
+    fallback: "(off)",
+    meaning:
+      "Valkey or Redis server that counts requests for the rate limit: `redis://USER:PASSWORD@HOST:6379/0`, or `rediss://` for TLS."
+  },
+  {
     name: "GATEHOUSE_STARTING_CREDITS",
     fallback: "10000",
     meaning: "Balance of the account that the first start makes."

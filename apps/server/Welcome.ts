@@ -7,6 +7,7 @@ import type { SourceStatus } from "../../core/ports/WebRisk.ts"
 import { baseUrlOf, listeningUrl } from "./BaseUrl.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { describeDatabase } from "./Database.ts"
+import { describeValkey } from "./Valkey.ts"
 
 export interface Welcome {
   readonly config: GatehouseConfig
@@ -35,6 +36,7 @@ export const welcomeText = (
   const base = listeningUrl(host, port)
   const adapters = [
     ["on", "storage", describeDatabase(database)],
+    config.valkeyUrl === null ? [] : ["on", "rate limit", `Valkey, ${describeValkey(config.valkeyUrl)}`],
     ...sources.map((source) => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
     config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
     config.webRiskKey === null ? ["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] : [],

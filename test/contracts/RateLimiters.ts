@@ -1,10 +1,13 @@
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
+import * as RateLimiterValkey from "../../adapters/storage/valkey/RateLimiterValkey.ts"
+import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
 import { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { demand } from "../support/OnDemand.ts"
 import { layerFreshPostgres } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 
@@ -56,6 +59,39 @@ const layerPg = Layer.effect(
   })
 ).pipe(Layer.provideMerge(layerFreshPostgres()))
 
+/** A fallback that fails the test: the server is there. */
+const noFallback = Layer.succeed(RateLimiter, { take: () => Effect.die(new Error("The fallback counts.")) })
+
+type Entry = readonly [id: string, fields: ReadonlyArray<string>]
+
+/** As on PostgreSQL: the entries of a key grow older. */
+const ageValkey = (send: ValkeyClient["Service"]["send"]) =>
+  Effect.fnUntraced(function*(key: string, millis: number) {
+    const stream = `${RateLimiterValkey.keyPrefix}${key}`
+    const entries = (yield* send("XRANGE", stream, "-", "+")) as ReadonlyArray<Entry>
+    yield* send("DEL", stream)
+    for (const [id, fields] of entries) {
+      const [at, sequence] = id.split("-")
+      yield* send("XADD", stream, `${Number(at) - millis}-${sequence}`, ...fields)
+    }
+  })
+
+const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => demand("redis")), (url) => {
+  const client = ValkeyClient.layer(Redacted.make(url))
+  return Layer.effect(
+    Limiters,
+    Effect.gen(function*() {
+      const limiter = RateLimiterValkey.layer.pipe(Layer.provide(noFallback), Layer.provide(client))
+      const { send } = yield* ValkeyClient
+      return { servers: yield* serversOf(limiter), age: ageValkey(send) }
+    })
+  ).pipe(
+    Layer.provide(client),
+    // A busy machine must not make a test count elsewhere.
+    Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyWaits, { millisMax: 300_000, awayRetryMillis: 1 }))
+  )
+}))
+
 export interface RateLimiterStore {
   readonly name: string
   readonly tags: ReadonlyArray<string>
@@ -72,5 +108,6 @@ export const rateLimiters: ReadonlyArray<RateLimiterStore> = [
     tags: [needs.postgres],
     clock: "server",
     layer: layerPg.pipe(Layer.provide(Layer.succeed(RateLimiterPg.TakeMillisMax, 300_000)))
-  }
+  },
+  { name: "Valkey", tags: [needs.redis], clock: "server", layer: layerValkey }
 ]

@@ -14,6 +14,9 @@ const failures: ReadonlyArray<readonly [name: string, value: string, sentence: R
   ["DATABASE_URL", "mysql://x", /^DATABASE_URL must begin with sqlite: or postgres:\/\/$/],
   ["DATABASE_URL", "postgres://u:hushhush@127.0.0.1:1/x", /cannot be used: .*ECONNREFUSED.*Check DATABASE_URL\.$/],
   ["DATABASE_URL", "sqlite:/etc/hostname", /cannot be used: file is not a database\. Check DATABASE_URL\.$/],
+  ["GATEHOUSE_VALKEY_URL", "https://:hushhush@x", /^GATEHOUSE_VALKEY_URL is set: expected an address such as redis:/],
+  ["GATEHOUSE_VALKEY_URL", "redis://:hushhush%@x", /^GATEHOUSE_VALKEY_URL is set: expected/],
+  ["GATEHOUSE_VALKEY_URL", "redis://:hushhush@x/name", /^GATEHOUSE_VALKEY_URL is set: expected/],
   ["GATEHOUSE_THREAT_FEEDS", "/nowhere/feed.txt", /^Threat list \/nowhere\/feed\.txt: There is no such file\.$/],
   ["GATEHOUSE_THREAT_FEEDS", "openfish", /openfish is no known feed, path or URL/],
   ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for no known feed/]

@@ -182,7 +182,8 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
   return { pid: server.pid!, exited, stop }
 }
 
-const freePort = () =>
+/** Returns a TCP port that is free at the moment. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.on("error", reject)

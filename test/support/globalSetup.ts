@@ -9,6 +9,7 @@ import { compileCache } from "./CompileCache.ts"
 import { chromiumFile, postgresFolder, redisFile } from "./Installed.ts"
 import { serveOnDemand, type SharedResource } from "./OnDemand.ts"
 import { startPostgres } from "./Postgres.ts"
+import { startRedis } from "./Redis.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -62,7 +63,11 @@ export default async (project: TestProject) => {
     commands: startCommands,
     dashboardBuild: buildDashboard,
     dashboardMonth: startMonth,
-    postgres: startPostgres
+    postgres: startPostgres,
+    redis: async () => {
+      const { stop, url } = await startRedis()
+      return { value: url, stop }
+    }
   })
   project.provide("onDemandUrl", shared.url)
   return shared.stop
