@@ -22,10 +22,11 @@ const nameOf = ({ name }: OwnCookie, publicUrl: string | null): string =>
   isSecured(publicUrl) ? `${securedPrefix}${name}` : name
 
 /**
- * What stands around a pair (RFC 6265, 4.2). No other space: to a browser a name behind a no-break space is another name, which has no prefix
- * and can be set for the whole domain, and over plain http.
+ * Blanks around a pair (RFC 6265, 4.2). No other space: to a browser a name behind a no-break space is another name, which has no prefix
+ * and can be set for the whole domain, and over plain http. The search for the last blanks begins at the first of them only: from each
+ * of thousands of blanks within a pair it would take the square of their number.
  */
-const around = /^[ \t]+|[ \t]+$/g
+const around = /^[ \t]+|(?<![ \t])[ \t]+$/g
 
 /**
  * The value in a `Cookie` header, null without one. A cookie that stands twice is nobody's: another host of the domain, or

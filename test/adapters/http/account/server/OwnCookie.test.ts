@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { deviceCookie } from "../../../../../adapters/http/account/server/DeviceCookie.ts"
 import { cookieOf, isSecured, valueIn } from "../../../../../adapters/http/account/server/OwnCookie.ts"
 import { sessionCookie } from "../../../../../adapters/http/account/server/SessionCookie.ts"
+import { cpuMillisOfOne } from "../../../../support/CpuTime.ts"
 
 const secure = "https://gate.example"
 const publicUrls = fc.constantFrom(secure, "http://gate.example", null)
@@ -96,4 +97,17 @@ it.each([
   [null, false]
 ])("%s is secured: %s", (publicUrl, secured) => {
   expect(isSecured(publicUrl)).toBe(secured)
+})
+
+/** Node accepts headers of 16 KiB in all; anybody may send them. */
+it.each([
+  ["blanks within a pair", `a${" ".repeat(7_500)}b`],
+  ["blanks and tabs within a pair", `a${" \t".repeat(8_000)}b`],
+  ["blanks before a sign that is no blank", `${" ".repeat(16_000)}\u00a0`],
+  ["empty pairs", ";".repeat(16_000)],
+  ["blank pairs", " ;".repeat(8_000)],
+  ["its name again and again", "gatehouse=".repeat(1_600)]
+])("a header of %s is read in a millisecond", (_, header) => {
+  const millis = cpuMillisOfOne(() => void valueIn(sessionCookie, header, null))
+  expect(millis).toBeLessThan(1.5)
 })
