@@ -103,6 +103,6 @@ const read = (text: string): StoredHash | null => {
   return isBearable ? { cost, salt: bytes(salt), key: bytes(key) } : null
 }
 
-const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64").replace(/=+$/, "")
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64").replace(/={1,2}$/, "")
 
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "base64"))

@@ -37,7 +37,7 @@ export const reporterConfig = Config.all({
   Config.map(({ project, token, url }) =>
     token === null || Redacted.value(token) === "" || project === null
       ? null
-      : { project, token, url: url.replace(/\/+$/, "") }
+      : { project, token, url: url.replace(/(?<!\/)\/+$/, "") }
   )
 )
 

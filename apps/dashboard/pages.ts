@@ -133,7 +133,7 @@ export const pages: ReadonlyArray<PageEntry> = [
 export const pagesFor = (role: Role): ReadonlyArray<PageEntry> => pages.filter(({ roles }) => roles.includes(role))
 
 /** Where a page begins, without what it shows. */
-export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/, "") || "/"
+export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"
 
 /** The page that shows an address, whether this role may see it or not. */
 export const pageAt = (address: string): PageEntry | undefined =>

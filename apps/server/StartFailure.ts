@@ -14,8 +14,11 @@ export const startFailureText = (cause: Cause.Cause<unknown>): string => {
 
 /** `SchemaError(Expected a finite number\n  at ["PORT"])`, in words. */
 const settingText = (message: string): string => {
-  const [, expected, name] = /(Expected .*?)\s*\n?\s*at \["([A-Z_]+)"\]/s.exec(message) ?? []
-  if (expected === undefined || name === undefined) return `A setting is wrong: ${message}`
+  const begin = message.indexOf("Expected ")
+  const place = /at \["([A-Z_]+)"\]/.exec(message.slice(Math.max(0, begin)))
+  if (begin < 0 || place === null) return `A setting is wrong: ${message}`
+  const expected = message.slice(begin, begin + place.index).trimEnd()
+  const name = place[1]!
   return `${name} is ${givenValue(name)}: ${expected[0]!.toLowerCase()}${expected.slice(1)}.`
 }
 

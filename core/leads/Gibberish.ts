@@ -2,7 +2,7 @@ import { lettersMin, randomnessMin, randomnessOf } from "./RandomLetters.ts"
 
 /** A longer message is no gibberish, or its language cannot be told for other reasons. */
 const gibberishWordsMax = 12
-const gibberishCharsMax = 400
+export const gibberishCharsMax = 400
 
 /** Share of the letters that has to be senseless. */
 const senselessShareMin = 0.6

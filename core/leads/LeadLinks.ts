@@ -185,7 +185,7 @@ class LinkSearch {
 
   /** `https://long-name.exam…`: leads nowhere, and hides nothing. */
   private isShortOf(authority: string): boolean {
-    const name = /^([\p{L}\p{M}\p{N}._-]+)[^\p{L}\p{N}]+$/u.exec(authority)?.[1]
+    const name = nameBeforeSigns.exec(authority)?.[1]
     return name !== undefined && this.read(`http://${withoutSigns(name)}`, true) !== null
   }
 
@@ -255,6 +255,9 @@ const schemeChars = 7
 const minimalUrlChars = 10
 
 /** An IPv4 or IPv6 address. */
+/** The name of a host, and what no name ends in. Behind the first such sign a letter decides at once that it is none. */
+const nameBeforeSigns = /^([\p{L}\p{M}\p{N}._-]+)(?:[^\p{L}\p{M}\p{N}._-][^\p{L}\p{N}]*|[\p{M}._-])$/u
+
 const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
 
 /** Somebody may take it for the name of a host: not `%HOST%`, `...`, `localhost:PORT`. */

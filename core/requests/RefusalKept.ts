@@ -31,5 +31,8 @@ export const refusalKept = ({ fields, message }: RefusalSaid): RefusalSaid => ({
 
 /** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
 const kept = (text: string, charsMax: number): string =>
-  text.slice(0, charsMax).replaceAll(/[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll("\0", "\ufffd")
+  text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(
+    "\0",
+    "\ufffd"
+  )
     .toWellFormed()

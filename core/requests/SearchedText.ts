@@ -16,7 +16,7 @@ export type MaskedKind = "address" | "url" | "file"
 const hash = /^(?:sha-?256:)?\s*([0-9a-f]{64})$/i
 /** Of the documents that are scanned: `example.com` ends in none of them. */
 const fileName = /^[^/@]+\.(?:pdf|rtf|slk|do[ct][xm]?|xl[stab][xmb]?|p[po][tsa][xm]?|od[tsp]|ot[tsp])$/i
-const urlWithoutScheme = /^[^\s/@:]+\.[^\s/@:]+(?::\d+)?\/\S*$/
+const urlWithoutScheme = /^[^\s/@:][^\s/@:.]*\.[^\s/@:]+(?::\d+)?\/\S*$/
 
 /** How a whole name would be masked, and what it is; null of a part of one, which nothing masked holds. */
 export const maskedForm = (text: string): { readonly masked: string; readonly kind: MaskedKind } | null => {

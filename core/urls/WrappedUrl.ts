@@ -64,8 +64,8 @@ const inPath = (host: string, path: string, { pathname, search, searchParams }: 
 
 /** Copies of pages for telephones: `s` before the host is for https. */
 const caches = [
-  { hosts: /(?:^|\.)cdn\.ampproject\.org$/, path: /^\/(?:[a-z]{1,3}\/)+([^/]+\.[^/]+(?:\/.*)?)$/ },
-  { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/amp\/(?:s\/)?([^/]+\.[^/]+(?:\/.*)?)$/ }
+  { hosts: /(?:^|\.)cdn\.ampproject\.org$/, path: /^\/(?:[a-z]{1,3}\/)+([^/][^/.]*\.[^/]+(?:\/.*)?)$/s },
+  { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/amp\/(?:s\/)?([^/][^/.]*\.[^/]+(?:\/.*)?)$/s }
 ]
 
 const nothing = /(?!)/

@@ -19,7 +19,8 @@ export const methodUrl = (
   { url }: Pick<Vendor, "url">,
   method: string,
   parameters: ReadonlyArray<readonly [string, string]>
-): URL => new URL(`${url.replace(/\/+$/, "")}/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
+): URL =>
+  new URL(`${url.replace(/(?<!\/)\/+$/, "")}/${method}?${new URLSearchParams(parameters.map(([...pair]) => pair))}`)
 
 /** The key stands in a header (Google Cloud, "System parameters"): addresses are what proxies and errors write down. */
 export const headersFor = (

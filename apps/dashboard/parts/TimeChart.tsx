@@ -69,6 +69,6 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
 }
 
 /** `Sun 22 Nov, so far` → `22 Nov`: the rest is told with the figures. */
-const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gu, "")
+const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gsu, "")
 
 export default TimeChart

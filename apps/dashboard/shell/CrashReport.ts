@@ -34,7 +34,14 @@ const placeOf = (href: string): string => {
 /** Keys, what addresses ask and their fragments, mail addresses, and whatever is long and random as a token is. */
 const withoutSecrets = (text: string): string =>
   text
-    .replace(/(\bhttps?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/g, "$1")
+    .replace(/[^\s"'<>]+/g, withoutQuery)
     .replace(/\b(gh_[a-z]+_)[\w-]+/g, "$1…")
-    .replace(/[^\s@"'<>(]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
-    .replace(/[\w-]{40,}/g, "…")
+    .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
+    .replace(/(?<![\w-])[\w-]{40,}/g, "…")
+
+/** A word without what the address in it asks for. */
+const withoutQuery = (word: string): string => {
+  const address = word.search(/\bhttps?:\/\//)
+  const length = address < 0 ? -1 : word.slice(address).search(/[?#]/)
+  return length < 0 ? word : word.slice(0, address + length)
+}

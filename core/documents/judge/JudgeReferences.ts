@@ -139,9 +139,16 @@ const partNames: Readonly<Partial<Record<Reference["role"], string>>> = {
 
 /** Programs that a field has no honest use for. */
 const shells =
-  /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner|msexcel[^\s]{0,64}\.\.)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
+  /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
+
+const startsProgram = (command: string): boolean =>
+  shells.test(command) || command.split(/\s/).some((word) => {
+    const at = word.search(/\bmsexcel/i)
+    // The path of Excel, and up from there to another program.
+    return at >= 0 && /\.\.(?:\.exe)?\b/i.test(word.slice(at))
+  })
 
 const judgeDde = ({ command, where }: Extract<Fact, { readonly kind: "dde" }>): Finding =>
-  shells.test(command.replaceAll(/["^`]/g, ""))
+  startsProgram(command.replaceAll(/["^`]/g, ""))
     ? finding("DDE_LINK", 75, `A field starts ${shown(command)}`, where)
     : finding("DDE_LINK", 35, `A field asks another program: ${shown(command)}`, where)

@@ -92,7 +92,7 @@ const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | n
 }
 
 const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): Likeness | null => {
-  const token = index.tokens.get(text.replace(/^\d+/, "").replace(/\d+$/, ""))
+  const token = index.tokens.get(text.replace(/^\d+/, "").replace(/(?<!\d)\d+$/, ""))
   if (token === undefined || token.text.length <= shortCharsMax || token.isWord) return null
   const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
   return {

@@ -16,6 +16,15 @@ it("keeps no more than its bounds, and no address or URL", () => {
   expect(kept.fields[0]!.name.length).toBeLessThan(200)
 })
 
+it.each([
+  ["ann@a.example bob@b.example", "a***@a.example b***@b.example"],
+  ["(https://a.example/b) and @c", "(a.example/*** and @c"],
+  ["@@a@b.example@c", "@@a***@b.example@c"],
+  ["a@@b", "a@@b"]
+])("%s is kept as %s", (message, kept) => {
+  expect(refusalKept({ message, fields: [] }).message).toBe(kept)
+})
+
 it("comes back from where it is kept, also where findings were left out", () => {
   const refusal = { message: "No.", fields: [{ name: "email", messages: ["The email field is required."] }] }
   const reasons = Array.from({ length: 150 }, () => ({ code: "A", message: "z".repeat(900), where: "" }))

@@ -13,6 +13,7 @@ it("knows whole names, and how each is kept where names are masked", () => {
     ["HTTPS://Example.com:8080", "url", "example.com:8080/***"],
     ["https://user@example.com/a", "url", "example.com/***"],
     ["malware.wicar.org/data/eicar.com", "url", "malware.wicar.org/***"],
+    ["example.com:8080/a", "url", "example.com:8080/***"],
     ["js.pdf", "file", "***.pdf"],
     ["Invoice 7 (final).DOCX", "file", "***.DOCX"]
   ]
@@ -20,7 +21,24 @@ it("knows whole names, and how each is kept where names are masked", () => {
 })
 
 it("takes nothing else for a whole name: it would find what is not meant", () => {
-  for (const part of ["", " ", "ann", "@gmial.com", "gmial.com", "a***", ".pdf", "pdf", "mailto:a", "a b/c", "/"]) {
+  for (
+    const part of [
+      "",
+      " ",
+      "ann",
+      "@gmial.com",
+      "gmial.com",
+      "a***",
+      ".pdf",
+      "pdf",
+      "mailto:a",
+      "a b/c",
+      "/",
+      ".com/a",
+      "a./b",
+      "a.b:c/d"
+    ]
+  ) {
     expect([part, maskedForm(part)]).toEqual([part, null])
     expect(searchedText(part)).toEqual({ text: part })
   }

