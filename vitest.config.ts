@@ -23,6 +23,9 @@ const waiting = ["browser", "cli", "crash", "library", "runtime", "server"].map(
 /** Tests of servers in their own process. They have workers of their own: the other workers need not load servers. */
 const served = ["test/http/**/*.test.ts", "test/shield/!(Browser).test.ts"]
 
+/** Tests that bound how CPU time grows with the size of an input: `npm test -- --project linear`. */
+const linear = ["test/linear/**/*.test.ts"]
+
 /** Tests that import JSX, which Node does not support. */
 const compiled = ["test/dashboard/**/*.test.ts"]
 
@@ -108,7 +111,15 @@ export default defineConfig(({ mode }) => {
             ...together,
             name: "together",
             include: ["test/**/*.test.ts"],
-            exclude: ["test/bench/**", ...waiting, ...served, ...compiled]
+            exclude: ["test/bench/**", ...waiting, ...served, ...linear, ...compiled]
+          }
+        },
+        {
+          test: {
+            ...shared,
+            ...together,
+            name: "linear",
+            include: linear
           }
         },
         {

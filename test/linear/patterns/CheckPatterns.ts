@@ -1,0 +1,16 @@
+import { sourcePatterns } from "./SourcePatterns.ts"
+import { objectionTo, uncheckedOf, writeChecked } from "./Verdicts.ts"
+
+/** `npm run patterns`: has `recheck` check the regular expressions of the product that are new, and records the linear ones. */
+const { patterns } = sourcePatterns()
+const unchecked = uncheckedOf(patterns)
+const objected = new Set<unknown>()
+for (const pattern of unchecked) {
+  const objection = await objectionTo(pattern, "auto")
+  if (objection === null) continue
+  objected.add(pattern)
+  console.error(objection)
+}
+writeChecked(patterns.filter((pattern) => !objected.has(pattern)))
+console.log(`${patterns.length} expressions, ${unchecked.length} checked now, ${objected.size} not linear`)
+process.exit(objected.size > 0 ? 1 : 0)

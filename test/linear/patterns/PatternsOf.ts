@@ -1,0 +1,56 @@
+import { type Node, visitorKeys } from "oxc-parser"
+import { type ConstantContext, constantText } from "./ConstantText.ts"
+
+/** A regular expression of the sources. */
+export interface Pattern {
+  readonly file: string
+  readonly line: number
+  readonly source: string
+  readonly flags: string
+}
+
+export interface PatternsOfModule {
+  readonly patterns: ReadonlyArray<Pattern>
+  /** File and source text of expressions whose regular expression is not known before the program runs. */
+  readonly unknown: ReadonlyArray<string>
+}
+
+/** Methods of strings that make a regular expression of a string. */
+const matchMethods = new Set(["match", "matchAll", "search"])
+
+/** Lists the regular expressions of a module: literals, `RegExp(…)`, and strings given to methods that match. */
+export const patternsOf = (context: ConstantContext): PatternsOfModule => {
+  const { module } = context
+  const patterns: Array<Pattern> = []
+  const unknown: Array<string> = []
+  const add = (node: Node, source: string | null, flags: string | null): void => {
+    if (source === null || flags === null) {
+      unknown.push(`${module.file}: ${module.text.slice(node.start, node.end)}`)
+      return
+    }
+    const line = module.text.slice(0, node.start).split("\n").length
+    patterns.push({ file: module.file, line, source, flags })
+  }
+  const addCall = (node: Node, callee: Node, [source, flags]: ReadonlyArray<Node>): void => {
+    if (source === undefined) return
+    if (callee.type === "Identifier" && callee.name === "RegExp") {
+      add(node, constantText(source, context), flags === undefined ? "" : constantText(flags, context))
+    } else if (isMatch(callee) && isString(source)) add(node, constantText(source, context), "g")
+  }
+  const visit = (node: Node): void => {
+    if (node.type === "Literal" && "regex" in node) add(node, node.regex.pattern, node.regex.flags)
+    if (node.type === "NewExpression" || node.type === "CallExpression") addCall(node, node.callee, node.arguments)
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = (node as unknown as Record<string, Node | null | ReadonlyArray<Node | null>>)[key]
+      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one as Node)
+    }
+  }
+  visit(module.program)
+  return { patterns, unknown }
+}
+
+const isMatch = (callee: Node): boolean =>
+  callee.type === "MemberExpression" && callee.property.type === "Identifier" && matchMethods.has(callee.property.name)
+
+const isString = (node: Node): boolean =>
+  node.type === "TemplateLiteral" || node.type === "Literal" && typeof node.value === "string"

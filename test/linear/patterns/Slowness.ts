@@ -1,0 +1,63 @@
+import { cpuMillisOfOne } from "../../support/CpuTime.ts"
+import { type Attack, attacksOn } from "./Attacks.ts"
+
+/** Why an expression is slow. */
+export interface Slow {
+  readonly attack: Attack
+  /** Characters of the text. */
+  readonly chars: number
+  readonly cpuMillis: number
+}
+
+/** Repetitions of a pump at first: in small steps, so that exponential growth is seen before it takes hours. */
+const firstCounts = [16, 20, 24, 28, 32, 48, 64, 96, 128, 192, 256]
+/** Characters of the longest text: a square of them takes a hundred times as long as reading them once. */
+const charsMax = 4_096
+/** Milliseconds of a text above which its CPU time is measured. */
+const screenMillisMax = 1
+/** Texts of one expression whose CPU time is measured. */
+const measuredMax = 8
+/** CPU time of a text four times as long: 4 times as much if it is linear, 16 times if it is a square. */
+const growthMax = 9
+/** CPU time of each character at most, whatever the growth: a few thousand steps. */
+const microsPerCharMax = 2
+
+const textOf = ({ head, pump, tail }: Attack, count: number): string => head + pump.repeat(count) + tail
+
+/**
+ * Returns the first text found for which an expression takes more than linear time; null for none.
+ *
+ * The search for all matches is measured: it includes the search for the first one, and what `split` does. A sticky expression is
+ * tried at one place.
+ */
+export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null => {
+  const expression = new RegExp(source, /[gy]/.test(flags) ? flags : `${flags}g`)
+  const run = (text: string) => {
+    expression.lastIndex = 0
+    if (expression.sticky) expression.test(text)
+    else text.replace(expression, "")
+  }
+  let measured = 0
+  for (const attack of attacksOn(source, flags)) {
+    for (const count of [...firstCounts, Math.ceil(charsMax / attack.pump.length)]) {
+      const text = textOf(attack, count)
+      if (text.length > textCharsMax || isFast(() => run(text))) continue
+      if (++measured > measuredMax) return null
+      const cpuMillis = cpuMillisOfOne(() => run(text))
+      if (cpuMillis * 1_000 > microsPerCharMax * text.length) return { attack, chars: text.length, cpuMillis }
+      const longer = textOf(attack, 4 * count)
+      if (longer.length > textCharsMax) continue
+      const longerMillis = cpuMillisOfOne(() => run(longer))
+      if (longerMillis > growthMax * cpuMillis) return { attack, chars: longer.length, cpuMillis: longerMillis }
+    }
+  }
+  return null
+}
+
+/** Looks at the clock first, which costs less. Another process may have run meanwhile, so that a slow text gets a second look. */
+const isFast = (work: () => void): boolean =>
+  [1, 2].some(() => {
+    const start = performance.now()
+    work()
+    return performance.now() - start <= screenMillisMax
+  })
