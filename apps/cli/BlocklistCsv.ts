@@ -9,22 +9,25 @@ interface Cell {
 /** The cells of one row (RFC 4180); a cell with a line break inside is not read. */
 const splitRow = (row: string): ReadonlyArray<Cell> => {
   const cells: Array<Cell> = []
-  let [text, isQuoted, wasQuoted] = ["", false, false]
+  let [text, isQuoted, wasQuoted, isBlank] = ["", false, false, true]
   const end = () => {
     cells.push({ text: wasQuoted ? text : text.trim(), isQuoted: wasQuoted })
-    ;[text, isQuoted, wasQuoted] = ["", false, false]
+    ;[text, isQuoted, wasQuoted, isBlank] = ["", false, false, true]
   }
   for (let at = 0; at < row.length; at++) {
     const char = row[at]!
     if (isQuoted && char === "\"" && row[at + 1] === "\"") {
       text += "\""
       at++
-    } else if (char === "\"" && (isQuoted || (!wasQuoted && text.trim() === ""))) {
+    } else if (char === "\"" && (isQuoted || (!wasQuoted && isBlank))) {
       text = isQuoted ? text : ""
       isQuoted = !isQuoted
       wasQuoted = true
     } else if (char === "," && !isQuoted) end()
-    else if (isQuoted || !wasQuoted || char.trim() !== "") text += char
+    else if (isQuoted || !wasQuoted || char.trim() !== "") {
+      text += char
+      isBlank &&= char.trim() === ""
+    }
   }
   end()
   return cells

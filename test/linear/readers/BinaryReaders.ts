@@ -1,0 +1,158 @@
+import {
+  bof,
+  eof,
+  externName,
+  formula,
+  linkedBook,
+  long8,
+  makeWorkbook,
+  name as definedName,
+  ptg,
+  sst
+} from "../../adapters/documents/excel/MakeWorkbook.ts"
+import { contentOf, flatOf, makeOdf, moduleOf } from "../../adapters/documents/odf/MakeOdf.ts"
+import { makeCompoundFile } from "../../adapters/documents/ole/MakeCompoundFile.ts"
+import { field, makeDoc } from "../../adapters/documents/ole/MakeDoc.ts"
+import { hyperlink, interactive, makePpt } from "../../adapters/documents/ole/MakePpt.ts"
+import { makeOoxml } from "../../adapters/documents/ooxml/MakeOoxml.ts"
+import { olePackage } from "../../adapters/documents/reasons/OfficeParts.ts"
+import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
+import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
+import { nearBasic, nearFields, nearFormulas, nearLinks, ofDocument, xml } from "./OfDocument.ts"
+import type { Reader } from "./Reader.ts"
+
+/** A record of BIFF holds at most 8 224 bytes: long texts lie in several. */
+const cut = (text: string): string => text.slice(0, 8_000)
+
+const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>
+  makeCompoundFile({
+    Workbook: makeWorkbook([{ name: "A", kind: "macro", records: [formula(ptg.ref(0, 0))] }], globals)
+  })
+
+/** Readers of OLE2, SYLK, RTF, ODF and ZIP, each from the bytes to the findings. */
+export const binaryReaders: ReadonlyArray<Reader> = [
+  ofDocument(
+    "OLE2: bytes",
+    (text) => Buffer.concat([makeCompoundFile({ A: "a" }).subarray(0, 512), Buffer.from(text, "latin1")])
+  ),
+  ofDocument("DOC: text", (text) => makeCompoundFile(makeDoc({ pieces: [{ wide: text }] })), nearLinks),
+  ofDocument("DOC: field", (text) => makeCompoundFile(makeDoc({ pieces: [field(text)] })), [
+    ...nearFields,
+    "\x13",
+    "\x13a\x14",
+    "\x15"
+  ]),
+  ofDocument("DOC: template", (text) => makeCompoundFile(makeDoc({ template: text })), nearLinks),
+  ofDocument("DOC: file name", (text) => makeCompoundFile(makeDoc({ fileNames: [[4, text]] }))),
+  ofDocument("DOC: object", (text) => olePackage(text, text), ["C:\\", "..\\"]),
+  ofDocument("PPT: link", (text) => makeCompoundFile(makePpt({ records: [hyperlink("a", text)] })), nearLinks),
+  ofDocument("PPT: program", (text) => makeCompoundFile(makePpt({ records: [interactive(2, text)] }))),
+  ofDocument("XLS: texts", (text) => book(sst(cut(text), cut(text))), nearLinks),
+  ofDocument("XLS: linked workbook", (text) => book(linkedBook(cut(text)), externName(text.slice(0, 255))), [
+    "\x01\x01",
+    "\x03",
+    "cmd\x03"
+  ]),
+  ofDocument("XLS: name", (text) => book(definedName(text.slice(0, 255)))),
+  ofDocument(
+    "XLS: bytes",
+    (text) => makeCompoundFile({ Workbook: Buffer.concat([bof("globals"), Buffer.from(text, "latin1"), eof]) })
+  ),
+  ofDocument("XLS: tokens", (text) => book(definedName("A", { tokens: Buffer.from(cut(text), "latin1") })), [
+    "\x17\x01\x00a",
+    "\x42\x01",
+    "\x08\x08\x08"
+  ]),
+  ofDocument(
+    "XLS: cell",
+    (text) => makeCompoundFile({ Workbook: makeWorkbook([{ name: "A", records: [long8(cut(text))] }]) })
+  ),
+  ofDocument("SYLK", (text) => Buffer.from(`ID;P\r\n${text}`, "latin1"), [
+    "C;X1;Y1;K\"",
+    "C;E",
+    "NN;NAuto_Open;E",
+    ";;",
+    "\x1bN",
+    "F;"
+  ]),
+  ofDocument(
+    "SYLK: formula",
+    (text) => Buffer.from(`ID;P\r\nC;X1;Y1;E${text.replaceAll(/[\r\n]/g, " ")}\r\nE\r\n`, "latin1"),
+    nearFormulas
+  ),
+  ofDocument("RTF: bytes", (text) => rtf(text), [
+    "{\\",
+    "\\a",
+    "{\\*\\a",
+    "\\'41",
+    "\\u65 a",
+    "\\bin9 ",
+    "{\\field{\\*\\fldinst "
+  ]),
+  ofDocument("RTF: field", (text) => rtf(`{\\field{\\*\\fldinst ${text}}{\\fldrslt a}}`), nearFields),
+  ofDocument("RTF: template", (text) => rtf(`{\\*\\template ${text}}`), nearLinks),
+  ofDocument("RTF: data of an object", (text) => rtf(`{\\object\\objemb{\\*\\objdata ${text}}}`), [
+    "0105000002000000",
+    "01 05",
+    "{\\a 01}",
+    "d0cf11e0a1b11ae1"
+  ]),
+  ofDocument("RTF: package", (text) => rtf(objectOf(embedded("Package", packed(text, text)), "Package"))),
+  ofDocument("RTF: link of an object", (text) => rtf(objectOf(linked("Word.Document", text)))),
+  ofDocument("RTF: moniker", (text) => rtf(objectOf(embedded("OLE2Link", urlMoniker(text)), "OLE2Link")), nearLinks),
+  ofDocument("RTF: HTML within", (text) => rtf(`\\fromhtml1 {\\*\\htmltag ${text}}`), [
+    "<a href='",
+    "<script ",
+    " href =\""
+  ]),
+  ofDocument("ODF: XML", (text) => makeOdf({ "content.xml": contentOf(text) }), [
+    "<text:p>",
+    "<text:a xlink:href=\"",
+    "&#65;",
+    "<!--"
+  ]),
+  ofDocument("ODF: text", (text) => makeOdf({ "content.xml": contentOf(`<text:p>${xml(text)}</text:p>`) })),
+  ofDocument(
+    "ODF: link",
+    (text) => makeOdf({ "content.xml": contentOf(`<text:a xlink:href="${xml(text)}">a</text:a>`) }),
+    [...nearLinks, "vnd.sun.star.script:", "../"]
+  ),
+  ofDocument(
+    "ODF: formula",
+    (text) =>
+      makeOdf({
+        "content.xml": contentOf(
+          `<table:table><table:table-row><table:table-cell table:formula="${
+            xml(text)
+          }"/></table:table-row></table:table>`
+        )
+      }),
+    [
+      ...nearFormulas,
+      "of:=DDE(\"a\";"
+    ]
+  ),
+  ofDocument("ODF: script", (text) => makeOdf({ "Basic/Standard/Module1.xml": moduleOf(xml(text)) }), nearBasic),
+  ofDocument("ODF: manifest", (text) => makeOdf({ "META-INF/manifest.xml": text }), [
+    "<manifest:file-entry manifest:full-path=\""
+  ]),
+  ofDocument("ODF: name of a part", (text) => makeOdf({ [`Basic/${text.slice(0, 60_000)}`]: "<a/>" }), [
+    "basic/",
+    "/scripts/",
+    ".xml"
+  ]),
+  ofDocument("ODF: one file", (text) => flatOf(text), ["<office:scripts>", "<text:p>"]),
+  ofDocument("ZIP: bytes", (text) => Buffer.concat([makeOoxml({}), Buffer.from(text, "latin1")]), [
+    "PK\x05\x06",
+    "PK\x01\x02",
+    "PK\x03\x04"
+  ]),
+  ofDocument(
+    "ZIP: comment",
+    (text) =>
+      makeZip([{ name: "[Content_Types].xml", content: "<Types/>" }], {
+        comment: Buffer.from(text.slice(0, 60_000), "latin1")
+      }),
+    ["PK\x05\x06"]
+  )
+]

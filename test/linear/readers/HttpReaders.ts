@@ -1,0 +1,145 @@
+import { Effect, Layer } from "effect"
+import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
+import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
+import { fileNameOf } from "../../../adapters/download/FileName.ts"
+import { deviceCookie } from "../../../adapters/http/account/server/DeviceCookie.ts"
+import { valueIn } from "../../../adapters/http/account/server/OwnCookie.ts"
+import { baseUrlOf, isOwnOrigin } from "../../../adapters/http/account/server/OwnOrigin.ts"
+import { whyForeign } from "../../../adapters/http/account/server/OwnPages.ts"
+import { sessionCookie } from "../../../adapters/http/account/server/SessionCookie.ts"
+import { readTextBody } from "../../../adapters/http/server/Body.ts"
+import { addressOf } from "../../../adapters/http/server/ClientAddress.ts"
+import type { Exchange } from "../../../adapters/http/server/Exchange.ts"
+import { accepts } from "../../../adapters/http/server/StaticFile.ts"
+import { readUpload } from "../../../adapters/http/server/Upload.ts"
+import { visitorOf } from "../../../adapters/http/server/Visitor.ts"
+import { retryAfterMillis } from "../../../adapters/webrisk/http/HttpFailure.ts"
+import { redact } from "../../../apps/server/Logging.ts"
+import { Seals } from "../../../core/ports/Seals.ts"
+import { readChallenge } from "../../../core/shield/Challenge.ts"
+import { readDegradedToken } from "../../../core/shield/DegradedToken.ts"
+import { readSignals } from "../../../core/shield/score/Signals.ts"
+import { readUserAgent } from "../../../core/shield/score/UserAgent.ts"
+import { readTicket } from "../../../core/shield/Ticket.ts"
+import { readToken } from "../../../core/shield/Token.ts"
+import { addressBytesOf } from "../../../core/shield/VisitorAddress.ts"
+import { hostOfOrigin } from "../../../core/shield/VisitorHost.ts"
+import { ofText, type Reader } from "./Reader.ts"
+
+/** Node accepts 16 KiB of headers in all. */
+const header = {
+  near: [
+    "gatehouse=",
+    "; gatehouse=a",
+    "a=\"b;",
+    "filename=\"",
+    ";filename*=utf-8''%41",
+    "gzip;q=0,",
+    "W/\"a\",",
+    "192.0.2.1, ",
+    "[::1]:1,"
+  ]
+}
+
+const seals = Effect.runSync(
+  Effect.provide(
+    Effect.map(Seals, (service) => service),
+    Layer.provide(
+      SealsNode.layerFixed([{ id: "k1", secret: new Uint8Array(32), createdAt: new Date(0) }]),
+      SecretsNode.layer
+    )
+  )
+)
+
+/** A request whose headers and body all are this text, but for the type. */
+const exchangeOf = (text: string, type: string, body: Uint8Array): Exchange => ({
+  method: "POST",
+  path: "/",
+  query: "",
+  remoteAddress: "192.0.2.1",
+  clientAddress: "192.0.2.1",
+  header: (name) => name === "content-type" ? type : name === "content-length" ? undefined : text,
+  readBody: (_, take) => Effect.sync(() => take(body)),
+  whenGone: Effect.never
+})
+
+const contract = { body: "json-or-form", bodyBytesMax: 1024 * 1024 } as const
+const uploadContract = { ...contract, body: "multipart" } as unknown as Parameters<typeof readUpload>[1]
+
+const bodyOf = (type: string) => (text: string) =>
+  Effect.runSyncExit(readTextBody(exchangeOf("", type, Buffer.from(text)), contract))
+
+const multipart = "multipart/form-data; boundary=x"
+const uploaded = (body: string, type = multipart) =>
+  Effect.runSyncExit(readUpload(exchangeOf("", type, Buffer.from(body)), uploadContract))
+const part = (head: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n--x--\r\n`
+
+const proxies = addressOf(["192.0.2.0/24", "2001:db8::/32"])
+
+/** Readers of headers, bodies, tokens and log lines. */
+export const httpReaders: ReadonlyArray<Reader> = [
+  ofText(
+    "header: Cookie",
+    (text) => [sessionCookie, deviceCookie].map((cookie) => valueIn(cookie, text, null)),
+    header
+  ),
+  ofText("header: Cookie, value", (text) => valueIn(sessionCookie, `gatehouse=${text}`, null), header),
+  ofText("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
+  ofText("header: Accept-Encoding", (text) => accepts(text, "gzip"), header),
+  ofText("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
+  ofText("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),
+  ofText(
+    "header: any, on an own page",
+    (text) => whyForeign({ method: "POST", header: () => text }, "https://gate.example"),
+    header
+  ),
+  ofText("headers of a visitor", (text) => visitorOf(exchangeOf(text, text, new Uint8Array()), "r").request, {
+    near: ["Mozilla/5.0 (", "Chrome/1.", "\"Chromium\";v=\"1\", ", "bot"]
+  }),
+  ofText("header: User-Agent", readUserAgent, { near: ["Version/1.2 ", "Chrome/1", " Safari/"] }),
+  ofText(
+    "header: Content-Disposition",
+    (text) => fileNameOf(`attachment; filename=${text}`, new URL("http://a.example/")),
+    header
+  ),
+  ofText("header: Content-Disposition, parameters", (text) => fileNameOf(text, new URL("http://a.example/")), header),
+  ofText(
+    "name in a URL",
+    (text) => fileNameOf(undefined, new URL(`http://a.example/${encodeURI(text.toWellFormed())}`)),
+    { near: ["%41", "%2f"] }
+  ),
+  ofText("header: Retry-After", (text) => retryAfterMillis(text, 0)),
+  ofText("body: JSON", bodyOf("application/json"), { near: ["[", "{\"a\":", "\"a\",", "\\u0041"] }),
+  ofText("body: form", bodyOf("application/x-www-form-urlencoded"), { near: ["a=b&", "%41", "a=%zz&"] }),
+  ofText("body: type", (text) => Effect.runSyncExit(readTextBody(exchangeOf("", text, new Uint8Array()), contract))),
+  ofText("upload: bytes", (text) => uploaded(text), {
+    near: ["--x\r\n", "\r\n--x", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n", "\r\n\r\n"]
+  }),
+  ofText("upload: boundary", (text) => uploaded("--x", `multipart/form-data; boundary=${text}`), {
+    near: ["; boundary=x", "boundary=\""]
+  }),
+  ofText("upload: head of a part", (text) => uploaded(part(text, "a")), {
+    near: ["; name=\"a", "; filename=\"", "; filename*=utf-8''%41", "\\\""]
+  }),
+  ofText("upload: file", (text) => uploaded(part("name=\"file\"; filename=\"a\"", text)), {
+    near: ["\r\n--", "\r\n--y", "\r"]
+  }),
+  ofText(
+    "upload: name of a file",
+    (text) => uploaded(part(`name="file"; filename="${text.replaceAll(/["\r\n]/g, "")}"`, "a")),
+    { near: ["a/", "..\\"] }
+  ),
+  ofText("Shield: challenge", (text) => readChallenge(seals, `sc1.k1.${text}`)),
+  ofText("Shield: ticket", (text) => readTicket(seals, `st1.k1.${text}`)),
+  ofText(
+    "Shield: token",
+    (text) => [readToken(seals, `sh1.k1.${text}`), readToken(seals, text), readDegradedToken(seals, text)],
+    { near: ["sh1.", "sd1.k1."] }
+  ),
+  ofText("Shield: signals", (text) => readSignals({ v: 1, shape: text, userAgent: text, platform: text })),
+  ofText("Shield: address", addressBytesOf, { near: ["1.", "::", "0:"] }),
+  ofText("line of the log", redact, {
+    near: ["gh_live_", "token=", "\"password\":\"", "Bearer ", "postgres://a:b@", "cookie: "]
+  })
+]

@@ -1,0 +1,54 @@
+import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
+import type { Reader } from "./Reader.ts"
+
+/** Scans a document from its bytes to its findings, without a deadline, which would cut off what is slow. */
+export const ofDocument = (
+  name: string,
+  make: (text: string) => Uint8Array,
+  near: ReadonlyArray<string> = []
+): Reader => ({
+  name,
+  near,
+  work: (text) => {
+    const bytes = make(text)
+    return () => scanBytes(bytes, Infinity)
+  }
+})
+
+export const xml = (text: string): string =>
+  text.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, " ").replaceAll("&", "&amp;").replaceAll("<", "&lt;")
+    .replaceAll("\"", "&quot;")
+
+/** A text in a string of a PDF, with what would end it escaped. */
+export const pdfString = (text: string): string => text.replaceAll(/[()\\]/g, "\\$&")
+
+/** What nearly is a script, a link or a command. */
+export const nearScripts = [
+  "eval(",
+  "a[\"b\"]+",
+  "unescape('%u9090')+",
+  "app.launchURL(\"http://a",
+  "'\\x41'+",
+  "/*a*/",
+  "`${a}`"
+]
+export const nearLinks = [
+  "javascript:void ",
+  "javascript:a(1,",
+  "file://a/",
+  "\\\\a\\",
+  "ms-word:ofe|u|http://",
+  "http://a.example/ "
+]
+export const nearFields = ["HYPERLINK \"a\" ", "DDEAUTO a b ", "IF a = ", "QUOTE 1 ", "INCLUDETEXT ", "msexcel.."]
+export const nearBasic = [
+  "Shell ",
+  "Chr(65)&",
+  "\"a\"&_\n",
+  "Sub A()\n",
+  "x = x & ",
+  "'\n",
+  "Call A:",
+  "Declare Sub A Lib \"\\"
+]
+export const nearFormulas = ["HYPERLINK(\"", "EXEC(\"", "cmd|'/c'!A1+", "CHAR(65)&", "\"a\",", "WEBSERVICE(\"http://"]

@@ -1,0 +1,25 @@
+import type { Work } from "./Growth.ts"
+
+/** A reader of what strangers send. */
+export interface Reader {
+  readonly name: string
+  /** Prepares the reading of a text; only the returned work is measured. */
+  readonly work: (text: string) => Work
+  /** Characters of the longest text; 16 384 by default. */
+  readonly chars?: number
+  /** More pumps, which nearly are what this reader looks for. */
+  readonly near?: ReadonlyArray<string>
+}
+
+export const charsDefault = 16_384
+
+/** A reader that takes the text as it is. */
+export const ofText = (
+  name: string,
+  read: (text: string) => unknown,
+  options: Omit<Reader, "name" | "work"> = {}
+): Reader => ({
+  name,
+  work: (text) => () => read(text),
+  ...options
+})

@@ -1,0 +1,175 @@
+import { Effect, Layer, Result } from "effect"
+import { languageEld } from "../../../adapters/language/LanguageEld.ts"
+import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
+import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
+import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
+import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
+import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
+import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import { checkName } from "../../../core/accounts/InvalidName.ts"
+import { isKeyText } from "../../../core/accounts/KeyText.ts"
+import { networkSet } from "../../../core/accounts/NetworkSet.ts"
+import { canonicalHostnames } from "../../../core/accounts/SiteHostnames.ts"
+import { testedValue } from "../../../core/accounts/TestedValue.ts"
+import { readBatch } from "../../../core/emails/CheckEmails.ts"
+import { correctDomain } from "../../../core/emails/DidYouMean.ts"
+import { domainFacts } from "../../../core/emails/DomainFacts.ts"
+import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
+import { typingDistance } from "../../../core/emails/Typing.ts"
+import { analyzeLead } from "../../../core/leads/AnalyzeLead.ts"
+import type { Lead } from "../../../core/leads/Lead.ts"
+import { memberEmail } from "../../../core/members/MemberEmail.ts"
+import { checkMemberName } from "../../../core/members/MemberName.ts"
+import { passwordProblem, passwordText } from "../../../core/members/PasswordPolicy.ts"
+import { plainLine } from "../../../core/members/PlainLine.ts"
+import { namesAddress } from "../../../core/people/NamesAddress.ts"
+import { urlNamesAddress, urlWithoutAddress } from "../../../core/people/UrlAddress.ts"
+import { EmailLists } from "../../../core/ports/EmailLists.ts"
+import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
+import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
+import { WebRisk } from "../../../core/ports/WebRisk.ts"
+import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { requestIdIn } from "../../../core/requests/RequestQuery.ts"
+import { searchedText } from "../../../core/requests/SearchedText.ts"
+import { bareText } from "../../../core/spam/BareText.ts"
+import { withoutMarkup } from "../../../core/spam/Markup.ts"
+import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
+import { normalizeWhole } from "../../../core/spam/NormalizeMessage.ts"
+import { condensed } from "../../../core/spam/SampleMessage.ts"
+import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
+import { blocklistSearchOf } from "../../../core/urls/BlocklistSearch.ts"
+import { findLookalike } from "../../../core/urls/brands/FindLookalike.ts"
+import { lookalikeOfName } from "../../../core/urls/brands/LookalikeOfName.ts"
+import { decodePunycode } from "../../../core/urls/brands/Punycode.ts"
+import { readTextually } from "../../../core/urls/Canonicalize.ts"
+import { downloadPorts, parseDownloadUrl } from "../../../core/urls/DownloadUrl.ts"
+import { domainExpressionsOf, expressionsOf, slashTwinsOf } from "../../../core/urls/Expressions.ts"
+import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
+import { wrappedIn } from "../../../core/urls/WrappedUrl.ts"
+import { ofText, type Reader } from "./Reader.ts"
+
+const lists = makeEmailLists(publicSuffixes)
+const names = { registrableDomain: publicSuffixes.registrableDomain, isPopular: () => false }
+const address = "ann.lee@example.com"
+
+const ports = Layer.mergeAll(
+  PublicSuffixesTldts.layer,
+  PopularDomainsEmbedded.layer,
+  BlocklistMemory.layer,
+  Layer.succeed(EmailLists, lists),
+  Layer.succeed(LanguageDetector, languageEld),
+  Layer.succeed(SpamClassifier, spamClassifier),
+  Layer.succeed(WebRisk, {
+    check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
+    status: Effect.succeed([])
+  })
+)
+const noRules = compileBlockRules([])
+const analyzed = (lead: Lead) => Effect.runSync(analyzeLead(lead, noRules).pipe(Effect.provide(ports)))
+
+/** Everything that is made of a URL before it is looked up. */
+const screened = (url: string): unknown => {
+  const read = parseWebUrl(url)
+  if (Result.isFailure(read)) return read
+  const web = read.success
+  return [
+    [web, ...wrappedIn(web)].map((
+      one
+    ) => [expressionsOf(one, publicSuffixes), domainExpressionsOf(one), slashTwinsOf(one, publicSuffixes)]),
+    web.readings.map(({ host }) => findLookalike(host, names)),
+    parseDownloadUrl(url, downloadPorts, null)
+  ]
+}
+
+/** Characters of the part of a URL that is hostile. */
+const urlPart = { chars: urlCharsMax - 100 }
+
+/** Texts of messages: what they may say, read as a message of a lead is. */
+const messages = {
+  near: [
+    "\u{1d42f}\u{1d422} ",
+    "v1agr@ ",
+    "[url=",
+    "<a href='",
+    "&#118;",
+    "=E2=80=8B",
+    "p\u0430ypal.c",
+    "https://a.example/?u=http://"
+  ]
+}
+
+/** Readers of addresses, messages, names and what people search for. */
+export const textReaders: ReadonlyArray<Reader> = [
+  ofText("email address", parseEmailAddress, { near: ["a@b.c,", "\"a\" "] }),
+  ofText("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),
+  ofText("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),
+  ofText("email domain", (text) => domainFacts(lists, publicSuffixes, text.slice(0, 253)), { near: ["gmial.", "a."] }),
+  ofText("email: suggestions", (text) => correctDomain(text.slice(0, 253), () => false), { near: ["gmial.c"] }),
+  ofText("email: distance", (text) => typingDistance(text.slice(0, 253), "hotmail.com")),
+  ofText("email: local part in lists", (text) => lists.isRole(text.slice(0, 64))),
+  ofText("batch of emails", (text) => readBatch(text.split(",", 1_000))),
+  ofText("URL", screened, { ...urlPart, near: ["http://http://"] }),
+  ofText("URL: host", (text) => screened(`http://${text}.com/`), {
+    ...urlPart,
+    near: ["xn--", "paypal-", "0x7f.", "%2e"]
+  }),
+  ofText("URL: path", (text) => screened(`http://a.example/${text}`), {
+    ...urlPart,
+    near: ["../", "a/./", "%2e%2e/", "//", "%25%32%35"]
+  }),
+  ofText("URL: query", (text) => screened(`http://a.example/?u=${text}`), {
+    ...urlPart,
+    near: ["&u=http://b.example/?u=", "http%3a%2f%2fb.example%2f"]
+  }),
+  ofText("URL: user", (text) => screened(`http://${text}@a.example/`), { ...urlPart, near: ["a:b@"] }),
+  ofText("URL: wrapped", (text) => screened(`https://www.google.com/url?q=${text}`), {
+    ...urlPart,
+    near: ["https://www.google.com/url?q="]
+  }),
+  ofText("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
+  ofText("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
+  ofText("URL as lists read it", readTextually, { ...urlPart, near: ["%25", "http://a@"] }),
+  ofText("name that looks like a brand", lookalikeOfName, { near: ["paypa1 "] }),
+  ofText("Punycode", (text) => decodePunycode(text.slice(0, 63))),
+  ofText("blocklist entry: URL", (text) => blocklistTarget("url", text, hostKnowledge, { force: false })),
+  ofText("blocklist entry: domain", (text) => blocklistTarget("domain", `*.${text}`, hostKnowledge, { force: false })),
+  ofText(
+    "blocklist entry: prefix",
+    (text) => blocklistTarget("prefix", `a.example/${text}`, hostKnowledge, { force: false })
+  ),
+  ofText("blocklist search", blocklistSearchOf),
+  ...(["email", "domain", "cidr", "country"] as const).map((kind) =>
+    ofText(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), { near: ["192.0.2.0/", "2001:db8::/"] })
+  ),
+  ofText("block rule: test", (text) => testedValue(text, () => null)),
+  ofText("networks", (text) => Result.try(() => networkSet(text.split(",", 1_000)))),
+  ofText("host names of a site", (text) => canonicalHostnames(text.split(","))),
+  ofText("API key", (text) => isKeyText("gh_live_", text), { near: ["gh_live_"] }),
+  ofText("name of a key", checkName),
+  ofText("member's name", checkMemberName),
+  ofText("member's address", memberEmail),
+  ofText("plain line", plainLine),
+  ofText("password", (text) => passwordProblem(passwordText(text), { email: address, name: "Ann" })),
+  ofText("lead: message", (message) => analyzed({ message }), messages),
+  ofText("lead: name", (name) => analyzed({ name }), messages),
+  ofText("lead: company", (company) => analyzed({ company })),
+  ofText("lead: website", (website) => analyzed({ website }), messages),
+  ofText("lead: email", (email) => analyzed({ email }), { near: ["Ann <ann@"] }),
+  ofText("language", languageEld.detect),
+  ofText("spam: judgement", (text) => spamClassifier.judge(text, null), messages),
+  ofText("spam: features", messageFeatures, messages),
+  ofText("spam: whole text", (text) => normalizeWhole(text), messages),
+  ofText("spam: markup", withoutMarkup, { near: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
+  ofText("spam: disguised text", bareText, messages),
+  ofText("spam: condensed text", condensed),
+  ofText("search: request", (text) => [searchedText(text), requestIdIn(text)], { near: ["sha256:"] }),
+  ofText("masked subject", maskSubject),
+  ofText("text about a person", (text) => namesAddress(text, address), { near: [address, "ann.lee@example.co"] }),
+  ofText("URL about a person", (text) => [urlNamesAddress(text, address), urlWithoutAddress(text, address, "x")], {
+    ...urlPart,
+    near: ["ann.lee%40example.com", "%2525", "%c3%a4"]
+  })
+]
