@@ -141,10 +141,10 @@ const partNames: Readonly<Partial<Record<Reference["role"], string>>> = {
 const shells =
   /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
 
+/** Reports whether a command names such a program, or leads from Excel's folder up to another one. */
 const startsProgram = (command: string): boolean =>
   shells.test(command) || command.split(/\s/).some((word) => {
     const at = word.search(/\bmsexcel/i)
-    // The path of Excel, and up from there to another program.
     return at >= 0 && /\.\.(?:\.exe)?\b/i.test(word.slice(at))
   })
 

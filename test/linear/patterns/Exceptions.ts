@@ -20,12 +20,6 @@ export const exceptions: ReadonlyArray<Exception> = [
     reason: "isGibberish answers longer messages before it is applied"
   },
   {
-    file: "core/documents/FileKind.ts",
-    begins: "^\\s{0,200}(?:\\xef\\xbb\\xbf)?\\s{0,200}(?:<[?!]",
-    charsMax: null,
-    reason: "is tried at one place and takes at most 2 600 characters: recheck counts them as any number"
-  },
-  {
     file: "core/documents/judge/JudgeLure.ts",
     begins: "\\b(?:account|apple id|id|",
     charsMax: null,
@@ -42,6 +36,12 @@ export const exceptions: ReadonlyArray<Exception> = [
     begins: "\\.(?:ez|lib)?proxy\\d?\\.[a-z0-9.-]{1,200}",
     charsMax: null,
     reason: "looks at most 200 characters further: recheck counts them as any number"
+  },
+  {
+    file: "core/urls/SharedPages.ts",
+    begins: "^\\/[^/]+\\/[^/]*[0-9a-f]{32}$",
+    charsMax: null,
+    reason: "goes back and looks at 32 characters from each place: recheck counts them as any number"
   }
 ]
 
