@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { UnsupportedDocument } from "../../../core/documents/DocumentType.ts"
+import { finding } from "../../../core/documents/Finding.ts"
 import { type JudgedDocument, UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
 
 /** A container of a type that is not scanned, for instance "a Windows Installer package". */
@@ -23,6 +24,13 @@ export const effectOf = (
 
 /** Of a document that broke its reader, or was too much for it. */
 export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
+
+/** The answer for a document that takes too much of something. */
+export const bombAnswer = (sha256: string, limit: "time" | "memory"): JudgedDocument => ({
+  sha256,
+  ...nothingKnown,
+  findings: [finding("RESOURCE_BOMB", 60, `Reading it takes more ${limit} than a document may`, "document")]
+})
 
 /** From the pool to a worker. */
 export interface Job {

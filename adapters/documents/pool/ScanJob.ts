@@ -5,24 +5,45 @@ import { finding } from "../../../core/documents/Finding.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 import { Budget } from "../Budget.ts"
 import { readDocument } from "../ReadDocument.ts"
-import { type JobAnswer, nothingKnown } from "./Messages.ts"
+import { bombAnswer, type JobAnswer, nothingKnown } from "./Messages.ts"
+
+/** Judging has to end. */
+class TooLate extends Error {}
+
+/** When a scan in this thread ends at the latest, beside the deadline of reading. */
+export interface ScanEnd {
+  /** By the clock. Once it has passed, judging ends before its next step, and the document is answered as a bomb. */
+  readonly endMillis?: number
+  /** A clock other than `performance.now()`; for tests. */
+  readonly now?: () => number
+}
 
 /** Hashes, reads and judges one document. Never throws: a reader that fails has read a part. */
-export const scanBytes = (bytes: Uint8Array, deadlineMillis: number): JobAnswer =>
-  scanHashed(bytes, hashOf(bytes), deadlineMillis)
+export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanEnd = {}): JobAnswer =>
+  scanHashed(bytes, hashOf(bytes), deadlineMillis, end)
 
 /** SHA-256, 64 lower-case hex digits. */
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** @param deadlineMillis when reading ends, by `performance.now()` */
-export const scanHashed = (bytes: Uint8Array, sha256: string, deadlineMillis: number): JobAnswer => {
+/** @param deadlineMillis when reading ends, by the clock */
+export const scanHashed = (
+  bytes: Uint8Array,
+  sha256: string,
+  deadlineMillis: number,
+  { endMillis = Infinity, now = () => performance.now() }: ScanEnd = {}
+): JobAnswer => {
+  const beforeStep = () => {
+    if (now() > endMillis) throw new TooLate()
+  }
   try {
-    const document = readDocument(bytes, new Budget(deadlineMillis))
+    const document = readDocument(bytes, new Budget(deadlineMillis, { now }))
+    beforeStep()
     if (document === null || isUnreadable(document)) return "unreadable"
     const unsupported = unsupportedType(document)
     if (unsupported !== null) return { unsupported }
-    return { sha256, ...judgeDocument(document) }
+    return { sha256, ...judgeDocument(document, beforeStep) }
   } catch (cause) {
+    if (cause instanceof TooLate) return bombAnswer(sha256, "time")
     const message = `It breaks the reader: ${cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"}`
     return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", 16, message, "document")] }
   }

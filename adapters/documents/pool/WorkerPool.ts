@@ -1,6 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { finding } from "../../../core/documents/Finding.ts"
-import { type Done, type Hashed, type Job, type JobAnswer, nothingKnown } from "./Messages.ts"
+import { bombAnswer, type Done, type Hashed, type Job, type JobAnswer } from "./Messages.ts"
 
 /** What the pool needs of a thread: `Worker` provides it, and so does a stand-in in tests. */
 export interface PoolThread {
@@ -210,8 +209,4 @@ const faultOf = (cause: unknown): ThreadFault => new ThreadFault("A thread that 
 
 /** A thread that did not come to the hash has not begun to read: that is nobody's document's fault. */
 const tooMuch = (sha256: string | null, limit: "time" | "memory"): Outcome =>
-  sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : {
-    sha256,
-    ...nothingKnown,
-    findings: [finding("RESOURCE_BOMB", 60, `Reading it takes more ${limit} than a document may`, "document")]
-  }
+  sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : bombAnswer(sha256, limit)

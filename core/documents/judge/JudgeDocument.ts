@@ -20,40 +20,62 @@ export interface DocumentJudgement {
   readonly hasMacros: boolean
 }
 
-/** From facts to findings. Pure, total, and independent of the order of the facts. */
-export const judgeDocument = (document: DocumentFacts): DocumentJudgement => {
+/** Is called before each step of judging; may throw to end it. A step takes time in proportion to one script, or to all facts. */
+export type BeforeStep = () => void
+
+/** From facts to findings. Pure, total unless `beforeStep` throws, and independent of the order of the facts. */
+export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = () => {}): DocumentJudgement => {
   const analyses = new Map<VbaFact, VbaAnalysis>()
   const analyze = (fact: VbaFact): VbaAnalysis => {
+    beforeStep()
     const analysis = analyses.get(fact) ?? analyzeVba(fact.modules, fact.formTexts)
     analyses.set(fact, analysis)
     return analysis
   }
-  const analyzeScript = analyzingOnce()
-  const links = linksOf(document, analyze, analyzeScript)
+  const analyzeOnce = analyzingOnce()
+  const tools: Tools = {
+    analyze,
+    analyzeScript: (script) => {
+      beforeStep()
+      return analyzeOnce(script)
+    },
+    beforeStep
+  }
+  beforeStep()
+  const links = linksOf(document, analyze, tools.analyzeScript)
   return {
-    findings: [...findingsOf(document, analyze, analyzeScript), ...judgeLure(document.facts, links)],
+    findings: [...findingsOf(document, tools), ...judgeLure(document.facts, links)],
     links,
     hasEmbeddedFiles: everyFile(document.files).some(({ as }) => as !== "alternative chunk" && as !== "decrypted"),
     hasMacros: holdsMacros(document)
   }
 }
 
+interface Tools {
+  readonly analyze: AnalyzeFact
+  readonly analyzeScript: AnalyzeScript
+  readonly beforeStep: BeforeStep
+}
+
 /** Everything but the links, of which those of all files count together. */
-const findingsOf = (
-  document: DocumentFacts,
-  analyze: AnalyzeFact,
-  analyzeScript: AnalyzeScript
-): ReadonlyArray<Finding> => [
-  ...judgeActions(document.facts, analyzeScript),
-  ...judgeMacros(document.facts, analyze),
-  ...judgeReferences(document.facts),
-  ...judgeObjects(document.facts),
-  ...judgeStructure(document.facts, holdsMacros(document)),
-  ...judgeOtherLinks(document.facts),
-  ...document.files.flatMap((file) =>
-    judgeFile(file, file.document === null ? [] : findingsOf(file.document, analyze, analyzeScript))
-  )
-]
+const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Finding> => {
+  const { facts } = document
+  const steps: ReadonlyArray<() => ReadonlyArray<Finding>> = [
+    () => judgeActions(facts, tools.analyzeScript),
+    () => judgeMacros(facts, tools.analyze),
+    () => judgeReferences(facts),
+    () => judgeObjects(facts),
+    () => judgeStructure(facts, holdsMacros(document)),
+    () => judgeOtherLinks(facts),
+    ...document.files.map((file) => () =>
+      judgeFile(file, file.document === null ? [] : findingsOf(file.document, tools))
+    )
+  ]
+  return steps.flatMap((step) => {
+    tools.beforeStep()
+    return step()
+  })
+}
 
 const everyFile = (files: ReadonlyArray<FileFacts>): ReadonlyArray<FileFacts> =>
   files.flatMap((file) => [file, ...everyFile(file.files), ...everyFile(file.document?.files ?? [])])

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { type InlineOptions, layerWith } from "../../../../adapters/documents/pool/DocumentReaderInline.ts"
+import { DocumentReader } from "../../../../core/ports/DocumentReader.ts"
+import { makePdf } from "../pdf/MakePdf.ts"
+import { macros } from "../reasons/OfficeParts.ts"
+
+const codesOf = (bytes: Uint8Array, options: InlineOptions): ReadonlyArray<string> =>
+  Effect.runSync(
+    Effect.flatMap(DocumentReader, ({ judge }) => judge(bytes)).pipe(
+      Effect.map(({ findings }) => findings.map(({ code }) => code)),
+      Effect.provide(layerWith(options))
+    )
+  )
+
+/** A clock that each look moves on by a millisecond. */
+const clock = () => {
+  let at = 0
+  return () => at++
+}
+
+const scriptCount = 40
+
+const scripts = makePdf(
+  Object.fromEntries(
+    Array.from({ length: scriptCount }, (_, at) => [at + 1, `<</S/JavaScript/JS(app.alert\\(${at}\\))>>`])
+  ),
+  "none"
+)
+
+describe("a document that is read in the calling thread", () => {
+  it("is answered as a bomb if judging it takes too long, as by a worker", () => {
+    expect(codesOf(scripts, { readMillisMax: 1_000_000, jobMillisMax: 1, now: clock() })).toEqual(["RESOURCE_BOMB"])
+    expect(
+      codesOf(macros("Sub AutoOpen()\nBeep\nEnd Sub\n"), { readMillisMax: 1_000_000, jobMillisMax: 1, now: clock() })
+    )
+      .toEqual(["RESOURCE_BOMB"])
+  })
+
+  it("is judged by what was read if reading it takes too long", () => {
+    const codes = codesOf(scripts, { readMillisMax: 1, jobMillisMax: 1_000_000, now: clock() })
+    expect(codes).toContain("PARTIAL_SCAN")
+    expect(codes).not.toContain("RESOURCE_BOMB")
+  })
+
+  it("is judged whole in time", () => {
+    const now = () => 0
+    expect(codesOf(scripts, { readMillisMax: 1, jobMillisMax: 1, now })).toContain("JAVASCRIPT")
+  })
+
+  it("has an answer whenever its time ends", () => {
+    let looks = 0
+    const end = (after: number) => {
+      looks = 0
+      return () => looks++ < after ? 0 : Infinity
+    }
+    codesOf(scripts, { now: end(Infinity) })
+    const looksInTime = looks
+    // Reading looks at the clock as well, so that there are documents that are cut off, and documents that are bombs.
+    const answers = Array.from({ length: looksInTime }, (_, after) => codesOf(scripts, { now: end(after + 1) }).join())
+    expect(new Set(answers.filter((codes) => codes.includes("RESOURCE_BOMB")))).toEqual(new Set(["RESOURCE_BOMB"]))
+    expect(answers.filter((codes) => codes === "")).toEqual([])
+    expect(answers.filter((codes) => codes === "RESOURCE_BOMB").length).toBeGreaterThan(2 * scriptCount)
+  })
+})
