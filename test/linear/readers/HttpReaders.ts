@@ -58,6 +58,7 @@ const exchangeOf = (text: string, type: string, body: Uint8Array): Exchange => (
   query: "",
   remoteAddress: "192.0.2.1",
   clientAddress: "192.0.2.1",
+  isWithinLimit: true,
   header: (name) => name === "content-type" ? type : name === "content-length" ? undefined : text,
   readBody: (_, take) => Effect.sync(() => take(body)),
   whenGone: Effect.never
