@@ -174,14 +174,17 @@ describe("behind a public address", () => {
 })
 
 describe("a Host that is none", () => {
+  it.each(["evil.example/x", "evil.example#", "a@evil.example", "<script>alert(1)</script>"])(
+    "%s is refused",
+    async (host) => {
+      expect((await owner.ask("GET", "me", { headers: { host } })).status).toBe(400)
+    }
+  )
+
   it.each([
-    ["evil.example/x", "http://localhost"],
-    ["evil.example#", "http://localhost"],
-    ["a@evil.example", "http://localhost"],
     ["evil.example:99999", "http://localhost"],
-    ["<script>alert(1)</script>", "http://localhost"],
     ["gate.example:8080", "http://gate.example:8080"]
-  ])("%s is in no link", async (host, base) => {
+  ])("%s in links is %s", async (host, base) => {
     expect((await owner.ask("GET", "me", { headers: { host } })).json.server.baseUrl).toBe(base)
   })
 })
